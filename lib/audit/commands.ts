@@ -1,0 +1,40 @@
+import "server-only";
+import type { Prisma } from "@/lib/db/generated/client";
+import type { Tx } from "@/lib/db/client";
+
+/** Who did it, where, and in which request. `Context` fits; the claim of an instance passes its own. */
+export type AuditSource = {
+  actor: { userId: string | null; name: string };
+  workspace: { id: string } | null;
+  traceId: string;
+  address: string | null;
+};
+
+export type AuditEntry = {
+  /** noun.verb in the past tense: "skill.published". */
+  action: string;
+  object: { type: string; id: string; name?: string };
+  digestBefore?: string | null;
+  digestAfter?: string | null;
+  detail?: Prisma.InputJsonObject;
+};
+
+/** Appends one row to the audit trail, in the transaction of the change it records. */
+export async function appendAudit(tx: Tx, source: AuditSource, entry: AuditEntry): Promise<void> {
+  await tx.audit.create({
+    data: {
+      workspaceId: source.workspace?.id ?? null,
+      actorId: source.actor.userId,
+      actorName: source.actor.name,
+      action: entry.action,
+      objectType: entry.object.type,
+      objectId: entry.object.id,
+      objectName: entry.object.name ?? "",
+      digestBefore: entry.digestBefore ?? null,
+      digestAfter: entry.digestAfter ?? null,
+      ...(entry.detail ? { detail: entry.detail } : {}),
+      traceId: source.traceId,
+      address: source.address,
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import { betterAuth } from "better-auth";
+import { prismaAdapter } from "better-auth/adapters/prisma";
+import { database } from "@/lib/db/client";
+import { deriveKey } from "@/lib/platform/crypto";
+import { env } from "@/lib/platform/env";
+
+/** Credentials, sessions and sign-in only; workspaces, members and keys are commands of ours. */
+function createAuth() {
+  const { publicUrl, secret } = env();
+  return betterAuth({
+    appName: "Greenroom",
+    baseURL: publicUrl,
+    basePath: "/api/auth",
+    secret: deriveKey(secret, "sessions").toString("base64url"),
+    database: prismaAdapter(database(), { provider: "postgresql" }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 12,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+    },
+    user: { additionalFields: { isOperator: { type: "boolean", input: false, defaultValue: false } } },
+    session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24 },
+    rateLimit: { enabled: true, window: 60, max: 100, customRules: { "/sign-in/email": { window: 60, max: 20 } } },
+    advanced: {
+      database: { generateId: false },
+      // A page served over plain http (loopback, a private network) cannot set secure cookies.
+      useSecureCookies: publicUrl.startsWith("https:"),
+      cookiePrefix: "greenroom",
+    },
+    telemetry: { enabled: false },
+  });
+}
+
+declare global {
+  var greenroomAuth: ReturnType<typeof createAuth> | undefined;
+}
+
+/** Made at first use: importing this file must not need a database (builds do that). */
+export function auth() {
+  globalThis.greenroomAuth ??= createAuth();
+  return globalThis.greenroomAuth;
+}
+
+/** The only better-auth routes that exist here; all others answer 404. Sign-up is closed: people join by set-up or invitation. */
+const mountedRoutes = new Set([
+  "POST /api/auth/sign-in/email",
+  "POST /api/auth/sign-out",
+  "GET /api/auth/get-session",
+  "POST /api/auth/change-password",
+  "POST /api/auth/update-user",
+]);
+
+export async function handleAuthRequest(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (!mountedRoutes.has(`${request.method} ${pathname}`)) {
+    return Response.json({ title: "Not found", status: 404, code: "NOT_FOUND" }, { status: 404 });
+  }
+  return auth().handler(request);
+}

@@ -1,0 +1,18 @@
+import type { Db } from "@/lib/db/client";
+import type { Role } from "./permissions";
+
+/** Who acts: a signed-in person. */
+export type Actor = { kind: "user"; userId: string; name: string; email: string; isOperator: boolean };
+
+/** What every query and command is given first: who, in which workspace, on which database, when, in which request. */
+export type Context = {
+  actor: Actor;
+  workspace: { id: string; slug: string; name: string; role: Role };
+  db: Db;
+  now: () => Date;
+  traceId: string;
+  address: string | null;
+};
+
+/** A signed-in person outside any workspace: creating one, listing their own. */
+export type PersonContext = Omit<Context, "workspace">;

@@ -1,0 +1,67 @@
+import "server-only";
+import { AppError } from "@/lib/kernel/app-error";
+import type { Db } from "@/lib/db/client";
+import { sha256 } from "@/lib/platform/crypto";
+import type { Context, PersonContext } from "./context";
+import { requirePermission } from "./permissions";
+import type { InstanceState, Member, SetupLinkState, Workspace } from "./schema";
+
+/** Whether somebody has claimed this installation. Open to anyone: the sign-in page needs it. */
+export async function getInstanceState(db: Db): Promise<InstanceState> {
+  const instance = await db.instance.findUniqueOrThrow({ where: { id: "instance" } });
+  return { claimed: instance.claimedAt !== null };
+}
+
+/** Whether this set-up token would be accepted now. Says nothing about the right one. */
+export async function getSetupLinkState(db: Db, token: string, now: Date): Promise<SetupLinkState> {
+  const instance = await db.instance.findUniqueOrThrow({ where: { id: "instance" } });
+  if (instance.claimedAt) return { state: "claimed", expiresAt: null };
+  if (!instance.setupTokenHash || instance.setupTokenHash !== sha256(token)) return { state: "wrong", expiresAt: null };
+  const expiresAt = instance.setupExpiresAt;
+  const expired = expiresAt === null || expiresAt <= now;
+  return { state: expired ? "expired" : "valid", expiresAt: expiresAt?.toISOString() ?? null };
+}
+
+/** The workspaces a person belongs to, by name. */
+export async function listWorkspaces({ db, actor }: PersonContext): Promise<Workspace[]> {
+  const members = await db.member.findMany({
+    where: { userId: actor.userId },
+    include: { workspace: true },
+    orderBy: { workspace: { name: "asc" } },
+  });
+  return members.map(({ workspace, role }) => ({
+    id: workspace.id,
+    slug: workspace.slug,
+    name: workspace.name,
+    role,
+    createdAt: workspace.createdAt.toISOString(),
+  }));
+}
+
+/** The Context of one person in one workspace. NOT_FOUND when it does not exist or is not theirs: the two look alike. */
+export async function getWorkspaceContext(person: PersonContext, slug: string): Promise<Context> {
+  const member = await person.db.member.findFirst({
+    where: { userId: person.actor.userId, workspace: { slug } },
+    include: { workspace: true },
+  });
+  if (!member) throw new AppError("NOT_FOUND", "There is no such workspace, or you are not a member of it.");
+  const { id, name } = member.workspace;
+  return { ...person, workspace: { id, slug, name, role: member.role } };
+}
+
+/** The members of a workspace, by name. */
+export async function listMembers(context: Context): Promise<Member[]> {
+  requirePermission(context, "members.read");
+  const members = await context.db.member.findMany({
+    where: { workspaceId: context.workspace.id },
+    include: { user: true },
+    orderBy: { user: { name: "asc" } },
+  });
+  return members.map(({ user, role, createdAt }) => ({
+    userId: user.id,
+    name: user.name,
+    email: user.email,
+    role,
+    since: createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,95 @@
+import "server-only";
+import { EventEmitter } from "node:events";
+import pg from "pg";
+import { z } from "zod";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import type { Tx } from "./client";
+
+/**
+ * What one server tells all others through Postgres LISTEN/NOTIFY. Payloads carry ids only (8,000 bytes is
+ * Postgres's limit). A dropped connection loses messages, so listeners get `resync` and read from what they know.
+ */
+const messageSchema = z.discriminatedUnion("topic", [
+  z.object({ topic: z.literal("conversation"), conversationId: z.string(), seq: z.number() }),
+  z.object({ topic: z.literal("stop-run"), runId: z.string() }),
+  z.object({ topic: z.literal("import"), importId: z.string() }),
+  z.object({ topic: z.literal("library"), workspaceId: z.string() }),
+]);
+export type BusMessage = z.infer<typeof messageSchema>;
+
+const channel = "greenroom";
+const firstDelayMs = 250;
+const longestDelayMs = 10_000;
+
+type Bus = { emitter: EventEmitter; listening: boolean };
+declare global {
+  var greenroomBus: Bus | undefined;
+}
+// Pages and routes are separate bundles of one process: they share the bus through the global object.
+function bus(): Bus {
+  globalThis.greenroomBus ??= { emitter: new EventEmitter().setMaxListeners(0), listening: false };
+  return globalThis.greenroomBus;
+}
+
+/** Tells every server, this one too, when and only when the transaction commits. */
+export async function notify(tx: Tx, message: BusMessage): Promise<void> {
+  await tx.$executeRaw`SELECT pg_notify(${channel}, ${JSON.stringify(message)})`;
+}
+
+/** Calls `onMessage` for each message of one topic, and `onResync` after the connection was lost and found. */
+export function subscribe<T extends BusMessage["topic"]>(
+  topic: T,
+  onMessage: (message: Extract<BusMessage, { topic: T }>) => void,
+  onResync: () => void = () => {},
+): () => void {
+  const { emitter } = bus();
+  startListening();
+  emitter.on(topic, onMessage);
+  emitter.on("resync", onResync);
+  return () => {
+    emitter.off(topic, onMessage);
+    emitter.off("resync", onResync);
+  };
+}
+
+function startListening(): void {
+  const state = bus();
+  if (state.listening) return;
+  state.listening = true;
+  void connect(state.emitter, firstDelayMs);
+}
+
+async function connect(emitter: EventEmitter, delayMs: number): Promise<void> {
+  const client = new pg.Client({ connectionString: env().databaseUrl, keepAlive: true });
+  let lost = false;
+  const again = (error?: Error) => {
+    if (lost) return;
+    lost = true;
+    if (error) log.warn({ err: error }, "lost the notification connection; connecting again");
+    client.end().catch(() => {});
+    setTimeout(() => void connect(emitter, Math.min(delayMs * 2, longestDelayMs)), delayMs).unref();
+  };
+  client.on("error", again);
+  client.on("end", () => again());
+  client.on("notification", (notification) => {
+    const message = parseMessage(notification.payload ?? "");
+    if (message) emitter.emit(message.topic, message);
+  });
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${channel}`);
+    emitter.emit("resync");
+  } catch (error) {
+    again(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+function parseMessage(payload: string): BusMessage | undefined {
+  try {
+    return messageSchema.parse(JSON.parse(payload));
+  } catch (error) {
+    log.warn({ err: error }, "ignored an unreadable notification");
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import "server-only";
+import { z } from "zod";
+
+const envSchema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  DATABASE_URL: z.string().min(1, "DATABASE_URL is missing: start the server with `npm start`"),
+  /** "1" when migrations and the app share one database role, so append-only tables rest on the code alone. */
+  DATABASE_SINGLE_ROLE: z.enum(["0", "1"]).default("0"),
+  GREENROOM_SECRET: z.string().min(32, "GREENROOM_SECRET must have at least 32 characters"),
+  GREENROOM_URL: z.url().default("http://127.0.0.1:3000"),
+  GREENROOM_DATA: z.string().default(".data"),
+  /** Comma-separated hosts (host or host:port) that may be reached although they are private or loopback. */
+  GREENROOM_ALLOWED_HOSTS: z.string().default(""),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+export type Env = {
+  mode: "development" | "production" | "test";
+  databaseUrl: string;
+  databaseSingleRole: boolean;
+  secret: string;
+  publicUrl: string;
+  dataFolder: string;
+  allowedHosts: readonly string[];
+  logLevel: string;
+};
+
+let cached: Env | undefined;
+
+/** The server's configuration, read and checked once. Throws one message that names every wrong variable. */
+export function env(): Env {
+  cached ??= readEnv(process.env);
+  return cached;
+}
+
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const parsed = envSchema.safeParse(source);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The configuration is not usable.\n${lines.join("\n")}`);
+  }
+  const value = parsed.data;
+  return {
+    mode: value.NODE_ENV,
+    databaseUrl: value.DATABASE_URL,
+    databaseSingleRole: value.DATABASE_SINGLE_ROLE === "1",
+    secret: value.GREENROOM_SECRET,
+    publicUrl: value.GREENROOM_URL,
+    dataFolder: value.GREENROOM_DATA,
+    allowedHosts: value.GREENROOM_ALLOWED_HOSTS.split(",")
+      .map((host) => host.trim().toLowerCase())
+      .filter((host) => host !== ""),
+    logLevel: value.LOG_LEVEL,
+  };
+}
+
+/** Read apart from the rest, so that a wrong configuration can still be logged. */
+export function logLevel(): string {
+  return process.env.LOG_LEVEL ?? "info";
+}

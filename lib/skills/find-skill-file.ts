@@ -1,0 +1,14 @@
+/**
+ * The package's SKILL.md among `paths` (relative to the package). Exactly `SKILL.md`, or `skill.md` when that
+ * is missing: the two spellings the reference implementation knows, in that order.
+ */
+export function findSkillFile(paths: Iterable<string>): string | null {
+  let lowerCase: string | null = null;
+  for (const path of paths) {
+    if (path === "SKILL.md") return path;
+    if (path === "skill.md") lowerCase = path;
+  }
+  return lowerCase;
+}
+
+export const skillFileName = "SKILL.md";

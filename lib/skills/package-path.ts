@@ -1,0 +1,143 @@
+import { err, ok, type Result } from "@/lib/kernel/result";
+import { type PackageLimits, packageLimits } from "./limits";
+
+export type PathRule =
+  | "path-empty"
+  | "path-absolute"
+  | "path-traversal"
+  | "path-home"
+  | "path-backslash"
+  | "path-control-character"
+  | "path-invisible-character"
+  | "path-windows-name"
+  | "path-trailing-dot"
+  | "path-too-deep"
+  | "path-too-long"
+  | "path-git";
+
+export type PathRefusal = { rule: PathRule; message: string };
+
+const refuse = (rule: PathRule, message: string): Result<string, PathRefusal> => err({ rule, message });
+
+const windowsDevice = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+const windowsForbidden = /[<>:"|?*]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const controlCharacter = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const invisibleCharacter = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/u;
+
+const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+
+/**
+ * Is `path` safe to store, to unpack on any system and to serve? Answers the path in NFC, with `./` and
+ * doubled or trailing slashes gone; anything that could leave the package is refused, never mended.
+ */
+export function checkPackagePath(
+  path: string,
+  limits: PackageLimits = packageLimits,
+): Result<string, PathRefusal> {
+  const shown = JSON.stringify(path.length > 120 ? `${path.slice(0, 120)}…` : path);
+  if (path.includes("\u0000")) return refuse("path-control-character", `${shown} contains a NUL character.`);
+  if (controlCharacter.test(path))
+    return refuse("path-control-character", `${shown} contains a control character.`);
+  if (path.includes("\\")) return refuse("path-backslash", `${shown} contains a backslash; use "/".`);
+  if (path.startsWith("/")) return refuse("path-absolute", `${shown} is absolute; paths start at the package.`);
+  if (/^[A-Za-z]:/.test(path)) return refuse("path-absolute", `${shown} names a drive.`);
+  if (path.startsWith("~")) return refuse("path-home", `${shown} starts with "~".`);
+  if (invisibleCharacter.test(path))
+    return refuse("path-invisible-character", `${shown} contains an invisible character.`);
+
+  const segments = path
+    .normalize("NFC")
+    .split("/")
+    .filter((segment) => segment !== "" && segment !== ".");
+  if (segments.length === 0) return refuse("path-empty", `${shown} names no file.`);
+  for (const segment of segments) {
+    const refusal = checkSegment(segment, shown, limits);
+    if (refusal) return err(refusal);
+  }
+  const clean = segments.join("/");
+  if (segments.length > limits.pathDepth)
+    return refuse(
+      "path-too-deep",
+      `${shown} is ${segments.length} levels deep; the limit is ${limits.pathDepth}.`,
+    );
+  if (byteLength(clean) > limits.pathBytes)
+    return refuse("path-too-long", `${shown} is longer than ${limits.pathBytes} bytes.`);
+  return ok(clean);
+}
+
+function checkSegment(segment: string, shown: string, limits: PackageLimits): PathRefusal | null {
+  if (segment === "..") return { rule: "path-traversal", message: `${shown} leaves the package with "..".` };
+  if (foldPath(segment) === ".git")
+    return { rule: "path-git", message: `${shown} is inside a .git folder, which a skill must not carry.` };
+  if (windowsDevice.test(segment) || windowsForbidden.test(segment))
+    return { rule: "path-windows-name", message: `${shown} cannot exist on Windows (${segment}).` };
+  if (/[. ]$/.test(segment) || /^ /.test(segment))
+    return { rule: "path-trailing-dot", message: `${shown} has a segment that begins or ends with a space or a dot.` };
+  if (byteLength(segment) > limits.nameBytes)
+    return { rule: "path-too-long", message: `${shown} has a name longer than ${limits.nameBytes} bytes.` };
+  return null;
+}
+
+/** Two paths with the same fold are one file on a case-insensitive or Unicode-normalising system. */
+export function foldPath(path: string): string {
+  return path.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
+}
+
+const junkNames = new Set([".ds_store", "thumbs.db", "desktop.ini", ".spotlight-v100", ".trashes", ".fseventsd"]);
+const junkFolders = new Set(["__macosx", "node_modules"]);
+
+/** Left behind by systems and package managers; never part of a skill. */
+export function isJunkPath(path: string): boolean {
+  const segments = path.toLowerCase().split("/");
+  const name = segments.at(-1) ?? "";
+  return (
+    junkNames.has(name) ||
+    name.startsWith("._") ||
+    segments.slice(0, -1).some((segment) => junkFolders.has(segment))
+  );
+}
+
+const secretName =
+  /^(?:\.env(?:\..+)?|.+\.env|secrets?(?:\..+)?|credentials?(?:\..+)?|\.?(?:npmrc|pypirc|netrc|pgpass|htpasswd)|_netrc|id_(?:rsa|dsa|ecdsa|ed25519)(?:_.*)?|.+\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg)|service[-_]account.*\.json)$/i;
+const secretExample = /(?:^|[._-])(?:example|sample|template|dist|defaults?)(?:\.[a-z]+)?$/i;
+const documentExtension = /\.(?:md|mdx|markdown|rst|html?|py|[cm]?[jt]sx?|sh|go|rs|rb|java)$/i;
+
+/** Files whose name says that they hold secrets: never served to a model. Public halves and examples are no secret. */
+export function isSecretPath(path: string): boolean {
+  const segments = path.split("/");
+  const name = segments.at(-1) ?? "";
+  if (segments.slice(0, -1).some((segment) => /^\.(?:ssh|aws|gnupg|kube|docker)$/i.test(segment))) return true;
+  return secretName.test(name) && !secretExample.test(name) && !documentExtension.test(name);
+}
+
+const textExtensions = new Set(
+  (
+    "md mdx markdown txt rst adoc org tex csv tsv json jsonc json5 jsonl ndjson yaml yml toml ini cfg conf properties " +
+    "xml xsd xsl html htm xhtml css scss sass less svg js mjs cjs jsx ts mts cts tsx vue svelte astro py pyi ipynb rb " +
+    "go rs java kt kts scala swift c h cc cpp hpp cs fs m mm php pl pm lua r jl ex exs erl hrl clj cljs dart zig nim " +
+    "sh bash zsh fish ps1 psm1 bat cmd sql graphql gql proto tf hcl bicep dockerfile makefile cmake gradle lock log " +
+    "diff patch env example template tmpl j2 hbs ejs liquid mustache puml mmd dot bib vtt srt http cj"
+  ).split(" "),
+);
+const textNames = /^(?:readme|licen[cs]e|notice|changelog|authors|contributing|copying|makefile|dockerfile|procfile|gemfile|rakefile|justfile|\.(?:gitignore|gitattributes|editorconfig|npmignore|dockerignore|prettierrc|eslintrc|env.*))$/i;
+
+/** By its name alone; `looksBinary` decides when the bytes are at hand. */
+export function isTextPath(path: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (textNames.test(name)) return true;
+  const dot = name.lastIndexOf(".");
+  return dot >= 0 && textExtensions.has(name.slice(dot + 1).toLowerCase());
+}
+
+/** True when the bytes are not UTF-8 text: a NUL, or an invalid sequence, in the first 8 KiB. */
+export function looksBinary(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, 8192);
+  if (head.includes(0)) return true;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: bytes.length > head.length });
+    return false;
+  } catch {
+    return true;
+  }
+}
