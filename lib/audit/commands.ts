@@ -1,6 +1,6 @@
 import "server-only";
-import type { Prisma } from "@/lib/db/generated/client";
 import type { Tx } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
 
 /** Who did it, where, and in which request. `Context` fits; the claim of an instance passes its own. */
 export type AuditSource = {

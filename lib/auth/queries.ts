@@ -1,6 +1,6 @@
 import "server-only";
-import { AppError } from "@/lib/kernel/app-error";
 import type { Db } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import type { Context, PersonContext } from "./context";
 import { requirePermission } from "./permissions";
@@ -16,7 +16,8 @@ export async function getInstanceState(db: Db): Promise<InstanceState> {
 export async function getSetupLinkState(db: Db, token: string, now: Date): Promise<SetupLinkState> {
   const instance = await db.instance.findUniqueOrThrow({ where: { id: "instance" } });
   if (instance.claimedAt) return { state: "claimed", expiresAt: null };
-  if (!instance.setupTokenHash || instance.setupTokenHash !== sha256(token)) return { state: "wrong", expiresAt: null };
+  if (!instance.setupTokenHash || instance.setupTokenHash !== sha256(token))
+    return { state: "wrong", expiresAt: null };
   const expiresAt = instance.setupExpiresAt;
   const expired = expiresAt === null || expiresAt <= now;
   return { state: expired ? "expired" : "valid", expiresAt: expiresAt?.toISOString() ?? null };

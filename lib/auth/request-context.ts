@@ -1,6 +1,6 @@
 import "server-only";
-import { AppError } from "@/lib/kernel/app-error";
 import { database } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
 import { newTraceId } from "@/lib/platform/crypto";
 import { auth } from "./adapters/better-auth";
 import type { PersonContext } from "./context";

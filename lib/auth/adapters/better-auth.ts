@@ -23,7 +23,12 @@ function createAuth() {
     },
     user: { additionalFields: { isOperator: { type: "boolean", input: false, defaultValue: false } } },
     session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24 },
-    rateLimit: { enabled: true, window: 60, max: 100, customRules: { "/sign-in/email": { window: 60, max: 20 } } },
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 100,
+      customRules: { "/sign-in/email": { window: 60, max: 20 } },
+    },
     advanced: {
       database: { generateId: false },
       // A page served over plain http (loopback, a private network) cannot set secure cookies.

@@ -1,0 +1,15 @@
+import { api } from "@/lib/api/app";
+
+export const runtime = "nodejs";
+export const dynamic = "force-dynamic";
+
+const handler = (request: Request) => api.fetch(request);
+
+export {
+  handler as DELETE,
+  handler as GET,
+  handler as HEAD,
+  handler as PATCH,
+  handler as POST,
+  handler as PUT,
+};

@@ -1,0 +1,60 @@
+import "server-only";
+import { getWorkspaceContext } from "@/lib/auth/queries";
+import { getPersonContext, traceIdOf } from "@/lib/auth/request-context";
+import { AppError } from "@/lib/kernel/app-error";
+import { log } from "@/lib/platform/log";
+import { toProblem } from "./problem";
+import { createApi } from "./route";
+import { requireSameOrigin } from "./same-origin";
+import { workspaceRoutes } from "./workspace-routes";
+
+/** The operations that need no session; everything else is closed. */
+const openPaths = new Set(["/health", "/setup", "/setup/link", "/setup/claim", "/openapi.json"]);
+const base = "/api/v1";
+
+const root = createApi();
+
+root.onError((error, c) => {
+  const traceId = c.var.traceId ?? traceIdOf(c.req.raw.headers);
+  const problem = toProblem(error, traceId);
+  if (problem.status >= 500) log.error({ err: error, traceId, path: c.req.path }, "request failed");
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { "content-type": "application/problem+json", "x-trace-id": traceId },
+  });
+});
+root.notFound(() => {
+  throw new AppError("NOT_FOUND", "There is no such operation. The list is at /api/v1/openapi.json.");
+});
+
+root.use(`${base}/*`, async (c, next) => {
+  c.set("traceId", traceIdOf(c.req.raw.headers));
+  c.header("x-trace-id", c.var.traceId);
+  c.header("cache-control", "no-store");
+  c.header("x-content-type-options", "nosniff");
+  requireSameOrigin(c.req.raw);
+  if (!openPaths.has(c.req.path.slice(base.length))) {
+    c.set("person", { ...(await getPersonContext(c.req.raw.headers)), traceId: c.var.traceId });
+  }
+  await next();
+});
+root.use(`${base}/workspaces/:workspace/*`, async (c, next) => {
+  c.set("context", await getWorkspaceContext(c.var.person, c.req.param("workspace")));
+  await next();
+});
+
+root.openAPIRegistry.registerComponent("securitySchemes", "session", {
+  type: "apiKey",
+  in: "cookie",
+  name: "greenroom.session_token",
+  description: "POST /api/auth/sign-in/email with {email, password} answers with this cookie.",
+});
+
+export const api = root.route(base, workspaceRoutes);
+
+api.doc31(`${base}/openapi.json`, {
+  openapi: "3.1.0",
+  info: { title: "Greenroom", version: "1", description: "Everything the app does, for programs." },
+  servers: [{ url: "/" }],
+  security: [{ session: [] }],
+});

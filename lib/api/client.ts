@@ -1,0 +1,69 @@
+import { hc } from "hono/client";
+import { z } from "zod";
+import type { workspaceRoutes } from "./workspace-routes";
+
+export type WorkspaceApi = typeof workspaceRoutes;
+
+const base = "/api/v1";
+
+/** The REST API, typed; one client per module, so that types stay fast. */
+export const client = {
+  workspaces: hc<WorkspaceApi>(base),
+};
+
+const problemSchema = z.object({
+  status: z.number(),
+  code: z.string(),
+  title: z.string(),
+  detail: z.string().default(""),
+  traceId: z.string().optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+/** What the API said when it refused: `message` is fit for people, `code` and `details` for code. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details: Readonly<Record<string, unknown>> = {},
+    readonly errors: readonly { path: string; message: string }[] = [],
+    readonly traceId?: string,
+  ) {
+    super(message);
+  }
+}
+
+type Answer = { ok: boolean; status: number; json(): Promise<unknown> };
+type Body<R> = R extends { ok: true; json(): Promise<infer T> } ? T : never;
+
+/** The body of a good answer; throws ApiError for a problem, and for no answer at all. */
+export async function unwrap<R extends Answer>(pending: Promise<R>): Promise<Body<R>> {
+  let response: R;
+  try {
+    response = await pending;
+  } catch (error) {
+    throw new ApiError(0, "UNREACHABLE", "The server does not answer. Check the connection and try again.", {
+      cause: String(error),
+    });
+  }
+  if (!response.ok) throw await apiErrorOf(response);
+  return response.status === 204 ? (undefined as Body<R>) : ((await response.json()) as Body<R>);
+}
+
+/** Reads problem+json; for anything else (a proxy's page) says what is known. */
+export async function apiErrorOf(response: Answer): Promise<ApiError> {
+  const parsed = problemSchema.safeParse(await response.json().catch(() => null));
+  if (!parsed.success) {
+    return new ApiError(
+      response.status,
+      "UNKNOWN",
+      `The server answered ${response.status} without a reason.`,
+    );
+  }
+  const { status, code, title, detail, details, errors, traceId } = parsed.data;
+  return new ApiError(status, code, detail || title, details, errors, traceId);
+}

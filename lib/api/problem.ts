@@ -1,0 +1,67 @@
+import { z } from "@hono/zod-openapi";
+import { AppError, type ErrorCode, errorStatus } from "@/lib/kernel/app-error";
+
+const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+
+/** application/problem+json (RFC 9457) with a code, a trace id, and for wrong input what is wrong where. */
+export const problemSchema = z
+  .object({
+    type: z.literal("about:blank"),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.enum(codes),
+    traceId: z.string(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  })
+  .openapi("Problem");
+export type Problem = z.infer<typeof problemSchema>;
+
+const titles = {
+  BAD_REQUEST: "The request is not well-formed",
+  UNAUTHENTICATED: "Not signed in",
+  FORBIDDEN: "Not allowed",
+  NOT_FOUND: "Not found",
+  CONFLICT: "Somebody was first",
+  GONE: "No longer there",
+  TOO_LARGE: "Too large",
+  UNPROCESSABLE: "The input is not right",
+  TOO_MANY_REQUESTS: "Too many requests",
+  INTERNAL: "Something broke on our side",
+  UNAVAILABLE: "Not available now",
+} as const satisfies Record<ErrorCode, string>;
+
+export function toProblem(error: unknown, traceId: string): Problem {
+  if (error instanceof AppError) {
+    return {
+      type: "about:blank",
+      title: titles[error.code],
+      status: error.status,
+      detail: error.message,
+      code: error.code,
+      traceId,
+      ...(error.details ? { details: { ...error.details } } : {}),
+    };
+  }
+  if (error instanceof z.ZodError) {
+    const errors = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+    return {
+      type: "about:blank",
+      title: titles.UNPROCESSABLE,
+      status: errorStatus.UNPROCESSABLE,
+      detail: errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(" "),
+      code: "UNPROCESSABLE",
+      traceId,
+      errors,
+    };
+  }
+  return {
+    type: "about:blank",
+    title: titles.INTERNAL,
+    status: errorStatus.INTERNAL,
+    detail: `The server's log has the reason under trace ${traceId}.`,
+    code: "INTERNAL",
+    traceId,
+  };
+}

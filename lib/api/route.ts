@@ -1,0 +1,48 @@
+import "server-only";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context, PersonContext } from "@/lib/auth/context";
+import { problemSchema } from "./problem";
+
+/** What the middleware has found out about a request before a route runs. */
+export type ApiEnv = { Variables: { traceId: string; person: PersonContext; context: Context } };
+
+/** A module's part of the API. Input that does not fit its schema is thrown and becomes a problem like any other. */
+export function createApi() {
+  return new OpenAPIHono<ApiEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw result.error;
+    },
+  });
+}
+
+const problem = (description: string) => ({
+  description,
+  content: { "application/problem+json": { schema: problemSchema } },
+});
+
+/** The answers that every closed operation can give besides its own. */
+export const problemResponses = {
+  401: problem("No valid session"),
+  403: problem("The role does not allow it"),
+  404: problem("Not there, or not yours"),
+  422: problem("The input is not right"),
+} as const;
+
+export const conflictResponse = {
+  409: problem("Somebody was first, or something stands in the way"),
+} as const;
+
+export const jsonResponse = <T extends z.ZodType>(schema: T, description: string) => ({
+  description,
+  content: { "application/json": { schema } },
+});
+
+export const jsonBody = <T extends z.ZodType>(schema: T) => ({
+  required: true,
+  content: { "application/json": { schema } },
+});
+
+/** Path parameters of every tenant route; extend it with a route's own. */
+export const workspaceParams = z.object({
+  workspace: z.string().openapi({ description: "The workspace's address", example: "meridian" }),
+});

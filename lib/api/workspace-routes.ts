@@ -1,0 +1,163 @@
+import "server-only";
+import { createRoute, z } from "@hono/zod-openapi";
+import { updateWorkspace } from "@/lib/auth/commands";
+import { signIn } from "@/lib/auth/credentials";
+import { getInstanceState, getSetupLinkState, listMembers, listWorkspaces } from "@/lib/auth/queries";
+import { addressOf } from "@/lib/auth/request-context";
+import {
+  claimInstanceSchema,
+  createWorkspaceSchema,
+  instanceStateSchema,
+  memberSchema,
+  sessionSchema,
+  setupLinkSchema,
+  setupLinkStateSchema,
+  updateWorkspaceSchema,
+  workspaceSchema,
+} from "@/lib/auth/schema";
+import { database } from "@/lib/db/client";
+import { claimInstance, openWorkspace } from "@/lib/onboarding/commands";
+import {
+  conflictResponse,
+  createApi,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  workspaceParams,
+} from "./route";
+
+const open = { security: [] };
+const tags = ["Workspaces"];
+
+export const workspaceRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/health",
+      ...open,
+      tags: ["Instance"],
+      summary: "Whether the server and its database answer",
+      responses: { 200: jsonResponse(z.object({ status: z.literal("ok") }), "Both answer") },
+    }),
+    async (c) => {
+      await database().$queryRaw`SELECT 1`;
+      return c.json({ status: "ok" as const }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/setup",
+      ...open,
+      tags: ["Instance"],
+      summary: "Whether this installation has been claimed",
+      responses: { 200: jsonResponse(instanceStateSchema, "The state") },
+    }),
+    async (c) => c.json(await getInstanceState(database()), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/setup/link",
+      ...open,
+      tags: ["Instance"],
+      summary: "Whether a set-up link still works",
+      request: { body: jsonBody(setupLinkSchema) },
+      responses: { 200: jsonResponse(setupLinkStateSchema, "The link's state") },
+    }),
+    async (c) => c.json(await getSetupLinkState(database(), c.req.valid("json").token, new Date()), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/setup/claim",
+      ...open,
+      tags: ["Instance"],
+      summary: "Claim this installation with its one-time set-up link",
+      request: { body: jsonBody(claimInstanceSchema) },
+      responses: {
+        201: jsonResponse(workspaceSchema, "Claimed; the answer carries a session cookie"),
+        ...problemResponses,
+      },
+    }),
+    async (c) => {
+      const claim = c.req.valid("json");
+      const headers = c.req.raw.headers;
+      const visitor = {
+        db: database(),
+        now: () => new Date(),
+        traceId: c.var.traceId,
+        address: addressOf(headers),
+      };
+      const { workspace } = await claimInstance(visitor, claim);
+      const session = await signIn(claim.email, claim.password, headers);
+      for (const cookie of session.getSetCookie()) c.header("set-cookie", cookie, { append: true });
+      return c.json({ ...workspace, createdAt: visitor.now().toISOString() }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/session",
+      tags,
+      summary: "Who is signed in, and their workspaces",
+      responses: { 200: jsonResponse(sessionSchema, "The person"), ...problemResponses },
+    }),
+    async (c) => {
+      const { userId, name, email, isOperator } = c.var.person.actor;
+      const workspaces = await listWorkspaces(c.var.person);
+      return c.json({ user: { id: userId, name, email, isOperator }, workspaces }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/workspaces",
+      tags,
+      summary: "List your workspaces",
+      responses: {
+        200: jsonResponse(z.object({ items: z.array(workspaceSchema) }), "By name"),
+        ...problemResponses,
+      },
+    }),
+    async (c) => c.json({ items: await listWorkspaces(c.var.person) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/workspaces",
+      tags,
+      summary: "Create a workspace (the operator only)",
+      request: { body: jsonBody(createWorkspaceSchema) },
+      responses: { 201: jsonResponse(workspaceSchema, "Created"), ...problemResponses, ...conflictResponse },
+    }),
+    async (c) => {
+      const { workspace, now } = await openWorkspace(c.var.person, c.req.valid("json"));
+      return c.json({ ...workspace, createdAt: now().toISOString() }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "patch",
+      path: "/workspaces/{workspace}",
+      tags,
+      summary: "Rename a workspace",
+      request: { params: workspaceParams, body: jsonBody(updateWorkspaceSchema) },
+      responses: { 200: jsonResponse(workspaceSchema, "Renamed"), ...problemResponses },
+    }),
+    async (c) => c.json(await updateWorkspace(c.var.context, c.req.valid("json")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/workspaces/{workspace}/members",
+      tags,
+      summary: "List the members of a workspace",
+      request: { params: workspaceParams },
+      responses: {
+        200: jsonResponse(z.object({ items: z.array(memberSchema) }), "By name"),
+        ...problemResponses,
+      },
+    }),
+    async (c) => c.json({ items: await listMembers(c.var.context) }, 200),
+  );

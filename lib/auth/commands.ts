@@ -1,0 +1,83 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Tx } from "@/lib/db/client";
+import { isUniqueViolation } from "@/lib/db/database-errors";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import type { Context, PersonContext } from "./context";
+import { requirePermission } from "./permissions";
+import {
+  type CreateWorkspace,
+  createWorkspaceSchema,
+  type UpdateWorkspace,
+  updateWorkspaceSchema,
+  type Workspace,
+} from "./schema";
+import { workspaceSlugFrom } from "./workspace-slug";
+
+/** Makes a workspace with its creator as owner. CONFLICT when a chosen address is taken; a made-up one gets a number. */
+export async function createWorkspace(person: PersonContext, input: CreateWorkspace): Promise<Context> {
+  if (!person.actor.isOperator) {
+    throw new AppError("FORBIDDEN", "Only the operator of this installation creates workspaces.");
+  }
+  const { name, slug } = createWorkspaceSchema.parse(input);
+  try {
+    return await inTransaction(person.db, async (tx) => {
+      const workspace = await insertWorkspace(tx, {
+        name,
+        ownerId: person.actor.userId,
+        ...(slug ? { slug } : {}),
+      });
+      await appendAudit(
+        tx,
+        { ...person, workspace },
+        { action: "workspace.created", object: { type: "workspace", id: workspace.id, name } },
+      );
+      return { ...person, workspace: { ...workspace, role: "owner" } };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new AppError("CONFLICT", `The address “${slug ?? name}” is taken.`, { cause: error });
+    throw error;
+  }
+}
+
+/** The rows of a new workspace and its owner, inside a transaction of the caller's. */
+export async function insertWorkspace(
+  tx: Tx,
+  input: { name: string; slug?: string; ownerId: string },
+): Promise<{ id: string; slug: string; name: string }> {
+  const slug = input.slug ?? (await freeSlug(tx, workspaceSlugFrom(input.name)));
+  const workspace = await tx.workspace.create({
+    data: { slug, name: input.name, members: { create: { userId: input.ownerId, role: "owner" } } },
+  });
+  return { id: workspace.id, slug, name: workspace.name };
+}
+
+async function freeSlug(tx: Tx, wanted: string): Promise<string> {
+  const taken = await tx.workspace.findMany({
+    where: { slug: { startsWith: wanted } },
+    select: { slug: true },
+  });
+  const slugs = new Set(taken.map(({ slug }) => slug));
+  if (!slugs.has(wanted)) return wanted;
+  for (let number = 2; ; number += 1) {
+    if (!slugs.has(`${wanted}-${number}`)) return `${wanted}-${number}`;
+  }
+}
+
+/** Renames a workspace; its address stays, because it is in other people's links. */
+export async function updateWorkspace(context: Context, input: UpdateWorkspace): Promise<Workspace> {
+  requirePermission(context, "workspace.edit");
+  const { name } = updateWorkspaceSchema.parse(input);
+  return inTransaction(context.db, async (tx) => {
+    const workspace = await tx.workspace.update({ where: { id: context.workspace.id }, data: { name } });
+    await appendAudit(tx, context, {
+      action: "workspace.renamed",
+      object: { type: "workspace", id: workspace.id, name },
+      detail: { before: context.workspace.name },
+    });
+    const { id, slug, createdAt } = workspace;
+    return { id, slug, name, role: context.workspace.role, createdAt: createdAt.toISOString() };
+  });
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import type { Tx } from "@/lib/db/client";
+import { auth } from "./adapters/better-auth";
+
+export type NewPerson = { name: string; email: string; password: string; isOperator: boolean };
+
+/** The password as better-auth stores it. Slow on purpose: call it before a transaction, not inside one. */
+export async function hashPassword(password: string): Promise<string> {
+  const { password: hasher } = await auth().$context;
+  return hasher.hash(password);
+}
+
+/** A person with an e-mail-and-password credential, inside a transaction of the caller's. */
+export async function insertPerson(
+  tx: Tx,
+  person: Omit<NewPerson, "password"> & { passwordHash: string },
+): Promise<{ id: string; name: string; email: string }> {
+  const email = person.email.toLowerCase();
+  const user = await tx.user.create({
+    data: { name: person.name, email, isOperator: person.isOperator, emailVerified: false },
+  });
+  await tx.account.create({
+    data: { userId: user.id, accountId: user.id, providerId: "credential", password: person.passwordHash },
+  });
+  return { id: user.id, name: user.name, email };
+}
+
+/** Signs a person in; the answer's headers carry the session cookie. */
+export async function signIn(email: string, password: string, headers: Headers): Promise<Headers> {
+  const { headers: answer } = await auth().api.signInEmail({
+    body: { email, password },
+    headers,
+    returnHeaders: true,
+  });
+  return answer;
+}

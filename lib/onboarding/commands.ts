@@ -1,0 +1,83 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import { createWorkspace, insertWorkspace } from "@/lib/auth/commands";
+import type { Context, PersonContext } from "@/lib/auth/context";
+import { hashPassword, insertPerson } from "@/lib/auth/credentials";
+import {
+  type ClaimInstance,
+  type CreateWorkspace,
+  claimInstanceSchema,
+  createWorkspaceSchema,
+} from "@/lib/auth/schema";
+import type { Db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { sha256 } from "@/lib/platform/crypto";
+import { addExamples } from "./add-examples";
+
+type Visitor = { db: Db; now: () => Date; traceId: string; address: string | null };
+
+/**
+ * Makes the first person the operator and the owner of the first workspace. The one row of Instance is locked
+ * meanwhile, so of two claims with one link one wins. FORBIDDEN for a wrong link, GONE for an expired or used one.
+ */
+export async function claimInstance(visitor: Visitor, input: ClaimInstance): Promise<Context> {
+  const claim = claimInstanceSchema.parse(input);
+  const passwordHash = await hashPassword(claim.password);
+  const context = await inTransaction(visitor.db, async (tx): Promise<Context> => {
+    const rows = await tx.$queryRaw<
+      { claimedAt: Date | null; setupTokenHash: string | null; setupExpiresAt: Date | null }[]
+    >`SELECT "claimedAt", "setupTokenHash", "setupExpiresAt" FROM "Instance" WHERE id = 'instance' FOR UPDATE`;
+    requireUsableLink(rows[0], claim.token, visitor.now());
+    const person = await insertPerson(tx, { ...claim, passwordHash, isOperator: true });
+    const workspace = await insertWorkspace(tx, { name: claim.workspaceName, ownerId: person.id });
+    await tx.instance.update({
+      where: { id: "instance" },
+      data: { claimedAt: visitor.now(), claimedById: person.id, setupTokenHash: null, setupExpiresAt: null },
+    });
+    const actor = {
+      kind: "user" as const,
+      userId: person.id,
+      name: person.name,
+      email: person.email,
+      isOperator: true,
+    };
+    await appendAudit(
+      tx,
+      { actor, workspace, traceId: visitor.traceId, address: visitor.address },
+      { action: "instance.claimed", object: { type: "workspace", id: workspace.id, name: workspace.name } },
+    );
+    return { ...visitor, actor, workspace: { ...workspace, role: "owner" } };
+  });
+  await addExamples(context);
+  return context;
+}
+
+function requireUsableLink(
+  instance:
+    | { claimedAt: Date | null; setupTokenHash: string | null; setupExpiresAt: Date | null }
+    | undefined,
+  token: string,
+  now: Date,
+): void {
+  if (!instance || instance.claimedAt) {
+    throw new AppError("GONE", "This installation has been claimed already. Sign in instead.");
+  }
+  if (!instance.setupTokenHash || instance.setupTokenHash !== sha256(token)) {
+    throw new AppError(
+      "FORBIDDEN",
+      "This set-up link is not the newest one. Use the link printed by the last start.",
+    );
+  }
+  if (!instance.setupExpiresAt || instance.setupExpiresAt <= now) {
+    throw new AppError("GONE", "This set-up link has expired. Restart the server: it prints a new one.");
+  }
+}
+
+/** A new workspace of the operator's, with the three example skills and their agent unless told otherwise. */
+export async function openWorkspace(person: PersonContext, input: CreateWorkspace): Promise<Context> {
+  const { withExamples } = createWorkspaceSchema.parse(input);
+  const context = await createWorkspace(person, input);
+  if (withExamples) await addExamples(context);
+  return context;
+}
