@@ -1,0 +1,97 @@
+// From a bare checkout to a running script. Everything here works on any Node from 20 on, with nothing installed.
+import { spawn, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { inModules, inProject, root } from "./paths.mjs";
+import { STOP_SIGNALS, withFileLock } from "./processes.mjs";
+import { PlainError, say, secondsSince } from "./progress.mjs";
+
+const OLDEST_NODE = 20;
+const SERVING_NODE = 22; // without the pinned one, the oldest that the dependencies run on
+
+/**
+ * Installs what is missing and runs the calling script again on the project's own Node. Returns only in the process
+ * that is to do the work; the outer one ends with the inner one's exit code.
+ */
+export async function bootstrap(scriptUrl) {
+  if (process.env.GREENROOM_BOOTED === "1") return;
+  if (nodeMajor() < OLDEST_NODE) {
+    throw new PlainError(`Node ${process.versions.node} is too old; install Node ${OLDEST_NODE} or newer`);
+  }
+  await withFileLock(inProject(".install.lock"), install);
+  process.exit(await runOnPinnedNode(fileURLToPath(scriptUrl)));
+}
+
+const nodeMajor = () => Number(process.versions.node.split(".")[0]);
+
+function install() {
+  const reason = whyInstall();
+  if (!reason) return;
+  say(`${reason}: installing dependencies with npm ci (about a minute)`);
+  const startMs = performance.now();
+  const env = { ...process.env, NODE_ENV: "development" }; // "production" would leave the build tools out
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  // The npm that runs this script; on Windows `npm` is a .cmd file, which cannot be spawned without a shell.
+  const npm = process.env.npm_execpath;
+  const result =
+    npm && fs.existsSync(npm)
+      ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: "inherit", env })
+      : spawnSync(`npm ${args.join(" ")}`, { cwd: root, stdio: "inherit", env, shell: true });
+  if (result.status !== 0) throw new PlainError("npm ci failed; its own message above says why");
+  say(`Dependencies installed in ${secondsSince(startMs)}`);
+}
+
+/** Why node_modules is not what package-lock.json says, or null. Compares contents, never times. */
+function whyInstall() {
+  const installed = readLock(inModules(".package-lock.json")); // npm writes it last, so an interrupted install has none
+  if (!installed) return fs.existsSync(inModules()) ? "The last installation was interrupted" : "First start";
+  const wanted = readLock(inProject("package-lock.json"));
+  if (!wanted)
+    throw new PlainError("package-lock.json is missing or broken; restore it from version control");
+  const stale = Object.entries(wanted).some(([name, entry]) => {
+    if (name === "" || (entry.optional && !installed[name])) return false; // another platform's package
+    return installed[name]?.version !== entry.version;
+  });
+  return stale ? "package-lock.json has changed" : null;
+}
+
+function readLock(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, "utf8")).packages;
+  } catch {
+    return null;
+  }
+}
+
+async function runOnPinnedNode(script) {
+  const pinned = inModules("node", "bin", process.platform === "win32" ? "node.exe" : "node");
+  const node = fs.existsSync(pinned) ? pinned : process.execPath;
+  if (node !== pinned && nodeMajor() < SERVING_NODE) {
+    throw new PlainError(
+      `the native package "node" is missing (${pinned}); run "npm ci", or install Node 24`,
+    );
+  }
+  const child = spawn(node, [script, ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: ["inherit", "inherit", "inherit", "ipc"], // the channel closes when this process is killed: the child notices
+    env: {
+      ...process.env,
+      GREENROOM_BOOTED: "1",
+      PATH: [path.dirname(node), inModules(".bin"), process.env.PATH].join(path.delimiter),
+    },
+  });
+  for (const signal of STOP_SIGNALS) process.on(signal, () => child.kill("SIGTERM"));
+  stopWithNpm(child);
+  return new Promise((resolve) => child.on("exit", (code) => resolve(code ?? 1)));
+}
+
+// npm passes SIGTERM to its `sh -c`, which dies without passing it on: notice that the parent has gone.
+function stopWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) child.kill("SIGTERM");
+  }, 250);
+  watch.unref();
+}

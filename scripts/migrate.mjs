@@ -1,0 +1,103 @@
+// Applies prisma/migrations at start-up and in tests: the table, checksums and lock of `prisma migrate deploy`, with `pg` alone.
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { PlainError } from "./progress.mjs";
+
+/** The advisory lock that `prisma migrate` takes; whoever else starts at the same time waits and then finds nothing to do. */
+const PRISMA_LOCK = 72_707_369;
+
+const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
+
+/**
+ * @param {{ url: string, dir: string, log?: (message: string) => void }} options `url` of the role that owns the schema.
+ * @returns {Promise<string[]>} the names of the migrations applied now, in order
+ */
+export async function migrate({ url, dir, log = () => {} }) {
+  const names = await migrationNames(dir);
+  const db = await connectToMigrate(url);
+  try {
+    await db.query("SELECT pg_advisory_lock($1)", [PRISMA_LOCK]);
+    await db.query(MIGRATIONS_TABLE);
+    const done = await readApplied(db);
+    const applied = [];
+    for (const name of names) {
+      const sql = await readFile(path.join(dir, name, "migration.sql"), "utf8");
+      const checksum = createHash("sha256").update(sql).digest("hex");
+      if (!done.has(name)) {
+        await apply(db, { name, sql, checksum });
+        applied.push(name);
+        log(`Applied migration ${name}`);
+      } else if (done.get(name) !== checksum) {
+        log(`Warning: migration ${name} was edited after it was applied to this database`);
+      }
+    }
+    return applied;
+  } finally {
+    await db.end();
+  }
+}
+
+async function migrationNames(dir) {
+  const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+async function connectToMigrate(url) {
+  const db = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await db.connect();
+  } catch (error) {
+    throw new PlainError(`cannot reach the database at ${withoutPassword(url)}: ${reasonOf(error)}`);
+  }
+  return db;
+}
+
+// A host name with several addresses fails with an AggregateError, whose own message is empty.
+const reasonOf = (error) => error.message || error.errors?.[0]?.message || error.code || "no reason given";
+
+function withoutPassword(url) {
+  try {
+    const { hostname, port, pathname } = new URL(url);
+    return `${hostname}${port && `:${port}`}${pathname}`;
+  } catch {
+    return "the address in DATABASE_URL (which is not a URL)";
+  }
+}
+
+async function readApplied(db) {
+  const { rows } = await db.query(
+    "SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL",
+  );
+  const failed = rows.filter((row) => !row.finished_at).map((row) => row.migration_name);
+  if (failed.length > 0) {
+    throw new PlainError(
+      `this database holds a half-applied migration (${failed.join(", ")}); restore a backup, or mend it and run "npx prisma migrate resolve"`,
+    );
+  }
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+// One transaction for the SQL and its record: a start killed in the middle leaves nothing to repair.
+async function apply(db, { name, sql, checksum }) {
+  await db.query("BEGIN");
+  try {
+    await db.query(sql);
+    await db.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await db.query("COMMIT");
+  } catch (error) {
+    await db.query("ROLLBACK");
+    throw new PlainError(`migration ${name} failed and left no trace: ${error.message}`, { cause: error });
+  }
+}

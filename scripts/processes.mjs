@@ -1,0 +1,139 @@
+// Knowing, waiting for and ending processes. No dependencies.
+import { execFileSync, spawn } from "node:child_process";
+import fs from "node:fs";
+import net from "node:net";
+import path from "node:path";
+import { PlainError } from "./progress.mjs";
+
+/** What a terminal, a service manager or a closed window sends. */
+export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+// A killed child that nobody has waited for still answers signal 0.
+function isZombie(pid) {
+  try {
+    return / Z /.test(fs.readFileSync(`/proc/${pid}/stat`, "utf8").replace(/\(.*\)/, ""));
+  } catch {
+    return false;
+  }
+}
+
+/** The command line of a process, or "" when it is gone or the system will not say. */
+export function commandOf(pid) {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    // Not Linux, or gone: ask `ps`.
+  }
+  try {
+    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8", stdio: "pipe" });
+  } catch {
+    return "";
+  }
+}
+
+/** Asks a process to stop, waits `graceMs`, then ends it. Returns when it is gone. */
+export async function endProcess(pid, { graceMs = 8_000, signal = "SIGTERM" } = {}) {
+  if (!isAlive(pid)) return;
+  process.kill(pid, signal);
+  const until = Date.now() + graceMs;
+  while (isAlive(pid) && Date.now() < until) await sleep(25);
+  if (!isAlive(pid)) return;
+  process.kill(pid, "SIGKILL");
+  while (isAlive(pid)) await sleep(25);
+}
+
+/** Asks a child of this process to stop, waits `graceMs`, then ends it. Returns when it is gone. */
+export async function endChild(child, { graceMs = 8_000 } = {}) {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);
+  await gone;
+  clearTimeout(timer);
+}
+
+/**
+ * Runs `command`; resolves to its exit code (1 when a signal ended it). A request to stop meanwhile is the child's to
+ * answer: this process passes it on and lives to clean up.
+ */
+export async function exitCodeOf(command, args, options) {
+  const child = spawn(command, args, { stdio: "inherit", ...options });
+  const passOn = () => child.kill("SIGTERM");
+  for (const signal of STOP_SIGNALS) process.on(signal, passOn);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code) => resolve(code ?? 1));
+    });
+  } finally {
+    for (const signal of STOP_SIGNALS) process.off(signal, passOn);
+  }
+}
+
+/** Resolves to "free" or to the code of the error that listening there meets (EADDRINUSE, EACCES, EADDRNOTAVAIL). */
+export function portState(port, host) {
+  return new Promise((resolve) => {
+    const probe = net.createServer();
+    probe.once("error", (error) => resolve(error.code));
+    probe.listen(port, host, () => probe.close(() => resolve("free")));
+  });
+}
+
+/** A TCP port of 127.0.0.1 that nobody listens on at the moment. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Runs `task` while holding `file` as a lock between processes. A lock whose holder has died is taken over. */
+export async function withFileLock(file, task, { waitMs = 300_000 } = {}) {
+  const until = Date.now() + waitMs;
+  while (!takeLock(file)) {
+    if (Date.now() > until)
+      throw new PlainError(`${file} has been held for too long; is another start hanging?`);
+    await sleep(50);
+  }
+  try {
+    return await task();
+  } finally {
+    fs.rmSync(file, { force: true });
+  }
+}
+
+function takeLock(file) {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  try {
+    fs.writeFileSync(file, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+  }
+  const holder = Number(readText(file));
+  // Zero is a lock that was created this instant and is not written yet.
+  if (holder && !isAlive(holder)) fs.rmSync(file, { force: true });
+  return false;
+}
+
+function readText(file) {
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

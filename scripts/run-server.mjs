@@ -1,0 +1,95 @@
+// Runs Next.js as a child that cannot outlive its launcher, and knows the survivors of launchers that were killed.
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { inModules, inProject, root } from "./paths.mjs";
+import { commandOf, endProcess, isAlive, portState, sleep } from "./processes.mjs";
+import { PlainError, say } from "./progress.mjs";
+import { localUrlOf } from "./server-environment.mjs";
+
+const READY_TIMEOUT_MS = 120_000;
+
+const recordFile = (dir, port) => path.join(dir, `server-${port}.json`);
+
+/** Ends what a killed start left on this port; refuses a port that a living start or another program holds. */
+export async function clearPort(dir, address) {
+  const record = readRecord(dir, address.port);
+  if (record && isServer(record.server)) {
+    if (isAlive(record.launcher) && commandOf(record.launcher).includes("scripts")) {
+      throw new PlainError(
+        `Greenroom already runs on port ${address.port} (process ${record.launcher}); stop it, or choose another port with --port`,
+      );
+    }
+    say("Ending the server that an earlier, killed start left behind");
+    await endProcess(record.server);
+  }
+  const state = await portState(address.port, address.host);
+  if (state !== "free") throw new PlainError(portProblem(state, address));
+}
+
+function portProblem(state, { port, host }) {
+  if (state === "EADDRINUSE")
+    return `port ${port} is in use by another program; choose another with --port or PORT`;
+  if (state === "EACCES")
+    return `this account may not listen on port ${port}; choose one above 1023 with --port`;
+  return `cannot listen on ${host} (${state}); HOST must be an address of this machine`;
+}
+
+function readRecord(dir, port) {
+  try {
+    return JSON.parse(fs.readFileSync(recordFile(dir, port), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+// A process id may have gone to another program since.
+const isServer = (pid) => isAlive(pid) && /next-server|next\/dist\/bin\/next/.test(commandOf(pid));
+
+/**
+ * Starts `next start` or `next dev`. Its own banner is not passed on; everything else is.
+ *
+ * @param {{ command: "start" | "dev", dir: string, address: { host: string, port: number }, env: Record<string, string> }} options
+ */
+export function spawnServer({ command, dir, address, env }) {
+  const preload = ["--import", pathToFileURL(inProject("scripts/end-with-parent.mjs")).href];
+  const next = [inModules("next/dist/bin/next"), command, "-H", address.host, "-p", String(address.port)];
+  const child = spawn(process.execPath, [...preload, ...next], {
+    cwd: root,
+    env: { ...env, NODE_ENV: command === "dev" ? "development" : "production" },
+    stdio: ["ignore", command === "dev" ? "inherit" : "pipe", "inherit", "ipc"],
+    detached: process.platform !== "win32", // the terminal's Ctrl+C reaches the launcher, which stops things in order
+  });
+  child.stdout?.on("data", (text) => {
+    if (!isBanner(String(text))) process.stdout.write(text);
+  });
+  const record = { launcher: process.pid, server: child.pid };
+  fs.writeFileSync(recordFile(dir, address.port), JSON.stringify(record));
+  child.once("exit", () => fs.rmSync(recordFile(dir, address.port), { force: true }));
+  return child;
+}
+
+const isBanner = (text) => /^\s*(▲|- Local|- Network|✓)/.test(text);
+
+/** Resolves when the server answers; rejects when it exits or stays silent. */
+export async function untilReady(child, address) {
+  const until = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < until) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new PlainError("the server stopped while it was starting; the lines above say why");
+    }
+    if (await answers(`${localUrlOf(address)}/api/v1/health`)) return;
+    await sleep(50);
+  }
+  throw new PlainError("the server did not answer within two minutes");
+}
+
+async function answers(url) {
+  try {
+    await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,99 @@
+// What a server needs before it can start: where to listen, a data folder, a secret, a migrated database.
+import fs from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { openDataDir, readSecret } from "./data-dir.mjs";
+import { inProject } from "./paths.mjs";
+import { PlainError } from "./progress.mjs";
+
+const DEFAULT_PORT = 3000;
+const DEFAULT_HOST = "127.0.0.1";
+
+/** Takes settings from a file `.env` in the project; what the environment already says wins. */
+export function loadDotEnv() {
+  if (fs.existsSync(inProject(".env"))) process.loadEnvFile?.(inProject(".env"));
+}
+
+/** Where to listen: `--port` and `--host`, then PORT and HOST, then 127.0.0.1:3000. */
+export function readAddress(argv) {
+  const { values } = parseOptions(argv);
+  // `npm start --port 3001`, without the `--`, reaches us as npm's own setting.
+  const named = values.port ?? process.env.npm_config_port ?? process.env.PORT ?? DEFAULT_PORT;
+  const port = Number(named);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new PlainError(`"${named}" is not a port; choose a number from 1 to 65535`);
+  }
+  return { port, host: values.host ?? (process.env.HOST || DEFAULT_HOST) };
+}
+
+function parseOptions(argv) {
+  try {
+    return parseArgs({
+      args: argv,
+      options: { port: { type: "string", short: "p" }, host: { type: "string" } },
+    });
+  } catch (error) {
+    throw new PlainError(`${error.message.split("\n")[0]}; the options are --port and --host`);
+  }
+}
+
+/** The address people type: GREENROOM_URL, or the one listened on. */
+export function publicUrlOf(address) {
+  return (process.env.GREENROOM_URL ?? urlOf(address, "localhost")).replace(/\/+$/, "");
+}
+
+/** The address this machine reaches the server at. */
+export const localUrlOf = (address) => urlOf(address, "127.0.0.1");
+
+function urlOf({ host, port }, everywhere) {
+  if (host === "0.0.0.0" || host === "::") return `http://${everywhere}:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * The database: the one that DATABASE_URL names, or the embedded one. Imported late, because it needs packages.
+ *
+ * @returns {Promise<{ url: string, ownerUrl: string, stop: () => Promise<void> }>}
+ */
+async function openDatabase(dir, log) {
+  const url = process.env.DATABASE_URL;
+  if (url) return { url, ownerUrl: process.env.DATABASE_OWNER_URL ?? url, stop: async () => {} };
+  const { startEmbedded } = await import("./embedded-db.mjs");
+  const db = await startEmbedded({ dir: path.join(dir, "postgres"), log });
+  log(`Database ${db.reused ? "already running" : "started"}, data in ${db.dir}`);
+  return db;
+}
+
+/**
+ * Everything between an installed project and a server that can start: data folder, secret, database, migrations.
+ *
+ * @param {{ address: { host: string, port: number }, log: (message: string) => void, keep: (stop: () => Promise<void>) => void }} options
+ *   `keep` receives the database's stop as soon as there is one, so that a failure after it can clean up.
+ * @returns {Promise<{ ownerUrl: string, publicUrl: string, env: Record<string, string> }>} `env` is the server's
+ */
+export async function prepareServer({ address, log, keep }) {
+  const dir = openDataDir();
+  const secret = readSecret(dir);
+  const db = await openDatabase(dir, log);
+  keep(db.stop);
+  const { migrate } = await import("./migrate.mjs");
+  const applied = await migrate({ url: db.ownerUrl, dir: inProject("prisma/migrations"), log });
+  if (applied.length === 0) log("Database schema is up to date");
+  const publicUrl = publicUrlOf(address);
+  return {
+    ownerUrl: db.ownerUrl,
+    publicUrl,
+    env: {
+      ...process.env,
+      NEXT_TELEMETRY_DISABLED: "1",
+      DATABASE_URL: db.url,
+      DATABASE_SINGLE_ROLE: db.url === db.ownerUrl ? "1" : "0",
+      DATABASE_OWNER_URL: "", // the server has no use for the owner's password
+      GREENROOM_SECRET: secret,
+      GREENROOM_URL: publicUrl,
+      GREENROOM_DATA: dir,
+      HOST: address.host,
+      PORT: String(address.port),
+    },
+  };
+}
