@@ -627,7 +627,10 @@ BEGIN
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO greenroom_app;
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO greenroom_app;
     REVOKE UPDATE, DELETE, TRUNCATE ON "Version", "VersionFile", "Event", "Audit", "AgentRevision" FROM greenroom_app;
-    REVOKE ALL ON "_prisma_migrations" FROM greenroom_app;
+    -- Absent in the shadow database that `prisma migrate dev` replays migrations in.
+    IF to_regclass('_prisma_migrations') IS NOT NULL THEN
+      REVOKE ALL ON "_prisma_migrations" FROM greenroom_app;
+    END IF;
   END IF;
 END
 $$;
