@@ -13,6 +13,8 @@ function createAuth() {
     baseURL: publicUrl,
     basePath: "/api/auth",
     secret: deriveKey(secret, "sessions").toString("base64url"),
+    // The same server is reached as localhost, 127.0.0.1 or a name of the network: a page may talk to the host it came from.
+    trustedOrigins: (request) => (request ? [...ownOrigins(request)] : []),
     database: prismaAdapter(database(), { provider: "postgresql" }),
     emailAndPassword: {
       enabled: true,
@@ -41,6 +43,11 @@ function createAuth() {
 
 declare global {
   var greenroomAuth: ReturnType<typeof createAuth> | undefined;
+}
+
+function ownOrigins(request: Request): string[] {
+  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host");
+  return host ? [`http://${host}`, `https://${host}`] : [];
 }
 
 /** Made at first use: importing this file must not need a database (builds do that). */
