@@ -40,7 +40,8 @@ export function checkPackagePath(
   if (controlCharacter.test(path))
     return refuse("path-control-character", `${shown} contains a control character.`);
   if (path.includes("\\")) return refuse("path-backslash", `${shown} contains a backslash; use "/".`);
-  if (path.startsWith("/")) return refuse("path-absolute", `${shown} is absolute; paths start at the package.`);
+  if (path.startsWith("/"))
+    return refuse("path-absolute", `${shown} is absolute; paths start at the package.`);
   if (/^[A-Za-z]:/.test(path)) return refuse("path-absolute", `${shown} names a drive.`);
   if (path.startsWith("~")) return refuse("path-home", `${shown} starts with "~".`);
   if (invisibleCharacter.test(path))
@@ -73,7 +74,10 @@ function checkSegment(segment: string, shown: string, limits: PackageLimits): Pa
   if (windowsDevice.test(segment) || windowsForbidden.test(segment))
     return { rule: "path-windows-name", message: `${shown} cannot exist on Windows (${segment}).` };
   if (/[. ]$/.test(segment) || /^ /.test(segment))
-    return { rule: "path-trailing-dot", message: `${shown} has a segment that begins or ends with a space or a dot.` };
+    return {
+      rule: "path-trailing-dot",
+      message: `${shown} has a segment that begins or ends with a space or a dot.`,
+    };
   if (byteLength(segment) > limits.nameBytes)
     return { rule: "path-too-long", message: `${shown} has a name longer than ${limits.nameBytes} bytes.` };
   return null;
@@ -84,7 +88,14 @@ export function foldPath(path: string): string {
   return path.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
 }
 
-const junkNames = new Set([".ds_store", "thumbs.db", "desktop.ini", ".spotlight-v100", ".trashes", ".fseventsd"]);
+const junkNames = new Set([
+  ".ds_store",
+  "thumbs.db",
+  "desktop.ini",
+  ".spotlight-v100",
+  ".trashes",
+  ".fseventsd",
+]);
 const junkFolders = new Set(["__macosx", "node_modules"]);
 
 /** Left behind by systems and package managers; never part of a skill. */
@@ -101,14 +112,14 @@ export function isJunkPath(path: string): boolean {
 const secretName =
   /^(?:\.env(?:\..+)?|.+\.env|secrets?(?:\..+)?|credentials?(?:\..+)?|\.?(?:npmrc|pypirc|netrc|pgpass|htpasswd)|_netrc|id_(?:rsa|dsa|ecdsa|ed25519)(?:_.*)?|.+\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg)|service[-_]account.*\.json)$/i;
 const secretExample = /(?:^|[._-])(?:example|sample|template|dist|defaults?)(?:\.[a-z]+)?$/i;
-const documentExtension = /\.(?:md|mdx|markdown|rst|html?|py|[cm]?[jt]sx?|sh|go|rs|rb|java)$/i;
 
 /** Files whose name says that they hold secrets: never served to a model. Public halves and examples are no secret. */
 export function isSecretPath(path: string): boolean {
   const segments = path.split("/");
   const name = segments.at(-1) ?? "";
-  if (segments.slice(0, -1).some((segment) => /^\.(?:ssh|aws|gnupg|kube|docker)$/i.test(segment))) return true;
-  return secretName.test(name) && !secretExample.test(name) && !documentExtension.test(name);
+  if (segments.slice(0, -1).some((segment) => /^\.(?:ssh|aws|gnupg|kube|docker)$/i.test(segment)))
+    return true;
+  return secretName.test(name) && !secretExample.test(name);
 }
 
 const textExtensions = new Set(
@@ -120,7 +131,8 @@ const textExtensions = new Set(
     "diff patch env example template tmpl j2 hbs ejs liquid mustache puml mmd dot bib vtt srt http cj"
   ).split(" "),
 );
-const textNames = /^(?:readme|licen[cs]e|notice|changelog|authors|contributing|copying|makefile|dockerfile|procfile|gemfile|rakefile|justfile|\.(?:gitignore|gitattributes|editorconfig|npmignore|dockerignore|prettierrc|eslintrc|env.*))$/i;
+const textNames =
+  /^(?:readme|licen[cs]e|notice|changelog|authors|contributing|copying|makefile|dockerfile|procfile|gemfile|rakefile|justfile|\.(?:gitignore|gitattributes|editorconfig|npmignore|dockerignore|prettierrc|eslintrc|env.*))$/i;
 
 /** By its name alone; `looksBinary` decides when the bytes are at hand. */
 export function isTextPath(path: string): boolean {

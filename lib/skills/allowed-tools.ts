@@ -1,0 +1,26 @@
+/**
+ * Splits `allowed-tools` as written in the wild: at spaces (the specification) or commas, never inside
+ * parentheses, so that `Bash(git add:*), Read` is two tools.
+ */
+export function splitAllowedTools(text: string): string[] {
+  const tools: string[] = [];
+  let depth = 0;
+  let tool = "";
+  for (const character of text) {
+    if (character === "(") depth++;
+    if (character === ")") depth = Math.max(0, depth - 1);
+    if (depth === 0 && (character === "," || /\s/.test(character))) {
+      if (tool !== "") tools.push(tool);
+      tool = "";
+    } else {
+      tool += character;
+    }
+  }
+  if (tool !== "") tools.push(tool);
+  return tools;
+}
+
+/** Commas between tools, not those inside parentheses. */
+export function hasCommasBetweenTools(text: string): boolean {
+  return text.replace(/\([^()]*\)/g, "").includes(",");
+}

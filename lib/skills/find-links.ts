@@ -1,0 +1,63 @@
+/** A path written in a document. `certain` when it is a Markdown link, else a path-like word in backticks. */
+export type FileLink = { target: string; start: number; end: number; certain: boolean };
+
+const markdownLink =
+  /\[(?:[^\]\\\n]|\\.){0,500}\]\(\s*<?([^()\s<>]{1,500})>?(?:\s+(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'))?\s*\)/g;
+const backticked = /`((?:\.{0,2}\/)?(?:[\w@.-]+\/){1,8}[\w@.-]+\.[A-Za-z0-9]{1,8})`/g;
+
+/** Links to files in a Markdown text from `from` on, outside code fences. Offsets are of the path alone. */
+export function findLinks(text: string, from = 0): FileLink[] {
+  const visible = blankCode(text, from);
+  const links: FileLink[] = [];
+  for (const match of visible.matchAll(markdownLink)) {
+    const raw = match[1] ?? "";
+    const target = withoutFragment(raw);
+    if (target === "" || !isRelative(target)) continue;
+    const start = match.index + match[0].indexOf(raw, match[0].lastIndexOf("]("));
+    links.push({ target: decode(target), start, end: start + target.length, certain: true });
+  }
+  for (const match of visible.matchAll(backticked)) {
+    const target = match[1] ?? "";
+    const start = match.index + 1;
+    if (isRelative(target)) links.push({ target, start, end: start + target.length, certain: false });
+  }
+  return links.sort((left, right) => left.start - right.start);
+}
+
+/** The package path a link means, seen from the file at `from`; null when it leaves the package. */
+export function resolveLink(from: string, target: string): string | null {
+  const segments = from.split("/").slice(0, -1);
+  for (const segment of target.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment !== "..") segments.push(segment);
+    else if (segments.pop() === undefined) return null;
+  }
+  return segments.join("/").normalize("NFC");
+}
+
+const isRelative = (target: string): boolean =>
+  !/^(?:[a-z][a-z0-9+.-]*:|\/|#|~|\$|\{|<|%7b)/i.test(target) && !/[{}<>*$|]/.test(target);
+
+const withoutFragment = (target: string): string => target.replace(/[#?].*$/, "");
+
+function decode(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
+}
+
+/** Same length, with fenced code and everything before `from` blanked out. */
+function blankCode(text: string, from: number): string {
+  let result = "";
+  let fence: string | null = null;
+  for (const line of text.slice(from).split(/(?<=\n)/)) {
+    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    const inside: boolean = fence !== null;
+    if (mark && fence === null) fence = mark;
+    else if (mark && fence !== null && mark.startsWith(fence)) fence = null;
+    result += inside || mark ? line.replace(/[^\n]/g, " ") : line;
+  }
+  return " ".repeat(from) + result;
+}

@@ -1,0 +1,147 @@
+import { hasCommasBetweenTools, splitAllowedTools } from "../allowed-tools";
+import { findFrontmatterKey, specificationKeys } from "../frontmatter-keys";
+import { codePointLength } from "./check-description";
+import { closestMatch } from "./closest-match";
+import type { Report } from "./reporter";
+import type { YamlEntry, YamlNode } from "./yaml-node";
+
+const maxCompatibilityLength = 500;
+const specificationNames = specificationKeys.map((entry) => entry.key);
+const allowedNames = [...specificationNames].sort();
+
+/** Rule 8 of the reference, one issue per field; a likely misspelling comes with its correction. */
+export function checkFieldNames(entries: readonly YamlEntry[], report: Report): void {
+  for (const { key, keyStart, keyEnd } of entries) {
+    if (specificationNames.includes(key)) continue;
+    const known = findFrontmatterKey(key);
+    if (known) {
+      report(
+        "host-field",
+        keyStart,
+        keyEnd,
+        `Unexpected field in frontmatter: ${key}. ${known.documentation}`,
+      );
+      continue;
+    }
+    const folded = key.toLowerCase().replace(/[_\s]/g, "-");
+    const similar = specificationNames.includes(folded) ? folded : closestMatch(key, specificationNames);
+    const free = similar !== null && !entries.some((entry) => entry.key === similar);
+    const hint = free
+      ? `Did you mean ${similar}?`
+      : `Only [${allowedNames.join(", ")}] are in the specification.`;
+    const fix = {
+      title: `Rename to ${similar}`,
+      edits: [{ start: keyStart, end: keyEnd, text: similar ?? key }],
+    };
+    report(
+      "unknown-field",
+      keyStart,
+      keyEnd,
+      `Unexpected field in frontmatter: ${key}. ${hint}`,
+      free ? fix : undefined,
+    );
+  }
+}
+
+export function checkCompatibility(node: YamlNode, report: Report): void {
+  const { start, end } = node;
+  if (node.kind !== "text") {
+    report("compatibility-type", start, end, "Field 'compatibility' must be a string");
+    return;
+  }
+  const length = codePointLength(node.value);
+  if (length > maxCompatibilityLength) {
+    const message = `Compatibility exceeds ${maxCompatibilityLength} character limit (${length} chars)`;
+    report("compatibility-too-long", start, end, message);
+  } else if (node.value.trim() === "") {
+    report(
+      "compatibility-empty",
+      start,
+      end,
+      "compatibility is empty; delete the line or say what is needed.",
+    );
+  }
+}
+
+const looksTyped =
+  /^(?:true|false|yes|no|on|off|null|~|[-+]?(?:0|[1-9][0-9_]*)(?:\.[0-9_]*)?(?:e[-+]?\d+)?|0[xo][0-9a-f]+|0\d+|\d{4}-\d\d?-\d\d?(?:[t ].*)?)$/i;
+
+export function checkMetadata(node: YamlNode, report: Report): void {
+  if (node.kind !== "map") {
+    if (node.kind === "text" && node.value === "") return;
+    report("metadata-type", node.start, node.end, "metadata must be key: value lines, text to text.");
+    return;
+  }
+  for (const { key, value } of node.entries) {
+    const { start, end } = value;
+    if (value.kind !== "text") {
+      report(
+        "metadata-value-type",
+        start,
+        end,
+        `metadata.${key} must be text; other hosts flatten or refuse it.`,
+      );
+    } else if (value.plain && looksTyped.test(value.value)) {
+      const message = `Other readers take metadata.${key} for a ${typeName(value.value)}; quote it to keep it text.`;
+      const fix = { title: "Quote the value", edits: [{ start, end, text: JSON.stringify(value.value) }] };
+      report("metadata-value-type", start, end, message, fix);
+    }
+  }
+}
+
+function typeName(text: string): string {
+  if (/^\d{4}-/.test(text)) return "date";
+  if (/^[-+\d]/.test(text)) return "number";
+  return /^(?:null|~)$/i.test(text) ? "missing value" : "switch";
+}
+
+export function readAllowedTools(node: YamlNode, report: Report): string[] {
+  const { start, end } = node;
+  if (node.kind === "text") {
+    const tools = splitAllowedTools(node.value);
+    if (hasCommasBetweenTools(node.value))
+      report("allowed-tools-commas", start, end, "allowed-tools is separated by spaces, not by commas.", {
+        title: "Replace the commas by spaces",
+        edits: [{ start, end, text: quoteIfNeeded(tools.join(" ")) }],
+      });
+    return tools;
+  }
+  const items = node.kind === "list" ? node.items : [];
+  const tools = items.flatMap((item) => (item.kind === "text" ? [item.value.trim()] : [])).filter(Boolean);
+  const fix = { title: "Write as one line", edits: [{ start, end, text: quoteIfNeeded(tools.join(" ")) }] };
+  const oneLine = node.kind === "list" && tools.length === items.length;
+  report(
+    "allowed-tools-type",
+    start,
+    end,
+    "allowed-tools must be one text, separated by spaces.",
+    oneLine ? fix : undefined,
+  );
+  return tools;
+}
+
+/** A plain scalar where YAML reads it as the same text, else double quotes. */
+export function quoteIfNeeded(text: string): string {
+  const plain =
+    text !== "" &&
+    text === text.trim() &&
+    !/^[-?:,[\]{}#&*!|>'"%@`]/.test(text) &&
+    !/: |:$| #|[\n\r\t]/.test(text) &&
+    !looksTyped.test(text);
+  return plain ? text : JSON.stringify(text);
+}
+
+const switches = new Map<string, boolean>(
+  ["true", "yes", "on", "1"]
+    .map((word): [string, boolean] => [word, true])
+    .concat(["false", "no", "off", "0"].map((word): [string, boolean] => [word, false])),
+);
+
+/** `true/false/yes/no/on/off/1/0` in any case; anything else is `undefined`. */
+export const readSwitch = (text: string): boolean | undefined => switches.get(text.trim().toLowerCase());
+
+export function checkSwitch(entry: YamlEntry, report: Report): void {
+  const { value } = entry;
+  if (value.kind === "text" && readSwitch(value.value) !== undefined) return;
+  report("boolean-field", value.start, value.end, `${entry.key} must be true or false.`);
+}

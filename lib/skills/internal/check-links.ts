@@ -1,0 +1,94 @@
+import { findLinks, resolveLink } from "../find-links";
+import { skillFileName } from "../find-skill-file";
+import { foldPath } from "../package-path";
+import { closestMatch } from "./closest-match";
+import type { Report } from "./reporter";
+
+const maxDepth = 5;
+
+type Subject = {
+  files: readonly { path: string; text?: string }[];
+  skillPath: string;
+  text: string;
+  bodyStart: number;
+};
+
+/** Links of SKILL.md to files of the package, and files that no document mentions. */
+export function checkLinks({ files, skillPath, text, bodyStart }: Subject, report: Report): void {
+  const paths = new Set(files.map((file) => file.path));
+  const byFold = new Map(files.map((file) => [foldPath(file.path), file.path]));
+  const folders = new Set(files.flatMap((file) => foldersOf(file.path)));
+  for (const link of findLinks(text, bodyStart)) {
+    const { start, end } = link;
+    const target = resolveLink(skillPath, link.target);
+    if (target === null) {
+      report(
+        "link-outside",
+        start,
+        end,
+        `${link.target} leaves the package; nothing outside it is delivered.`,
+      );
+      continue;
+    }
+    if (paths.has(target) || folders.has(target) || target === "") continue;
+    const otherCase = byFold.get(foldPath(target));
+    const replace = (path: string) => ({ title: `Change to ${path}`, edits: [{ start, end, text: path }] });
+    if (otherCase !== undefined) {
+      report(
+        "link-case",
+        start,
+        end,
+        `${link.target} is written ${otherCase} in the package.`,
+        replace(otherCase),
+      );
+    } else if (link.certain || /^(?:references|scripts|assets|templates|examples)\//.test(target)) {
+      const similar = closestMatch(target, paths) ?? sameName(target, paths);
+      const hint = similar ? ` Did you mean ${similar}?` : "";
+      const message = `The package has no file ${target}.${hint}`;
+      report("link-missing", start, end, message, similar ? replace(similar) : undefined);
+    }
+  }
+  checkMentions(files, skillPath, text, bodyStart, report);
+}
+
+function checkMentions(
+  files: Subject["files"],
+  skillPath: string,
+  text: string,
+  bodyStart: number,
+  report: Report,
+): void {
+  const documents = files.flatMap((file) => (file.path === skillPath ? [] : [file.text ?? ""]));
+  const everything = [text, ...documents].join("\n");
+  for (const { path } of files) {
+    const depth = path.split("/").length;
+    if (depth > maxDepth + 1)
+      report(
+        "link-too-deep",
+        bodyStart,
+        bodyStart,
+        `${path} is ${depth - 1} levels deep; hosts may stop at ${maxDepth}.`,
+      );
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    if (path === skillPath || name === skillFileName || /^(?:licen[cs]e|notice|readme|changelog)/i.test(name))
+      continue;
+    const stem = name.replace(/\.[^.]+$/, "");
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    const mentioned =
+      everything.includes(name) ||
+      everything.includes(stem) ||
+      (folder !== "" && everything.includes(folder));
+    if (!mentioned) report("file-unmentioned", bodyStart, bodyStart, `No document mentions ${path}.`);
+  }
+}
+
+function foldersOf(path: string): string[] {
+  const segments = path.split("/").slice(0, -1);
+  return segments.map((_, index) => segments.slice(0, index + 1).join("/"));
+}
+
+function sameName(target: string, paths: Iterable<string>): string | null {
+  const name = target.slice(target.lastIndexOf("/") + 1);
+  for (const path of paths) if (path.endsWith(`/${name}`) || path === name) return path;
+  return null;
+}

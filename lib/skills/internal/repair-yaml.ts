@@ -1,0 +1,163 @@
+import type { ParseMode } from "../skill-issue";
+import { readYaml, type YamlProblem, type YamlReading } from "./read-yaml";
+import type { Report } from "./reporter";
+import type { YamlEntry, YamlNode } from "./yaml-node";
+
+type Edit = { start: number; end: number; text: string };
+
+/**
+ * Reads frontmatter that starts at `offset` of its document. When it is no YAML, values that hold ": " or begin
+ * with an indicator are quoted and it is read once more: `strict` offers that as the fix, `lenient` goes on with it.
+ */
+export function repairYaml(
+  source: string,
+  offset: number,
+  mode: ParseMode,
+  report: Report,
+): { entries: YamlEntry[]; readable: boolean } {
+  const control = findControlCharacter(source);
+  if (control >= 0) {
+    const code = source.charCodeAt(control).toString(16).toUpperCase().padStart(4, "0");
+    const message = `Invalid YAML in frontmatter: the character U+${code} is not allowed`;
+    report("control-character", offset + control, offset + control + 1, message);
+    return { entries: [], readable: false };
+  }
+  const first = readYaml(source);
+  if (!first.problems.some(isBroken)) return finish(first, [], offset, mode, report);
+  const edits = quoteTexts(source, first);
+  const second = edits.length > 0 ? readYaml(applyEdits(source, edits)) : first;
+  if (edits.length === 0 || second.problems.some(isBroken)) return finish(first, [], offset, mode, report);
+  for (const edit of edits) {
+    const fix = {
+      title: "Quote the value",
+      edits: [{ ...edit, start: offset + edit.start, end: offset + edit.end }],
+    };
+    const reason = "the value must be quoted: YAML reads it as structure";
+    const message = mode === "strict" ? `Invalid YAML in frontmatter: ${reason}` : `Read as text; ${reason}.`;
+    report("yaml-unquoted-value", offset + edit.start, offset + edit.end, message, fix);
+  }
+  if (mode === "strict") return { entries: [], readable: false };
+  return finish(second, edits, offset, mode, report);
+}
+
+/** Errors that quoting may mend; forbidden constructs and duplicate keys are not among them. */
+const isBroken = (problem: YamlProblem): boolean =>
+  problem.rule === "yaml-invalid" || problem.rule === "yaml-alias" || problem.rule === "yaml-tag";
+
+function finish(
+  reading: YamlReading,
+  edits: readonly Edit[],
+  offset: number,
+  mode: ParseMode,
+  report: Report,
+): { entries: YamlEntry[]; readable: boolean } {
+  const back = (at: number): number => offset + originalOffset(at, edits);
+  for (const { rule, start, end, message } of reading.problems) {
+    const text =
+      rule === "yaml-not-mapping"
+        ? "SKILL.md frontmatter must be a YAML mapping"
+        : `Invalid YAML in frontmatter: ${message}`;
+    report(rule, back(start), back(end), rule === "yaml-flow" && mode === "lenient" ? flowMessage : text);
+  }
+  const strictFlow = mode === "strict" && reading.problems.length > 0;
+  return {
+    entries: reading.entries.map((entry) => moveEntry(entry, back)),
+    readable: reading.readable && !strictFlow,
+  };
+}
+
+const flowMessage = "Brackets and braces (flow style) are refused by strict readers.";
+
+/** YAML 1.2 `c-printable`, without surrogates, which JavaScript strings pair by themselves. */
+function findControlCharacter(source: string): number {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  return source.search(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/);
+}
+
+const keyLine = /^(\s*(?:- +)?)([A-Za-z_][\w.-]*)(:[ \t]+)(\S.*?)[ \t]*$/;
+
+/** Quotes every one-line or folded value that YAML cannot read as plain text. */
+function quoteTexts(source: string, reading: YamlReading): Edit[] {
+  const broken = reading.problems.filter(isBroken).map((problem) => problem.start);
+  const lines: { text: string; start: number }[] = [];
+  let start = 0;
+  for (const part of source.split(/(\r\n|\n|\r)/)) {
+    if (!/^[\r\n]/.test(part)) lines.push({ text: part, start });
+    start += part.length;
+  }
+  const edits: Edit[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index];
+    const match = line && keyLine.exec(line.text);
+    if (!line || !match) continue;
+    const [, indent = "", key = "", colon = "", value = ""] = match;
+    let last = index;
+    while (isContinuation(lines[last + 1]?.text, indent.length)) last++;
+    const end = (lines[last]?.start ?? 0) + (lines[last]?.text.trimEnd().length ?? 0);
+    const valueStart = line.start + indent.length + key.length + colon.length;
+    if (/^[|>][-+0-9]*\s*(?:#.*)?$/.test(value)) {
+      index = last;
+      continue;
+    }
+    const hit = broken.some((at) => at >= line.start && at <= end);
+    if (!hit && !isStructural(value)) continue;
+    edits.push({ start: valueStart, end, text: quote(source.slice(valueStart, end)) });
+    index = last;
+  }
+  return edits;
+}
+
+function isContinuation(text: string | undefined, indent: number): boolean {
+  if (text === undefined || text.trim() === "") return false;
+  const depth = text.length - text.trimStart().length;
+  return depth > indent && !/^\s*- /.test(text);
+}
+
+/** A plain value that YAML would take for a nested mapping, a comment-like or reserved construct. */
+const isStructural = (value: string): boolean =>
+  !/^["'[{|>]/.test(value) && (/:(?:\s|$)/.test(value) || /^[@`%&*!]/.test(value));
+
+/** Double quotes, keeping line folds as YAML folds them. A half-quoted text keeps its quotes as characters. */
+function quote(raw: string): string {
+  return `"${raw.replace(/\\/g, "\\\\").replace(/"/g, '\\"').replace(/\t/g, "\\t")}"`;
+}
+
+function applyEdits(source: string, edits: readonly Edit[]): string {
+  let result = "";
+  let at = 0;
+  for (const edit of edits) {
+    result += source.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + source.slice(at);
+}
+
+/** Where an offset of the edited text was before the edits (sorted by place). */
+function originalOffset(at: number, edits: readonly Edit[]): number {
+  let shift = 0;
+  for (const { start, end, text } of edits) {
+    const newStart = start + shift;
+    if (at <= newStart) break;
+    if (at < newStart + text.length) return Math.min(end, start + (at - newStart));
+    shift += text.length - (end - start);
+  }
+  return at - shift;
+}
+
+function moveEntry(entry: YamlEntry, back: (at: number) => number): YamlEntry {
+  return {
+    key: entry.key,
+    keyStart: back(entry.keyStart),
+    keyEnd: back(entry.keyEnd),
+    value: moveNode(entry.value, back),
+  };
+}
+
+function moveNode(node: YamlNode, back: (at: number) => number): YamlNode {
+  const place = { start: back(node.start), end: back(node.end) };
+  if (node.kind === "list")
+    return { ...node, ...place, items: node.items.map((item) => moveNode(item, back)) };
+  if (node.kind === "map")
+    return { ...node, ...place, entries: node.entries.map((entry) => moveEntry(entry, back)) };
+  return { ...node, ...place };
+}

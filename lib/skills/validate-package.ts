@@ -1,0 +1,64 @@
+import { checkFileSet } from "./check-file-set";
+import { findSkillFile, skillFileName } from "./find-skill-file";
+import { checkBody } from "./internal/check-body";
+import { checkLinks } from "./internal/check-links";
+import { checkSiblings, type Sibling } from "./internal/check-siblings";
+import { createReporter } from "./internal/reporter";
+import { type PackageLimits, packageLimits } from "./limits";
+import { type ParsedSkill, parseSkill } from "./parse-skill";
+import { rules } from "./rules";
+import { fileRange, type ParseMode, type SkillIssue } from "./skill-issue";
+import { LineIndex } from "./text-position";
+
+/** `text` is missing for binary files, and may be left out for files whose content takes no part. */
+export type PackageFile = { path: string; size: number; text?: string };
+
+export type ValidateInput = {
+  folderName: string;
+  files: readonly PackageFile[];
+  /** Other skills of the same library or agent, for collisions. */
+  siblings?: readonly Sibling[];
+  mode?: ParseMode;
+  limits?: PackageLimits;
+};
+
+/**
+ * Holds a whole package to every rule: SKILL.md, its body, links between files, paths, sizes, siblings.
+ * `lenient` by default: errors are what keeps a package from being stored or used, warnings what strict hosts refuse.
+ */
+export function validatePackage(input: ValidateInput): { skill: ParsedSkill; issues: SkillIssue[] } {
+  const { folderName, files, siblings = [], mode = "lenient", limits = packageLimits } = input;
+  const paths = files.map((file) => file.path);
+  const skillPath = findSkillFile(paths);
+  const text = files.find((file) => file.path === skillPath)?.text ?? "";
+  const skill = parseSkill(text, { mode, folderName, path: skillPath ?? skillFileName, limits });
+  const fileSet = checkFileSet(files, limits).map(
+    (problem): SkillIssue => ({
+      rule: problem.rule,
+      severity: rules[problem.rule][mode],
+      path: problem.path ?? skillFileName,
+      range: fileRange,
+      message: problem.message,
+    }),
+  );
+  if (skillPath === null) {
+    const message = "Missing required file: SKILL.md";
+    const missing: SkillIssue = {
+      rule: "skill-file-missing",
+      severity: "error",
+      path: skillFileName,
+      range: fileRange,
+      message,
+    };
+    return { skill: { ...skill, loads: false, issues: [missing] }, issues: [missing, ...fileSet] };
+  }
+  const lines = new LineIndex(text);
+  const { issues, report } = createReporter(lines, skillPath, mode);
+  if (skillPath !== skillFileName)
+    report("skill-file-case", 0, 0, `The file is called ${skillPath}; most hosts only find SKILL.md.`);
+  const bodyStart = text.length - skill.body.length;
+  checkSiblings(skill, siblings, lines, report);
+  checkBody(skill, bodyStart, report);
+  checkLinks({ files, skillPath, text, bodyStart }, report);
+  return { skill, issues: [...skill.issues, ...issues, ...fileSet] };
+}
