@@ -1,0 +1,3 @@
+import { createTestDatabase } from "./database";
+
+await createTestDatabase();

@@ -1,0 +1,17 @@
+export type EmbeddedDatabase = {
+  /** Connects as the app's role. */
+  url: string;
+  /** Connects as the role that owns the schema. */
+  ownerUrl: string;
+  port: number;
+  dir: string;
+  reused: boolean;
+  stop: () => Promise<void>;
+};
+
+export function startEmbedded(options: {
+  dir: string;
+  database?: string;
+  log?: (message: string) => void;
+  settings?: string[];
+}): Promise<EmbeddedDatabase>;

@@ -1,0 +1,81 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const environment = {
+  NODE_ENV: "test",
+  LOG_LEVEL: "silent",
+  GREENROOM_SECRET: "a-secret-that-only-the-tests-know-0123456789",
+  DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+} as const;
+
+const strictConsole = "lib/testing/fail-on-console-error.ts";
+/** Pure modules and the archive readers: every file of them is covered, not only their sum. */
+const wellCovered = { lines: 90, perFile: true } as const;
+
+export default defineConfig({
+  resolve: {
+    tsconfigPaths: true,
+    alias: { "server-only": new URL("./lib/testing/empty-module.ts", import.meta.url).pathname },
+  },
+  test: {
+    env: environment,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["{app,components,lib}/**/*.test.ts"],
+          exclude: ["**/*.db.test.ts"],
+          setupFiles: [strictConsole],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "db",
+          environment: "node",
+          include: ["lib/**/*.db.test.ts"],
+          globalSetup: ["lib/testing/db-global.ts"],
+          setupFiles: ["lib/testing/db-setup.ts", strictConsole],
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: "dom",
+          environment: "jsdom",
+          include: ["{app,components}/**/*.test.tsx"],
+          setupFiles: ["lib/testing/dom-setup.ts", strictConsole],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "scripts",
+          environment: "node",
+          include: ["scripts/**/*.test.mjs"],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+    coverage: {
+      provider: "v8",
+      reporter: ["text-summary", "json-summary"],
+      include: ["lib/**/*.{ts,tsx}", "components/**/*.{ts,tsx}"],
+      exclude: ["lib/db/generated/**", "lib/testing/**", "**/*.test.{ts,tsx}"],
+      thresholds: {
+        "lib/kernel/**": wellCovered,
+        "lib/skills/**": wellCovered,
+        "lib/findings/**": wellCovered,
+        "lib/bundles/**": wellCovered,
+        "lib/runtime/**": wellCovered,
+        "lib/dialects/**": wellCovered,
+      },
+    },
+  },
+});
