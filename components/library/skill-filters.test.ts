@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { directionOf, isFiltered, readSkillFilters, sortedBy, writeSkillFilters } from "./skill-filters";
+
+describe("the library's address", () => {
+  it("is empty for the plain list", () => {
+    expect(writeSkillFilters(readSkillFilters({}))).toBe("");
+  });
+
+  it("comes back as it was written", () => {
+    const address =
+      "?query=refund+%26+tax&state=draft-ahead&agent=support&findings=errors&sort=name&direction=desc";
+    const filters = readSkillFilters(Object.fromEntries(new URLSearchParams(address)));
+    expect(writeSkillFilters(filters)).toBe(address);
+    expect(filters.query).toBe("refund & tax");
+  });
+
+  it("shows everything when it was tampered with", () => {
+    const filters = readSkillFilters({ state: "gone", sort: "colour", direction: "up", query: ["a", "b"] });
+    expect(filters).toMatchObject({ query: "a", sort: "updated" });
+    expect(filters.state).toBeUndefined();
+    expect(directionOf(filters)).toBe("desc");
+  });
+});
+
+describe("sortedBy", () => {
+  const plain = readSkillFilters({});
+
+  it("starts words at a and numbers at the largest", () => {
+    expect(directionOf(sortedBy(plain, "name"))).toBe("asc");
+    expect(directionOf(sortedBy(plain, "instructionTokens"))).toBe("desc");
+  });
+
+  it("turns round on the second click", () => {
+    expect(directionOf(sortedBy(sortedBy(plain, "name"), "name"))).toBe("desc");
+    expect(directionOf(sortedBy(plain, "updated"))).toBe("asc");
+  });
+});
+
+it("counts searching as filtering and sorting not", () => {
+  expect(isFiltered(readSkillFilters({ query: "x" }))).toBe(true);
+  expect(isFiltered(readSkillFilters({ sort: "name" }))).toBe(false);
+});
