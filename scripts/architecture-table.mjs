@@ -1,0 +1,42 @@
+// The architecture as data: which module of lib/ may import which. An unlisted module is an error; there are no exceptions.
+
+/** No I/O, no React, no Next, no node:*: these run in the browser, in a worker, on the server and in a test. */
+export const pureModules = {
+  kernel: [],
+  skills: ["kernel"],
+  findings: ["kernel", "skills"],
+  runtime: ["kernel", "skills"],
+  dialects: ["kernel", "skills", "runtime"],
+  targets: ["kernel", "skills"],
+};
+
+const pure = Object.keys(pureModules);
+
+/** Of these, only `schema.ts` may reach the browser. */
+export const serverModules = {
+  platform: ["kernel"],
+  bundles: ["kernel", "skills", "platform"],
+  db: ["kernel", "platform"],
+  audit: ["kernel", "platform", "db"],
+  auth: ["kernel", "platform", "db", "audit"],
+  library: [...pure, "platform", "bundles", "db", "audit", "auth"],
+  agents: [...pure, "db", "audit", "auth", "library"],
+  sessions: [...pure, "platform", "db", "auth"],
+  playground: [...pure, "platform", "db", "audit", "auth", "library", "agents", "sessions"],
+  discussion: ["kernel", "db", "audit", "auth"],
+  notifications: ["kernel", "db", "auth"],
+  reviews: [...pure, "db", "audit", "auth", "library", "agents", "sessions", "discussion", "notifications"],
+  delivery: [...pure, "platform", "db", "auth", "library", "agents", "sessions"],
+  onboarding: [...pure, "platform", "db", "audit", "auth", "library", "agents", "sessions"],
+};
+
+const domain = [...pure, ...Object.keys(serverModules)];
+
+/** The two that may know everyone: the API, which nobody in lib/ imports, and what only tests import. */
+export const outerModules = {
+  api: domain,
+  testing: [...domain, "api"],
+};
+
+/** Every module of lib/ with the modules it may import besides itself. */
+export const mayImport = { ...pureModules, ...serverModules, ...outerModules };
