@@ -1,11 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { type AssignmentChange, type AssignmentRow, applyChange, sayChange } from "./assignment-list";
+import type { Assignment } from "@/lib/agents/schema";
+import { type AssignmentChange, applyChange, countOn, sayChange, toInput } from "./assignment-list";
 
-const row = (skill: string): AssignmentRow => ({ skill, enabled: true, follows: "latest" });
-const rows = ["a", "b", "c", "d"].map(row);
-const apply = (change: AssignmentChange, to: readonly AssignmentRow[] = rows) =>
-  applyChange(to, change, ({ skill, follows }) => ({ skill, follows, enabled: true }));
-const order = (list: readonly AssignmentRow[]) => list.map(({ skill }) => skill).join("");
+const row = (skill: string, over: Partial<Assignment> = {}): Assignment => ({
+  skillId: "0190a000-0000-7000-8000-000000000000",
+  skill,
+  description: "",
+  enabled: true,
+  priority: 1,
+  follows: "latest",
+  label: null,
+  version: null,
+  resolved: { kind: "none", reason: "" },
+  archived: false,
+  choices: { latest: 1, versions: [1], labels: [], draftRevision: 1 },
+  ...over,
+});
+const rows = ["a", "b", "c", "d"].map((skill) => row(skill));
+const order = (list: readonly Assignment[]) => list.map(({ skill }) => skill).join("");
 
 describe("applyChange", () => {
   it.each([
@@ -15,43 +27,55 @@ describe("applyChange", () => {
     ["c", 99, "abdc"],
     ["c", -1, "cabd"],
   ])("moves %s to position %i", (skill, to, expected) => {
-    expect(order(apply({ kind: "move", skill, to }))).toBe(expected);
+    expect(order(applyChange(rows, { kind: "move", skill, to }))).toBe(expected);
   });
 
   it("answers the same list when nothing changes, so that nothing is sent", () => {
-    expect(apply({ kind: "move", skill: "b", to: 1 })).toBe(rows);
-    expect(apply({ kind: "remove", skill: "gone" })).toBe(rows);
-    expect(apply({ kind: "assign", skill: "a", follows: "draft" })).toBe(rows);
+    expect(applyChange(rows, { kind: "move", skill: "b", to: 1 })).toBe(rows);
+    expect(applyChange(rows, { kind: "remove", skill: "gone" })).toBe(rows);
+    expect(applyChange(rows, { kind: "assign", row: row("a") })).toBe(rows);
   });
 
-  it("switches, follows, removes and assigns at the end", () => {
-    expect(apply({ kind: "switch", skill: "b", enabled: false })[1]).toMatchObject({ enabled: false });
-    expect(apply({ kind: "follow", skill: "c", follows: "version", version: 4 })[2]).toMatchObject({
-      follows: "version",
-      version: 4,
-    });
-    expect(order(apply({ kind: "remove", skill: "a" }))).toBe("bcd");
-    expect(order(apply({ kind: "assign", skill: "e", follows: "latest" }))).toBe("abcde");
+  it("switches, removes and assigns at the end", () => {
+    expect(applyChange(rows, { kind: "switch", skill: "b", enabled: false })[1]?.enabled).toBe(false);
+    expect(order(applyChange(rows, { kind: "remove", skill: "a" }))).toBe("bcd");
+    expect(order(applyChange(rows, { kind: "assign", row: row("e") }))).toBe("abcde");
   });
+});
 
-  it("forgets the label when a version is pinned", () => {
-    const labelled = apply({ kind: "follow", skill: "a", follows: "label", label: "production" });
-    const pinned = apply({ kind: "follow", skill: "a", follows: "version", version: 2 }, labelled);
-    expect(pinned[0]?.label).toBeUndefined();
+describe("toInput", () => {
+  it("sends a label or a number only when that is what is followed", () => {
+    const list = [
+      row("a", { follows: "label", label: "production" }),
+      row("b", { follows: "version", version: 9, label: "old" }),
+      row("c", { follows: "draft", enabled: false }),
+    ];
+    expect(toInput(list)).toEqual([
+      { skill: "a", enabled: true, follows: "label", label: "production" },
+      { skill: "b", enabled: true, follows: "version", version: 9 },
+      { skill: "c", enabled: false, follows: "draft" },
+    ]);
   });
 });
 
 describe("sayChange", () => {
   const say = (change: AssignmentChange) => Object.values(sayChange(rows, change)).join("");
+  const none = { label: null, version: null };
 
   it.each<[AssignmentChange, string]>([
     [{ kind: "move", skill: "d", to: 2 }, "Moved d from 4 to 3."],
     [{ kind: "switch", skill: "a", enabled: false }, "Switched a off."],
-    [{ kind: "follow", skill: "a", follows: "version", version: 9 }, "a now follows v9."],
-    [{ kind: "follow", skill: "a", follows: "label", label: "staging" }, "a now follows staging."],
+    [{ kind: "follow", skill: "a", ...none, follows: "version", version: 9 }, "a now follows v9."],
+    [{ kind: "follow", skill: "a", ...none, follows: "label", label: "staging" }, "a now follows staging."],
+    [{ kind: "follow", skill: "a", ...none, follows: "draft" }, "a now follows the draft."],
     [{ kind: "remove", skill: "a" }, "Removed a."],
-    [{ kind: "assign", skill: "e", follows: "latest" }, "Assigned e at 5."],
+    [{ kind: "assign", row: row("e") }, "Assigned e at 5."],
   ])("says what was done: %o", (change, sentence) => {
     expect(say(change)).toBe(sentence);
   });
+});
+
+it("counts what is on, and what is off only when something is", () => {
+  expect(countOn(rows)).toBe("4 on");
+  expect(countOn([...rows, row("e", { enabled: false })])).toBe("4 on, 1 off");
 });

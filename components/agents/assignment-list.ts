@@ -1,34 +1,24 @@
+import type { Assignment, AssignmentInput, FollowKind } from "@/lib/agents/schema";
 import { assertNever } from "@/lib/kernel/assert-never";
 
-export type Follows = "latest" | "label" | "version" | "draft";
-
-/** What the list edits: one row per assigned skill, in order of priority. */
-export type AssignmentRow = {
-  skill: string;
-  enabled: boolean;
-  follows: Follows;
-  label?: string | undefined;
-  version?: number | undefined;
-};
+/** What an assignment follows; the label or the number is null when it follows something else. */
+export type Following = Pick<Assignment, "follows" | "label" | "version">;
 
 /** One thing a person did to the list. The sentence said about it and its undo come from this alone. */
 export type AssignmentChange =
   | { kind: "move"; skill: string; to: number }
   | { kind: "switch"; skill: string; enabled: boolean }
-  | {
-      kind: "follow";
-      skill: string;
-      follows: Follows;
-      label?: string | undefined;
-      version?: number | undefined;
-    }
+  | ({ kind: "follow"; skill: string } & Following)
   | { kind: "remove"; skill: string }
-  | { kind: "assign"; skill: string; follows: Follows };
+  | { kind: "assign"; row: Assignment };
 
-const indexOf = (rows: readonly AssignmentRow[], skill: string) =>
-  rows.findIndex((row) => row.skill === skill);
+type Rows = readonly Assignment[];
 
-function moved<T>(rows: readonly T[], from: number, to: number): T[] {
+const skillOf = (change: AssignmentChange) => (change.kind === "assign" ? change.row.skill : change.skill);
+
+const indexOf = (rows: Rows, skill: string) => rows.findIndex((row) => row.skill === skill);
+
+function moved(rows: Rows, from: number, to: number): Assignment[] {
   const next = [...rows];
   const [row] = next.splice(from, 1);
   if (row !== undefined) next.splice(to, 0, row);
@@ -36,13 +26,9 @@ function moved<T>(rows: readonly T[], from: number, to: number): T[] {
 }
 
 /** The list after a change; the same list when the change no longer applies. Positions are 0-based. */
-export function applyChange<Row extends AssignmentRow>(
-  rows: readonly Row[],
-  change: AssignmentChange,
-  newRow: (change: Extract<AssignmentChange, { kind: "assign" }>) => Row,
-): readonly Row[] {
-  const index = indexOf(rows, change.skill);
-  if (change.kind === "assign") return index === -1 ? [...rows, newRow(change)] : rows;
+export function applyChange(rows: Rows, change: AssignmentChange): Rows {
+  const index = indexOf(rows, skillOf(change));
+  if (change.kind === "assign") return index === -1 ? [...rows, change.row] : rows;
   if (index === -1) return rows;
   switch (change.kind) {
     case "move": {
@@ -62,15 +48,25 @@ export function applyChange<Row extends AssignmentRow>(
   }
 }
 
-/** The sentence under the list, in parts so that the skill's name can be set in mono. Positions are 1-based. */
-export function sayChange(
-  before: readonly AssignmentRow[],
-  change: AssignmentChange,
-): { before: string; skill: string; after: string } {
-  const { skill } = change;
+/** The whole list as the API takes it. */
+export function toInput(rows: Rows): AssignmentInput[] {
+  return rows.map(({ skill, enabled, follows, label, version }) => ({
+    skill,
+    enabled,
+    follows,
+    ...(follows === "label" && label !== null ? { label } : {}),
+    ...(follows === "version" && version !== null ? { version } : {}),
+  }));
+}
+
+/** The sentence about a change, in parts so that the skill's name can be set in mono. Positions are 1-based. */
+export type ChangeSentence = { before: string; skill: string; after: string };
+
+export function sayChange(rows: Rows, change: AssignmentChange): ChangeSentence {
+  const skill = skillOf(change);
   switch (change.kind) {
     case "move":
-      return { before: "Moved ", skill, after: ` from ${indexOf(before, skill) + 1} to ${change.to + 1}.` };
+      return { before: "Moved ", skill, after: ` from ${indexOf(rows, skill) + 1} to ${change.to + 1}.` };
     case "switch":
       return { before: "Switched ", skill, after: change.enabled ? " on." : " off." };
     case "follow":
@@ -78,23 +74,25 @@ export function sayChange(
     case "remove":
       return { before: "Removed ", skill, after: "." };
     case "assign":
-      return { before: "Assigned ", skill, after: ` at ${before.length + 1}.` };
+      return { before: "Assigned ", skill, after: ` at ${rows.length + 1}.` };
     default:
       return assertNever(change);
   }
 }
 
-export function followsName(row: Pick<AssignmentRow, "follows" | "label" | "version">): string {
-  switch (row.follows) {
-    case "latest":
-      return "latest";
-    case "label":
-      return row.label ?? "a label";
-    case "version":
-      return `v${row.version ?? "?"}`;
-    case "draft":
-      return "the draft";
-    default:
-      return assertNever(row.follows);
-  }
+function followsName({ follows, label, version }: Following): string {
+  const names = {
+    latest: "latest",
+    label: label ?? "a label",
+    version: `v${version ?? "?"}`,
+    draft: "the draft",
+  } as const satisfies Record<FollowKind, string>;
+  return names[follows];
+}
+
+/** "6 on, 1 off" */
+export function countOn(rows: Rows): string {
+  const on = rows.filter((row) => row.enabled).length;
+  const off = rows.length - on;
+  return off === 0 ? `${on} on` : `${on} on, ${off} off`;
 }
