@@ -15,12 +15,12 @@ export type FrontmatterKey = {
 type Rest = Partial<Pick<FrontmatterKey, "kind" | "values" | "snippet" | "required">>;
 
 const specified = (key: string, documentation: string, rest: Rest = {}): FrontmatterKey =>
-  describe(key, "specification", documentation, rest);
+  defineKey(key, "specification", documentation, rest);
 
 const hosted = (key: string, documentation: string, rest: Rest = {}): FrontmatterKey =>
-  describe(key, "some hosts", documentation, rest);
+  defineKey(key, "some hosts", documentation, rest);
 
-function describe(
+function defineKey(
   key: string,
   readBy: FrontmatterKey["readBy"],
   documentation: string,
@@ -106,7 +106,7 @@ export const hostKeys: readonly FrontmatterKey[] = [
     kind: "list",
   }),
   hosted("entry_points", "Scripts a host may run, by name.", { kind: "map" }),
-  describe(
+  defineKey(
     "tools",
     "Greenroom",
     "Tools the skill declares: each with name (snake_case), description and parameters.",

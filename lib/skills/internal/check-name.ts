@@ -1,8 +1,7 @@
 import type { Report } from "./reporter";
 
 const maxNameLength = 64;
-const invisible =
-  /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]|[\u{e0000}-\u{e0fff}]/u;
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 const reservedWords = /anthropic|claude/i;
 const scripts: readonly RegExp[] = [
   /\p{Script=Latin}/u,

@@ -1,0 +1,14 @@
+import { compareUtf8 } from "@/lib/skills/digest";
+import type { ArchiveLayout, FileBytes, PackedPackage } from "../package-bytes";
+
+/** The entries of an archive in their final order and with their final paths. */
+export function* archiveEntries(
+  packages: readonly PackedPackage[],
+  layout: ArchiveLayout,
+): Generator<FileBytes> {
+  if (layout === "root" && packages.length !== 1)
+    throw new Error(`The layout "root" takes one package, not ${packages.length}.`);
+  for (const { folderName, files } of packages)
+    for (const { path, bytes } of files.toSorted((left, right) => compareUtf8(left.path, right.path)))
+      yield { path: layout === "root" ? path : `${folderName}/${path}`, bytes };
+}

@@ -1,0 +1,141 @@
+import { promisify } from "node:util";
+import { crc32, type InputType, inflateRaw, type ZlibOptions } from "node:zlib";
+import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
+import type { ArchiveLimits } from "../archive-limits";
+import { ArchiveRefused, refuse } from "../archive-refusal";
+import type { FileBytes } from "../package-bytes";
+import { EntryGuard } from "./entry-guard";
+import { decodeZipName } from "./zip-name";
+import { checkZipStructure, type ZipSpan } from "./zip-structure";
+
+const inflate: (input: InputType, options: ZlibOptions) => Promise<Uint8Array> = promisify(inflateRaw);
+
+const localHeaderSize = 30;
+
+/** Reads a zip in memory, holding every header to what the data says. */
+export async function readZip(
+  bytes: Uint8Array,
+  limits: ArchiveLimits,
+): Promise<{ files: FileBytes[]; ignored: string[] }> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const zip = await fromBufferPromise(buffer, {
+      lazyEntries: true,
+      decodeStrings: false,
+      validateEntrySizes: true,
+    });
+    return await readEntries(zip, buffer, limits);
+  } catch (error) {
+    if (error instanceof ArchiveRefused) throw error;
+    const reason = error instanceof Error ? error.message : "unreadable";
+    return refuse("archive-damaged", `The zip archive is damaged: ${reason.slice(0, 200)}`);
+  }
+}
+
+async function readEntries(
+  zip: ZipFile,
+  buffer: Buffer,
+  limits: ArchiveLimits,
+): Promise<{ files: FileBytes[]; ignored: string[] }> {
+  if (zip.entryCount > limits.entries)
+    refuse(
+      "archive-too-many-entries",
+      `The archive has ${zip.entryCount} entries; the limit is ${limits.entries}.`,
+    );
+  const directory = directoryPlace(zip);
+  const guard = new EntryGuard(limits, buffer.length);
+  const pending: { entry: Entry; path: string; dataStart: number }[] = [];
+  const spans: ZipSpan[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const name = decodeZipName(entry.fileNameRaw);
+    checkKind(entry, name);
+    const isFolder = name.endsWith("/");
+    if (isFolder && entry.uncompressedSize > 0)
+      refuse("archive-header-mismatch", `The folder ${name} has data.`, name);
+    const span = await checkLocalHeader(zip, entry, name);
+    spans.push(span);
+    const path = guard.admit(name, isFolder);
+    if (path === null) continue;
+    guard.checkDeclared(path, entry.uncompressedSize, entry.compressedSize);
+    pending.push({ entry, path, dataStart: span.end - entry.compressedSize });
+  }
+  checkZipStructure(buffer, spans, { start: directory.start, end: directory.end() }, zip.comment.length);
+  const files: FileBytes[] = [];
+  for (const { entry, path, dataStart } of pending) {
+    const packed = buffer.subarray(dataStart, dataStart + entry.compressedSize);
+    const content = await unpack(entry, packed, path);
+    guard.count(content.length);
+    files.push({ path, bytes: content });
+  }
+  return { files, ignored: guard.ignored };
+}
+
+/** yauzl keeps its place in the directory: first its start, after the last entry its end. */
+function directoryPlace(zip: ZipFile): { start: number; end: () => number } {
+  const cursor = (): number => Number(zip.readEntryCursor);
+  return { start: cursor(), end: cursor };
+}
+
+const fileTypeMask = 0o170000;
+
+function checkKind(entry: Entry, name: string): void {
+  if (entry.isEncrypted() || (entry.generalPurposeBitFlag & 0x2041) !== 0)
+    refuse("archive-encrypted", `${name} is encrypted.`, name);
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
+    refuse(
+      "archive-method",
+      `${name} is packed by method ${entry.compressionMethod}; only store and deflate are read.`,
+      name,
+    );
+  const type = (entry.externalFileAttributes >>> 16) & fileTypeMask;
+  if (type === 0o120000) refuse("archive-link", `${name} is a symbolic link.`, name);
+  if (type !== 0 && type !== 0o100000 && !(type === 0o040000 && name.endsWith("/")))
+    refuse("archive-special-file", `${name} is a special file.`, name);
+  const unicodePath = entry.extraFields.find((field) => field.id === 0x7075);
+  if (unicodePath && decodeZipName(unicodePath.data.subarray(5)) !== name)
+    refuse("archive-header-mismatch", `${name} carries a second name.`, name);
+}
+
+async function checkLocalHeader(zip: ZipFile, entry: Entry, name: string): Promise<ZipSpan> {
+  const local = await zip.readLocalFileHeaderPromise(entry, { minimal: false });
+  const disagree = (what: string): never =>
+    refuse("archive-header-mismatch", `The two headers of ${name} disagree about its ${what}.`, name);
+  if (!local.fileName.equals(entry.fileNameRaw)) disagree("name");
+  if (local.compressionMethod !== entry.compressionMethod) disagree("method");
+  if ((local.generalPurposeBitFlag & 1) !== 0) refuse("archive-encrypted", `${name} is encrypted.`, name);
+  const hasDescriptor = (local.generalPurposeBitFlag & 8) !== 0;
+  const zip64 = local.compressedSize === 0xffffffff || local.uncompressedSize === 0xffffffff;
+  if (!hasDescriptor && !zip64) {
+    if (local.compressedSize !== entry.compressedSize) disagree("packed size");
+    if (local.uncompressedSize !== entry.uncompressedSize) disagree("size");
+    if (local.crc32 !== entry.crc32) disagree("checksum");
+  }
+  const start = entry.relativeOffsetOfLocalHeader;
+  const dataStart = start + localHeaderSize + local.fileNameLength + local.extraFieldLength;
+  return { start, end: dataStart + entry.compressedSize, hasDescriptor, path: name };
+}
+
+async function unpack(entry: Entry, packed: Buffer, path: string): Promise<Uint8Array> {
+  const declared = entry.uncompressedSize;
+  let content: Uint8Array;
+  if (entry.compressionMethod === 0) {
+    content = new Uint8Array(packed);
+  } else {
+    try {
+      content = await inflate(packed, { maxOutputLength: declared + 1 });
+    } catch (error) {
+      if (error instanceof RangeError)
+        return refuse("archive-header-mismatch", `${path} is larger than its header says.`, path);
+      return refuse("archive-damaged", `${path} is damaged.`, path);
+    }
+  }
+  if (content.length !== declared)
+    refuse(
+      "archive-header-mismatch",
+      `${path} has ${content.length} bytes; its header says ${declared}.`,
+      path,
+    );
+  if (crc32(content) !== entry.crc32)
+    refuse("archive-damaged", `The checksum of ${path} does not match.`, path);
+  return new Uint8Array(content);
+}

@@ -1,0 +1,76 @@
+import type { Readable } from "node:stream";
+import { err, ok, type Result } from "@/lib/kernel/result";
+import { checkFileSet } from "@/lib/skills/check-file-set";
+import { packageLimits } from "@/lib/skills/limits";
+import { type ArchiveLimits, archiveLimits } from "./archive-limits";
+import { type ArchiveRefusal, ArchiveRefused, refuse } from "./archive-refusal";
+import { collect } from "./internal/collect";
+import { readTar } from "./internal/read-tar";
+import { readZip } from "./internal/read-zip";
+import type { FileBytes } from "./package-bytes";
+
+export type ArchiveFile = FileBytes;
+
+/** `ignored` are junk entries (`__MACOSX/`, `.DS_Store`, `node_modules/`), which are never unpacked. */
+export type ArchiveContents = { files: ArchiveFile[]; ignored: string[] };
+
+export type ReadArchiveOptions = { fileName: string; limits?: Partial<ArchiveLimits>; signal?: AbortSignal };
+
+/**
+ * Unpacks a zip (`.skill` is one), tar or tar.gz in memory, told apart by their bytes, never by their name. The
+ * first offence refuses the whole archive with its rule and path; nothing is written anywhere.
+ */
+export async function readArchive(
+  source: Uint8Array | Readable,
+  options: ReadArchiveOptions,
+): Promise<Result<ArchiveContents, ArchiveRefusal>> {
+  const limits: ArchiveLimits = { ...archiveLimits, ...options.limits };
+  try {
+    const bytes = source instanceof Uint8Array ? source : await collect(source, limits.archiveBytes);
+    const contents = await unpack(bytes, limits, options);
+    options.signal?.throwIfAborted();
+    return ok(contents);
+  } catch (error) {
+    if (error instanceof ArchiveRefused) return err(error.refusal);
+    throw error;
+  }
+}
+
+async function unpack(
+  bytes: Uint8Array,
+  limits: ArchiveLimits,
+  options: ReadArchiveOptions,
+): Promise<ArchiveContents> {
+  if (bytes.length > limits.archiveBytes)
+    refuse("archive-too-large", "The archive is larger than the limit.");
+  const contents = isZip(bytes)
+    ? await readZip(bytes, limits)
+    : isGzip(bytes) || isTar(bytes)
+      ? await readTar(bytes, limits)
+      : refuse("archive-unknown", `${options.fileName} is neither a zip, a tar nor a tar.gz archive.`);
+  const [problem] = checkFileSet(
+    contents.files.map((file) => ({ path: file.path, size: file.bytes.length })),
+    {
+      ...packageLimits,
+      files: limits.entries,
+      packageBytes: limits.totalBytes,
+      fileBytes: limits.fileBytes,
+      pathDepth: limits.pathDepth,
+      pathBytes: limits.pathBytes,
+      nameBytes: limits.nameBytes,
+    },
+  );
+  if (problem) throw new ArchiveRefused(problem);
+  return contents;
+}
+
+const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 &&
+  bytes[1] === 0x4b &&
+  (bytes[2] === 3 || bytes[2] === 5) &&
+  (bytes[3] === 4 || bytes[3] === 6);
+
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+const isTar = (bytes: Uint8Array): boolean =>
+  bytes.length >= 512 && String.fromCharCode(...bytes.subarray(257, 262)) === "ustar";

@@ -1,0 +1,48 @@
+import { isTextPath, looksBinary } from "@/lib/skills/package-path";
+import { LineIndex } from "@/lib/skills/text-position";
+import type { Finding } from "../finding";
+import { type FindingRuleId, findingRules } from "../rules";
+
+/** A file ready to be scanned; `text` is empty for binary files. */
+export type ScannableFile = {
+  path: string;
+  text: string;
+  head: Uint8Array;
+  find: (rule: FindingRuleId, start: number, end: number, message: string, excerpt?: string) => Finding;
+};
+
+type Source = { path: string; text?: string; bytes?: Uint8Array };
+
+export function scannable({ path, text, bytes }: Source): ScannableFile {
+  const content =
+    text ?? (bytes && (isTextPath(path) || !looksBinary(bytes)) ? new TextDecoder().decode(bytes) : "");
+  let lines: LineIndex | null = null;
+  return {
+    path,
+    text: content,
+    head: bytes?.subarray(0, 512) ?? new TextEncoder().encode(content.slice(0, 512)),
+    find: (rule, start, end, message, excerpt) => {
+      lines ??= new LineIndex(content);
+      return {
+        rule,
+        severity: findingRules[rule].severity,
+        path,
+        range: lines.rangeOf(start, end),
+        message,
+        excerpt: excerpt ?? shorten(content.slice(start, end)),
+      };
+    },
+  };
+}
+
+const maxExcerpt = 160;
+
+export function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > maxExcerpt ? `${line.slice(0, maxExcerpt)}…` : line;
+}
+
+/** Every match of a global expression as [start, end, match]. */
+export function* matches(text: string, expression: RegExp): Generator<RegExpExecArray> {
+  for (const match of text.matchAll(expression)) yield match;
+}
