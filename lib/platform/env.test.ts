@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { readEnv } from "./env";
+
+const enough = { DATABASE_URL: "postgresql://x@127.0.0.1/x", GREENROOM_SECRET: "s".repeat(32) };
+
+describe("readEnv", () => {
+  it("has a default for everything but the database and the secret", () => {
+    expect(readEnv(enough)).toMatchObject({
+      publicUrl: "http://127.0.0.1:3000",
+      databaseSingleRole: false,
+      allowedHosts: [],
+      logLevel: "info",
+    });
+  });
+
+  it("names every variable that is wrong, at once", () => {
+    expect(() => readEnv({ GREENROOM_SECRET: "short" })).toThrow(/DATABASE_URL.*\n.*GREENROOM_SECRET/s);
+  });
+
+  it("reads allowed hosts as a list", () => {
+    const { allowedHosts } = readEnv({ ...enough, GREENROOM_ALLOWED_HOSTS: "LocalHost:11434, 10.0.0.5 ,," });
+    expect(allowedHosts).toEqual(["localhost:11434", "10.0.0.5"]);
+  });
+});
