@@ -1,24 +1,14 @@
 import "server-only";
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 
 /** Lower-case hex sha256 of text (as UTF-8) or bytes. */
 export function sha256(data: string | Uint8Array): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** 256 random bits, base64url. */
-export function newToken(): string {
-  return randomBytes(32).toString("base64url");
-}
-
 /** 128 random bits, hex: the id that ties a request, its log lines, its events and its audit rows together. */
 export function newTraceId(): string {
   return randomBytes(16).toString("hex");
-}
-
-export function equalInConstantTime(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(sha256(a)), Buffer.from(sha256(b))];
-  return timingSafeEqual(left, right);
 }
 
 /** A key for one purpose, derived from the installation's secret; different purposes never share a key. */
