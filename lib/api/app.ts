@@ -3,6 +3,7 @@ import { getWorkspaceContext } from "@/lib/auth/queries";
 import { getPersonContext, traceIdOf } from "@/lib/auth/request-context";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
+import { agentRoutes } from "./agent-routes";
 import { toProblem } from "./problem";
 import { createApi } from "./route";
 import { requireSameOrigin } from "./same-origin";
@@ -50,7 +51,10 @@ root.openAPIRegistry.registerComponent("securitySchemes", "session", {
   description: "POST /api/auth/sign-in/email with {email, password} answers with this cookie.",
 });
 
-export const api = root.route(base, workspaceRoutes);
+root.route(base, workspaceRoutes);
+root.route(base, agentRoutes);
+
+export const api = root;
 
 api.doc31(`${base}/openapi.json`, {
   openapi: "3.1.0",

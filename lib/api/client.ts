@@ -1,15 +1,20 @@
 import { hc } from "hono/client";
 import { z } from "zod";
+import type { agentRoutes } from "./agent-routes";
 import type { workspaceRoutes } from "./workspace-routes";
 
 export type WorkspaceApi = typeof workspaceRoutes;
+export type AgentApi = typeof agentRoutes;
 
 const base = "/api/v1";
 
 /** The REST API, typed; one client per module, so that types stay fast. */
 export const client = {
   workspaces: hc<WorkspaceApi>(base),
+  agents: hc<AgentApi>(base),
 };
+
+export type AgentClient = typeof client.agents;
 
 const problemSchema = z.object({
   status: z.number(),

@@ -2,7 +2,7 @@ import "server-only";
 import { hc } from "hono/client";
 import { headers } from "next/headers";
 import { api } from "./app";
-import type { WorkspaceApi } from "./client";
+import type { AgentApi, WorkspaceApi } from "./client";
 
 /** Goes straight into the Hono app, with the visitor's cookie: no HTTP hop, same validation, same permissions. */
 async function inProcess(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -18,4 +18,5 @@ async function inProcess(input: RequestInfo | URL, init?: RequestInit): Promise<
 const base = "http://in-process/api/v1";
 export const serverClient = {
   workspaces: hc<WorkspaceApi>(base, { fetch: inProcess }),
+  agents: hc<AgentApi>(base, { fetch: inProcess }),
 };

@@ -1,0 +1,47 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { isUniqueViolation } from "@/lib/db/database-errors";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { skillSlug } from "@/lib/skills/skill-slug";
+import { readAgent } from "../internal/agent-rows";
+import { recordRevision } from "../internal/record-revision";
+import { type Agent, type CreateAgent, createAgentSchema } from "../schema";
+
+/** Makes an agent without skills. CONFLICT when another one has the same address. */
+export async function createAgent(context: Context, input: CreateAgent): Promise<Agent> {
+  requirePermission(context, "agents.edit");
+  const fields = createAgentSchema.parse(input);
+  const slug = skillSlug(fields.name);
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      await tx.agent.create({
+        data: {
+          ...fields,
+          slug,
+          workspaceId: context.workspace.id,
+          createdById: context.actor.userId,
+          updatedAt: context.now(),
+        },
+      });
+      const agent = await readAgent(tx, context, slug);
+      await recordRevision(tx, context, { agent, action: "agent.created", summary: "Created" });
+      return { ...agent, updatedBy: { id: context.actor.userId, name: context.actor.name } };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw nameTaken(fields.name, slug, error);
+    throw error;
+  }
+}
+
+export function nameTaken(name: string, slug: string, cause: unknown): AppError {
+  return new AppError(
+    "CONFLICT",
+    `There is already an agent at “${slug}”. Choose another name than ${name}.`,
+    {
+      cause,
+      details: { slug },
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { readAgentRow } from "../internal/agent-rows";
+import { type DeleteAgent, type DeletedAgent, deleteAgentSchema } from "../schema";
+
+/**
+ * Removes an agent with its history and every conversation held with it, and says how many those were.
+ * UNPROCESSABLE when the name typed is another one; CONFLICT while one of its conversations is running.
+ */
+export async function deleteAgent(
+  context: Context,
+  input: { agent: string } & DeleteAgent,
+): Promise<DeletedAgent> {
+  requirePermission(context, "agents.edit");
+  const { confirmName } = deleteAgentSchema.parse(input);
+  return inTransaction(context.db, async (tx) => {
+    const agent = await readAgentRow(tx, context, input.agent);
+    if (confirmName.trim() !== agent.name) {
+      throw new AppError("UNPROCESSABLE", `Type the agent's name, ${agent.name}, to delete it.`);
+    }
+    const scope = { agentId: agent.id, workspaceId: context.workspace.id };
+    const running = await tx.run.count({
+      where: {
+        workspaceId: context.workspace.id,
+        conversation: scope,
+        state: "running",
+        leaseUntil: { gt: context.now() },
+      },
+    });
+    if (running > 0) {
+      throw new AppError("CONFLICT", `${agent.name} is answering in a conversation now. Stop it first.`, {
+        details: { running },
+      });
+    }
+    const { count: conversationsDeleted } = await tx.conversation.deleteMany({ where: scope });
+    const { count } = await tx.agent.deleteMany({ where: { id: agent.id, workspaceId: scope.workspaceId } });
+    if (count === 0) throw new AppError("NOT_FOUND", `There is no agent “${input.agent}” here.`);
+    await appendAudit(tx, context, {
+      action: "agent.deleted",
+      object: { type: "agent", id: agent.id, name: agent.name },
+      detail: { conversationsDeleted },
+    });
+    return { conversationsDeleted };
+  });
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { isUniqueViolation } from "@/lib/db/database-errors";
+import { inTransaction } from "@/lib/db/transaction";
+import { skillSlug } from "@/lib/skills/skill-slug";
+import { describeChange } from "../describe-change";
+import { readAgent } from "../internal/agent-rows";
+import { claimRevision, recordRevision, snapshotOf } from "../internal/record-revision";
+import { type Agent, type EditAgent, editAgentSchema } from "../schema";
+import { nameTaken } from "./create-agent";
+
+/**
+ * Changes some of an agent's settings; a new name moves it to a new address. CONFLICT when somebody changed the
+ * agent since `baseRevision`, or when the address is taken. Settings that stay the same make no revision.
+ */
+export async function editAgent(context: Context, input: { agent: string } & EditAgent): Promise<Agent> {
+  requirePermission(context, "agents.edit");
+  const { baseRevision, ...changes } = editAgentSchema.parse(input);
+  const fields = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const slug = changes.name === undefined ? input.agent : skillSlug(changes.name);
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      const before = await readAgent(tx, context, input.agent);
+      const summary = describeChange(snapshotOf(before), { ...snapshotOf(before), ...fields });
+      if (summary === "" && before.revision === baseRevision) return before;
+      await claimRevision(tx, context, before, baseRevision);
+      await tx.agent.update({
+        where: { id: before.id, workspaceId: context.workspace.id },
+        data: { ...fields, slug },
+      });
+      const agent = await readAgent(tx, context, slug);
+      await recordRevision(tx, context, { agent, action: "agent.edited", summary });
+      return { ...agent, updatedBy: { id: context.actor.userId, name: context.actor.name } };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw nameTaken(changes.name ?? input.agent, slug, error);
+    throw error;
+  }
+}

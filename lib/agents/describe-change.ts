@@ -1,0 +1,77 @@
+import type { AgentSnapshot } from "./schema";
+
+const fieldWords = {
+  description: "description",
+  instructions: "instructions",
+  suggestedMessages: "suggested messages",
+  model: "model",
+  mode: "catalogue mode",
+  dialect: "dialect",
+  allowRequestPrompt: "per-request prompts",
+} as const satisfies Partial<Record<keyof AgentSnapshot, string>>;
+
+type Item = AgentSnapshot["assignments"][number];
+
+/** One change of an agent in a sentence, for its history; empty when nothing changed. */
+export function describeChange(before: AgentSnapshot, after: AgentSnapshot): string {
+  const parts = [
+    ...describeFields(before, after),
+    ...describeAssignments(before.assignments, after.assignments),
+  ];
+  const sentence = parts.join("; ");
+  return sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+}
+
+function describeFields(before: AgentSnapshot, after: AgentSnapshot): string[] {
+  const parts = before.name === after.name ? [] : [`renamed from ${before.name} to ${after.name}`];
+  const changed = Object.entries(fieldWords)
+    .filter(([key]) => !sameValue(before, after, key as keyof typeof fieldWords))
+    .map(([, word]) => word);
+  if (changed.length > 0) parts.push(`changed the ${changed.join(", ")}`);
+  return parts;
+}
+
+function sameValue(before: AgentSnapshot, after: AgentSnapshot, key: keyof typeof fieldWords): boolean {
+  return JSON.stringify(before[key]) === JSON.stringify(after[key]);
+}
+
+function describeAssignments(before: readonly Item[], after: readonly Item[]): string[] {
+  const old = new Map(before.map((item) => [item.skillId, item]));
+  const kept = new Set(after.map((item) => item.skillId));
+  const parts: string[] = [];
+  const removed = before.filter((item) => !kept.has(item.skillId)).map((item) => item.skill);
+  const added = after.filter((item) => !old.has(item.skillId)).map((item) => item.skill);
+  if (added.length > 0) parts.push(`assigned ${added.join(", ")}`);
+  if (removed.length > 0) parts.push(`removed ${removed.join(", ")}`);
+  for (const item of after) {
+    const was = old.get(item.skillId);
+    if (!was) continue;
+    if (was.enabled !== item.enabled) parts.push(`turned ${item.skill} ${item.enabled ? "on" : "off"}`);
+    if (following(was) !== following(item))
+      parts.push(`${item.skill} follows ${following(item)} instead of ${following(was)}`);
+  }
+  return [...parts, ...describeOrder(before, after)];
+}
+
+/** Names the one skill that was moved when there is one; a move shifts others, which did not ask for it. */
+function describeOrder(before: readonly Item[], after: readonly Item[]): string[] {
+  const afterIds = after.map((item) => item.skillId);
+  const common = before.map((item) => item.skillId).filter((id) => afterIds.includes(id));
+  const now = afterIds.filter((id) => common.includes(id));
+  if (common.every((id, at) => now[at] === id)) return [];
+  const moved = after.find(({ skillId }) => {
+    const without = (ids: string[]) => ids.filter((id) => id !== skillId).join();
+    return without(common) === without(now);
+  });
+  if (!moved) return ["changed the order"];
+  return [
+    `moved ${moved.skill} from ${common.indexOf(moved.skillId) + 1} to ${now.indexOf(moved.skillId) + 1}`,
+  ];
+}
+
+/** `latest`, `production`, `v3` or `the draft`. */
+function following(item: Item): string {
+  if (item.follows === "label") return item.label ?? "a label";
+  if (item.follows === "version") return `v${item.version ?? "?"}`;
+  return item.follows === "draft" ? "the draft" : "latest";
+}

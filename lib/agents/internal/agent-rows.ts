@@ -1,0 +1,78 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import type { Tx } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { estimateTokens } from "@/lib/skills/estimate-tokens";
+import type { Agent, AgentSummary } from "../schema";
+import { readAssignments } from "./assignment-rows";
+
+export const withCounts = {
+  _count: { select: { assignments: true, conversations: true } },
+  assignments: { where: { enabled: true }, select: { skillId: true } },
+  revisions: { orderBy: { number: "desc" }, take: 1, select: { authorId: true } },
+} as const satisfies Prisma.AgentInclude;
+
+export type AgentRow = Prisma.AgentGetPayload<{ include: typeof withCounts }>;
+
+/** Reads one agent in scope, by its address. NOT_FOUND when it is not there or not theirs. */
+export async function readAgentRow(
+  db: Tx,
+  context: Pick<Context, "workspace">,
+  slug: string,
+): Promise<AgentRow> {
+  const row = await db.agent.findFirst({
+    where: { slug, workspaceId: context.workspace.id },
+    include: withCounts,
+  });
+  if (!row) throw new AppError("NOT_FOUND", `There is no agent “${slug}” here.`);
+  return row;
+}
+
+/** One agent whole: what it is and what it has. */
+export async function readAgent(db: Tx, context: Pick<Context, "workspace">, slug: string): Promise<Agent> {
+  const row = await readAgentRow(db, context, slug);
+  const [summary] = await toSummaries(db, [row]);
+  if (!summary) throw new Error("one row gave no summary");
+  return {
+    ...summary,
+    instructions: row.instructions,
+    instructionTokens: estimateTokens(row.instructions),
+    allowRequestPrompt: row.allowRequestPrompt,
+    assignments: await readAssignments(db, context, row.id),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Rows as lists show them; the names of those who changed them last are read in one go. */
+export async function toSummaries(db: Tx, rows: readonly AgentRow[]): Promise<AgentSummary[]> {
+  const nameOf = await readNames(db, rows.map(lastAuthorOf));
+  return rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    model: row.model,
+    mode: row.mode,
+    dialect: row.dialect,
+    revision: row.revision,
+    enabledCount: row.assignments.length,
+    assignmentCount: row._count.assignments,
+    conversationCount: row._count.conversations,
+    suggestedMessages: row.suggestedMessages,
+    updatedAt: row.updatedAt.toISOString(),
+    updatedBy: { id: lastAuthorOf(row), name: nameOf(lastAuthorOf(row)) },
+  }));
+}
+
+const lastAuthorOf = (row: AgentRow): string => row.revisions[0]?.authorId ?? row.createdById;
+
+/** Names of people by id; someone who has left the installation keeps a place in the history. */
+export async function readNames(db: Tx, ids: readonly string[]): Promise<(id: string) => string> {
+  const people = await db.user.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    select: { id: true, name: true },
+  });
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? "Someone who has left";
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import type { Tx } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import { resolveAssignment } from "../resolve-assignment";
+import type { Assignment } from "../schema";
+
+const tokens = { metadataTokens: true, instructionTokens: true, resourceTokens: true } as const;
+
+/** Enough of a skill to say what an assignment stands for; no file and no body is read. */
+export const withSkillState = {
+  version: { select: { number: true } },
+  skill: {
+    select: {
+      id: true,
+      name: true,
+      archivedAt: true,
+      draft: { select: { revision: true, digest: true, description: true, ...tokens } },
+      versions: {
+        select: { id: true, number: true, digest: true, description: true, ...tokens },
+        orderBy: { number: "desc" },
+      },
+      labels: { select: { name: true, versionId: true }, orderBy: { name: "asc" } },
+    },
+  },
+} as const satisfies Prisma.AssignmentInclude;
+
+export type AssignmentRow = Prisma.AssignmentGetPayload<{ include: typeof withSkillState }>;
+
+/** Every assignment of an agent, on or off, in order of priority. */
+export async function readAssignments(
+  db: Tx,
+  context: Pick<Context, "workspace">,
+  agentId: string,
+): Promise<Assignment[]> {
+  const rows = await db.assignment.findMany({
+    where: { agentId, workspaceId: context.workspace.id },
+    include: withSkillState,
+    orderBy: [{ priority: "asc" }, { skill: { name: "asc" } }],
+  });
+  return rows.map(toAssignment);
+}
+
+const noDraft = {
+  revision: 0,
+  digest: "",
+  description: "",
+  metadataTokens: 0,
+  instructionTokens: 0,
+  resourceTokens: 0,
+};
+
+function toAssignment({ skill, version, ...row }: AssignmentRow): Assignment {
+  const { draft, versions, labels } = skill;
+  const resolved = resolveAssignment(row, { draft: draft ?? noDraft, versions, labels });
+  const numbers = new Map(versions.map(({ id, number }) => [id, number]));
+  return {
+    skillId: skill.id,
+    skill: skill.name,
+    description: resolved.kind === "none" ? (draft?.description ?? "") : resolved.description,
+    enabled: row.enabled,
+    priority: row.priority,
+    follows: row.follows,
+    label: row.label,
+    version: version?.number ?? null,
+    resolved,
+    archived: skill.archivedAt !== null,
+    choices: {
+      latest: versions[0]?.number ?? null,
+      versions: versions.map(({ number }) => number),
+      labels: labels.flatMap(({ name, versionId }) => {
+        const number = numbers.get(versionId);
+        return number === undefined ? [] : [{ name, version: number }];
+      }),
+      draftRevision: draft?.revision ?? null,
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import type { Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import type { Agent, AgentSnapshot } from "../schema";
+import { readAgent } from "./agent-rows";
+
+/** Everything that decides what the agent is told, as history keeps it. */
+export function snapshotOf(agent: Agent): AgentSnapshot {
+  const { name, slug, description, instructions, suggestedMessages } = agent;
+  const { model, mode, dialect, allowRequestPrompt } = agent;
+  return {
+    name,
+    slug,
+    description,
+    instructions,
+    suggestedMessages,
+    model,
+    mode,
+    dialect,
+    allowRequestPrompt,
+    assignments: agent.assignments.map(({ skillId, skill, enabled, priority, follows, label, version }) => ({
+      skillId,
+      skill,
+      enabled,
+      priority,
+      follows,
+      label,
+      version,
+    })),
+  };
+}
+
+/** Writes what the agent now is as its newest revision, and the audit row, in the transaction of the change. */
+export async function recordRevision(
+  tx: Tx,
+  context: Context,
+  change: { agent: Agent; action: string; summary: string },
+): Promise<void> {
+  const { agent, action, summary } = change;
+  await tx.agentRevision.create({
+    data: {
+      agentId: agent.id,
+      workspaceId: context.workspace.id,
+      number: agent.revision,
+      summary,
+      snapshot: snapshotOf(agent),
+      authorId: context.actor.userId,
+    },
+  });
+  await appendAudit(tx, context, {
+    action,
+    object: { type: "agent", id: agent.id, name: agent.name },
+    detail: { revision: agent.revision, summary },
+  });
+}
+
+/**
+ * Raises the revision if it is still the one the change started from, and locks the agent until the transaction ends.
+ * CONFLICT otherwise; its details carry the agent as it is now, so that a screen can show both.
+ */
+export async function claimRevision(
+  tx: Tx,
+  context: Context,
+  agent: { id: string; slug: string },
+  baseRevision: number,
+): Promise<void> {
+  const { count } = await tx.agent.updateMany({
+    where: { id: agent.id, workspaceId: context.workspace.id, revision: baseRevision },
+    data: { revision: { increment: 1 }, updatedAt: context.now() },
+  });
+  if (count === 1) return;
+  const current = await readAgent(tx, context, agent.slug);
+  throw new AppError(
+    "CONFLICT",
+    `${current.updatedBy.name} changed ${current.name} meanwhile (revision ${current.revision}). Look at it, then change it again.`,
+    { details: { revision: current.revision, updatedBy: current.updatedBy, agent: current } },
+  );
+}

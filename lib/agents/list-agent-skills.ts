@@ -1,0 +1,63 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { AppError } from "@/lib/kernel/app-error";
+import { readAssignments } from "./internal/assignment-rows";
+import type { FollowKind, Resolution } from "./schema";
+
+/** One skill of an agent and the package it stands for; what the playground builds its catalogue from. */
+export type AgentSkill = {
+  skillId: string;
+  name: string;
+  enabled: boolean;
+  archived: boolean;
+  /** 1 is the highest. */
+  priority: number;
+  follows: FollowKind;
+  label: string | null;
+  version: number | null;
+  resolved: Resolution;
+};
+
+/** An agent's skills in order of priority, on or off. Reads no file. NOT_FOUND for an agent of elsewhere. */
+export async function listAgentSkills(context: Context, agentId: string): Promise<AgentSkill[]> {
+  requirePermission(context, "agents.read");
+  const agent = await findAgentById(context, agentId);
+  if (!agent) throw new AppError("NOT_FOUND", "There is no such agent here.");
+  const assignments = await readAssignments(context.db, context, agent.id);
+  return assignments.map(({ skill, description: _, choices: __, ...assignment }) => ({
+    name: skill,
+    ...assignment,
+  }));
+}
+
+export type AgentSettings = {
+  id: string;
+  slug: string;
+  name: string;
+  revision: number;
+  instructions: string;
+  model: string;
+  mode: string;
+  dialect: string;
+  allowRequestPrompt: boolean;
+};
+
+/** What decides how an agent is run, without its skills; null when there is none with this id here. */
+export async function findAgentById(context: Context, agentId: string): Promise<AgentSettings | null> {
+  requirePermission(context, "agents.read");
+  return context.db.agent.findFirst({
+    where: { id: agentId, workspaceId: context.workspace.id },
+    select: {
+      id: true,
+      slug: true,
+      name: true,
+      revision: true,
+      instructions: true,
+      model: true,
+      mode: true,
+      dialect: true,
+      allowRequestPrompt: true,
+    },
+  });
+}

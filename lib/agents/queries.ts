@@ -1,0 +1,80 @@
+import "server-only";
+import { z } from "zod";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { AppError } from "@/lib/kernel/app-error";
+import { readAgent, readAgentRow, readNames, toSummaries, withCounts } from "./internal/agent-rows";
+import { type Agent, type AgentList, type AgentRevision, type ListAgents, listAgentsSchema } from "./schema";
+
+/** The workspace's agents by name, a page at a time. */
+export async function listAgents(context: Context, input: ListAgents = {}): Promise<AgentList> {
+  requirePermission(context, "agents.read");
+  const { query, cursor, limit } = listAgentsSchema.parse(input);
+  const scope = {
+    workspaceId: context.workspace.id,
+    ...(query ? { name: { contains: query, mode: "insensitive" as const } } : {}),
+  };
+  const after = cursor === undefined ? {} : afterCursor(cursor);
+  const [rows, total] = await Promise.all([
+    context.db.agent.findMany({
+      where: { AND: [scope, after] },
+      include: withCounts,
+      orderBy: [{ name: "asc" }, { slug: "asc" }],
+      take: limit + 1,
+    }),
+    context.db.agent.count({ where: scope }),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const items = await toSummaries(context.db, page);
+  if (rows.length <= limit || !last) return { items, total };
+  return { items, total, nextCursor: JSON.stringify([last.name, last.slug]) };
+}
+
+const cursorSchema = z.tuple([z.string(), z.string()]);
+
+function afterCursor(cursor: string) {
+  const parsed = cursorSchema.safeParse(parseJson(cursor));
+  if (!parsed.success) throw new AppError("BAD_REQUEST", "This cursor is not one that the list gave.");
+  const [name, slug] = parsed.data;
+  return { OR: [{ name: { gt: name } }, { name, slug: { gt: slug } }] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** One agent with its assignments and what each of them stands for now. */
+export async function getAgent(context: Context, input: { agent: string }): Promise<Agent> {
+  requirePermission(context, "agents.read");
+  return readAgent(context.db, context, input.agent);
+}
+
+/** Every change of an agent, newest first. */
+export async function listAgentRevisions(
+  context: Context,
+  input: { agent: string },
+): Promise<AgentRevision[]> {
+  requirePermission(context, "agents.read");
+  const agent = await readAgentRow(context.db, context, input.agent);
+  const revisions = await context.db.agentRevision.findMany({
+    where: { agentId: agent.id, workspaceId: context.workspace.id },
+    select: { number: true, summary: true, authorId: true, createdAt: true },
+    orderBy: { number: "desc" },
+    take: 200,
+  });
+  const nameOf = await readNames(
+    context.db,
+    revisions.map(({ authorId }) => authorId),
+  );
+  return revisions.map(({ number, summary, authorId, createdAt }) => ({
+    number,
+    summary,
+    author: { id: authorId, name: nameOf(authorId) },
+    createdAt: createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,43 @@
+import type { FollowKind, Resolution } from "./schema";
+
+/** What is known about a skill when somebody asks what an assignment of it stands for. */
+export type SkillState = {
+  draft: { revision: number; digest: string; description: string } & Tokens;
+  /** Newest first. */
+  versions: readonly VersionState[];
+  labels: readonly { name: string; versionId: string }[];
+};
+export type VersionState = { id: string; number: number; digest: string; description: string } & Tokens;
+type Tokens = { metadataTokens: number; instructionTokens: number; resourceTokens: number };
+
+export type Following = { follows: FollowKind; label: string | null; versionId: string | null };
+
+/** The package an assignment stands for now, or in words why there is none. */
+export function resolveAssignment({ follows, label, versionId }: Following, skill: SkillState): Resolution {
+  switch (follows) {
+    case "draft":
+      return { kind: "draft", ...shown(skill.draft), revision: skill.draft.revision };
+    case "latest":
+      return resolved(skill.versions[0], "Not published yet: there is no version to follow.");
+    case "label": {
+      const target = skill.labels.find(({ name }) => name === label)?.versionId;
+      const version = skill.versions.find(({ id }) => id === target);
+      return resolved(version, `No version has the label “${label}” yet.`);
+    }
+    case "version": {
+      const version = skill.versions.find(({ id }) => id === versionId);
+      return resolved(version, "The pinned version is no longer there.");
+    }
+  }
+}
+
+function resolved(version: VersionState | undefined, reason: string): Resolution {
+  if (!version) return { kind: "none", reason };
+  return { kind: "version", versionId: version.id, number: version.number, ...shown(version) };
+}
+
+/** Only the fields that leave the server, whatever else the row carries. */
+function shown(source: SkillState["draft"] | VersionState) {
+  const { digest, description, metadataTokens, instructionTokens, resourceTokens } = source;
+  return { digest, description, metadataTokens, instructionTokens, resourceTokens };
+}

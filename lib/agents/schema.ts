@@ -1,0 +1,261 @@
+import { z } from "zod";
+
+/** What an agent may be set to today; the database knows more modes, dialects and models than the runtime does. */
+export const catalogueModes = ["inline"] as const;
+export const agentDialects = ["standard"] as const;
+export const agentModels = ["rehearsal"] as const;
+
+export const followKinds = ["latest", "label", "version", "draft"] as const;
+export type FollowKind = (typeof followKinds)[number];
+
+export const labelNameSchema = z
+  .string()
+  .min(1)
+  .max(40)
+  .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, "A label is lower-case letters and digits, joined by . _ or -.");
+
+const personSchema = z.object({ id: z.uuid(), name: z.string() });
+
+/** What an assignment stands for at this moment; `none` says in words why the agent gets nothing. */
+export const resolutionSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("version"),
+    versionId: z.uuid(),
+    number: z.number().int(),
+    digest: z.string(),
+    description: z.string(),
+    metadataTokens: z.number().int(),
+    instructionTokens: z.number().int(),
+    resourceTokens: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal("draft"),
+    revision: z.number().int(),
+    digest: z.string(),
+    description: z.string(),
+    metadataTokens: z.number().int(),
+    instructionTokens: z.number().int(),
+    resourceTokens: z.number().int(),
+  }),
+  z.object({ kind: z.literal("none"), reason: z.string() }),
+]);
+export type Resolution = z.infer<typeof resolutionSchema>;
+
+export const assignmentSchema = z.object({
+  skillId: z.uuid(),
+  skill: z.string(),
+  /** The description the agent would be told; the draft's when there is nothing to tell. */
+  description: z.string(),
+  enabled: z.boolean(),
+  /** 1 is the highest; the last is cut first when the budget is short. */
+  priority: z.number().int(),
+  follows: z.enum(followKinds),
+  label: z.string().nullable(),
+  /** The pinned number when it follows one version. */
+  version: z.number().int().nullable(),
+  resolved: resolutionSchema,
+  archived: z.boolean(),
+  /** What it could follow instead. */
+  choices: z.object({
+    latest: z.number().int().nullable(),
+    versions: z.array(z.number().int()),
+    labels: z.array(z.object({ name: z.string(), version: z.number().int() })),
+    draftRevision: z.number().int().nullable(),
+  }),
+});
+export type Assignment = z.infer<typeof assignmentSchema>;
+
+const agentFields = {
+  name: z.string().trim().min(1, "Give the agent a name.").max(60),
+  description: z.string().trim().max(500),
+  instructions: z.string().max(100_000),
+  suggestedMessages: z.array(z.string().trim().min(1).max(1_000)).max(8),
+  model: z.enum(agentModels),
+  mode: z.enum(catalogueModes),
+  dialect: z.enum(agentDialects),
+  allowRequestPrompt: z.boolean(),
+};
+
+export const agentSummarySchema = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  model: z.string(),
+  mode: z.string(),
+  dialect: z.string(),
+  revision: z.number().int(),
+  /** Assignments that are on, and all of them. */
+  enabledCount: z.number().int(),
+  assignmentCount: z.number().int(),
+  conversationCount: z.number().int(),
+  suggestedMessages: z.array(z.string()),
+  updatedAt: z.iso.datetime(),
+  updatedBy: personSchema,
+});
+export type AgentSummary = z.infer<typeof agentSummarySchema>;
+
+export const agentSchema = agentSummarySchema.extend({
+  instructions: z.string(),
+  /** An estimate. */
+  instructionTokens: z.number().int(),
+  allowRequestPrompt: z.boolean(),
+  assignments: z.array(assignmentSchema),
+  createdAt: z.iso.datetime(),
+});
+export type Agent = z.infer<typeof agentSchema>;
+
+export const listAgentsSchema = z.object({
+  query: z.string().trim().max(100).optional(),
+  cursor: z.string().max(400).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+});
+export type ListAgents = z.input<typeof listAgentsSchema>;
+
+export const agentListSchema = z.object({
+  items: z.array(agentSummarySchema),
+  nextCursor: z.string().optional(),
+  total: z.number().int(),
+});
+export type AgentList = z.infer<typeof agentListSchema>;
+
+export const createAgentSchema = z.object({
+  ...agentFields,
+  description: agentFields.description.default(""),
+  instructions: agentFields.instructions.default(""),
+  suggestedMessages: agentFields.suggestedMessages.default([]),
+  model: agentFields.model.default("rehearsal"),
+  mode: agentFields.mode.default("inline"),
+  dialect: agentFields.dialect.default("standard"),
+  allowRequestPrompt: agentFields.allowRequestPrompt.default(true),
+});
+export type CreateAgent = z.input<typeof createAgentSchema>;
+
+/** The revision a change started from: a stale one is refused, so that nobody undoes what they have not seen. */
+const baseRevision = z.number().int().min(1);
+
+/** A new name changes the agent's address too. */
+export const editAgentSchema = z
+  .object({ baseRevision, ...agentFields })
+  .partial()
+  .required({
+    baseRevision: true,
+  });
+export type EditAgent = z.infer<typeof editAgentSchema>;
+
+export const deleteAgentSchema = z.object({
+  /** The agent's name, typed. */
+  confirmName: z.string(),
+});
+export type DeleteAgent = z.infer<typeof deleteAgentSchema>;
+
+export const deletedAgentSchema = z.object({ conversationsDeleted: z.number().int() });
+export type DeletedAgent = z.infer<typeof deletedAgentSchema>;
+
+export const assignmentInputSchema = z
+  .object({
+    skill: z.string().min(1).max(200),
+    enabled: z.boolean().default(true),
+    follows: z.enum(followKinds).default("latest"),
+    /** Needed when it follows a label; the label may not exist yet. */
+    label: labelNameSchema.optional(),
+    /** Needed when it follows one version; the version must exist. */
+    version: z.number().int().min(1).optional(),
+  })
+  .superRefine((item, refinement) => {
+    if (item.follows === "label" && item.label === undefined)
+      refinement.addIssue({
+        code: "custom",
+        path: ["label"],
+        message: `Say which label ${item.skill} follows.`,
+      });
+    if (item.follows === "version" && item.version === undefined)
+      refinement.addIssue({
+        code: "custom",
+        path: ["version"],
+        message: `Say which version ${item.skill} follows.`,
+      });
+  });
+export type AssignmentInput = z.input<typeof assignmentInputSchema>;
+
+/** The whole list, in order of priority. */
+export const setAssignmentsSchema = z.object({
+  baseRevision,
+  items: z
+    .array(assignmentInputSchema)
+    .max(500)
+    .superRefine((items, refinement) => {
+      const seen = new Set<string>();
+      for (const [at, { skill }] of items.entries()) {
+        if (seen.has(skill))
+          refinement.addIssue({
+            code: "custom",
+            path: [at, "skill"],
+            message: `${skill} is in the list twice.`,
+          });
+        seen.add(skill);
+      }
+    }),
+});
+export type SetAssignments = z.input<typeof setAssignmentsSchema>;
+
+export const catalogueQuerySchema = z.object({
+  /** Simulates another limit, in characters. */
+  budget: z.coerce.number().int().min(0).max(10_000_000).optional(),
+});
+export type CatalogueQuery = z.input<typeof catalogueQuerySchema>;
+
+export const agentCatalogueSchema = z.object({
+  /** The exact text; empty when no skill is on: then there is no catalogue and there are no tools. */
+  text: z.string(),
+  /** An estimate. */
+  tokens: z.number().int(),
+  characters: z.number().int(),
+  budgetCharacters: z.number().int(),
+  /** Enabled assignments in order of priority. */
+  skills: z.array(
+    z.object({
+      skill: z.string(),
+      version: z.number().int().nullable(),
+      draftRevision: z.number().int().nullable(),
+      tokens: z.number().int(),
+      truncated: z.boolean(),
+      omitted: z.boolean(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+export type AgentCatalogue = z.infer<typeof agentCatalogueSchema>;
+
+export const agentRevisionSchema = z.object({
+  number: z.number().int(),
+  summary: z.string(),
+  author: personSchema,
+  createdAt: z.iso.datetime(),
+});
+export type AgentRevision = z.infer<typeof agentRevisionSchema>;
+
+/** What a revision keeps: everything that decides what the agent is told. */
+export const agentSnapshotSchema = z.object({
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  instructions: z.string(),
+  suggestedMessages: z.array(z.string()),
+  model: z.string(),
+  mode: z.string(),
+  dialect: z.string(),
+  allowRequestPrompt: z.boolean(),
+  assignments: z.array(
+    z.object({
+      skillId: z.uuid(),
+      skill: z.string(),
+      enabled: z.boolean(),
+      priority: z.number().int(),
+      follows: z.enum(followKinds),
+      label: z.string().nullable(),
+      version: z.number().int().nullable(),
+    }),
+  ),
+});
+export type AgentSnapshot = z.infer<typeof agentSnapshotSchema>;

@@ -1,0 +1,130 @@
+import "server-only";
+import { createRoute, z } from "@hono/zod-openapi";
+import { createAgent } from "@/lib/agents/commands/create-agent";
+import { deleteAgent } from "@/lib/agents/commands/delete-agent";
+import { editAgent } from "@/lib/agents/commands/edit-agent";
+import { setAssignments } from "@/lib/agents/commands/set-assignments";
+import { getAgent, listAgentRevisions, listAgents } from "@/lib/agents/queries";
+import {
+  agentListSchema,
+  agentRevisionSchema,
+  agentSchema,
+  createAgentSchema,
+  deleteAgentSchema,
+  deletedAgentSchema,
+  editAgentSchema,
+  listAgentsSchema,
+  setAssignmentsSchema,
+} from "@/lib/agents/schema";
+import {
+  conflictResponse,
+  createApi,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  workspaceParams,
+} from "./route";
+
+const tags = ["Agents"];
+const agentParams = workspaceParams.extend({
+  agent: z.string().openapi({ description: "The agent's address", example: "release-desk" }),
+});
+
+export const agentRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/workspaces/{workspace}/agents",
+      tags,
+      summary: "List agents",
+      request: { params: workspaceParams, query: listAgentsSchema },
+      responses: { 200: jsonResponse(agentListSchema, "By name"), ...problemResponses },
+    }),
+    async (c) => c.json(await listAgents(c.var.context, c.req.valid("query")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/workspaces/{workspace}/agents",
+      tags,
+      summary: "Create an agent",
+      request: { params: workspaceParams, body: jsonBody(createAgentSchema) },
+      responses: { 201: jsonResponse(agentSchema, "Created"), ...problemResponses, ...conflictResponse },
+    }),
+    async (c) => c.json(await createAgent(c.var.context, c.req.valid("json")), 201),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/workspaces/{workspace}/agents/{agent}",
+      tags,
+      summary: "Get an agent with its assignments",
+      request: { params: agentParams },
+      responses: { 200: jsonResponse(agentSchema, "The agent"), ...problemResponses },
+    }),
+    async (c) => c.json(await getAgent(c.var.context, c.req.valid("param")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "patch",
+      path: "/workspaces/{workspace}/agents/{agent}",
+      tags,
+      summary: "Edit an agent's settings",
+      request: { params: agentParams, body: jsonBody(editAgentSchema) },
+      responses: {
+        200: jsonResponse(agentSchema, "The agent; its address follows its name"),
+        ...problemResponses,
+        ...conflictResponse,
+      },
+    }),
+    async (c) => {
+      const { agent } = c.req.valid("param");
+      return c.json(await editAgent(c.var.context, { ...c.req.valid("json"), agent }), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/workspaces/{workspace}/agents/{agent}",
+      tags,
+      summary: "Delete an agent and its conversations",
+      request: { params: agentParams, body: jsonBody(deleteAgentSchema) },
+      responses: {
+        200: jsonResponse(deletedAgentSchema, "Deleted"),
+        ...problemResponses,
+        ...conflictResponse,
+      },
+    }),
+    async (c) => {
+      const { agent } = c.req.valid("param");
+      return c.json(await deleteAgent(c.var.context, { ...c.req.valid("json"), agent }), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/workspaces/{workspace}/agents/{agent}/assignments",
+      tags,
+      summary: "Set an agent's skills, in order of priority",
+      request: { params: agentParams, body: jsonBody(setAssignmentsSchema) },
+      responses: { 200: jsonResponse(agentSchema, "The agent"), ...problemResponses, ...conflictResponse },
+    }),
+    async (c) => {
+      const { agent } = c.req.valid("param");
+      return c.json(await setAssignments(c.var.context, { ...c.req.valid("json"), agent }), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/workspaces/{workspace}/agents/{agent}/revisions",
+      tags,
+      summary: "List an agent's changes",
+      request: { params: agentParams },
+      responses: {
+        200: jsonResponse(z.object({ items: z.array(agentRevisionSchema) }), "Newest first"),
+        ...problemResponses,
+      },
+    }),
+    async (c) => c.json({ items: await listAgentRevisions(c.var.context, c.req.valid("param")) }, 200),
+  );
