@@ -1,9 +1,8 @@
 // Gate: every import follows scripts/architecture-table.mjs, and the tool really looked at every module.
 import fs from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { cruise } from "./cruise.mjs";
-import { inProject, root } from "./paths.mjs";
+import { inProject, isMain, root } from "./paths.mjs";
 
 /** @returns {{ problems: string[], summary: string }} */
 export function checkBoundaries() {
@@ -24,7 +23,7 @@ function sourceFiles(folder) {
     .filter((file) => !file.startsWith("lib/db/generated/"));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMain(import.meta.url)) {
   const { problems, summary } = checkBoundaries();
   for (const problem of problems) console.error(problem);
   console.log(problems.length === 0 ? `Boundaries hold: ${summary}` : `${problems.length} violations`);

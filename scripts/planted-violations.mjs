@@ -2,10 +2,9 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { mayImport } from "./architecture-table.mjs";
 import { cruise } from "./cruise.mjs";
-import { inModules, inProject } from "./paths.mjs";
+import { inModules, inProject, isMain } from "./paths.mjs";
 
 const importing = (...modules) => modules.map((name) => `import "${name}";\n`).join("");
 
@@ -104,7 +103,7 @@ function writeTree(tree, files) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMain(import.meta.url)) {
   const { problems, summary } = checkPlantedViolations();
   for (const problem of problems) console.error(problem);
   console.log(problems.length === 0 ? `Planted violations found: ${summary}` : `${problems.length} problems`);

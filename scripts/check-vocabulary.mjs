@@ -1,0 +1,146 @@
+// Gate: names, places and sizes of files, and the few words that belong in one place only.
+import fs from "node:fs";
+import path from "node:path";
+import { mayImport, pureModules } from "./architecture-table.mjs";
+import { inProject, isMain, root } from "./paths.mjs";
+
+const FOLDERS = ["app", "bench", "components", "e2e", "lib", "prisma", "public", "scripts", ".ci"];
+const NOT_OURS = [".git", ".data", ".next", "node_modules", "coverage", "test-results", "playwright-report"];
+const GENERATED = /^(lib\/db\/generated\/|prisma\/migrations\/)/;
+
+const BANNED =
+  /^(index|utils|helpers|misc|common|types|service|manager)$|-(utils|helpers|misc|service|manager)$/;
+const MODULE_FOLDERS = ["adapters", "commands", "fixtures", "internal"];
+const APP_FILES =
+  /^(page|layout|template|loading|error|global-error|not-found|default|route|globals|icon|apple-icon|manifest|robots)\.(tsx?|css|svg|png)$/;
+
+const MAX_LINES = 300;
+const MAX_ARCHITECTURE_LINES = 150;
+
+const isSource = (file) => /\.(ts|tsx|mts|mjs|cjs)$/.test(file);
+const isTypeScript = (file) => /\.tsx?$/.test(file);
+const isTest = (file) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(file);
+const stemOf = (file) => path.posix.basename(file).split(".")[0];
+
+/** Each rule looks at one file: `{ file, parts, text() }` -> what is wrong, or nothing. */
+const rules = {
+  "top-level-folder": ({ parts }) =>
+    parts.length > 1 &&
+    !FOLDERS.includes(parts[0]) &&
+    `is in ${parts[0]}/; the folders are ${FOLDERS.join(", ")}`,
+
+  "banned-name": ({ parts }) => {
+    const bad = parts.map(stemOf).find((stem) => BANNED.test(stem));
+    return bad && `"${bad}" says nothing about what is inside; name it after its main export`;
+  },
+
+  "kebab-case": ({ file, parts }) => {
+    if (parts.length === 1 || !isSource(file)) return false;
+    const names = [
+      ...parts.slice(0, -1).filter((part) => !(parts[0] === "app" && /^[([@_]/.test(part))),
+      stemOf(file),
+    ];
+    const bad = names.find((name) => !/^\.?[a-z0-9]+(-[a-z0-9]+)*$/.test(name));
+    return bad && `"${bad}" is not kebab-case`;
+  },
+
+  "module-folders": ({ parts }) => {
+    if (parts[0] !== "lib") return false;
+    if (parts.length === 2) return "lies in lib/ itself; every file belongs to a module";
+    if (!Object.hasOwn(mayImport, parts[1]))
+      return `lib/${parts[1]} is not in scripts/architecture-table.mjs`;
+    if (parts.length === 3 || parts[2] === "fixtures") return false;
+    if (!MODULE_FOLDERS.includes(parts[2])) return `a module's folders are ${MODULE_FOLDERS.join(", ")}`;
+    return parts.length > 4 && "is nested too deep";
+  },
+
+  "pure-modules-hold-no-data-files": ({ parts }) =>
+    parts[0] === "lib" &&
+    Object.hasOwn(pureModules, parts[1]) &&
+    /^(queries|commands)(\.ts)?$/.test(parts[2]) &&
+    "queries and commands belong to server modules",
+
+  "react-stays-out-of-lib": ({ file, parts }) =>
+    parts[0] === "lib" && file.endsWith(".tsx") && "components belong in components/",
+
+  "app-holds-routes-only": ({ parts }) =>
+    parts[0] === "app" &&
+    !APP_FILES.test(parts.at(-1)) &&
+    "app/ holds routes only; the rest goes to components/ or lib/",
+
+  "file-length": ({ file, text }) => {
+    const lines = isSource(file) ? text().split("\n").length - 1 : 0;
+    return lines > MAX_LINES && `${lines} lines; ${MAX_LINES} is the limit, so it is more than one thought`;
+  },
+
+  "environment-is-read-in-one-place": ({ file, parts, text }) => {
+    if (!isSource(file) || parts[0] === "scripts" || parts[0] === "e2e" || parts[0] === "bench") return false;
+    if (/^lib\/(platform|testing)\//.test(file) || /^[^/]+\.config\.(ts|mjs)$/.test(file)) return false;
+    // Next.js replaces these two at build time; they are no configuration.
+    const rest = text().replaceAll(/process\.env\.(NODE_ENV|NEXT_RUNTIME)\b/g, "");
+    return rest.includes("process.env") && "process.env is read in lib/platform/env.ts only";
+  },
+
+  "named-exports": ({ parts, file, text }) =>
+    ["lib", "components"].includes(parts[0]) &&
+    isTypeScript(file) &&
+    /^export default /m.test(text()) &&
+    "default exports are for app/ and configuration",
+
+  "nothing-left-open": ({ file, parts, text }) => {
+    if (!isTypeScript(file) || parts[0] === "scripts") return false;
+    const found = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|\bas any\b|\.(only|skip)\(/.exec(text());
+    return found && `holds "${found[0]}"`;
+  },
+
+  "unit-tests-beside-their-source": ({ file, parts, text }) =>
+    parts[0] === "lib" && isTest(file) && !/\b(it|test)(\.each|\()/.test(text()) && "holds no test",
+
+  "architecture-stays-short": ({ file, text }) =>
+    file === "ARCHITECTURE.md" &&
+    text().split("\n").length - 1 > MAX_ARCHITECTURE_LINES &&
+    `is longer than ${MAX_ARCHITECTURE_LINES} lines`,
+};
+
+/** @returns {{ problems: string[], summary: string }} */
+export function checkVocabulary() {
+  const files = projectFiles();
+  const problems = [];
+  for (const file of files)
+    problems.push(...problemsOf(file, () => fs.readFileSync(inProject(file), "utf8")));
+  if (files.length === 0) problems.push("no file was looked at");
+  return { problems, summary: `${files.length} files` };
+}
+
+/** What is wrong with one file, given its path from the project's root and a way to read it. */
+export function problemsOf(file, text) {
+  const parts = file.split("/");
+  return Object.entries(rules).flatMap(([name, check]) => {
+    const problem = check({ file, parts, text });
+    return problem ? [`${file}: ${problem} (${name})`] : [];
+  });
+}
+
+export const ruleNames = Object.keys(rules);
+
+function projectFiles() {
+  const found = [];
+  const walk = (folder) => {
+    for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      const file = folder ? `${folder}/${entry.name}` : entry.name;
+      if (folder === "" && NOT_OURS.includes(entry.name)) continue;
+      if (GENERATED.test(`${file}/`)) continue;
+      if (entry.isDirectory()) walk(file);
+      else if (!entry.name.startsWith(".env") && !entry.name.endsWith(".lock")) found.push(file);
+    }
+  };
+  walk("");
+  return found;
+}
+
+if (isMain(import.meta.url)) {
+  const { problems, summary } = checkVocabulary();
+  for (const problem of problems) console.error(problem);
+  console.log(problems.length === 0 ? `Vocabulary holds: ${summary}` : `${problems.length} problems`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { checkVocabulary, problemsOf, ruleNames } from "./check-vocabulary.mjs";
+
+const lines = (count) => "x\n".repeat(count);
+
+/** rule -> files that break it, with their text. */
+const wrong = {
+  "top-level-folder": { "src/main.ts": "" },
+  "banned-name": {
+    "lib/skills/utils.ts": "",
+    "lib/agents/agent-service.ts": "",
+    "components/common/list.tsx": "",
+  },
+  "kebab-case": { "lib/skills/parseSkill.ts": "", "components/agents/AgentList.tsx": "" },
+  "module-folders": {
+    "lib/loose.ts": "",
+    "lib/stuff/read.ts": "",
+    "lib/skills/parts/read.ts": "",
+    "lib/skills/internal/a/b.ts": "",
+  },
+  "pure-modules-hold-no-data-files": { "lib/skills/queries.ts": "", "lib/runtime/commands/start.ts": "" },
+  "react-stays-out-of-lib": { "lib/skills/badge.tsx": "" },
+  "app-holds-routes-only": { "app/(studio)/agent-list.tsx": "" },
+  "file-length": { "lib/skills/long.ts": lines(301) },
+  "environment-is-read-in-one-place": {
+    "lib/skills/read.ts": "process.env.HOME",
+    "proxy.ts": "process.env.SECRET",
+  },
+  "named-exports": { "lib/skills/read.ts": "export default 1;" },
+  "nothing-left-open": { "lib/skills/read.ts": "// TODO later", "lib/skills/cast.ts": "(x as any)" },
+  "unit-tests-beside-their-source": { "lib/skills/read.test.ts": "const nothing = 1;" },
+  "architecture-stays-short": { "ARCHITECTURE.md": lines(151) },
+};
+
+/** Files that look like a violation and are none. */
+const right = {
+  "lib/skills/read-frontmatter.ts": lines(300),
+  "lib/library/commands/rename-skill.ts": "export const renameSkill = 1;",
+  "lib/agents/fixtures/deep/down/README.md": "",
+  "lib/platform/env.ts": "process.env",
+  "instrumentation.ts": "process.env.NEXT_RUNTIME",
+  "app/(studio)/w/[workspace]/skills/[name]/page.tsx": "export default function Page() {}",
+  "app/api/v1/[[...route]]/route.ts": "",
+  "lib/runtime/tool-types.ts": "",
+  "next.config.ts": "export default {}; process.env",
+};
+
+describe("the file vocabulary", () => {
+  it.each(ruleNames)("has an example that breaks %s", (rule) => {
+    const files = Object.entries(wrong[rule] ?? {});
+    expect(files).not.toHaveLength(0);
+    for (const [file, text] of files) {
+      expect(problemsOf(file, () => text).join("\n")).toContain(`(${rule})`);
+    }
+  });
+
+  it.each(Object.entries(right))("accepts %s", (file, text) => {
+    expect(problemsOf(file, () => text)).toEqual([]);
+  });
+
+  it("looks at this very file", () => {
+    expect(checkVocabulary().summary).toMatch(/^[1-9]\d* files$/);
+  });
+});
