@@ -7,6 +7,7 @@ import { agentRoutes } from "./agent-routes";
 import { toProblem } from "./problem";
 import { createApi } from "./route";
 import { requireSameOrigin } from "./same-origin";
+import { sessionRoutes } from "./session-routes";
 import { workspaceRoutes } from "./workspace-routes";
 
 /** The operations that need no session; everything else is closed. */
@@ -51,8 +52,18 @@ root.openAPIRegistry.registerComponent("securitySchemes", "session", {
   description: "POST /api/auth/sign-in/email with {email, password} answers with this cookie.",
 });
 
+root.openAPIRegistry.registerPath({
+  method: "get",
+  path: `${base}/openapi.json`,
+  security: [],
+  tags: ["Instance"],
+  summary: "This document",
+  responses: { 200: { description: "OpenAPI 3.1" } },
+});
+
 root.route(base, workspaceRoutes);
 root.route(base, agentRoutes);
+root.route(base, sessionRoutes);
 
 export const api = root;
 
