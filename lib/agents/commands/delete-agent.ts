@@ -23,14 +23,13 @@ export async function deleteAgent(
       throw new AppError("UNPROCESSABLE", `Type the agent's name, ${agent.name}, to delete it.`);
     }
     const scope = { agentId: agent.id, workspaceId: context.workspace.id };
-    const running = await tx.run.count({
-      where: {
-        workspaceId: context.workspace.id,
-        conversation: scope,
-        state: "running",
-        leaseUntil: { gt: context.now() },
-      },
-    });
+    // Runs before their conversations, the order in which events take their locks: no deadlock with a live run.
+    const runs = await tx.$queryRaw<{ live: boolean }[]>`
+      SELECT run."state" = 'running' AND run."leaseUntil" > ${context.now()} AS live
+      FROM "Run" run JOIN "Conversation" conversation ON conversation.id = run."conversationId"
+      WHERE conversation."agentId" = ${agent.id}::uuid AND run."workspaceId" = ${context.workspace.id}::uuid
+      FOR UPDATE OF run`;
+    const running = runs.filter(({ live }) => live).length;
     if (running > 0) {
       throw new AppError("CONFLICT", `${agent.name} is answering in a conversation now. Stop it first.`, {
         details: { running },
