@@ -1,10 +1,12 @@
 import { hc } from "hono/client";
 import { z } from "zod";
 import type { agentRoutes } from "./agent-routes";
+import type { sessionRoutes } from "./session-routes";
 import type { workspaceRoutes } from "./workspace-routes";
 
 export type WorkspaceApi = typeof workspaceRoutes;
 export type AgentApi = typeof agentRoutes;
+export type SessionApi = typeof sessionRoutes;
 
 const base = "/api/v1";
 
@@ -12,9 +14,11 @@ const base = "/api/v1";
 export const client = {
   workspaces: hc<WorkspaceApi>(base),
   agents: hc<AgentApi>(base),
+  sessions: hc<SessionApi>(base),
 };
 
 export type AgentClient = typeof client.agents;
+export type SessionClient = typeof client.sessions;
 
 const problemSchema = z.object({
   status: z.number(),

@@ -1,0 +1,172 @@
+import type { EventOf, PayloadOf, SessionEvent } from "./events";
+import type { Prompt, PromptMessage, PromptPart, PromptSource } from "./prompt";
+
+type AnswerEvent = EventOf<
+  | "skill-activated"
+  | "skill-reactivated"
+  | "skill-already-active"
+  | "resource-read"
+  | "skills-searched"
+  | "tool-called"
+  | "request-refused"
+>;
+
+const history: PromptSource = { kind: "history" };
+
+/** What stands in for the answer to a call that its run did not live to give; providers insist on one per call. */
+export const unansweredCall = JSON.stringify({ error: "The run ended before this call was answered." });
+const evictedNote = "[Taken out to shorten the conversation.]";
+
+/**
+ * The prompt that the next request of a branch carries. A pure function of the branch's events in order, so the
+ * same log gives the same prompt after a restart, on another server, and in the inspector.
+ */
+export function assemblePrompt(events: readonly SessionEvent[]): Prompt {
+  const lastRun = events.findLast((event) => event.type === "run-started");
+  const catalogue = events.findLast(
+    (event) => event.type === "catalogue-injected" && event.runId === lastRun?.runId,
+  );
+  const instructions = lastRun?.type === "run-started" ? lastRun.payload.systemPrompt.text : "";
+  const injected = catalogue?.type === "catalogue-injected" ? catalogue.payload : null;
+  return {
+    system: [instructions, injected?.text ?? ""].filter((text) => text !== "").join("\n\n"),
+    tools: injected?.tools ?? [],
+    messages: assembleMessages(events),
+  };
+}
+
+/** What a recorded sha256 is taken of: everything a model sees, nothing that only we do. */
+export function promptFingerprint(prompt: Prompt): string {
+  const messages = prompt.messages.map(({ role, parts }) => ({
+    role,
+    parts: parts.map(({ seq: _, tokens: __, source: ___, ...seen }) => seen),
+  }));
+  return JSON.stringify({ system: prompt.system, tools: prompt.tools, messages });
+}
+
+function assembleMessages(events: readonly SessionEvent[]): PromptMessage[] {
+  const evicted = new Set(
+    events.flatMap((event) => (event.type === "content-evicted" ? [event.payload.evictedSeq] : [])),
+  );
+  const draft = new MessageDraft(evicted);
+  const evictedRuns = new Set(
+    events.flatMap((event) => (event.type === "run-started" && evicted.has(event.seq) ? [event.runId] : [])),
+  );
+  for (const event of events) if (!evictedRuns.has(event.runId)) draft.add(event);
+  return draft.finish();
+}
+
+/** The messages so far, with what has been streamed but not confirmed and the calls still without an answer. */
+class MessageDraft {
+  private readonly messages: PromptMessage[] = [];
+  private streamed: EventOf<"text">[] = [];
+  private openCalls: { id: string; toolName: string; seq: number }[] = [];
+
+  constructor(private readonly evicted: ReadonlySet<number>) {}
+
+  add(event: SessionEvent): void {
+    switch (event.type) {
+      case "run-started":
+        this.settle();
+        this.push("user", textPart(event.payload.message, event.seq, event.payload.messageTokens));
+        return;
+      case "text":
+        this.streamed.push(event);
+        return;
+      case "model-step":
+        this.addStep(event.payload, event.seq);
+        return;
+      case "run-finished":
+        this.settle();
+        return;
+      case "skill-activated":
+      case "skill-reactivated":
+      case "skill-already-active":
+      case "resource-read":
+      case "skills-searched":
+      case "tool-called":
+      case "request-refused":
+        this.addAnswer(event);
+        return;
+      case "catalogue-injected":
+      case "skills-routed":
+      case "content-evicted":
+        return;
+    }
+  }
+
+  /** The messages as they would be sent now. Calls stay open: their answers may be the next events. */
+  finish(): PromptMessage[] {
+    return this.messages;
+  }
+
+  private addStep({ response }: PayloadOf<"model-step">, seq: number): void {
+    this.streamed = [];
+    if (response.content.length === 0) return;
+    const parts = response.content.map((part): PromptPart => ({ ...part, seq, source: history }));
+    this.messages.push({ role: "assistant", parts });
+    this.openCalls = response.content.flatMap((part) =>
+      part.type === "tool-call" ? [{ id: part.id, toolName: part.toolName, seq }] : [],
+    );
+  }
+
+  private addAnswer(event: AnswerEvent): void {
+    const { seq, payload } = event;
+    const gone = this.evicted.has(seq);
+    const text = gone ? evictedNote : payload.result;
+    const weight = { seq, tokens: gone ? 0 : payload.tokens, source: gone ? history : sourceOf(event) };
+    const { call } = payload;
+    if (call === null) {
+      this.push("user", { type: "text", text, ...weight });
+      return;
+    }
+    this.openCalls = this.openCalls.filter(({ id }) => id !== call.id);
+    this.push("tool", { type: "tool-result", id: call.id, toolName: call.toolName, text, ...weight });
+  }
+
+  /** A run is over: what it streamed without finishing its step stays, what it left unanswered is said so. */
+  private settle(): void {
+    for (const { id, toolName, seq } of this.openCalls)
+      this.push("tool", {
+        type: "tool-result",
+        id,
+        toolName,
+        text: unansweredCall,
+        seq,
+        tokens: 0,
+        source: history,
+      });
+    this.openCalls = [];
+    const first = this.streamed[0];
+    if (first) {
+      const text = this.streamed.map(({ payload }) => payload.text).join("");
+      const tokens = this.streamed.reduce((sum, { payload }) => sum + payload.tokens, 0);
+      this.messages.push({ role: "assistant", parts: [textPart(text, first.seq, tokens)] });
+    }
+    this.streamed = [];
+  }
+
+  private push(role: PromptMessage["role"], part: PromptPart): void {
+    const last = this.messages.at(-1);
+    if (last?.role === role) last.parts.push(part);
+    else this.messages.push({ role, parts: [part] });
+  }
+}
+
+const textPart = (text: string, seq: number, tokens: number): PromptPart => ({
+  type: "text",
+  text,
+  seq,
+  tokens,
+  source: history,
+});
+
+function sourceOf(event: AnswerEvent): PromptSource {
+  if (event.type === "skill-activated" || event.type === "skill-reactivated")
+    return { kind: "skill", skillId: event.payload.skill.skillId, name: event.payload.skill.name };
+  if (event.type === "resource-read") {
+    const { skill, path } = event.payload;
+    return { kind: "resource", skillId: skill.skillId, name: skill.name, path };
+  }
+  return history;
+}

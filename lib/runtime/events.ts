@@ -1,0 +1,341 @@
+import { z } from "zod";
+
+/**
+ * The log of a conversation: append-only facts, ordered by `seq`, from which transcript, timeline, ledger and
+ * the model's prompt are all derived. Tokens are estimates unless `tokens.source` says that a provider counted.
+ */
+
+/** Which text of a skill: exactly one of `version` and `draftRevision` is set; `digest` names the bytes either way. */
+export const skillRefSchema = z.object({
+  skillId: z.uuid(),
+  name: z.string(),
+  version: z.number().int().nullable(),
+  draftRevision: z.number().int().nullable(),
+  digest: z.string(),
+});
+export type SkillRef = z.infer<typeof skillRefSchema>;
+
+/** `overlay`: added to or replacing the agent's own for this conversation. */
+export const offeredSkillSchema = skillRefSchema.extend({ source: z.enum(["assignment", "overlay"]) });
+export type OfferedSkill = z.infer<typeof offeredSkillSchema>;
+
+/** Assigned, yet not offered to the model, and why. */
+export const unavailableSkillSchema = z.object({
+  skillId: z.uuid(),
+  name: z.string(),
+  reason: z.enum([
+    "disabled",
+    "archived",
+    "not-published",
+    "label-missing",
+    "unreadable",
+    "model-invocation-off",
+  ]),
+});
+export type UnavailableSkill = z.infer<typeof unavailableSkillSchema>;
+
+export const catalogueModes = ["inline", "search", "auto", "router", "eager"] as const;
+export const followsValues = ["latest", "label", "version", "draft"] as const;
+
+export const overlayEntrySchema = z.object({
+  skillId: z.uuid(),
+  name: z.string(),
+  follows: z.enum(followsValues),
+  label: z.string().nullable(),
+  version: z.number().int().nullable(),
+});
+export type OverlayEntry = z.infer<typeof overlayEntrySchema>;
+
+/** A call by the model; `step` counts the requests of a run from 1. */
+export const toolCallSchema = z.object({
+  id: z.string(),
+  toolName: z.string(),
+  input: z.unknown(),
+  step: z.number().int(),
+});
+export type ToolCall = z.infer<typeof toolCallSchema>;
+
+export const toolDefinitionSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** JSON Schema. */
+  inputSchema: z.record(z.string(), z.unknown()),
+});
+export type ToolDefinition = z.infer<typeof toolDefinitionSchema>;
+
+/** Who asked, and exactly what was put into the prompt as the answer. `call` is null when a person asked. */
+const answer = {
+  askedBy: z.enum(["model", "person"]),
+  call: toolCallSchema.nullable(),
+  result: z.string(),
+  tokens: z.number().int(),
+};
+
+const runStarted = z.object({
+  message: z.string(),
+  messageTokens: z.number().int(),
+  startedBy: z.object({ id: z.uuid(), name: z.string() }),
+  agent: z.object({ id: z.uuid(), slug: z.string(), name: z.string(), revision: z.number().int() }),
+  model: z.object({
+    id: z.string(),
+    name: z.string(),
+    /** `rules`: the built-in Rehearsal, which is no language model. */
+    kind: z.enum(["rules", "live", "recording"]),
+    windowTokens: z.number().int(),
+  }),
+  dialect: z.string(),
+  mode: z.enum(catalogueModes),
+  overlay: z.array(overlayEntrySchema),
+  systemPrompt: z.object({
+    text: z.string(),
+    tokens: z.number().int(),
+    source: z.enum(["agent", "request"]),
+  }),
+  /** In catalogue order: priority, then name. */
+  offered: z.array(offeredSkillSchema),
+  unavailable: z.array(unavailableSkillSchema),
+});
+
+const catalogueInjected = z.object({
+  mode: z.enum(catalogueModes),
+  /** Exactly what follows the system prompt. */
+  text: z.string(),
+  sha256: z.string(),
+  tokens: z.number().int(),
+  characters: z.number().int(),
+  budgetCharacters: z.number().int(),
+  /** The event of an earlier run that injected the same text and tools; null when this text is new. */
+  unchangedSinceSeq: z.number().int().nullable(),
+  tools: z.array(toolDefinitionSchema),
+  toolTokens: z.number().int(),
+  truncated: z.array(
+    z.object({ skillId: z.uuid(), name: z.string(), keptCharacters: z.number().int(), reason: z.string() }),
+  ),
+  omitted: z.array(z.object({ skillId: z.uuid(), name: z.string(), reason: z.string() })),
+});
+
+/** BM25-like scores per field; `score` is their weighted sum. */
+export const candidateSchema = z.object({
+  skillId: z.uuid(),
+  name: z.string(),
+  score: z.number(),
+  fields: z.object({ name: z.number(), description: z.number(), body: z.number() }),
+});
+export type Candidate = z.infer<typeof candidateSchema>;
+
+const skillsRouted = z.object({
+  query: z.string(),
+  reasoning: z.string(),
+  candidates: z.array(candidateSchema),
+  chosen: z.array(z.string()),
+  /** Names the router made up. */
+  dropped: z.array(z.string()),
+});
+
+const skillsSearched = z.object({
+  ...answer,
+  query: z.string(),
+  candidates: z.array(candidateSchema),
+  chosen: z.array(z.string()),
+});
+
+/** Something in the body that was defused or that a reader should know of; nothing is ever executed. */
+export const bodyFlagSchema = z.object({
+  kind: z.enum(["closing-tag-neutralised", "dynamic-command-not-run"]),
+  count: z.number().int(),
+});
+export type BodyFlag = z.infer<typeof bodyFlagSchema>;
+
+const activation = {
+  ...answer,
+  skill: skillRefSchema,
+  textSha256: z.string(),
+  arguments: z.string(),
+  flags: z.array(bodyFlagSchema),
+};
+const skillActivated = z.object(activation);
+
+export const reactivationReasons = ["changed", "other-arguments", "evicted"] as const;
+const skillReactivated = z.object({
+  ...activation,
+  reason: z.enum(reactivationReasons),
+  /** The newest earlier activation of this skill in the branch. */
+  previous: z.object({ turn: z.number().int(), seq: z.number().int() }),
+});
+
+const skillAlreadyActive = z.object({
+  ...answer,
+  skill: skillRefSchema,
+  textSha256: z.string(),
+  arguments: z.string(),
+  since: z.object({ turn: z.number().int(), seq: z.number().int() }),
+  /** What injecting the text again would have cost, less the note. */
+  tokensSaved: z.number().int(),
+});
+
+const contentEvicted = z.object({
+  what: z.enum(["resource", "turn", "skill"]),
+  /** The event whose content left the prompt; for a turn, its run-started. */
+  evictedSeq: z.number().int(),
+  skill: skillRefSchema.nullable(),
+  path: z.string().nullable(),
+  why: z.string(),
+  tokensFreed: z.number().int(),
+});
+
+const resourceRead = z.object({
+  ...answer,
+  skill: skillRefSchema,
+  path: z.string(),
+  kind: z.enum(["text", "binary"]),
+  /** Bytes from the start of the file. */
+  offset: z.number().int(),
+  bytes: z.number().int(),
+  totalBytes: z.number().int(),
+  /** Where the next page begins; null at the end. */
+  nextOffset: z.number().int().nullable(),
+});
+
+const toolCalled = z.object({
+  ...answer,
+  /** The skill that brings the tool; null for the runtime's own. */
+  skill: skillRefSchema.nullable(),
+  answeredBy: z.enum(["runtime", "stub", "person"]),
+});
+
+export const refusalRules = [
+  "unknown-skill",
+  "not-assigned",
+  "disabled",
+  "unreadable-skill",
+  "unknown-resource",
+  "outside-package",
+  "secret-file",
+  "too-deep",
+  "too-large",
+  "bad-offset",
+  "unknown-tool",
+  "invalid-arguments",
+  "step-limit",
+] as const;
+export type RefusalRule = (typeof refusalRules)[number];
+
+/** `result` is the JSON the model got. */
+const requestRefused = z.object({
+  ...answer,
+  rule: z.enum(refusalRules),
+  skillName: z.string().nullable(),
+  path: z.string().nullable(),
+  message: z.string(),
+});
+
+/** What the model answered in one step, in its order. `metadata` goes back to the provider as it came. */
+const responsePart = { tokens: z.number().int(), metadata: z.unknown().optional() };
+export const responsePartSchema = z.discriminatedUnion("type", [
+  z.object({ ...responsePart, type: z.literal("text"), text: z.string() }),
+  z.object({ ...responsePart, type: z.literal("reasoning"), text: z.string() }),
+  z.object({
+    ...responsePart,
+    type: z.literal("tool-call"),
+    id: z.string(),
+    toolName: z.string(),
+    input: z.unknown(),
+  }),
+]);
+export type ResponsePart = z.infer<typeof responsePartSchema>;
+
+const modelStep = z.object({
+  step: z.number().int(),
+  /** The request is what `assemblePrompt` makes of the branch's events up to `throughSeq`; `sha256` proves it. */
+  request: z.object({
+    throughSeq: z.number().int(),
+    sha256: z.string(),
+    messages: z.number().int(),
+    tokens: z.number().int(),
+  }),
+  response: z.object({ content: z.array(responsePartSchema), finishReason: z.string() }),
+  tokens: z.object({
+    input: z.number().int(),
+    output: z.number().int(),
+    cached: z.number().int().nullable(),
+    source: z.enum(["estimate", "provider"]),
+  }),
+  timeToFirstTokenMs: z.number().nullable(),
+  durationMs: z.number(),
+  /** US dollars; null when the price is not known. */
+  cost: z.number().nullable(),
+});
+
+const text = z.object({ step: z.number().int(), text: z.string(), tokens: z.number().int() });
+
+export const runOutcomes = ["done", "stopped", "interrupted", "failed"] as const;
+export type RunOutcome = (typeof runOutcomes)[number];
+
+const runFinished = z.object({
+  outcome: z.enum(runOutcomes),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  totals: z.object({
+    steps: z.number().int(),
+    inputTokens: z.number().int(),
+    outputTokens: z.number().int(),
+    cachedTokens: z.number().int().nullable(),
+    tokensSaved: z.number().int(),
+    durationMs: z.number(),
+    cost: z.number().nullable(),
+  }),
+});
+
+export const payloadSchemas = {
+  "run-started": runStarted,
+  "catalogue-injected": catalogueInjected,
+  "skills-routed": skillsRouted,
+  "skills-searched": skillsSearched,
+  "skill-activated": skillActivated,
+  "skill-already-active": skillAlreadyActive,
+  "skill-reactivated": skillReactivated,
+  "content-evicted": contentEvicted,
+  "resource-read": resourceRead,
+  "tool-called": toolCalled,
+  "request-refused": requestRefused,
+  "model-step": modelStep,
+  text,
+  "run-finished": runFinished,
+} as const;
+
+export type EventType = keyof typeof payloadSchemas;
+export type PayloadOf<T extends EventType> = z.infer<(typeof payloadSchemas)[T]>;
+
+/** A fact before it has its place in the log. */
+export type NewEvent = { [T in EventType]: { type: T; payload: PayloadOf<T> } }[EventType];
+
+const envelope = {
+  seq: z.number().int(),
+  conversationId: z.uuid(),
+  branchId: z.uuid(),
+  runId: z.uuid(),
+  /** 1 for the first exchange of the branch. */
+  turn: z.number().int(),
+  at: z.iso.datetime(),
+  traceId: z.string(),
+};
+const eventOf = <T extends EventType>(type: T) =>
+  z.object({ ...envelope, type: z.literal(type), payload: payloadSchemas[type] });
+
+export const eventSchema = z.discriminatedUnion("type", [
+  eventOf("run-started"),
+  eventOf("catalogue-injected"),
+  eventOf("skills-routed"),
+  eventOf("skills-searched"),
+  eventOf("skill-activated"),
+  eventOf("skill-already-active"),
+  eventOf("skill-reactivated"),
+  eventOf("content-evicted"),
+  eventOf("resource-read"),
+  eventOf("tool-called"),
+  eventOf("request-refused"),
+  eventOf("model-step"),
+  eventOf("text"),
+  eventOf("run-finished"),
+]);
+export type SessionEvent = z.infer<typeof eventSchema>;
+export type EventOf<T extends EventType> = Extract<SessionEvent, { type: T }>;

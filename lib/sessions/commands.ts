@@ -1,0 +1,133 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { mayEdit, peopleById, resolveOverlay, toRun, visibleTo } from "./internal/read-conversation";
+import { getConversation } from "./queries";
+import {
+  type Conversation,
+  type CreateConversation,
+  createConversationSchema,
+  type Run,
+  type UpdateConversation,
+  updateConversationSchema,
+} from "./schema";
+
+const noSuchConversation = () =>
+  new AppError("NOT_FOUND", "There is no such conversation, or it is not shared with you.");
+
+/** Opens a conversation with its first branch. NOT_FOUND for an agent or overlay skill that is not here. */
+export async function createConversation(context: Context, input: CreateConversation): Promise<Conversation> {
+  requirePermission(context, "playground.rehearse");
+  const wanted = createConversationSchema.parse(input);
+  const id = await inTransaction(context.db, async (tx) => {
+    const agent = await tx.agent.findFirst({
+      where: { workspaceId: context.workspace.id, slug: wanted.agent },
+      select: { id: true },
+    });
+    if (!agent) throw new AppError("NOT_FOUND", `There is no agent “${wanted.agent}” here.`);
+    const conversation = await tx.conversation.create({
+      data: {
+        workspaceId: context.workspace.id,
+        agentId: agent.id,
+        title: wanted.title ?? "",
+        shared: wanted.shared,
+        overlay: await overlayOf(context, tx, wanted.overlay),
+        createdById: context.actor.userId,
+        branches: { create: { workspaceId: context.workspace.id } },
+      },
+    });
+    await appendAudit(tx, context, {
+      action: "conversation.created",
+      object: { type: "conversation", id: conversation.id, name: conversation.title },
+    });
+    return conversation.id;
+  });
+  return getConversation(context, id);
+}
+
+/** Title, sharing, overlay; the overlay counts from the next run on. Its creator or an admin only. */
+export async function updateConversation(
+  context: Context,
+  input: UpdateConversation & { conversation: string },
+): Promise<Conversation> {
+  requirePermission(context, "playground.rehearse");
+  const { title, shared, overlay } = updateConversationSchema.parse(input);
+  await inTransaction(context.db, async (tx) => {
+    const before = await requireEditable(context, tx, input.conversation);
+    await tx.conversation.update({
+      where: { id: before.id },
+      data: {
+        ...(title !== undefined ? { title } : {}),
+        ...(shared !== undefined ? { shared } : {}),
+        ...(overlay !== undefined ? { overlay: await overlayOf(context, tx, overlay) } : {}),
+      },
+    });
+    await appendAudit(tx, context, {
+      action: "conversation.changed",
+      object: { type: "conversation", id: before.id, name: title ?? before.title },
+      detail: { fields: Object.keys({ title, shared, overlay }).filter((key) => key in input) },
+    });
+  });
+  return getConversation(context, input.conversation);
+}
+
+/** Deletes a conversation, its log and its receipts. A run that goes on finds its log gone and ends. */
+export async function deleteConversation(context: Context, conversation: string): Promise<void> {
+  requirePermission(context, "playground.rehearse");
+  await inTransaction(context.db, async (tx) => {
+    const { id, title } = await requireEditable(context, tx, conversation);
+    // Runs before their conversation, the order in which events take their locks: no deadlock with a live run.
+    await tx.$queryRaw`SELECT id FROM "Run" WHERE "conversationId" = ${id}::uuid FOR UPDATE`;
+    await tx.conversation.delete({ where: { id } });
+    await appendAudit(tx, context, {
+      action: "conversation.deleted",
+      object: { type: "conversation", id, name: title },
+    });
+  });
+}
+
+/** Asks whichever server runs it to stop. Anyone who sees the conversation may; a finished run stays as it is. */
+export async function stopRun(context: Context, input: { conversation: string; run: string }): Promise<Run> {
+  requirePermission(context, "playground.rehearse");
+  return inTransaction(context.db, async (tx) => {
+    const run = await tx.run.findFirst({
+      where: {
+        id: input.run,
+        conversationId: input.conversation,
+        workspaceId: context.workspace.id,
+        conversation: visibleTo(context),
+      },
+    });
+    if (!run) throw new AppError("NOT_FOUND", "There is no such run.");
+    if (run.state === "running") {
+      await tx.run.updateMany({ where: { id: run.id, state: "running" }, data: { stopRequested: true } });
+      await notify(tx, { topic: "stop-run", runId: run.id });
+    }
+    return toRun(run, await peopleById(tx, [run.startedById]));
+  });
+}
+
+async function requireEditable(context: Context, tx: Tx, conversation: string) {
+  const row = await tx.conversation.findFirst({
+    where: { id: conversation, ...visibleTo(context) },
+    select: { id: true, title: true, createdById: true },
+  });
+  if (!row) throw noSuchConversation();
+  if (!mayEdit(context, row))
+    throw new AppError("FORBIDDEN", "Only its creator or an admin changes a conversation.");
+  return row;
+}
+
+async function overlayOf(context: Context, tx: Tx, items: Parameters<typeof resolveOverlay>[2]) {
+  const { overlay, missing } = await resolveOverlay(context, tx, items);
+  if (missing.length > 0)
+    throw new AppError("NOT_FOUND", `Not in this workspace: ${missing.join(", ")}.`, {
+      details: { missing },
+    });
+  return overlay;
+}
