@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Assignment } from "@/lib/agents/schema";
-import { type AssignmentChange, applyChange, countOn, sayChange, toInput } from "./assignment-list";
+import {
+  type AssignmentChange,
+  applyChange,
+  countOn,
+  inverseOf,
+  sayChange,
+  toInput,
+} from "./assignment-list";
 
 const row = (skill: string, over: Partial<Assignment> = {}): Assignment => ({
   skillId: "0190a000-0000-7000-8000-000000000000",
@@ -40,6 +47,26 @@ describe("applyChange", () => {
     expect(applyChange(rows, { kind: "switch", skill: "b", enabled: false })[1]?.enabled).toBe(false);
     expect(order(applyChange(rows, { kind: "remove", skill: "a" }))).toBe("bcd");
     expect(order(applyChange(rows, { kind: "assign", row: row("e") }))).toBe("abcde");
+  });
+});
+
+describe("inverseOf", () => {
+  it.each<AssignmentChange>([
+    { kind: "move", skill: "d", to: 0 },
+    { kind: "switch", skill: "b", enabled: false },
+    { kind: "follow", skill: "c", follows: "draft", label: null, version: null },
+    { kind: "remove", skill: "b" },
+    { kind: "assign", row: row("e") },
+  ])("takes back %o", (change) => {
+    const inverse = inverseOf(rows, change);
+    if (inverse === null) throw new Error("nothing to take back");
+    expect(applyChange(applyChange(rows, change), inverse)).toEqual(rows);
+  });
+
+  it("has nothing to take back when nothing changed", () => {
+    expect(inverseOf(rows, { kind: "move", skill: "a", to: 0 })).toBeNull();
+    expect(inverseOf(rows, { kind: "assign", row: row("a") })).toBeNull();
+    expect(inverseOf(rows, { kind: "remove", skill: "gone" })).toBeNull();
   });
 });
 

@@ -10,7 +10,7 @@ export type AssignmentChange =
   | { kind: "switch"; skill: string; enabled: boolean }
   | ({ kind: "follow"; skill: string } & Following)
   | { kind: "remove"; skill: string }
-  | { kind: "assign"; row: Assignment };
+  | { kind: "assign"; row: Assignment; at?: number };
 
 type Rows = readonly Assignment[];
 
@@ -18,17 +18,16 @@ const skillOf = (change: AssignmentChange) => (change.kind === "assign" ? change
 
 const indexOf = (rows: Rows, skill: string) => rows.findIndex((row) => row.skill === skill);
 
-function moved(rows: Rows, from: number, to: number): Assignment[] {
-  const next = [...rows];
-  const [row] = next.splice(from, 1);
-  if (row !== undefined) next.splice(to, 0, row);
-  return next;
+function moved(rows: Rows, from: number, to: number): Rows {
+  const row = rows[from];
+  return row === undefined ? rows : rows.toSpliced(from, 1).toSpliced(to, 0, row);
 }
 
 /** The list after a change; the same list when the change no longer applies. Positions are 0-based. */
 export function applyChange(rows: Rows, change: AssignmentChange): Rows {
   const index = indexOf(rows, skillOf(change));
-  if (change.kind === "assign") return index === -1 ? [...rows, change.row] : rows;
+  if (change.kind === "assign")
+    return index === -1 ? rows.toSpliced(change.at ?? rows.length, 0, change.row) : rows;
   if (index === -1) return rows;
   switch (change.kind) {
     case "move": {
@@ -43,6 +42,27 @@ export function applyChange(rows: Rows, change: AssignmentChange): Rows {
     }
     case "remove":
       return rows.filter((_, at) => at !== index);
+    default:
+      return assertNever(change);
+  }
+}
+
+/** What takes a change back; null when there was nothing to change. */
+export function inverseOf(rows: Rows, change: AssignmentChange): AssignmentChange | null {
+  const skill = skillOf(change);
+  const at = indexOf(rows, skill);
+  const row = rows[at];
+  if (change.kind === "assign") return row === undefined ? { kind: "remove", skill } : null;
+  if (row === undefined || applyChange(rows, change) === rows) return null;
+  switch (change.kind) {
+    case "move":
+      return { kind: "move", skill, to: at };
+    case "switch":
+      return { kind: "switch", skill, enabled: row.enabled };
+    case "follow":
+      return { kind: "follow", skill, follows: row.follows, label: row.label, version: row.version };
+    case "remove":
+      return { kind: "assign", row, at };
     default:
       return assertNever(change);
   }
@@ -74,7 +94,7 @@ export function sayChange(rows: Rows, change: AssignmentChange): ChangeSentence 
     case "remove":
       return { before: "Removed ", skill, after: "." };
     case "assign":
-      return { before: "Assigned ", skill, after: ` at ${rows.length + 1}.` };
+      return { before: "Assigned ", skill, after: ` at ${(change.at ?? rows.length) + 1}.` };
     default:
       return assertNever(change);
   }

@@ -5,9 +5,7 @@ import {
   type Decision,
   decide,
   decideGroup,
-  groupOf,
   planImport,
-  suggestName,
   toChoices,
 } from "./import-choices";
 
@@ -20,8 +18,9 @@ const item = (id: string, over: Partial<Choosable> = {}): Choosable => ({
   ...over,
 });
 const fresh = item("fresh");
-const same = item("same", { match: { kind: "same-digest" } });
-const clash = item("clash", { match: { kind: "same-name" } });
+const inLibrary = { skill: "known", version: 1, within: "library" } as const;
+const same = item("same", { match: { ...inLibrary, kind: "same-digest" } });
+const clash = item("clash", { match: { ...inLibrary, kind: "same-name" } });
 const nested = item("nested", { nestedIn: "fresh" });
 const refused = item("refused", { state: "refused" });
 const all = [fresh, same, clash, nested, refused];
@@ -32,13 +31,6 @@ const plan = (items: Choosable[], chosen = none) => planImport(items, decide(ite
 describe("what goes without saying", () => {
   it("takes new packages, skips known and nested ones, and asks about names that are in use", () => {
     expect(plan(all).counts).toEqual({ create: 1, update: 0, rename: 0, skip: 2, undecided: 1, refused: 1 });
-  });
-
-  it("asks about the second of two packages with one name", () => {
-    const twin = item("twin", { name: "fresh" });
-    const decisions = decide([fresh, twin], none);
-    expect(decisions.get("fresh")?.choice).toBe("create");
-    expect(decisions.get("twin")).toBeNull();
   });
 
   it("keeps what the person chose", () => {
@@ -58,7 +50,7 @@ describe("choicesFor", () => {
 describe("planImport", () => {
   it("finds two packages that would get one name", () => {
     const chosen = new Map<string, Decision>([["clash", { choice: "rename", newName: "fresh" }]]);
-    expect(plan([fresh, clash], chosen).problems.get("clash")).toContain("called fresh too");
+    expect(plan([fresh, clash], chosen).problems.get("clash")).toContain("becomes fresh too");
   });
 
   it("holds only new names to the rules of names", () => {
@@ -71,23 +63,21 @@ describe("planImport", () => {
 });
 
 describe("decideGroup", () => {
-  it("gives each renamed package a name of its own", () => {
-    const items = [item("a"), item("b", { name: "a" }), item("c", { name: "a" }), item("d", { name: "a-2" })];
-    const chosen = decideGroup(items, none, ({ id }) => id === "b" || id === "c", "rename");
-    expect([chosen.get("b")?.newName, chosen.get("c")?.newName]).toEqual(["a-3", "a-4"]);
+  it("leaves other groups and impossible choices alone", () => {
+    expect([...decideGroup(all, none, "same-name", "update").keys()]).toEqual(["clash"]);
+    expect(decideGroup(all, none, "same-digest", "update").size).toBe(0);
   });
 
-  it("leaves other groups and impossible choices alone", () => {
-    const chosen = decideGroup(all, none, (entry) => groupOf(entry) === "same-name", "update");
-    expect([...chosen.keys()]).toEqual(["clash"]);
-    expect(decideGroup(all, none, ({ id }) => id === "same", "update").size).toBe(0);
+  it("keeps a name that was typed already", () => {
+    const typed = new Map<string, Decision>([["clash", { choice: "rename", newName: "mine" }]]);
+    expect(decideGroup(all, typed, "same-name", "rename").get("clash")?.newName).toBe("mine");
   });
 });
 
-describe("suggestName", () => {
-  it("stays within 64 characters", () => {
-    expect(suggestName("x".repeat(64), new Set())).toHaveLength(64);
-  });
+it("leaves the name of a renamed package to the server when none was typed", () => {
+  const chosen = decideGroup([clash], none, "same-name", "rename");
+  expect(plan([clash], chosen).problems.size).toBe(0);
+  expect(toChoices([clash], decide([clash], chosen))).toEqual([{ itemId: "clash", choice: "rename" }]);
 });
 
 it("sends what was decided and trims new names", () => {

@@ -1,18 +1,14 @@
+import type { ImportItem, importChoices, StoreImport } from "@/lib/library/schema";
+
 /** What will be done with one found package. */
-export const importChoices = ["create", "update", "rename", "skip"] as const;
 export type ImportChoice = (typeof importChoices)[number];
+/** `newName` counts for "rename" alone; when it is empty the server makes a free name from the old one. */
 export type Decision = { choice: ImportChoice; newName: string };
 /** Null: the person has to say. */
 export type Decisions = ReadonlyMap<string, Decision | null>;
 
 /** The facts of a found package that decide what can be done with it. */
-export type Choosable = {
-  id: string;
-  name: string;
-  state: string;
-  nestedIn: string | null;
-  match: { kind: "same-digest" | "same-name" } | null;
-};
+export type Choosable = Pick<ImportItem, "id" | "name" | "state" | "nestedIn" | "match">;
 
 export type ImportGroup = "new" | "same-name" | "same-digest" | "nested" | "refused";
 
@@ -33,40 +29,20 @@ const choicesOf = {
 
 export const choicesFor = (item: Choosable): readonly ImportChoice[] => choicesOf[groupOf(item)];
 
-/** `triage` -> `triage-2`, or the first number that nobody in `taken` has. */
-export function suggestName(name: string, taken: ReadonlySet<string>): string {
-  for (let number = 2; ; number += 1) {
-    const suffix = `-${number}`;
-    const candidate = `${name.slice(0, 64 - suffix.length)}${suffix}`;
-    if (!taken.has(candidate)) return candidate;
-  }
-}
-
 /** What was chosen, and for the rest what goes without saying: new ones are taken, known ones are not. */
 export function decide(items: readonly Choosable[], chosen: ReadonlyMap<string, Decision>): Decisions {
-  const taken = new Set<string>();
-  return new Map(
-    items.map((item) => {
-      const decision = chosen.get(item.id) ?? defaultDecision(item, taken);
-      if (decision !== null && decision.choice !== "skip") taken.add(resultingName(item, decision));
-      return [item.id, decision];
-    }),
-  );
+  return new Map(items.map((item) => [item.id, chosen.get(item.id) ?? defaultDecision(item)]));
 }
 
-function defaultDecision(item: Choosable, taken: ReadonlySet<string>): Decision | null {
-  switch (groupOf(item)) {
-    case "new":
-      return taken.has(item.name) ? null : { choice: "create", newName: "" };
-    case "same-name":
-      return null;
-    default:
-      return { choice: "skip", newName: "" };
-  }
-}
+const defaults = {
+  new: { choice: "create", newName: "" },
+  nested: { choice: "skip", newName: "" },
+  "same-name": null,
+  "same-digest": { choice: "skip", newName: "" },
+  refused: { choice: "skip", newName: "" },
+} as const satisfies Record<ImportGroup, Decision | null>;
 
-const resultingName = (item: Choosable, { choice, newName }: Decision) =>
-  choice === "rename" ? newName.trim() : item.name;
+const defaultDecision = (item: Choosable): Decision | null => defaults[groupOf(item)];
 
 export type ImportPlan = {
   counts: Record<ImportChoice | "undecided" | "refused", number>;
@@ -82,46 +58,56 @@ export function planImport(
 ): ImportPlan {
   const counts: ImportPlan["counts"] = { create: 0, update: 0, rename: 0, skip: 0, undecided: 0, refused: 0 };
   const problems = new Map<string, string>();
-  const owners = new Map<string, string>();
+  const taken = new Set<string>();
   for (const item of items) {
+    if (item.state === "refused") {
+      counts.refused += 1;
+      continue;
+    }
     const decision = decisions.get(item.id) ?? null;
-    if (item.state === "refused") counts.refused += 1;
-    else if (decision === null) counts.undecided += 1;
-    else counts[decision.choice] += 1;
-    if (decision === null || decision.choice === "skip" || item.state === "refused") continue;
-    const name = resultingName(item, decision);
-    const wrong = decision.choice === "rename" ? checkName(name) : null;
+    counts[decision?.choice ?? "undecided"] += 1;
+    const name = newNameOf(item, decision);
+    if (name === null) continue;
+    const wrong = decision?.choice === "rename" ? checkName(name) : null;
     if (wrong !== null) problems.set(item.id, wrong);
-    else if (owners.has(name)) problems.set(item.id, `Another package of this import is called ${name} too.`);
-    else owners.set(name, item.id);
+    else if (taken.has(name)) problems.set(item.id, `Another package of this import becomes ${name} too.`);
+    else taken.add(name);
   }
   return { counts, problems };
 }
 
-/** One choice for every package of a group; with "rename" each gets a name of its own. */
+/** The name that storing would add to the library; null when it adds none or the server makes it. */
+function newNameOf(item: Choosable, decision: Decision | null): string | null {
+  if (decision?.choice === "create") return item.name;
+  if (decision?.choice !== "rename") return null;
+  return decision.newName.trim() || null;
+}
+
+/** One choice for every package of a group that can have it. */
 export function decideGroup(
   items: readonly Choosable[],
   chosen: ReadonlyMap<string, Decision>,
-  belongs: (item: Choosable) => boolean,
+  group: ImportGroup,
   choice: ImportChoice,
 ): Map<string, Decision> {
   const next = new Map(chosen);
-  const taken = new Set(items.map(({ name }) => name));
   for (const item of items) {
-    if (!belongs(item) || !choicesFor(item).includes(choice)) continue;
-    const newName = choice === "rename" ? suggestName(item.name, taken) : "";
-    taken.add(newName);
-    next.set(item.id, { choice, newName });
+    if (groupOf(item) === group && choicesFor(item).includes(choice))
+      next.set(item.id, { choice, newName: next.get(item.id)?.newName ?? "" });
   }
   return next;
 }
 
-/** The decisions as the API takes them; packages that were refused or not decided are left out. */
-export function toChoices(items: readonly Choosable[], decisions: Decisions) {
+/** The decisions as the API takes them; refused packages, and those not decided, are left out. */
+export function toChoices(
+  items: readonly Choosable[],
+  decisions: Decisions,
+): NonNullable<StoreImport["choices"]> {
   return items.flatMap((item) => {
-    const decision = decisions.get(item.id);
-    if (decision === null || decision === undefined || item.state === "refused") return [];
-    const { choice, newName } = decision;
-    return [{ itemId: item.id, choice, ...(choice === "rename" ? { newName: newName.trim() } : {}) }];
+    const decision = decisions.get(item.id) ?? null;
+    if (decision === null || item.state === "refused") return [];
+    const newName = decision.newName.trim();
+    const hasName = decision.choice === "rename" && newName !== "";
+    return [{ itemId: item.id, choice: decision.choice, ...(hasName ? { newName } : {}) }];
   });
 }

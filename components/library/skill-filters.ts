@@ -1,20 +1,16 @@
 import { z } from "zod";
-
-export const stateFilters = ["draft", "draft-ahead", "published", "archived"] as const;
-export const findingsFilters = ["any", "errors", "warnings", "blocking", "none"] as const;
-export const sortKeys = ["name", "updated", "metadataTokens", "instructionTokens", "agents"] as const;
-export const directions = ["asc", "desc"] as const;
+import { directions, findingsFilters, skillSorts, skillStates } from "@/lib/library/schema";
 
 /** What the list shows, as it stands in the page's address. An address that fits nothing shows everything. */
 export const skillFiltersSchema = z.object({
   query: z.string().trim().max(200).default("").catch(""),
-  state: z.enum(stateFilters).optional().catch(undefined),
+  state: z.enum(skillStates).optional().catch(undefined),
   agent: z.string().min(1).max(80).optional().catch(undefined),
   findings: z.enum(findingsFilters).optional().catch(undefined),
-  sort: z.enum(sortKeys).default("updated").catch("updated"),
+  sort: z.enum(skillSorts).default("updated").catch("updated"),
   direction: z.enum(directions).optional().catch(undefined),
 });
-export type SkillSort = (typeof sortKeys)[number];
+export type SkillSort = (typeof skillSorts)[number];
 export type SkillFilters = z.output<typeof skillFiltersSchema>;
 
 /** Words first to last, numbers and times largest first: what one wants to see when clicking a header once. */

@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type AgentClient, unwrap } from "@/lib/api/client";
+
+const agents = (api: AgentClient) => api.workspaces[":workspace"].agents;
+const oneAgent = (api: AgentClient) => agents(api)[":agent"];
+
+/** Keys start with [module, workspace], so that a write can invalidate all of a module at once. */
+export const agentKeys = {
+  all: (workspace: string) => ["agents", workspace] as const,
+  one: (workspace: string, agent: string) => ["agents", workspace, "agent", agent] as const,
+};
+
+export const agentsQuery = (api: AgentClient, workspace: string) =>
+  queryOptions({
+    queryKey: [...agentKeys.all(workspace), "list"],
+    queryFn: () => unwrap(agents(api).$get({ param: { workspace }, query: { limit: "200" } })),
+  });
+
+export const agentQuery = (api: AgentClient, workspace: string, agent: string) =>
+  queryOptions({
+    queryKey: [...agentKeys.one(workspace, agent), "detail"],
+    queryFn: () => unwrap(oneAgent(api).$get({ param: { workspace, agent } })),
+  });
+
+/** What the agent is told; with a `budget` in characters, what it would be told under that limit. */
+export const catalogueQuery = (api: AgentClient, workspace: string, agent: string, budget?: number) =>
+  queryOptions({
+    queryKey: [...agentKeys.one(workspace, agent), "catalogue", budget ?? null],
+    queryFn: () =>
+      unwrap(
+        oneAgent(api).catalogue.$get({
+          param: { workspace, agent },
+          query: budget === undefined ? {} : { budget: String(budget) },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const agentRevisionsQuery = (api: AgentClient, workspace: string, agent: string) =>
+  queryOptions({
+    queryKey: [...agentKeys.one(workspace, agent), "revisions"],
+    queryFn: () => unwrap(oneAgent(api).revisions.$get({ param: { workspace, agent } })),
+  });

@@ -1,0 +1,94 @@
+"use client";
+
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { type Agent, type Assignment, agentSchema } from "@/lib/agents/schema";
+import { ApiError, client, unwrap } from "@/lib/api/client";
+import { agentKeys, agentQuery } from "./agent-queries";
+import {
+  type AssignmentChange,
+  applyChange,
+  type ChangeSentence,
+  inverseOf,
+  sayChange,
+  toInput,
+} from "./assignment-list";
+
+/** What was last said about the list. A stale change was not saved and can be tried on the list as it is now. */
+export type AssignmentNotice =
+  | { kind: "changed"; sentence: ChangeSentence; canUndo: boolean }
+  | { kind: "stale"; change: AssignmentChange }
+  | { kind: "failed"; message: string };
+
+type Pending = { id: number; change: AssignmentChange };
+
+/**
+ * An agent's assignments, shown at once as the person wants them and sent one change after another. Each change is
+ * applied to the newest list known when it is sent, so that waiting changes never undo somebody else's.
+ */
+export function useAssignments(workspace: string, slug: string) {
+  const queryClient = useQueryClient();
+  const query = agentQuery(client.agents, workspace, slug);
+  const { data: agent } = useSuspenseQuery(query);
+  const [pending, setPending] = useState<readonly Pending[]>([]);
+  const [notice, setNotice] = useState<AssignmentNotice | null>(null);
+  const undoStack = useRef<AssignmentChange[]>([]);
+  const nextId = useRef(0);
+
+  const rows = useMemo(
+    () =>
+      pending.reduce<readonly Assignment[]>(
+        (list, { change }) => applyChange(list, change),
+        agent.assignments,
+      ),
+    [agent.assignments, pending],
+  );
+
+  const { mutate } = useMutation({
+    scope: { id: `assignments:${workspace}:${slug}` },
+    mutationFn: async ({ change }: Pending): Promise<Agent> => {
+      const newest = queryClient.getQueryData<Agent>(query.queryKey) ?? agent;
+      const next = applyChange(newest.assignments, change);
+      if (next === newest.assignments) return newest;
+      return unwrap(
+        client.agents.workspaces[":workspace"].agents[":agent"].assignments.$put({
+          param: { workspace, agent: slug },
+          json: { baseRevision: newest.revision, items: toInput(next) },
+        }),
+      );
+    },
+    onSuccess: (answer) => queryClient.setQueryData<Agent>(query.queryKey, answer),
+    onError: (error, { change }) => {
+      undoStack.current = [];
+      const current = agentSchema.safeParse(error instanceof ApiError ? error.details.agent : undefined);
+      if (current.success) queryClient.setQueryData<Agent>(query.queryKey, current.data);
+      const isStale = error instanceof ApiError && error.code === "CONFLICT" && current.success;
+      setNotice(isStale ? { kind: "stale", change } : { kind: "failed", message: error.message });
+    },
+    onSettled: (_answer, _error, { id }) => {
+      setPending((list) => list.filter((entry) => entry.id !== id));
+      void queryClient.invalidateQueries({ queryKey: agentKeys.all(workspace) });
+    },
+  });
+
+  const apply = useCallback(
+    (change: AssignmentChange, isUndo = false) => {
+      const inverse = inverseOf(rows, change);
+      if (inverse === null) return;
+      if (!isUndo) undoStack.current.push(inverse);
+      setNotice({ kind: "changed", sentence: sayChange(rows, change), canUndo: !isUndo });
+      nextId.current += 1;
+      const entry = { id: nextId.current, change };
+      setPending((list) => [...list, entry]);
+      mutate(entry);
+    },
+    [rows, mutate],
+  );
+
+  const undo = useCallback(() => {
+    const change = undoStack.current.pop();
+    if (change !== undefined) apply(change, true);
+  }, [apply]);
+
+  return { agent, rows, notice, apply, undo, dismiss: () => setNotice(null) };
+}

@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type LibraryClient, unwrap } from "@/lib/api/client";
+import { directionOf, type SkillFilters } from "./skill-filters";
+
+const pageSize = 100;
+const workspacePath = (api: LibraryClient) => api.workspaces[":workspace"];
+
+export const libraryKeys = {
+  all: (workspace: string) => ["library", workspace] as const,
+  skills: (workspace: string) => ["library", workspace, "skills"] as const,
+  imports: (workspace: string) => ["library", workspace, "imports"] as const,
+};
+
+/** The list as the address describes it, page after page. */
+export const skillsQuery = (api: LibraryClient, workspace: string, filters: SkillFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...libraryKeys.skills(workspace), "list", filters],
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        workspacePath(api).skills.$get({
+          param: { workspace },
+          query: {
+            ...(filters.query === "" ? {} : { query: filters.query }),
+            ...(filters.state === undefined ? {} : { state: filters.state }),
+            ...(filters.agent === undefined ? {} : { agent: filters.agent }),
+            ...(filters.findings === undefined ? {} : { findings: filters.findings }),
+            sort: filters.sort,
+            direction: directionOf(filters),
+            limit: String(pageSize),
+            ...(pageParam === "" ? {} : { cursor: pageParam }),
+          },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Skills whose name or text fits `query`, by name; for pickers and for finding out whether a name is free. */
+export const skillSearchQuery = (api: LibraryClient, workspace: string, query: string, limit: number) =>
+  queryOptions({
+    queryKey: [...libraryKeys.skills(workspace), "search", query, limit],
+    queryFn: () =>
+      unwrap(
+        workspacePath(api).skills.$get({
+          param: { workspace },
+          query: { ...(query === "" ? { sort: "name" } : { query }), limit: String(limit) },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const importsQuery = (api: LibraryClient, workspace: string) =>
+  queryOptions({
+    queryKey: [...libraryKeys.imports(workspace), "list"],
+    queryFn: () => unwrap(workspacePath(api).imports.$get({ param: { workspace } })),
+  });
+
+export const importQuery = (api: LibraryClient, workspace: string, id: string) =>
+  queryOptions({
+    queryKey: [...libraryKeys.imports(workspace), "one", id],
+    queryFn: () => unwrap(workspacePath(api).imports[":import"].$get({ param: { workspace, import: id } })),
+  });
