@@ -24,8 +24,11 @@ export type ArchiveRefusal = { rule: ArchiveRule; path?: string; message: string
 export class ArchiveRefused extends Error {
   override readonly name = "ArchiveRefused";
 
-  constructor(readonly refusal: ArchiveRefusal) {
+  readonly refusal: ArchiveRefusal;
+
+  constructor(refusal: ArchiveRefusal) {
     super(refusal.message);
+    this.refusal = refusal;
   }
 }
 

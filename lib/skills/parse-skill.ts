@@ -1,4 +1,4 @@
-import { firstParagraph } from "./internal/first-paragraph";
+import { firstHeading, firstParagraph } from "./internal/first-paragraph";
 import { lineAt, locateFrontmatter } from "./internal/locate-frontmatter";
 import { noFields, readFields, type SkillFields } from "./internal/read-fields";
 import { repairYaml } from "./internal/repair-yaml";
@@ -59,14 +59,8 @@ export function parseSkill(text: string, options: ParseOptions): ParsedSkill {
   const reading = readDocument(text, { mode, folderName, limits }, report);
   const body = text.slice(reading.bodyStart);
   if (mode === "lenient" && reading.fields.description === null && reading.readable) {
-    reading.fields.description = firstParagraph(body);
-    if (reading.fields.description === null)
-      report(
-        "description-absent",
-        0,
-        lineAt(text, 0).end,
-        "There is no description and no text to take one from.",
-      );
+    reading.fields.description = firstParagraph(body) ?? firstHeading(body);
+    if (firstParagraph(body) === null) reportAbsent(text, report);
   }
   const { name, description, ...rest } = reading.fields;
   const shownName = name ?? folderName ?? "";
@@ -75,13 +69,19 @@ export function parseSkill(text: string, options: ParseOptions): ParsedSkill {
     name: shownName,
     nameSource: name !== null ? "frontmatter" : folderName ? "folder" : "none",
     slug: shownName === "" ? "" : skillSlug(shownName),
-    description: description ?? "",
+    description: description ?? (mode === "lenient" && reading.readable ? shownName : ""),
     frontmatter: toMap(reading.entries),
     body,
     bodyStartLine: lines.positionAt(reading.bodyStart).line,
     loads: reading.readable && !issues.some((issue) => issue.severity === "error"),
     issues,
   };
+}
+
+function reportAbsent(text: string, report: Report): void {
+  const end = lineAt(text, 0).end;
+  if (text.trim() === "") report("skill-file-empty", 0, 0, "SKILL.md is empty.");
+  else report("description-absent", 0, end, "There is no description and no paragraph to take one from.");
 }
 
 type Reading = { entries: YamlEntry[]; fields: SkillFields; bodyStart: number; readable: boolean };

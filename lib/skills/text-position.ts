@@ -3,8 +3,10 @@ import type { TextEdit, TextRange } from "./skill-issue";
 /** Finds lines in a text once, then answers positions in O(log n). Lines end in LF, CR LF or a lone CR. */
 export class LineIndex {
   private readonly starts: number[] = [0];
+  private readonly text: string;
 
-  constructor(private readonly text: string) {
+  constructor(text: string) {
+    this.text = text;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
       if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) this.starts.push(at + 1);

@@ -21,10 +21,13 @@ export class EntryGuard {
   private unpacked = 0;
   readonly ignored: string[] = [];
 
-  constructor(
-    private readonly limits: ArchiveLimits,
-    private readonly archiveBytes: number,
-  ) {}
+  private readonly limits: ArchiveLimits;
+  private readonly archiveBytes: number;
+
+  constructor(limits: ArchiveLimits, archiveBytes: number) {
+    this.limits = limits;
+    this.archiveBytes = archiveBytes;
+  }
 
   /** The clean path of an entry, or null for junk and folders. */
   admit(rawPath: string, isFolder: boolean): string | null {

@@ -14,6 +14,12 @@ export const documentRules = {
     fix: "Rename it to SKILL.md.",
     source: sources.reference,
   }),
+  "skill-file-empty": rule(alwaysError, {
+    meaning: "SKILL.md is empty.",
+    example: "a file of 0 bytes",
+    fix: "Write name, description and instructions.",
+    source: sources.spec,
+  }),
   "skill-file-too-large": rule(alwaysError, {
     meaning: "SKILL.md is larger than the limit; it is not read.",
     example: "a SKILL.md of 200 MB",
@@ -79,6 +85,12 @@ export const documentRules = {
     meaning: 'A text that YAML would read as structure (often because of ": ") was read as text.',
     example: "description: Use when: the user asks",
     fix: "Put the value in quotes.",
+    source: sources.clients,
+  }),
+  "yaml-ignored-lines": rule(errorThenWarning, {
+    meaning: "Indented lines follow a finished value and belong to no field; they are ignored.",
+    example: 'description: "x"\\n  - Read',
+    fix: "Delete the lines, or put their field's name in front of them.",
     source: sources.clients,
   }),
   "yaml-duplicate-key": rule(alwaysError, {

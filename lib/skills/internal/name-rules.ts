@@ -1,4 +1,4 @@
-import { alwaysError, alwaysInfo, alwaysWarning, errorThenWarning, type Rule, rule, sources } from "../rule";
+import { alwaysInfo, alwaysWarning, errorThenWarning, type Rule, rule, sources } from "../rule";
 
 /** The name and the description: what a model reads of a skill before it is activated. */
 export const nameRules = {
@@ -44,7 +44,7 @@ export const nameRules = {
     fix: "Use letters, digits and hyphens; hosts that know the name as written keep it.",
     source: sources.spec,
   }),
-  "name-invisible": rule(alwaysError, {
+  "name-invisible": rule(["warning", "error"], {
     meaning: "The name contains invisible characters, so that two names look the same.",
     example: "name: my\\u200Bskill",
     fix: "Delete them.",
@@ -92,10 +92,10 @@ export const nameRules = {
     fix: "Say what the skill does and when to use it.",
     source: sources.spec,
   }),
-  "description-absent": rule(alwaysError, {
+  "description-absent": rule(errorThenWarning, {
     meaning:
-      "There is neither a description nor a paragraph to take its place: no model could choose this skill.",
-    example: "an empty SKILL.md",
+      "There is neither a description nor a paragraph to take its place; a heading or the name is used.",
+    example: "---\\nname: x\\n---\\n# Skill",
     fix: "Write a description.",
     source: sources.clients,
   }),

@@ -9,6 +9,8 @@ export type YamlReading = { entries: YamlEntry[]; problems: YamlProblem[]; reada
 
 const maxDepth = 24;
 
+export const anchorMessage = "anchors are not allowed; write the value out";
+
 /**
  * Reads frontmatter with every scalar kept as text (failsafe schema), aliases and tags refused. Nothing is ever
  * turned into a JavaScript object, so no key can reach a prototype. `readable` is false when a problem leaves no
@@ -88,10 +90,13 @@ function flowNesting(source: string): number {
 }
 
 class Converter {
-  constructor(
-    private readonly problems: YamlProblem[],
-    private readonly length: number,
-  ) {}
+  private readonly problems: YamlProblem[];
+  private readonly length: number;
+
+  constructor(problems: YamlProblem[], length: number) {
+    this.problems = problems;
+    this.length = length;
+  }
 
   convert(node: Node, depth: number): YamlNode {
     const start = node.range?.[0] ?? 0;
@@ -160,7 +165,7 @@ class Converter {
       return;
     }
     if ("anchor" in node && node.anchor)
-      this.problems.push({ rule: "yaml-alias", start, end, message: "anchors and aliases are not allowed" });
+      this.problems.push({ rule: "yaml-alias", start, end, message: anchorMessage });
     if (node.tag) this.problems.push({ rule: "yaml-tag", start, end, message: "tags are not allowed" });
   }
 }

@@ -1,5 +1,5 @@
 import type { ParseMode } from "../skill-issue";
-import { readYaml, type YamlProblem, type YamlReading } from "./read-yaml";
+import { anchorMessage, readYaml, type YamlProblem, type YamlReading } from "./read-yaml";
 import type { Report } from "./reporter";
 import type { YamlEntry, YamlNode } from "./yaml-node";
 
@@ -24,10 +24,24 @@ export function repairYaml(
   }
   const first = readYaml(source);
   if (!first.problems.some(isBroken)) return finish(first, [], offset, mode, report);
-  const edits = quoteTexts(source, first);
-  const second = edits.length > 0 ? readYaml(applyEdits(source, edits)) : first;
-  if (edits.length === 0 || second.problems.some(isBroken)) return finish(first, [], offset, mode, report);
-  for (const edit of edits) {
+  const anchored = first.problems.some((problem) => problem.message === anchorMessage);
+  const edits = anchored ? [] : quoteTexts(source, first);
+  const quoted = applyEdits(source, edits);
+  const second = edits.length > 0 ? readYaml(quoted) : first;
+  if (second.problems.some(isBroken)) {
+    const ignored = mode === "lenient" && !anchored ? blankStrayLines(source) : null;
+    const third = ignored && readYaml(ignored.source);
+    if (!third || third.problems.some(isBroken)) return finish(first, [], offset, mode, report);
+    for (const { start, end } of ignored.spans)
+      report(
+        "yaml-ignored-lines",
+        offset + start,
+        offset + end,
+        "These lines belong to no field and are ignored.",
+      );
+    return finish(third, [], offset, mode, report);
+  }
+  for (const edit of mode === "strict" ? edits.slice(0, 1) : edits) {
     const fix = {
       title: "Quote the value",
       edits: [{ ...edit, start: offset + edit.start, end: offset + edit.end }],
@@ -42,7 +56,7 @@ export function repairYaml(
 
 /** Errors that quoting may mend; forbidden constructs and duplicate keys are not among them. */
 const isBroken = (problem: YamlProblem): boolean =>
-  problem.rule === "yaml-invalid" || problem.rule === "yaml-alias" || problem.rule === "yaml-tag";
+  problem.rule === "yaml-invalid" || problem.rule === "yaml-alias";
 
 function finish(
   reading: YamlReading,
@@ -52,7 +66,8 @@ function finish(
   report: Report,
 ): { entries: YamlEntry[]; readable: boolean } {
   const back = (at: number): number => offset + originalOffset(at, edits);
-  for (const { rule, start, end, message } of reading.problems) {
+  const problems = mode === "strict" || !reading.readable ? reading.problems.slice(0, 1) : reading.problems;
+  for (const { rule, start, end, message } of problems) {
     const text =
       rule === "yaml-not-mapping"
         ? "SKILL.md frontmatter must be a YAML mapping"
@@ -107,6 +122,25 @@ function quoteTexts(source: string, reading: YamlReading): Edit[] {
   return edits;
 }
 
+/**
+ * A one-line value that is complete, followed by indented lines that make it invalid: those lines are blanked, so
+ * that the rest of the frontmatter can be read. Offsets stay.
+ */
+function blankStrayLines(source: string): { source: string; spans: { start: number; end: number }[] } | null {
+  const spans: { start: number; end: number }[] = [];
+  for (const block of source.matchAll(/^[^\s#].*(?:(?:\r\n|\n|\r)[ \t]+.*)+/gm)) {
+    const [field] = block;
+    const firstLine = field.split(/[\r\n]/, 1)[0] ?? "";
+    if (readYaml(field).readable || !readYaml(firstLine).readable) continue;
+    spans.push({ start: block.index + firstLine.length, end: block.index + field.length });
+  }
+  if (spans.length === 0) return null;
+  const blanked = spans.reduce((text, { start, end }) => {
+    return text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/g, " ") + text.slice(end);
+  }, source);
+  return { source: blanked, spans };
+}
+
 function isContinuation(text: string | undefined, indent: number): boolean {
   if (text === undefined || text.trim() === "") return false;
   const depth = text.length - text.trimStart().length;
@@ -115,7 +149,7 @@ function isContinuation(text: string | undefined, indent: number): boolean {
 
 /** A plain value that YAML would take for a nested mapping, a comment-like or reserved construct. */
 const isStructural = (value: string): boolean =>
-  !/^["'[{|>]/.test(value) && (/:(?:\s|$)/.test(value) || /^[@`%&*!]/.test(value));
+  !/^["'[{|>]/.test(value) && (/:(?:\s|$)/.test(value) || /^[@`%*]/.test(value));
 
 /** Double quotes, keeping line folds as YAML folds them. A half-quoted text keeps its quotes as characters. */
 function quote(raw: string): string {

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { checkCases, parseCases } from "./conformance-cases";
+import { checkFolder } from "./conformance-folder";
+
+const defaultCases = "../shared/conformance/skills-ref-cases.json";
+
+/** `<cases.json>` or `<folder>`, and `--json`. Answers the exit code; prints what it found. */
+export function runConformance(args: readonly string[]): number {
+  const json = args.includes("--json");
+  const given = args.find((arg) => !arg.startsWith("--"));
+  const path = resolve(given ?? defaultCases);
+  if (!existsSync(path)) {
+    console.log(
+      given ? `There is no ${path}.` : `Skipped: ${defaultCases} is not here. Name a file or a folder.`,
+    );
+    return given ? 2 : 0;
+  }
+  if (statSync(path).isDirectory()) return checkFolder(path, json);
+  return checkCases(parseCases(readFileSync(path, "utf8")), json);
+}
