@@ -4,6 +4,7 @@ import { getPersonContext, traceIdOf } from "@/lib/auth/request-context";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
 import { agentRoutes } from "./agent-routes";
+import { libraryRoutes } from "./library-routes";
 import { toProblem } from "./problem";
 import { createApi } from "./route";
 import { requireSameOrigin } from "./same-origin";
@@ -64,6 +65,7 @@ root.openAPIRegistry.registerPath({
 root.route(base, workspaceRoutes);
 root.route(base, agentRoutes);
 root.route(base, sessionRoutes);
+root.route(base, libraryRoutes);
 
 export const api = root;
 

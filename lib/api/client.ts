@@ -1,11 +1,13 @@
 import { hc } from "hono/client";
 import { z } from "zod";
 import type { agentRoutes } from "./agent-routes";
+import type { libraryRoutes } from "./library-routes";
 import type { sessionRoutes } from "./session-routes";
 import type { workspaceRoutes } from "./workspace-routes";
 
 export type WorkspaceApi = typeof workspaceRoutes;
 export type AgentApi = typeof agentRoutes;
+export type LibraryApi = typeof libraryRoutes;
 export type SessionApi = typeof sessionRoutes;
 
 const base = "/api/v1";
@@ -15,8 +17,10 @@ export const client = {
   workspaces: hc<WorkspaceApi>(base),
   agents: hc<AgentApi>(base),
   sessions: hc<SessionApi>(base),
+  library: hc<LibraryApi>(base),
 };
 
+export type LibraryClient = typeof client.library;
 export type AgentClient = typeof client.agents;
 export type SessionClient = typeof client.sessions;
 

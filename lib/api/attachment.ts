@@ -1,0 +1,44 @@
+import "server-only";
+import { Readable } from "node:stream";
+import type { Download } from "@/lib/library/download";
+
+export const attachmentResponse = {
+  description: "The bytes, as a download. `ETag` names them; `If-None-Match` is honoured",
+  content: { "application/octet-stream": { schema: { type: "string" as const, format: "binary" } } },
+};
+
+/**
+ * Files come from anyone who can write a skill, so a browser must never run them as ours: download only, no
+ * sniffing, no script, no frame, whatever the bytes claim to be.
+ */
+export function attachment(request: Request, { fileName, mediaType, etag, content }: Download): Response {
+  const headers = new Headers({
+    "content-type": mediaType,
+    "content-disposition": disposition(fileName),
+    "content-security-policy": "sandbox; default-src 'none'",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-cache",
+    etag: `"${etag}"`,
+  });
+  if (request.headers.get("if-none-match")?.includes(`"${etag}"`)) {
+    return new Response(null, { status: 304, headers });
+  }
+  if (content instanceof Uint8Array) {
+    headers.set("content-length", String(content.byteLength));
+    return new Response(request.method === "HEAD" ? null : new Uint8Array(content), { headers });
+  }
+  if (request.method === "HEAD") {
+    content.destroy();
+    return new Response(null, { headers });
+  }
+  return new Response(Readable.toWeb(content) as ReadableStream, { headers });
+}
+
+/** RFC 6266: an ASCII name for old readers, the real one in UTF-8. */
+function disposition(fileName: string): string {
+  const name = fileName.slice(fileName.lastIndexOf("/") + 1);
+  const ascii = name.replace(/[^\w.-]/g, "_");
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

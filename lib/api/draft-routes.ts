@@ -1,0 +1,81 @@
+import "server-only";
+import { createRoute, z } from "@hono/zod-openapi";
+import { changeDraft } from "@/lib/library/commands/change-draft";
+import { getDraft, getDraftFile, readDraftBytes } from "@/lib/library/queries";
+import {
+  changeDraftSchema,
+  draftSchema,
+  fileContentSchema,
+  filePathQuerySchema,
+  savedDraftSchema,
+} from "@/lib/library/schema";
+import { attachment, attachmentResponse } from "./attachment";
+import {
+  conflictResponse,
+  createApi,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  workspaceParams,
+} from "./route";
+
+const tags = ["Drafts"];
+const path = "/workspaces/{workspace}/skills/{skill}/draft";
+const params = workspaceParams.extend({ skill: z.string().openapi({ description: "The skill's name" }) });
+
+export const draftRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path,
+      tags,
+      summary: "Get a draft: its files, issues, findings and token estimates",
+      request: { params },
+      responses: { 200: jsonResponse(draftSchema, "The draft"), ...problemResponses },
+    }),
+    async (c) => c.json(await getDraft(c.var.context, c.req.valid("param")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/file`,
+      tags,
+      summary: "Get one file of a draft, with its text",
+      request: { params, query: filePathQuerySchema },
+      responses: { 200: jsonResponse(fileContentSchema, "The file"), ...problemResponses },
+    }),
+    async (c) => {
+      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+      return c.json(await getDraftFile(c.var.context, input), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/raw`,
+      tags,
+      summary: "Download one file of a draft",
+      request: { params, query: filePathQuerySchema },
+      responses: { 200: attachmentResponse, ...problemResponses },
+    }),
+    async (c) => {
+      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+      return attachment(c.req.raw, await readDraftBytes(c.var.context, input));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/changes`,
+      tags,
+      summary: "Save changes to a draft, all or none",
+      description:
+        "When somebody saved meanwhile and touched the same files, the answer is 409 with the files as they are now.",
+      request: { params, body: jsonBody(changeDraftSchema) },
+      responses: { 200: jsonResponse(savedDraftSchema, "Saved"), ...problemResponses, ...conflictResponse },
+    }),
+    async (c) => {
+      const { skill } = c.req.valid("param");
+      return c.json(await changeDraft(c.var.context, { skill, ...c.req.valid("json") }), 200);
+    },
+  );

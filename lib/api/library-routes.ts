@@ -1,0 +1,13 @@
+import "server-only";
+import { draftRoutes } from "./draft-routes";
+import { importRoutes } from "./import-routes";
+import { createApi } from "./route";
+import { skillRoutes } from "./skill-routes";
+import { versionRoutes } from "./version-routes";
+
+/** Everything about skills: the list, drafts, versions, exports and imports. */
+export const libraryRoutes = createApi()
+  .route("/", skillRoutes)
+  .route("/", draftRoutes)
+  .route("/", versionRoutes)
+  .route("/", importRoutes);

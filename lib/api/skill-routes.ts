@@ -1,0 +1,131 @@
+import "server-only";
+import { createRoute, z } from "@hono/zod-openapi";
+import { archiveSkill, restoreSkill } from "@/lib/library/commands/archive-skill";
+import { createSkill } from "@/lib/library/commands/create-skill";
+import { deleteSkill } from "@/lib/library/commands/delete-skill";
+import { duplicateSkill } from "@/lib/library/commands/duplicate-skill";
+import { renameSkill } from "@/lib/library/commands/rename-skill";
+import { listSkills } from "@/lib/library/list-skills";
+import { getSkill } from "@/lib/library/queries";
+import {
+  createSkillSchema,
+  deleteSkillSchema,
+  duplicateSkillSchema,
+  listSkillsSchema,
+  renameSkillSchema,
+  skillDetailSchema,
+  skillListSchema,
+} from "@/lib/library/schema";
+import {
+  conflictResponse,
+  createApi,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  workspaceParams,
+} from "./route";
+
+const tags = ["Skills"];
+const path = "/workspaces/{workspace}/skills";
+const params = workspaceParams.extend({ skill: z.string().openapi({ description: "The skill's name" }) });
+const detail = jsonResponse(skillDetailSchema, "The skill");
+
+export const skillRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path,
+      tags,
+      summary: "List, search and filter skills",
+      request: { params: workspaceParams, query: listSkillsSchema },
+      responses: { 200: jsonResponse(skillListSchema, "One page, and totals of all"), ...problemResponses },
+    }),
+    async (c) => c.json(await listSkills(c.var.context, c.req.valid("query")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path,
+      tags,
+      summary: "Create a skill, blank or from a template",
+      request: { params: workspaceParams, body: jsonBody(createSkillSchema) },
+      responses: { 201: detail, ...problemResponses, ...conflictResponse },
+    }),
+    async (c) => c.json(await createSkill(c.var.context, c.req.valid("json")), 201),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/{skill}`,
+      tags,
+      summary: "Get a skill",
+      request: { params },
+      responses: { 200: detail, ...problemResponses },
+    }),
+    async (c) => c.json(await getSkill(c.var.context, c.req.valid("param")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "patch",
+      path: `${path}/{skill}`,
+      tags,
+      summary: "Rename a skill, and the name in its draft",
+      request: { params, body: jsonBody(renameSkillSchema) },
+      responses: { 200: detail, ...problemResponses, ...conflictResponse },
+    }),
+    async (c) => {
+      const { skill } = c.req.valid("param");
+      return c.json(await renameSkill(c.var.context, { skill, ...c.req.valid("json") }), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/{skill}/duplicate`,
+      tags,
+      summary: "Copy a skill's draft into a new skill",
+      request: { params, body: jsonBody(duplicateSkillSchema) },
+      responses: { 201: detail, ...problemResponses, ...conflictResponse },
+    }),
+    async (c) => {
+      const { skill } = c.req.valid("param");
+      return c.json(await duplicateSkill(c.var.context, { skill, ...c.req.valid("json") }), 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/{skill}/archive`,
+      tags,
+      summary: "Archive a skill: it leaves the list and keeps working where it is assigned",
+      request: { params },
+      responses: { 200: detail, ...problemResponses },
+    }),
+    async (c) => c.json(await archiveSkill(c.var.context, c.req.valid("param")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/{skill}/restore`,
+      tags,
+      summary: "Bring an archived skill back",
+      request: { params },
+      responses: { 200: detail, ...problemResponses },
+    }),
+    async (c) => c.json(await restoreSkill(c.var.context, c.req.valid("param")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: `${path}/{skill}`,
+      tags,
+      summary: "Delete a skill with its versions; refused while an agent has it",
+      request: { params, body: jsonBody(deleteSkillSchema) },
+      responses: { 204: { description: "Deleted" }, ...problemResponses, ...conflictResponse },
+    }),
+    async (c) => {
+      const { skill } = c.req.valid("param");
+      await deleteSkill(c.var.context, { skill, ...c.req.valid("json") });
+      return c.body(null, 204);
+    },
+  );

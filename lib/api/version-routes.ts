@@ -1,0 +1,117 @@
+import "server-only";
+import { createRoute, z } from "@hono/zod-openapi";
+import { exportSkill } from "@/lib/library/export-skill";
+import { getVersion, getVersionFile, listVersions, readVersionBytes } from "@/lib/library/queries";
+import {
+  exportSkillSchema,
+  fileContentSchema,
+  filePathQuerySchema,
+  listVersionsSchema,
+  versionListSchema,
+  versionSchema,
+  versionSummarySchema,
+} from "@/lib/library/schema";
+import { publishSkill } from "@/lib/reviews/commands/publish-skill";
+import { publishSkillSchema } from "@/lib/reviews/schema";
+import { attachment, attachmentResponse } from "./attachment";
+import {
+  conflictResponse,
+  createApi,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  workspaceParams,
+} from "./route";
+
+const tags = ["Versions"];
+const path = "/workspaces/{workspace}/skills/{skill}";
+const params = workspaceParams.extend({ skill: z.string().openapi({ description: "The skill's name" }) });
+const numbered = params.extend({ number: z.coerce.number().int().min(1) });
+
+export const versionRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/versions`,
+      tags,
+      summary: "List the versions of a skill, newest first",
+      request: { params, query: listVersionsSchema },
+      responses: { 200: jsonResponse(versionListSchema, "One page"), ...problemResponses },
+    }),
+    async (c) => {
+      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+      return c.json(await listVersions(c.var.context, input), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/versions`,
+      tags,
+      summary: "Publish the draft as an immutable version",
+      description: "Errors and blocking findings are answered with 422 and named in `details`.",
+      request: { params, body: jsonBody(publishSkillSchema) },
+      responses: {
+        201: jsonResponse(versionSummarySchema, "Published"),
+        ...problemResponses,
+        ...conflictResponse,
+      },
+    }),
+    async (c) => {
+      const { skill } = c.req.valid("param");
+      return c.json(await publishSkill(c.var.context, { skill, ...c.req.valid("json") }), 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/versions/{number}`,
+      tags,
+      summary: "Get a version and its files",
+      request: { params: numbered },
+      responses: { 200: jsonResponse(versionSchema, "The version"), ...problemResponses },
+    }),
+    async (c) => c.json(await getVersion(c.var.context, c.req.valid("param")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/versions/{number}/file`,
+      tags,
+      summary: "Get one file of a version, with its text",
+      request: { params: numbered, query: filePathQuerySchema },
+      responses: { 200: jsonResponse(fileContentSchema, "The file"), ...problemResponses },
+    }),
+    async (c) => {
+      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+      return c.json(await getVersionFile(c.var.context, input), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/versions/{number}/raw`,
+      tags,
+      summary: "Download one file of a version",
+      request: { params: numbered, query: filePathQuerySchema },
+      responses: { 200: attachmentResponse, ...problemResponses },
+    }),
+    async (c) => {
+      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+      return attachment(c.req.raw, await readVersionBytes(c.var.context, input));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/export`,
+      tags,
+      summary: "Download a skill as zip or tar.gz: the same version is the same bytes every time",
+      request: { params, query: exportSkillSchema },
+      responses: { 200: attachmentResponse, ...problemResponses },
+    }),
+    async (c) => {
+      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+      return attachment(c.req.raw, await exportSkill(c.var.context, input));
+    },
+  );

@@ -1,0 +1,8 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { AppError } from "@/lib/kernel/app-error";
+import type { ImportSummary } from "../schema";
+
+export async function cancelImport(_context: Context, _input: { id: string }): Promise<ImportSummary> {
+  throw new AppError("UNAVAILABLE", "Not there yet.");
+}

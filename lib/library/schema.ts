@@ -1,0 +1,398 @@
+import { z } from "zod";
+import { type FindingRuleId, findingRules } from "@/lib/findings/rules";
+import { ruleIds } from "@/lib/skills/rules";
+
+/** Names given here; imported skills keep the name they came with. */
+export const newSkillNameSchema = z
+  .string()
+  .trim()
+  .min(1, "Give the skill a name.")
+  .max(64, "Use at most 64 characters.")
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens.");
+
+const personSchema = z.object({ id: z.uuid(), name: z.string() });
+const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");
+const count = z.number().int().min(0);
+const filePathSchema = z.string().min(1, "Name the file.").max(1_000);
+
+export const textRangeSchema = z.object({
+  startLine: count,
+  startColumn: count,
+  endLine: count,
+  endColumn: count,
+});
+export const skillIssueSchema = z.object({
+  rule: z.enum(ruleIds),
+  severity: z.enum(["error", "warning", "info"]),
+  path: z.string(),
+  range: textRangeSchema,
+  message: z.string(),
+  fix: z
+    .object({ title: z.string(), edits: z.array(z.object({ range: textRangeSchema, text: z.string() })) })
+    .exactOptional(),
+});
+
+const findingRuleIds = Object.keys(findingRules).filter((id): id is FindingRuleId => id in findingRules);
+export const findingSchema = z.object({
+  rule: z.enum(findingRuleIds),
+  severity: z.enum(["blocking", "warning", "info"]),
+  path: z.string(),
+  range: textRangeSchema,
+  message: z.string(),
+  excerpt: z.string(),
+});
+
+/** Estimates (o200k_base) of the three levels: always in context, on activation, only when read. */
+export const levelTokensSchema = z.object({ metadata: count, instructions: count, resources: count });
+export type LevelTokens = z.infer<typeof levelTokensSchema>;
+
+// ---------------------------------------------------------------- skills
+
+/** `draft`: never published. `draft-ahead`: the draft differs from the newest version. */
+export const skillStates = ["draft", "draft-ahead", "published", "archived"] as const;
+export const findingsFilters = ["any", "errors", "warnings", "blocking", "none"] as const;
+export const skillSorts = ["name", "updated", "metadataTokens", "instructionTokens", "agents"] as const;
+export const directions = ["asc", "desc"] as const;
+
+export const skillSummarySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  state: z.enum(skillStates),
+  archived: z.boolean(),
+  latestVersion: z.number().int().nullable(),
+  labels: z.array(z.object({ name: z.string(), version: z.number().int() })),
+  agentCount: count,
+  metadataTokens: count,
+  instructionTokens: count,
+  resourceTokens: count,
+  /** Errors, warnings and blocking findings of the draft. */
+  errorCount: count,
+  warningCount: count,
+  blockingCount: count,
+  draftRevision: z.number().int(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: personSchema,
+});
+export type SkillSummary = z.infer<typeof skillSummarySchema>;
+
+/** Without a state filter archived skills stay out. */
+export const listSkillsSchema = z.object({
+  query: z.string().trim().max(200).optional(),
+  state: z.enum(skillStates).optional(),
+  /** An agent's slug. */
+  agent: z.string().max(80).optional(),
+  findings: z.enum(findingsFilters).optional(),
+  sort: z.enum(skillSorts).default("updated"),
+  /** By default names run upwards, everything else downwards. */
+  direction: z.enum(directions).optional(),
+  cursor: z.string().max(600).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type ListSkills = z.input<typeof listSkillsSchema>;
+
+export const skillListSchema = z.object({
+  items: z.array(skillSummarySchema),
+  nextCursor: z.string().optional(),
+  /** Of everything that matches, on this page or not. */
+  total: count,
+  totals: z.object({ metadataTokens: count, instructionTokens: count }),
+});
+export type SkillList = z.infer<typeof skillListSchema>;
+
+export const packageFileSchema = z.object({
+  path: z.string(),
+  size: count,
+  sha256: digestSchema,
+  kind: z.enum(["text", "binary"]),
+});
+export type PackageFileInfo = z.infer<typeof packageFileSchema>;
+
+export const versionSummarySchema = z.object({
+  id: z.uuid(),
+  number: z.number().int(),
+  digest: digestSchema,
+  note: z.string(),
+  author: personSchema,
+  createdAt: z.iso.datetime(),
+  labels: z.array(z.string()),
+  size: count,
+  fileCount: count,
+  tokens: levelTokensSchema,
+});
+export type VersionSummary = z.infer<typeof versionSummarySchema>;
+
+/** A frontmatter value as it may be shown: nested lists and maps as YAML-like text. */
+const frontmatterEntrySchema = z.object({ key: z.string(), value: z.string() });
+
+export const skillDetailSchema = skillSummarySchema.extend({
+  createdAt: z.iso.datetime(),
+  createdBy: personSchema,
+  license: z.string().nullable(),
+  compatibility: z.string().nullable(),
+  allowedTools: z.array(z.string()),
+  /** Names of the `tools:` it declares. */
+  tools: z.array(z.string()),
+  /** In the order of the file. */
+  frontmatter: z.array(frontmatterEntrySchema),
+  /** SKILL.md without its frontmatter. */
+  body: z.string(),
+  /** Of the draft. */
+  files: z.array(packageFileSchema),
+  /** Newest first, at most 200. */
+  versions: z.array(versionSummarySchema),
+  /** Agents it is assigned to, by name. */
+  agents: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      enabled: z.boolean(),
+      follows: z.enum(["latest", "label", "version", "draft"]),
+      label: z.string().nullable(),
+      version: z.number().int().nullable(),
+    }),
+  ),
+  draft: z.object({
+    revision: z.number().int(),
+    digest: digestSchema,
+    baseVersion: z.number().int().nullable(),
+    size: count,
+    updatedAt: z.iso.datetime(),
+    updatedBy: personSchema,
+  }),
+});
+export type SkillDetail = z.infer<typeof skillDetailSchema>;
+
+export const skillTemplates = ["blank", "workflow", "reference", "tool"] as const;
+export type SkillTemplate = (typeof skillTemplates)[number];
+export const createSkillSchema = z.object({
+  name: newSkillNameSchema,
+  template: z.enum(skillTemplates).default("blank"),
+});
+export type CreateSkill = z.input<typeof createSkillSchema>;
+
+export const renameSkillSchema = z.object({ name: newSkillNameSchema });
+export type RenameSkill = z.infer<typeof renameSkillSchema>;
+export const duplicateSkillSchema = z.object({ name: newSkillNameSchema });
+export type DuplicateSkill = z.infer<typeof duplicateSkillSchema>;
+export const deleteSkillSchema = z.object({
+  /** The skill's name, typed. */
+  confirmName: z.string(),
+});
+export type DeleteSkill = z.infer<typeof deleteSkillSchema>;
+
+// ---------------------------------------------------------------- drafts
+
+export const draftSchema = z.object({
+  skillId: z.uuid(),
+  name: z.string(),
+  revision: z.number().int(),
+  digest: digestSchema,
+  baseVersion: z.number().int().nullable(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: personSchema,
+  files: z.array(packageFileSchema),
+  issues: z.array(skillIssueSchema),
+  findings: z.array(findingSchema),
+  tokens: levelTokensSchema,
+});
+export type Draft = z.infer<typeof draftSchema>;
+
+/** `text` is there for text files of at most 2 MiB. */
+export const fileContentSchema = packageFileSchema.extend({ text: z.string().exactOptional() });
+export type FileContent = z.infer<typeof fileContentSchema>;
+
+export const filePathQuerySchema = z.object({ path: filePathSchema });
+
+/** 10 MiB in base64: the limit of one file. */
+const longestBase64 = 14_000_000;
+export const draftChangeSchema = z.union([
+  z.object({ op: z.literal("write"), path: filePathSchema, text: z.string().max(11_000_000) }),
+  z.object({
+    op: z.literal("write"),
+    path: filePathSchema,
+    base64: z
+      .string()
+      .max(longestBase64)
+      .regex(/^[A-Za-z0-9+/]*={0,2}$/, "This is not base64."),
+  }),
+  z.object({ op: z.literal("delete"), path: filePathSchema }),
+  /** A file, or a folder with everything in it. */
+  z.object({ op: z.literal("move"), from: filePathSchema, to: filePathSchema }),
+]);
+export type DraftChange = z.infer<typeof draftChangeSchema>;
+
+/** All of it or nothing, in order. `baseRevision` is the revision that the person was looking at. */
+export const changeDraftSchema = z.object({
+  baseRevision: z.number().int().min(1),
+  changes: z.array(draftChangeSchema).min(1, "There is nothing to save.").max(1_000),
+});
+export type ChangeDraft = z.infer<typeof changeDraftSchema>;
+
+/** `rebased`: somebody saved other files meanwhile; both are in. */
+export const savedDraftSchema = draftSchema.extend({ rebased: z.boolean() });
+export type SavedDraft = z.infer<typeof savedDraftSchema>;
+
+/** `details` of the 409: the touched files as they are now, so that both texts can be shown. */
+export const draftConflictSchema = z.object({
+  revision: z.number().int(),
+  digest: digestSchema,
+  updatedAt: z.iso.datetime(),
+  updatedBy: personSchema,
+  /** A file that is gone has neither sha256 nor text. */
+  files: z.array(
+    z.object({ path: z.string(), sha256: digestSchema.exactOptional(), text: z.string().exactOptional() }),
+  ),
+});
+export type DraftConflict = z.infer<typeof draftConflictSchema>;
+
+// ---------------------------------------------------------------- versions and export
+
+export const versionListSchema = z.object({
+  items: z.array(versionSummarySchema),
+  nextCursor: z.string().optional(),
+});
+export type VersionList = z.infer<typeof versionListSchema>;
+export const listVersionsSchema = z.object({
+  cursor: z.string().max(600).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type ListVersions = z.input<typeof listVersionsSchema>;
+
+export const versionSchema = versionSummarySchema.extend({
+  name: z.string(),
+  description: z.string(),
+  files: z.array(packageFileSchema),
+});
+export type Version = z.infer<typeof versionSchema>;
+
+export const exportFormats = ["zip", "tar.gz"] as const;
+export const exportLayouts = ["folder", "root"] as const;
+export const exportSkillSchema = z.object({
+  version: z
+    .string()
+    .regex(/^(draft|latest|[1-9][0-9]{0,8})$/, "Use draft, latest or the number of a version.")
+    .default("latest"),
+  format: z.enum(exportFormats).default("zip"),
+  /** `folder`: everything below `<name>/`. `root`: SKILL.md at the top. */
+  layout: z.enum(exportLayouts).default("folder"),
+});
+export type ExportSkill = z.input<typeof exportSkillSchema>;
+
+// ---------------------------------------------------------------- imports
+
+export const importStates = [
+  "reading",
+  "ready",
+  "storing",
+  "done",
+  "cancelled",
+  "failed",
+  "interrupted",
+] as const;
+export const importItemStates = ["found", "refused", "waiting", "stored", "skipped", "failed"] as const;
+export const importChoices = ["create", "update", "rename", "skip"] as const;
+
+/** One uploaded archive, or everything that came loose. A refused one says by which rule. */
+export const importSourceSchema = z.object({
+  fileName: z.string(),
+  size: count,
+  state: z.enum(["waiting", "read", "refused"]),
+  packages: count,
+  /** Files that belong to no package, and what systems leave behind. */
+  ignoredFiles: count,
+  rule: z.string().exactOptional(),
+  path: z.string().exactOptional(),
+  message: z.string().exactOptional(),
+});
+export type ImportSource = z.infer<typeof importSourceSchema>;
+
+/** What the library, or an earlier item of the same import, has already. `version` null: the draft. */
+export const importMatchSchema = z.object({
+  kind: z.enum(["same-digest", "same-name"]),
+  skill: z.string(),
+  version: z.number().int().nullable(),
+  within: z.enum(["library", "import"]),
+});
+
+export const importItemSchema = z.object({
+  id: z.uuid(),
+  source: z.string(),
+  /** Folder inside the source; empty at its top. */
+  root: z.string(),
+  name: z.string(),
+  description: z.string(),
+  digest: digestSchema.nullable(),
+  size: count,
+  fileCount: count,
+  tokens: levelTokensSchema,
+  state: z.enum(importItemStates),
+  /** The folder of the package that contains this one. */
+  nestedIn: z.string().nullable(),
+  match: importMatchSchema.nullable(),
+  errorCount: count,
+  warningCount: count,
+  blockingCount: count,
+  /** The first 50 of each, worst first. */
+  issues: z.array(skillIssueSchema),
+  findings: z.array(findingSchema),
+  choice: z.enum(importChoices).nullable(),
+  newName: z.string().nullable(),
+  /** Why it was refused, skipped or failed. */
+  message: z.string().nullable(),
+  /** The stored skill's name. */
+  skill: z.string().nullable(),
+});
+export type ImportItem = z.infer<typeof importItemSchema>;
+
+const importProgressFields = {
+  id: z.uuid(),
+  state: z.enum(importStates),
+  /** Packages read while reading, packages dealt with while storing. `total` grows while archives are opened. */
+  progress: z.object({ done: count, total: count }),
+};
+export const importProgressSchema = z.object(importProgressFields);
+export type ImportProgress = z.infer<typeof importProgressSchema>;
+
+export const importSummarySchema = z.object({
+  ...importProgressFields,
+  sources: z.array(importSourceSchema),
+  error: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  createdBy: personSchema,
+  finishedAt: z.iso.datetime().nullable(),
+  /** Until when the staged files are kept. */
+  expiresAt: z.iso.datetime(),
+  report: z.object({
+    found: count,
+    refused: count,
+    waiting: count,
+    stored: count,
+    skipped: count,
+    failed: count,
+  }),
+});
+export type ImportSummary = z.infer<typeof importSummarySchema>;
+
+export const importSchema = importSummarySchema.extend({ items: z.array(importItemSchema) });
+export type Import = z.infer<typeof importSchema>;
+
+export const importListSchema = z.object({ items: z.array(importSummarySchema) });
+export type ImportList = z.infer<typeof importListSchema>;
+
+export const importChoiceSchema = z.object({
+  itemId: z.uuid(),
+  choice: z.enum(importChoices),
+  /** For `rename`; a free name is made from the old one when absent. */
+  newName: newSkillNameSchema.exactOptional(),
+});
+
+/**
+ * `rest` decides the items without a choice of their own whose name is taken. New names are created and
+ * packages that are already here are skipped, unless `rest` is `skip`: then nothing else is stored.
+ */
+export const storeImportSchema = z.object({
+  choices: z.array(importChoiceSchema).max(5_000).default([]),
+  rest: z.enum(["update", "rename", "skip"]).optional(),
+});
+export type StoreImport = z.input<typeof storeImportSchema>;
