@@ -20,6 +20,7 @@ export async function bootstrap(scriptUrl) {
     throw new PlainError(`Node ${process.versions.node} is too old; install Node ${OLDEST_NODE} or newer`);
   }
   await withFileLock(inProject(".install.lock"), install);
+  requireNativePackages();
   process.exit(await runOnPinnedNode(fileURLToPath(scriptUrl)));
 }
 
@@ -61,6 +62,26 @@ function readLock(file) {
     return JSON.parse(fs.readFileSync(file, "utf8")).packages;
   } catch {
     return null;
+  }
+}
+
+// What the build cannot do without; the database's own package is asked for only when it is used.
+const NATIVE_PACKAGES = /^node_modules\/(@next\/swc|@tailwindcss\/oxide|lightningcss)-/;
+
+/** Fails in one line when this platform's native packages were left out, instead of minutes later in a build's log. */
+function requireNativePackages() {
+  const fits = (allowed, own) => !allowed || allowed.includes(own);
+  for (const [place, entry] of Object.entries(readLock(inProject("package-lock.json")))) {
+    if (!NATIVE_PACKAGES.test(place) || !fits(entry.os, process.platform) || !fits(entry.cpu, process.arch))
+      continue;
+    // One of the two C libraries is enough, whichever this system has.
+    if (entry.libc || /-(gnu|musl)$/.test(place)) {
+      const other = place.endsWith("musl") ? place.replace(/musl$/, "gnu") : place.replace(/gnu$/, "musl");
+      if (fs.existsSync(inProject(other))) continue;
+    }
+    if (fs.existsSync(inProject(place))) continue;
+    const name = place.replace("node_modules/", "");
+    throw new PlainError(`the native package ${name} is missing; run "npm ci --include=optional"`);
   }
 }
 

@@ -48,17 +48,18 @@ function readRecord(dir, port) {
 const isServer = (pid) => isAlive(pid) && /next-server|next\/dist\/bin\/next/.test(commandOf(pid));
 
 /**
- * Starts `next start` or `next dev`. Its own banner is not passed on; everything else is.
+ * Starts `next start` or `next dev`. Next's own banner is not passed on; everything else is.
  *
- * @param {{ command: "start" | "dev", dir: string, address: { host: string, port: number }, env: Record<string, string> }} options
+ * @param {{ command: "start" | "dev", dir: string, address: { host: string, port: number }, env: Record<string, string>, log?: number }} options
+ *   `log` is an open file that takes the output instead of this terminal.
  */
-export function spawnServer({ command, dir, address, env }) {
+export function spawnServer({ command, dir, address, env, log }) {
   const preload = ["--import", pathToFileURL(inProject("scripts/end-with-parent.mjs")).href];
   const next = [inModules("next/dist/bin/next"), command, "-H", address.host, "-p", String(address.port)];
   const child = spawn(process.execPath, [...preload, ...next], {
     cwd: root,
     env: { ...env, NODE_ENV: command === "dev" ? "development" : "production" },
-    stdio: ["ignore", command === "dev" ? "inherit" : "pipe", "inherit", "ipc"],
+    stdio: ["ignore", log ?? (command === "dev" ? "inherit" : "pipe"), log ?? "inherit", "ipc"],
     detached: process.platform !== "win32", // the terminal's Ctrl+C reaches the launcher, which stops things in order
   });
   child.stdout?.on("data", (text) => {

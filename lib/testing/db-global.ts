@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startEmbedded } from "../../scripts/embedded-db.mjs";
+
 import { migrate } from "../../scripts/migrate.mjs";
+import { startTestCluster } from "../../scripts/test-server.mjs";
 
 const migrationsDir = path.resolve("prisma/migrations");
 /** Shared by every test run that starts at once, so that only one of them builds the template. */
@@ -18,11 +19,7 @@ declare module "vitest" {
 
 /** Starts the test cluster, migrates one template database for all test files, and removes what it made at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startEmbedded({
-    dir: path.resolve(".data/test-postgres"),
-    database: "postgres",
-    settings: ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=300"],
-  });
+  const cluster = await startTestCluster();
   const template = `template_${hashOfMigrations()}`;
   await withOwner(cluster.ownerUrl, async (owner) => {
     await owner.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);

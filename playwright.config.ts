@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { defineConfig, devices } from "@playwright/test";
+
+// A system Chromium when there is one; otherwise the browser that `npx playwright install chromium` fetched.
+const systemChromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+  (file) => existsSync(file),
+);
+const executablePath = process.env.PLAYWRIGHT_CHROMIUM_PATH ?? systemChromium;
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: "./e2e",
+  testMatch: "*.spec.ts",
+  outputDir: "test-results",
+  workers: 1, // journeys share one instance, and the first of them claims it
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: process.env.E2E_BASE_URL ?? "http://127.0.0.1:3000",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        ...(isRoot ? ["--no-sandbox"] : []),
+        "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--no-first-run",
+      ],
+    },
+  },
+  projects: [{ name: "chromium" }],
+});

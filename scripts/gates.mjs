@@ -1,0 +1,153 @@
+// The gates of `npm test`, each one question about the project. A gate answers with how many checks passed and failed.
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import { buildIfStale, generateClient } from "./build-steps.mjs";
+import { checkBoundaries } from "./check-boundaries.mjs";
+import { checkClientBundle } from "./check-client-bundle.mjs";
+import { checkVocabulary } from "./check-vocabulary.mjs";
+import { lockProblems } from "./complete-lock.mjs";
+import { inModules, inProject, root } from "./paths.mjs";
+import { checkPlantedViolations } from "./planted-violations.mjs";
+
+const PASSED = { passed: 1, failed: 0, output: "" };
+const failure = (output) => ({ passed: 0, failed: 1, output });
+
+/** Runs a tool of the project; resolves to its exit code and everything it printed. */
+function runTool(script, args, { env = {}, onChild }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [inModules(script), ...args], {
+      cwd: root,
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    onChild(child);
+    let output = "";
+    child.stdout.on("data", (text) => (output += text));
+    child.stderr.on("data", (text) => (output += text));
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}
+
+/** A gate that passes when a tool does. */
+const tool = (name, group, script, ...args) => ({
+  name,
+  group,
+  run: async (options) => {
+    const { code, output } = await runTool(script, args, options);
+    return code === 0 ? PASSED : failure(output);
+  },
+});
+
+/** A gate that passes when a check of ours finds no problems. */
+const check = (name, group, find) => ({
+  name,
+  group,
+  run: async () => {
+    const { problems, summary } = await find();
+    return problems.length === 0 ? { ...PASSED, note: summary } : failure(problems.join("\n"));
+  },
+});
+
+const step = (name, group, work) => ({
+  name,
+  group,
+  run: async (options) => {
+    await work(options);
+    return PASSED;
+  },
+});
+
+/** Vitest's projects in one run; coverage is one more gate, because its thresholds need every project. */
+const vitest = (name, group, projects, { coverage = false } = {}) => ({
+  name,
+  group,
+  run: async (options) => {
+    const report = inProject("test-results", `vitest-${group}.json`);
+    fs.rmSync(report, { force: true });
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const args = ["run", ...projects.flatMap((project) => ["--project", project]), ...reporters];
+    const { code, output } = await runTool(
+      "vitest/vitest.mjs",
+      coverage ? [...args, "--coverage"] : args,
+      options,
+    );
+    if (!fs.existsSync(report)) return failure(output);
+    return countVitest(JSON.parse(fs.readFileSync(report, "utf8")), { code, output, coverage });
+  },
+});
+
+function countVitest(report, { code, output, coverage }) {
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  );
+  const failedTests = report.numFailedTests + brokenFiles.length;
+  const missesCoverage = code !== 0 && failedTests === 0;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return {
+    passed: report.numPassedTests + (coverage && !missesCoverage ? 1 : 0),
+    failed: failedTests + (missesCoverage ? 1 : 0),
+    note: `${report.numTotalTests} tests${skipped ? `, ${skipped} of them skipped` : ""}`,
+    output: code === 0 ? "" : output,
+  };
+}
+
+async function findBrowser() {
+  const { chromium } = await import("@playwright/test");
+  const { default: config } = await import("../playwright.config.ts");
+  const own = config.use?.launchOptions?.executablePath;
+  return [own, chromium.executablePath()].find((file) => file && fs.existsSync(file));
+}
+
+async function runJourneys({ onChild }) {
+  if (!(await findBrowser())) {
+    return failure(
+      "No Chromium found. Install one: apt-get install chromium, or npx playwright install chromium",
+    );
+  }
+  const { startTestServer } = await import("./test-server.mjs");
+  const server = await startTestServer();
+  try {
+    const report = inProject("test-results", "playwright.json");
+    fs.rmSync(report, { force: true });
+    const { code, output } = await runTool("@playwright/test/cli.js", ["test", "--reporter=list,json"], {
+      onChild,
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        E2E_BASE_URL: server.baseUrl,
+        E2E_SETUP_LINK: server.setupLink,
+        E2E_DATABASE_URL: server.ownerUrl,
+      },
+    });
+    if (!fs.existsSync(report)) return failure(output);
+    const { stats, errors } = JSON.parse(fs.readFileSync(report, "utf8"));
+    const log = code === 0 ? "" : `\nThe server's last lines:\n${lastLines(server.logFile)}`;
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
+      note: stats.skipped ? `${stats.skipped} skipped` : "",
+      output: code === 0 ? "" : output + log,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+const lastLines = (file) => fs.readFileSync(file, "utf8").split("\n").slice(-40).join("\n");
+
+/** In the order they run. A failed `needed` gate ends the run: nothing after it could mean anything. */
+export const gates = [
+  { ...step("database client", "static", generateClient), needed: true },
+  tool("route types", "static", "next/dist/bin/next", "typegen"),
+  tool("lint and format", "static", "@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."),
+  tool("types", "static", "typescript/bin/tsc", "--noEmit"),
+  check("module boundaries", "static", checkBoundaries),
+  check("planted violations", "static", checkPlantedViolations),
+  check("file vocabulary", "static", checkVocabulary),
+  tool("unused code", "static", "knip/bin/knip.js"),
+  check("lock file", "static", () => ({ problems: lockProblems(), summary: "complete" })),
+  vitest("tests", "unit", ["unit", "dom", "scripts", "db"], { coverage: true }),
+  { ...step("build", "e2e", buildIfStale), needed: true },
+  check("client bundle", "e2e", checkClientBundle),
+  { name: "journeys", group: "e2e", run: runJourneys },
+];

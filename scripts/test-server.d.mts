@@ -1,0 +1,20 @@
+import type { EmbeddedDatabase } from "./embedded-db.mjs";
+
+export type TestServer = {
+  baseUrl: string;
+  /** The one-time link that claims this instance. */
+  setupLink: string | null;
+  databaseUrl: string;
+  ownerUrl: string;
+  /** Everything the server printed. */
+  logFile: string;
+  /** Ends the server outright, as `kill -9` does; its database stays. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same address, database and data. */
+  start: () => Promise<void>;
+  /** Ends it and removes what it stored. */
+  stop: () => Promise<void>;
+};
+
+export function startTestServer(options?: { env?: Record<string, string> }): Promise<TestServer>;
+export function startTestCluster(): Promise<EmbeddedDatabase>;

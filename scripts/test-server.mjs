@@ -1,0 +1,94 @@
+// A whole Greenroom for tests: the production build on a free port, with a database and a data folder of its own.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { startEmbedded } from "./embedded-db.mjs";
+import { migrate } from "./migrate.mjs";
+import { inProject } from "./paths.mjs";
+import { endChild, freePort } from "./processes.mjs";
+import { spawnServer, untilReady } from "./run-server.mjs";
+import { createSetupLink } from "./setup-link.mjs";
+
+/** Tests throw their database away, so it need not survive a power failure. */
+const FAST_SETTINGS = ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=300"];
+
+/** The cluster that all tests share; each takes databases of its own in it. */
+export function startTestCluster() {
+  return startEmbedded({
+    dir: inProject(".data/test-postgres"),
+    database: "postgres",
+    settings: FAST_SETTINGS,
+  });
+}
+
+/**
+ * Starts a server on a fresh database. It ends with the process that called.
+ *
+ * @param {{ env?: Record<string, string> }} [options] additions to the server's environment
+ */
+export async function startTestServer({ env = {} } = {}) {
+  const cluster = await startTestCluster();
+  const database = `e2e_${process.pid}_${Date.now()}`;
+  const urls = { app: withDatabase(cluster.url, database), owner: withDatabase(cluster.ownerUrl, database) };
+  await onCluster(cluster, `CREATE DATABASE ${database}`);
+  await migrate({ url: urls.owner, dir: inProject("prisma/migrations") });
+
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), "greenroom-test-"));
+  const logFile = path.join(dir, "server.log");
+  const address = { host: "127.0.0.1", port: await freePort() };
+  const baseUrl = `http://${address.host}:${address.port}`;
+  const setupLink = await createSetupLink({ databaseUrl: urls.owner, publicUrl: baseUrl });
+
+  let child;
+  const start = async () => {
+    const log = fs.openSync(logFile, "a");
+    child = spawnServer({ command: "start", dir, address, log, env: { ...serverEnv(), ...env } });
+    fs.closeSync(log);
+    await untilReady(child, address);
+  };
+  const serverEnv = () => ({
+    ...process.env,
+    NEXT_TELEMETRY_DISABLED: "1",
+    DATABASE_URL: urls.app,
+    DATABASE_SINGLE_ROLE: "0",
+    GREENROOM_SECRET: "a-secret-that-only-the-tests-know-0123456789",
+    GREENROOM_URL: baseUrl,
+    GREENROOM_DATA: dir,
+  });
+  const kill = async () => {
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await gone;
+  };
+  const stop = async () => {
+    await endChild(child);
+    await onCluster(cluster, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+    await cluster.stop();
+    fs.rmSync(dir, { recursive: true, force: true });
+  };
+  try {
+    await start();
+  } catch (error) {
+    process.stderr.write(fs.readFileSync(logFile));
+    await stop();
+    throw error;
+  }
+  return { baseUrl, setupLink, databaseUrl: urls.app, ownerUrl: urls.owner, logFile, kill, start, stop };
+}
+
+function withDatabase(url, database) {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}
+
+async function onCluster(cluster, sql) {
+  const owner = new pg.Client({ connectionString: cluster.ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query(sql);
+  } finally {
+    await owner.end();
+  }
+}
