@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { Import, ImportItem } from "@/lib/library/schema";
+import { failuresOf, reportText } from "./import-report";
+
+const item = (over: Partial<ImportItem>): ImportItem => ({
+  id: "0190a000-0000-7000-8000-000000000000",
+  source: "skills.zip",
+  root: "triage",
+  name: "triage",
+  description: "",
+  digest: null,
+  size: 0,
+  fileCount: 1,
+  tokens: { metadata: 0, instructions: 0, resources: 0 },
+  state: "stored",
+  nestedIn: null,
+  match: null,
+  errorCount: 0,
+  warningCount: 0,
+  blockingCount: 0,
+  issues: [],
+  findings: [],
+  choice: null,
+  newName: null,
+  message: null,
+  skill: "triage",
+  ...over,
+});
+
+const done: Import = {
+  id: "0190a000-0000-7000-8000-000000000001",
+  state: "done",
+  progress: { done: 3, total: 3 },
+  sources: [
+    { fileName: "skills.zip", size: 1, state: "read", packages: 3, ignoredFiles: 0 },
+    {
+      fileName: "old.rar",
+      size: 1,
+      state: "refused",
+      packages: 0,
+      ignoredFiles: 0,
+      message: "Not an archive.",
+    },
+  ],
+  error: null,
+  createdAt: "2026-11-21T10:00:00.000Z",
+  createdBy: { id: "0190a000-0000-7000-8000-000000000002", name: "Ines Kovač" },
+  finishedAt: "2026-11-21T10:00:09.000Z",
+  expiresAt: "2026-11-22T10:00:00.000Z",
+  report: { found: 3, refused: 1, waiting: 0, stored: 1, skipped: 0, failed: 1 },
+  items: [
+    item({ skill: "triage-2" }),
+    item({ name: "broken", root: "broken", state: "refused", skill: null, message: "No description." }),
+    item({ name: "taken", root: "", state: "failed", skill: null, message: "The name was taken meanwhile." }),
+  ],
+};
+
+describe("the report of an import", () => {
+  it("names every failure with its place and reason, refused archives first", () => {
+    expect(failuresOf(done)).toEqual([
+      { name: "old.rar", place: "", reason: "Not an archive." },
+      { name: "broken", place: "skills.zip/broken", reason: "No description." },
+      { name: "taken", place: "skills.zip", reason: "The name was taken meanwhile." },
+    ]);
+  });
+
+  it("reads as plain text", () => {
+    expect(reportText(done)).toBe(
+      [
+        "Import of skills.zip, old.rar",
+        "2026-11-21T10:00:09.000Z, Ines Kovač",
+        "1 stored, 0 skipped, 1 failed, 1 refused",
+        "",
+        "Not stored:",
+        "- old.rar: Not an archive.",
+        "- broken (skills.zip/broken): No description.",
+        "- taken (skills.zip): The name was taken meanwhile.",
+        "",
+        "Stored:",
+        "- triage as triage-2",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("takes the first error as the reason when none was given", () => {
+    const issue = { path: "SKILL.md", range: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 } };
+    const refused = item({
+      state: "refused",
+      issues: [{ ...issue, rule: "description-missing", severity: "error", message: "Say what it is for." }],
+    });
+    expect(failuresOf({ ...done, sources: [], items: [refused] })[0]?.reason).toBe("Say what it is for.");
+  });
+});
