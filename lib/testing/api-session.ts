@@ -1,0 +1,34 @@
+import { api } from "@/lib/api/app";
+import type { Context } from "@/lib/auth/context";
+import { hashPassword, signIn } from "@/lib/auth/credentials";
+
+const password = "a-password-of-the-tests";
+
+/** A session cookie of somebody who exists, through the real sign-in. */
+export async function sessionCookie({ db, actor }: Context): Promise<string> {
+  const passwordHash = await hashPassword(password);
+  await db.account.create({
+    data: { userId: actor.userId, accountId: actor.userId, providerId: "credential", password: passwordHash },
+  });
+  const headers = await signIn(actor.email, password, new Headers());
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+/** One call of the REST API, as a program makes it. */
+export async function callApi(
+  method: string,
+  path: string,
+  options: { cookie?: string; body?: unknown } = {},
+): Promise<Response> {
+  const headers = new Headers();
+  if (options.cookie) headers.set("cookie", options.cookie);
+  if (options.body !== undefined) headers.set("content-type", "application/json");
+  return api.request(`http://greenroom.test/api/v1${path}`, {
+    method: method.toUpperCase(),
+    headers,
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+}
