@@ -1,0 +1,62 @@
+"use client";
+
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names";
+import { useFieldControl } from "./field";
+import { Icon, type LucideIcon } from "./icon";
+
+const frame =
+  "border border-line-control bg-bg focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus has-[[aria-invalid=true]]:border-danger";
+
+type InputProps = Omit<ComponentProps<"input">, "size"> & {
+  /** `bar` 28 px for filter bars and panes, `form` 36 px for forms. */
+  size?: "bar" | "form";
+  icon?: LucideIcon | undefined;
+  /** A unit, a key or a small button at the right. */
+  end?: ReactNode;
+  mono?: boolean;
+};
+
+/** `className` styles the frame. Give it a Field, or an `aria-label`. */
+export function Input({ size = "bar", icon, end, mono = false, className, ...rest }: InputProps) {
+  const control = useFieldControl(rest);
+  return (
+    <span
+      className={classNames(
+        "flex min-w-0 items-center gap-1.5 rounded-2",
+        frame,
+        size === "form" ? "h-field px-2.5" : "h-ctl px-2",
+        className,
+      )}
+    >
+      {icon ? <Icon of={icon} size={14} className="text-ink-3" /> : null}
+      <input
+        {...rest}
+        {...control}
+        className={classNames(
+          "h-full w-full min-w-0 bg-transparent outline-none",
+          mono && "font-mono text-12",
+        )}
+      />
+      {end}
+    </span>
+  );
+}
+
+type TextareaProps = ComponentProps<"textarea"> & { mono?: boolean };
+
+export function Textarea({ mono = false, className, ...rest }: TextareaProps) {
+  const control = useFieldControl(rest);
+  return (
+    <textarea
+      rows={4}
+      {...rest}
+      {...control}
+      className={classNames(
+        "block w-full min-w-0 rounded-2 border border-line-control bg-bg px-2.5 py-2 focus-visible:rounded-2 focus-visible:outline-offset-1 aria-invalid:border-danger",
+        mono && "font-mono text-12",
+        className,
+      )}
+    />
+  );
+}
