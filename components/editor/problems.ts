@@ -1,0 +1,66 @@
+import type { Finding } from "@/lib/findings/finding";
+import type { IssueFix, SkillIssue, TextRange } from "@/lib/skills/skill-issue";
+
+/** One row of the Problems list: a broken rule of the format, or something a reviewer should see. */
+export type Problem = {
+  id: string;
+  rule: string;
+  severity: "error" | "warning" | "info";
+  /** Stops publishing. */
+  blocking: boolean;
+  path: string;
+  range: TextRange;
+  message: string;
+  fix?: IssueFix;
+};
+
+export type ProblemCounts = { errors: number; warnings: number; infos: number };
+
+const rank = { error: 0, warning: 1, info: 2 } as const;
+
+/** Issues and findings as one list: worst first, then by file and place. */
+export function listProblems(issues: readonly SkillIssue[], findings: readonly Finding[]): Problem[] {
+  const problems = [
+    ...issues.map((issue): Omit<Problem, "id"> => ({ ...issue, blocking: issue.severity === "error" })),
+    ...findings.map((finding): Omit<Problem, "id"> => {
+      const { rule, path, range, message } = finding;
+      const blocking = finding.severity === "blocking";
+      const severity = finding.severity === "blocking" ? "error" : finding.severity;
+      return { rule, path, range, message, severity, blocking };
+    }),
+  ];
+  return problems
+    .toSorted(
+      (left, right) =>
+        rank[left.severity] - rank[right.severity] ||
+        comparePaths(left.path, right.path) ||
+        left.range.startLine - right.range.startLine ||
+        left.range.startColumn - right.range.startColumn,
+    )
+    .map((problem, index) => ({ ...problem, id: `${problem.rule}:${problem.path}:${index}` }));
+}
+
+const comparePaths = (left: string, right: string): number => {
+  if (left === right) return 0;
+  if (left === "SKILL.md") return -1;
+  return right === "SKILL.md" || left > right ? 1 : -1;
+};
+
+export function countProblems(problems: readonly Problem[]): ProblemCounts {
+  const count = (severity: Problem["severity"]) =>
+    problems.filter((problem) => problem.severity === severity).length;
+  return { errors: count("error"), warnings: count("warning"), infos: count("info") };
+}
+
+/** Errors and warnings per path, for the badges of the file tree. */
+export function countByPath(problems: readonly Problem[]): Map<string, ProblemCounts> {
+  const byPath = Map.groupBy(problems, (problem) => problem.path);
+  return new Map([...byPath].map(([path, inFile]) => [path, countProblems(inFile)]));
+}
+
+/** "2 errors and 1 blocking finding": what stands between this draft and a version; null when nothing does. */
+export function describeBlockers(problems: readonly Problem[]): string | null {
+  const blocking = problems.filter((problem) => problem.blocking).length;
+  if (blocking === 0) return null;
+  return blocking === 1 ? "1 error" : `${blocking} errors`;
+}
