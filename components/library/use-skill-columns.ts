@@ -1,0 +1,79 @@
+"use client";
+
+import { useCallback, useSyncExternalStore } from "react";
+import { z } from "zod";
+
+/** Columns that can be put away; the name always stays. `narrow` ones are put away below 1180 px until asked for. */
+export const skillColumns = [
+  { id: "description", label: "Description", narrow: false },
+  { id: "state", label: "State", narrow: false },
+  { id: "version", label: "Version, label", narrow: false },
+  { id: "agents", label: "Agents", narrow: true },
+  { id: "metadata", label: "Metadata tokens", narrow: true },
+  { id: "instructions", label: "Instructions tokens", narrow: false },
+  { id: "findings", label: "Findings", narrow: false },
+  { id: "updated", label: "Updated", narrow: false },
+] as const satisfies readonly { id: string; label: string; narrow: boolean }[];
+export type SkillColumn = (typeof skillColumns)[number]["id"];
+
+/** `auto`: as wide screens have it, and away on narrow ones if the column says so. */
+export type ColumnChoice = "auto" | "shown" | "hidden";
+export type ColumnChoices = Readonly<Partial<Record<SkillColumn, ColumnChoice>>>;
+
+const storageKey = "greenroom.skill-columns";
+const choice = z.enum(["auto", "shown", "hidden"]).optional();
+const choicesSchema = z
+  .object({
+    description: choice,
+    state: choice,
+    version: choice,
+    agents: choice,
+    metadata: choice,
+    instructions: choice,
+    findings: choice,
+    updated: choice,
+  } satisfies Record<SkillColumn, typeof choice>)
+  .catch({});
+
+/** Choices as they were stored; anything unreadable counts as no choice. */
+export function readColumnChoices(stored: string | null): ColumnChoices {
+  try {
+    const parsed = choicesSchema.parse(JSON.parse(stored ?? "{}"));
+    return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined));
+  } catch {
+    return {};
+  }
+}
+
+let cached: { stored: string | null; choices: ColumnChoices } = { stored: null, choices: {} };
+const nothing: ColumnChoices = {};
+const listeners = new Set<() => void>();
+
+function snapshot(): ColumnChoices {
+  const stored = window.localStorage.getItem(storageKey);
+  if (stored !== cached.stored) cached = { stored, choices: readColumnChoices(stored) };
+  return cached.choices;
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+/** Which columns this person wants to see, kept in the browser. */
+export function useSkillColumns() {
+  const choices = useSyncExternalStore(subscribe, snapshot, () => nothing);
+  const choose = useCallback((column: SkillColumn, next: ColumnChoice) => {
+    window.localStorage.setItem(storageKey, JSON.stringify({ ...snapshot(), [column]: next }));
+    for (const listener of listeners) listener();
+  }, []);
+  const reset = useCallback(() => {
+    window.localStorage.removeItem(storageKey);
+    for (const listener of listeners) listener();
+  }, []);
+  return { choices, choose, reset };
+}
