@@ -1,0 +1,51 @@
+"use client";
+
+import { Tabs as Radix } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names";
+
+/** Holds TabList and TabPanels. `value` and `onValueChange`, or `defaultValue`. */
+export function Tabs({ className, ...rest }: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root {...rest} className={classNames("flex min-h-0 min-w-0 flex-col", className)} />;
+}
+
+type TabListProps = { label: string; children: ReactNode; end?: ReactNode; className?: string | undefined };
+
+export function TabList({ label, children, end, className }: TabListProps) {
+  return (
+    <div
+      className={classNames(
+        "flex h-10 min-w-0 flex-none items-stretch gap-4 border-line border-b px-4 compact:h-auto compact:flex-wrap",
+        className,
+      )}
+    >
+      <Radix.List
+        aria-label={label}
+        className="flex min-w-0 items-stretch gap-4 overflow-x-auto overflow-y-hidden"
+      >
+        {children}
+      </Radix.List>
+      {end ? (
+        <div className="ml-auto flex items-center gap-2 whitespace-nowrap text-12 text-ink-3">{end}</div>
+      ) : null}
+    </div>
+  );
+}
+
+type TabProps = { value: string; count?: number | string | undefined; children: ReactNode };
+
+export function Tab({ value, count, children }: TabProps) {
+  return (
+    <Radix.Trigger
+      value={value}
+      className="-outline-offset-2 relative inline-flex h-10 min-w-6 flex-none items-center gap-1.5 whitespace-nowrap text-ink-3 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:bg-accent-text"
+    >
+      {children}
+      {count === undefined ? null : <span className="font-normal text-12 text-ink-3">{count}</span>}
+    </Radix.Trigger>
+  );
+}
+
+export function TabPanel({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
+  return <Radix.Content {...rest} className={classNames("min-h-0 flex-1 -outline-offset-2", className)} />;
+}
