@@ -1,0 +1,18 @@
+/** Addresses of a skill's pages. Imported skills keep odd names, so every part is encoded. */
+export const skillsPath = (workspace: string) => `/w/${workspace}/skills`;
+export const skillPath = (workspace: string, skill: string) =>
+  `${skillsPath(workspace)}/${encodeURIComponent(skill)}`;
+export const skillEditPath = (workspace: string, skill: string) => `${skillPath(workspace, skill)}/edit`;
+export const importPath = (workspace: string, id: string) => `${skillsPath(workspace)}/import/${id}`;
+export const rehearseSkillPath = (workspace: string, skill: string) =>
+  `/w/${workspace}/playground/new?skill=${encodeURIComponent(skill)}`;
+
+/** Where the browser downloads a skill's files. */
+export function skillExportUrl(
+  workspace: string,
+  skill: string,
+  { version, format }: { version: string; format: "zip" | "tar.gz" },
+): string {
+  const query = new URLSearchParams({ version, format });
+  return `/api/v1/workspaces/${workspace}/skills/${encodeURIComponent(skill)}/export?${query}`;
+}
