@@ -2,10 +2,11 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { checkCases, parseCases } from "./conformance-cases";
 import { checkFolder } from "./conformance-folder";
+import { findInFolder } from "./findings-folder";
 
 const defaultCases = "../shared/conformance/skills-ref-cases.json";
 
-/** `<cases.json>` or `<folder>`, and `--json`. Answers the exit code; prints what it found. */
+/** `<cases.json>` or `<folder>`, `--json`, and `--findings` for a folder. Answers the exit code; prints what it found. */
 export function runConformance(args: readonly string[]): number {
   const json = args.includes("--json");
   const given = args.find((arg) => !arg.startsWith("--"));
@@ -16,6 +17,7 @@ export function runConformance(args: readonly string[]): number {
     );
     return given ? 2 : 0;
   }
-  if (statSync(path).isDirectory()) return checkFolder(path, json);
+  if (statSync(path).isDirectory())
+    return args.includes("--findings") ? findInFolder(path, json) : checkFolder(path, json);
   return checkCases(parseCases(readFileSync(path, "utf8")), json);
 }

@@ -17,6 +17,12 @@ export const findingRules = {
     "AKIA…, ghp_…, sk-ant-…",
     "Revoke it, delete it, and read it from the environment instead.",
   ),
+  "secret-example": rule(
+    "warning",
+    "A value has the form of a key, but reads as an example.",
+    "AKIAIOSFODNN7EXAMPLE",
+    "Check that it is no real key; write <your key> to be clear.",
+  ),
   "private-key": rule(
     "blocking",
     "A private key is in a file that will be delivered.",
@@ -70,6 +76,24 @@ export const findingRules = {
     "The text tells a model to disregard its other instructions or to keep something from the person.",
     "Ignore all previous instructions",
     "Say what the skill should do instead.",
+  ),
+  "catalogue-override": rule(
+    "blocking",
+    "The frontmatter, which every model sees in the catalogue, goes against a model's other instructions.",
+    "description: IGNORE PRIOR INSTRUCTIONS …",
+    "Say what the skill does.",
+  ),
+  "html-comment": rule(
+    "info",
+    "An HTML comment: models read it, readers of the rendered page do not.",
+    "<!-- notes for later -->",
+    "Delete it, or write it in the open.",
+  ),
+  "invisible-markup": rule(
+    "warning",
+    "Markup makes text invisible to readers, not to models.",
+    '<span style="display:none">',
+    "Delete it, or write it in the open.",
   ),
   "comment-instruction": rule(
     "warning",
@@ -135,6 +159,12 @@ export const findingRules = {
     "warning",
     "allowed-tools asks for a tool without any restriction. It is a request and never widens permissions.",
     "allowed-tools: Bash(*)",
+    "Ask for what is needed: Bash(git:*).",
+  ),
+  "shell-tool": rule(
+    "info",
+    "allowed-tools asks for any shell command.",
+    "allowed-tools: Bash",
     "Ask for what is needed: Bash(git:*).",
   ),
   hooks: rule(

@@ -1,4 +1,5 @@
 import { isTextPath, looksBinary } from "@/lib/skills/package-path";
+import { parseSkill } from "@/lib/skills/parse-skill";
 import { LineIndex } from "@/lib/skills/text-position";
 import type { Finding } from "../finding";
 import { type FindingRuleId, findingRules } from "../rules";
@@ -8,6 +9,8 @@ export type ScannableFile = {
   path: string;
   text: string;
   head: Uint8Array;
+  /** Offset of the body in a SKILL.md, 0 in other files. */
+  bodyStart: number;
   find: (rule: FindingRuleId, start: number, end: number, message: string, excerpt?: string) => Finding;
 };
 
@@ -16,11 +19,15 @@ type Source = { path: string; text?: string; bytes?: Uint8Array };
 export function scannable({ path, text, bytes }: Source): ScannableFile {
   const content =
     text ?? (bytes && (isTextPath(path) || !looksBinary(bytes)) ? new TextDecoder().decode(bytes) : "");
+  const bodyStart = isSkillFile(path)
+    ? content.length - parseSkill(content, { mode: "lenient" }).body.length
+    : 0;
   let lines: LineIndex | null = null;
   return {
     path,
     text: content,
     head: bytes?.subarray(0, 512) ?? new TextEncoder().encode(content.slice(0, 512)),
+    bodyStart,
     find: (rule, start, end, message, excerpt) => {
       lines ??= new LineIndex(content);
       return {
@@ -42,7 +49,6 @@ export function shorten(text: string): string {
   return line.length > maxExcerpt ? `${line.slice(0, maxExcerpt)}…` : line;
 }
 
-/** Every match of a global expression as [start, end, match]. */
-export function* matches(text: string, expression: RegExp): Generator<RegExpExecArray> {
-  for (const match of text.matchAll(expression)) yield match;
-}
+export const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown)$/i.test(path);
+
+export const isSkillFile = (path: string): boolean => /(?:^|\/)skill\.md$/i.test(path);
