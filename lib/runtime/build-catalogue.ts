@@ -1,0 +1,123 @@
+import type { Dialect } from "./dialect";
+
+export type CatalogueSkill = {
+  skillId: string;
+  name: string;
+  description: string;
+  /** 1 is the highest. */
+  priority: number;
+};
+
+export type CatalogueCut = { skillId: string; name: string; reason: string };
+
+/** Every skill is either listed whole, in `truncated` or in `omitted`. */
+export type Catalogue = {
+  /** Empty when there are no skills. */
+  text: string;
+  characters: number;
+  budgetCharacters: number;
+  /** In the order of the text. */
+  listed: { skillId: string; name: string; description: string }[];
+  truncated: (CatalogueCut & { keptCharacters: number })[];
+  omitted: CatalogueCut[];
+};
+
+/** A description is never cut below this: a shorter one says nothing. */
+export const leastDescriptionCharacters = 60;
+
+/** The order that prompt caches rely on: priority, then name by code units. */
+export function inCatalogueOrder<T extends { name: string; priority: number }>(skills: readonly T[]): T[] {
+  return [...skills].sort(
+    (left, right) =>
+      left.priority - right.priority || (left.name < right.name ? -1 : left.name > right.name ? 1 : 0),
+  );
+}
+
+type Row = { skill: CatalogueSkill; description: string; text: string };
+
+/**
+ * What a model is told exists. Over the budget, from the lowest priority up, descriptions are cut just as far as
+ * needed; when all are at their least, skills are left out, again the lowest priority first.
+ */
+export function buildCatalogue(input: {
+  dialect: Dialect;
+  skills: readonly CatalogueSkill[];
+  budgetCharacters: number;
+}): Catalogue {
+  const { dialect, budgetCharacters } = input;
+  const rows = inCatalogueOrder(input.skills).map((skill) => toRow(dialect, skill, skill.description));
+  const kept = cutDescriptions(dialect, rows, budgetCharacters);
+  const listed = dropRows(dialect, kept, budgetCharacters);
+  const text = rows.length === 0 ? "" : render(dialect, listed, rows.length);
+  const reason = `The catalogue's budget is ${budgetCharacters} characters.`;
+  return {
+    text,
+    characters: text.length,
+    budgetCharacters,
+    listed: listed.map(({ skill: { skillId, name }, description }) => ({ skillId, name, description })),
+    truncated: listed
+      .filter(({ skill, description }) => description !== skill.description)
+      .map(({ skill: { skillId, name }, description }) => ({
+        skillId,
+        name,
+        reason,
+        keptCharacters: description.length,
+      })),
+    omitted: kept.slice(listed.length).map(({ skill: { skillId, name } }) => ({ skillId, name, reason })),
+  };
+}
+
+const toRow = (dialect: Dialect, skill: CatalogueSkill, description: string): Row => ({
+  skill,
+  description,
+  text: dialect.catalogueEntry({ name: skill.name, description }),
+});
+
+const render = (dialect: Dialect, rows: readonly Row[], total: number): string =>
+  dialect.catalogue(
+    rows.map((row) => row.text),
+    total - rows.length,
+  );
+
+function cutDescriptions(dialect: Dialect, rows: readonly Row[], budget: number): Row[] {
+  const result = [...rows];
+  let over = rows.length === 0 ? 0 : render(dialect, rows, rows.length).length - budget;
+  for (let index = result.length - 1; index >= 0 && over > 0; index--) {
+    const row = result[index];
+    if (!row) continue;
+    const cut = cutRow(dialect, row, over);
+    over -= row.text.length - cut.text.length;
+    result[index] = cut;
+  }
+  return result;
+}
+
+/** Takes at least `over` characters from the rendered row, or as many as the least description allows. */
+function cutRow(dialect: Dialect, row: Row, over: number): Row {
+  const { skill } = row;
+  // Escaping makes a character up to six long, so what was cut is measured on the rendered row.
+  for (let keep = skill.description.length - over - 1; ; keep -= 16) {
+    const length = Math.max(leastDescriptionCharacters, keep);
+    if (length >= skill.description.length - 1) return row;
+    const cut = toRow(dialect, skill, `${wellFormedStart(skill.description, length).trimEnd()}…`);
+    if (row.text.length - cut.text.length >= over || length === leastDescriptionCharacters) return cut;
+  }
+}
+
+/** The first `length` code units, without half of a surrogate pair at the end. */
+function wellFormedStart(text: string, length: number): string {
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
+
+function dropRows(dialect: Dialect, rows: readonly Row[], budget: number): Row[] {
+  let length = rows.length === 0 ? 0 : render(dialect, rows, rows.length).length;
+  let count = rows.length;
+  while (count > 0 && length > budget) {
+    count -= 1;
+    // The separator goes with the row; rendering each time would be quadratic.
+    length -= (rows[count]?.text.length ?? 0) + 1;
+    if (length <= budget) length = render(dialect, rows.slice(0, count), rows.length).length;
+  }
+  return rows.slice(0, count);
+}

@@ -1,0 +1,16 @@
+/** For text between tags. */
+export function escapeXmlText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** For a value in double or single quotes. */
+export function escapeXmlAttribute(text: string): string {
+  return escapeXmlText(text).replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+/** The inverse of both. */
+export function unescapeXml(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole);
+}

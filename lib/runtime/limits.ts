@@ -1,0 +1,41 @@
+/** Sizes are bytes of UTF-8 unless the name says otherwise. */
+export type RuntimeLimits = {
+  /** Of one read; more is paged. */
+  readBytes: number;
+  /** Of one skill in a conversation: its activations and its files together. */
+  skillBytes: number;
+  /** Folders above a file. */
+  resourceDepth: number;
+  /** Files named in an activation; the rest is counted. */
+  listedResources: number;
+  /** Of one call's input, as JSON. */
+  toolInputBytes: number;
+  /** Names in an error, so that a refusal never outweighs an answer. */
+  listedNames: number;
+  /** Skills in one answer of list_skills. */
+  pageSkills: number;
+};
+
+const KiB = 1024;
+
+export const runtimeLimits: Readonly<RuntimeLimits> = {
+  readBytes: 100 * KiB,
+  skillBytes: 500 * KiB,
+  resourceDepth: 5,
+  listedResources: 200,
+  toolInputBytes: 64 * KiB,
+  listedNames: 50,
+  pageSkills: 50,
+};
+
+/** What the built-in model can hold. */
+export const rehearsalWindowTokens = 200_000;
+
+const leastBudgetCharacters = 8_000;
+const budgetShare = 0.02;
+const charactersPerToken = 4;
+
+/** How long a catalogue may be: the larger of 2 % of the window (at 4 characters a token) and 8,000 characters. */
+export function catalogueBudget(windowTokens: number): number {
+  return Math.max(leastBudgetCharacters, Math.floor(windowTokens * budgetShare * charactersPerToken));
+}

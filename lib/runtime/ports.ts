@@ -1,0 +1,38 @@
+import type { NewEvent, SessionEvent, SkillRef } from "./events";
+
+export type SkillFile = { path: string; size: number };
+
+/** Where skills lie. Nothing but what is asked for is read, and only when it is asked for. */
+export type SkillSource = {
+  /** The package's files in any order, SKILL.md among them. */
+  listFiles(skill: SkillRef): Promise<readonly SkillFile[]>;
+  /** The bytes of one file, or null when the package has none at this path. */
+  readFile(skill: SkillRef, path: string): Promise<Uint8Array | null>;
+  /** Whether the workspace has a skill of this name that the agent was not given. */
+  isInLibrary(name: string): Promise<boolean>;
+};
+
+export type Receipt = { textSha256: string; arguments: string; turn: number; seq: number };
+export type NewReceipt = { skillId: string; textSha256: string; arguments: string; tokens: number };
+
+/** The log of one run's branch. */
+export type EventLog = {
+  /** The branch so far, in order, this run's own events included. */
+  events(): readonly SessionEvent[];
+  append(event: NewEvent): Promise<SessionEvent>;
+  /**
+   * Commits an activation, or what is said instead, with its receipt, in one transaction and one at a time per
+   * branch. `decide` gets the receipts that the branch holds of this skill; a receipt is kept for what it makes
+   * of an activation.
+   */
+  appendActivation(
+    receipt: NewReceipt,
+    decide: (held: readonly Receipt[]) => NewEvent,
+  ): Promise<SessionEvent>;
+};
+
+/** An estimate unless the provider's own tokenizer stands behind it. */
+export type TokenCounter = (text: string) => number;
+
+/** Lower-case hex of the UTF-8 bytes. */
+export type Sha256 = (text: string) => string;

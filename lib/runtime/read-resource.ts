@@ -1,0 +1,153 @@
+import { findSkillFile } from "@/lib/skills/find-skill-file";
+import { formatBytes, withLimits } from "@/lib/skills/limits";
+import { checkPackagePath, isSecretPath, looksBinary } from "@/lib/skills/package-path";
+import type { SkillError } from "./dialect";
+import type { NewEvent, PayloadOf, RefusalRule, SessionEvent, SkillRef, ToolCall } from "./events";
+import { findClosest } from "./find-closest";
+import { mediaTypeOf } from "./media-type";
+import type { SessionSetup } from "./session-setup";
+
+export type ReadRequest = { skill: SkillRef; path: string; offset: number; call: ToolCall | null };
+
+const outside = new Set(["path-absolute", "path-traversal", "path-home", "path-backslash"]);
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** One page of a file of an offered skill, or why not. Nothing outside the package can be named. */
+export async function readResource(
+  setup: SessionSetup,
+  request: ReadRequest,
+): Promise<NewEvent | SkillError> {
+  const { skill } = request;
+  const path = packagePath(skill.name, request.path);
+  const checked = checkPackagePath(path, withLimits({ pathDepth: setup.limits.resourceDepth + 1 }));
+  if (!checked.ok) {
+    const { rule, message } = checked.error;
+    if (outside.has(rule)) return refusal(request, "outside-package", `Outside the package: ${request.path}`);
+    if (rule === "path-too-deep") return refusal(request, "too-deep", message);
+    return unknownResource(setup, request);
+  }
+  if (isSecretPath(checked.value))
+    return refusal(request, "secret-file", `Files that may hold secrets are never served: ${checked.value}`);
+  const bytes = await setup.source.readFile(skill, checked.value);
+  if (bytes === null) return unknownResource(setup, request);
+  return looksBinary(bytes)
+    ? binaryAnswer(setup, request, checked.value, bytes.length)
+    : textPage(setup, request, checked.value, bytes);
+}
+
+/** The path without this skill's own base_path; another skill's is not a path in this package. */
+function packagePath(name: string, path: string): string {
+  const base = `skill://${name}/`;
+  if (path.startsWith(base)) return path.slice(base.length);
+  return path.startsWith("skill:") ? `../${path}` : path;
+}
+
+function textPage(
+  setup: SessionSetup,
+  request: ReadRequest,
+  path: string,
+  bytes: Uint8Array,
+): NewEvent | SkillError {
+  const { skill } = request;
+  const offset = characterStart(bytes, request.offset);
+  if (offset >= bytes.length && request.offset !== 0)
+    return refusal(
+      request,
+      "bad-offset",
+      `${path} ends at byte ${bytes.length}; ${request.offset} is behind it.`,
+    );
+  const end = characterStart(bytes, offset + setup.limits.readBytes);
+  const used = bytesInContext(setup.log.events(), skill.skillId);
+  if (used + end - offset > setup.limits.skillBytes) {
+    const limit = formatBytes(setup.limits.skillBytes);
+    const message = `${path}: with this, more than ${limit} of ${skill.name} would be in the conversation.`;
+    return refusal(request, "too-large", message);
+  }
+  const page = {
+    offset,
+    totalBytes: bytes.length,
+    nextOffset: end < bytes.length ? end : null,
+  };
+  const text = decoder.decode(bytes.subarray(offset, end));
+  const result = setup.dialect.resource({ name: skill.name, path, text, ...page });
+  return answer(setup, request, { path, kind: "text", bytes: end - offset, result, ...page });
+}
+
+function binaryAnswer(setup: SessionSetup, request: ReadRequest, path: string, totalBytes: number): NewEvent {
+  const mediaType = mediaTypeOf(path);
+  const result = setup.dialect.binaryResource({
+    name: request.skill.name,
+    path,
+    mediaType,
+    bytes: totalBytes,
+  });
+  const page = { offset: 0, bytes: 0, totalBytes, nextOffset: null };
+  return answer(setup, request, { path, kind: "binary", result, ...page });
+}
+
+type Page = Pick<
+  PayloadOf<"resource-read">,
+  "path" | "kind" | "offset" | "bytes" | "totalBytes" | "nextOffset" | "result"
+>;
+
+function answer(setup: SessionSetup, { skill, call }: ReadRequest, page: Page): NewEvent {
+  return {
+    type: "resource-read",
+    payload: {
+      ...page,
+      skill,
+      call,
+      askedBy: call === null ? "person" : "model",
+      tokens: setup.countTokens(page.result),
+    },
+  };
+}
+
+/** What of one skill's text and files is in the prompt now, in bytes of UTF-8. */
+function bytesInContext(events: readonly SessionEvent[], skillId: string): number {
+  const evicted = new Set(
+    events.flatMap((event) => (event.type === "content-evicted" ? [event.payload.evictedSeq] : [])),
+  );
+  let bytes = 0;
+  for (const event of events) {
+    if (evicted.has(event.seq)) continue;
+    if (event.type === "resource-read" && event.payload.skill.skillId === skillId)
+      bytes += event.payload.bytes;
+    const isActivation = event.type === "skill-activated" || event.type === "skill-reactivated";
+    if (isActivation && event.payload.skill.skillId === skillId)
+      bytes += new TextEncoder().encode(event.payload.result).length;
+  }
+  return bytes;
+}
+
+/** The nearest start of a UTF-8 character at or before `at`. */
+function characterStart(bytes: Uint8Array, at: number): number {
+  if (at >= bytes.length) return bytes.length;
+  let start = at;
+  while (start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
+  return start;
+}
+
+async function unknownResource(setup: SessionSetup, request: ReadRequest): Promise<SkillError> {
+  const files = await setup.source.listFiles(request.skill);
+  const skillFile = findSkillFile(files.map(({ path }) => path));
+  const served = files.map(({ path }) => path).filter((path) => path !== skillFile && !isSecretPath(path));
+  return {
+    ...refusal(request, "unknown-resource", `Unknown resource of ${request.skill.name}: ${request.path}`),
+    available: served.toSorted().slice(0, setup.limits.listedNames),
+    didYouMean: findClosest(request.path, served) ?? byFileName(request.path, served),
+  };
+}
+
+/** The one file with this file name, wherever it lies. */
+function byFileName(path: string, files: readonly string[]): string | null {
+  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  return files.find((file) => file.toLowerCase().endsWith(`/${name}`)) ?? null;
+}
+
+const refusal = ({ skill, path }: ReadRequest, rule: RefusalRule, message: string): SkillError => ({
+  rule,
+  message,
+  skillName: skill.name,
+  path,
+});

@@ -1,0 +1,50 @@
+const stopWords = new Set(
+  (
+    "a about after all also am an and any are as at be been before but by can could do does for from get had has have " +
+    "he help her here him his how i if in into is it its just let like make may me more most my need no not now of off " +
+    "on or other our out please s she should so some such t than that the their them then there these they this to up " +
+    "use used user using via want was we were what when where whether which while who will with would you your"
+  ).split(" "),
+);
+
+/**
+ * The words of a text as search compares them: lower case, without accents and stop words, English endings off.
+ * Scripts without spaces are split into pairs of characters.
+ */
+export function stemWords(text: string): string[] {
+  const folded = text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+  const words: string[] = [];
+  for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(word)) words.push(...pairs(word));
+    else if (!stopWords.has(word)) words.push(stem(word));
+  }
+  return words;
+}
+
+function pairs(word: string): string[] {
+  const characters = [...word];
+  if (characters.length < 2) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+/** Plural, -ing, -ed and a final e: enough to let "reviewing files" find "Review a file". */
+function stem(word: string): string {
+  if (word.length <= 3 || /\d/.test(word)) return word;
+  const singular = withoutPlural(word);
+  const bare = singular.replace(/(?:ing|ed)$/, "");
+  const base = bare.length >= 3 && /[aeiouy]/.test(bare) ? undouble(bare) : singular;
+  return base.length > 3 ? base.replace(/e$/, "") : base;
+}
+
+function withoutPlural(word: string): string {
+  if (/(?:ss|us|is)$/.test(word)) return word;
+  if (/ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(?:sses|xes|ches|shes|zes)$/.test(word)) return word.slice(0, -2);
+  return word.replace(/s$/, "");
+}
+
+/** "planning" leaves "plann". */
+const undouble = (word: string): string => word.replace(/([bdgmnprt])\1$/, "$1");
