@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { inModules, inProject, root } from "./paths.mjs";
-import { STOP_SIGNALS, withFileLock } from "./processes.mjs";
+import { commandOf, isAlive, parentOf, STOP_SIGNALS, withFileLock } from "./processes.mjs";
 import { PlainError, say, secondsSince } from "./progress.mjs";
 
 const OLDEST_NODE = 20;
@@ -107,12 +107,14 @@ async function runOnPinnedNode(script) {
   return new Promise((resolve) => child.on("exit", (code) => resolve(code ?? 1)));
 }
 
-// npm passes SIGTERM to its `sh -c`, which dies without passing it on: notice that the parent has gone.
+// npm runs us through `sh -c`. A SIGTERM for npm ends that shell without reaching us, and a killed npm leaves it behind:
+// notice that either has gone.
 function stopWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
+  const npm = / -c /.test(commandOf(parent)) ? parentOf(parent) : null;
   const watch = setInterval(() => {
-    if (process.ppid !== parent) child.kill("SIGTERM");
-  }, 250);
+    if (process.ppid !== parent || (npm && !isAlive(npm))) child.kill("SIGTERM");
+  }, 500);
   watch.unref();
 }

@@ -4,6 +4,7 @@ export type EmbeddedDatabase = {
   /** Connects as the role that owns the schema. */
   ownerUrl: string;
   port: number;
+  pid: number;
   dir: string;
   reused: boolean;
   stop: () => Promise<void>;
@@ -14,4 +15,5 @@ export function startEmbedded(options: {
   database?: string;
   log?: (message: string) => void;
   settings?: string[];
+  port?: number;
 }): Promise<EmbeddedDatabase>;

@@ -23,12 +23,12 @@ const ROOT_STATE = "/var/lib/greenroom";
  * Starts the database below `dir`, or joins the server that already runs there. `stop()` leaves it running while
  * another living process still uses it.
  *
- * @param {{ dir: string, database?: string, log?: (message: string) => void, settings?: string[] }} options
- *   `settings` are Postgres settings ("fsync=off") for a server this call starts.
- * @returns {Promise<{ url: string, ownerUrl: string, port: number, dir: string, reused: boolean, stop: () => Promise<void> }>}
+ * @param {{ dir: string, database?: string, log?: (message: string) => void, settings?: string[], port?: number }} options
+ *   `settings` are Postgres settings ("fsync=off") and `port` the port for a server this call starts.
+ * @returns {Promise<{ url: string, ownerUrl: string, port: number, pid: number, dir: string, reused: boolean, stop: () => Promise<void> }>}
  *   `url` connects as the app role, `ownerUrl` as the owner.
  */
-export async function startEmbedded({ dir, database = "greenroom", log = () => {}, settings = [] }) {
+export async function startEmbedded({ dir, database = "greenroom", log = () => {}, settings = [], port }) {
   const account = unprivilegedAccount();
   const binaries = reachableBinaries(await findBinaries(), log);
   const place = preparePlace(reachableDir(path.resolve(dir)), account);
@@ -38,7 +38,7 @@ export async function startEmbedded({ dir, database = "greenroom", log = () => {
     joinUsers(place);
     ensureCluster(place, binaries, account, log);
     const found = await findRunning(place);
-    const started = found ?? (await startServer(place, binaries, account, settings));
+    const started = found ?? (await startServer(place, binaries, account, { settings, port }));
     await ensureRolesAndDatabase(place, started.port, database);
     return { ...started, reused: found !== null };
   });
@@ -55,6 +55,7 @@ export async function startEmbedded({ dir, database = "greenroom", log = () => {
     url: urlOf(place, server.port, database, APP_ROLE),
     ownerUrl: urlOf(place, server.port, database, OWNER_ROLE),
     port: server.port,
+    pid: server.pid,
     dir: place.dir,
     reused: server.reused,
     stop,
@@ -188,11 +189,11 @@ async function findRunning(place) {
   return (await answers(place, port)) ? { pid, port } : null;
 }
 
-async function startServer(place, { postgres }, account, settings) {
+async function startServer(place, { postgres }, account, options) {
   const until = Date.now() + START_TIMEOUT_MS;
   // After a hard kill the old server's children can hold its pid file or shared memory for a moment: try again.
   while (Date.now() < until) {
-    const server = await tryStart(place, postgres, account, settings, until);
+    const server = await tryStart(place, postgres, account, { ...options, until });
     if (server) return server;
     await sleep(250);
     const running = await findRunning(place);
@@ -201,8 +202,8 @@ async function startServer(place, { postgres }, account, settings) {
   throw new PlainError(`the embedded database did not start within 30 s; its log is ${place.logFile}`);
 }
 
-async function tryStart(place, postgres, account, settings, until) {
-  const port = await freePort();
+async function tryStart(place, postgres, account, { settings, until, port: wanted }) {
+  const port = wanted ?? (await freePort());
   const fixed = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",

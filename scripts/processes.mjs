@@ -30,13 +30,18 @@ function isZombie(pid) {
 
 /** The command line of a process, or "" when it is gone or the system will not say. */
 export function commandOf(pid) {
+  return readText(`/proc/${pid}/cmdline`).replaceAll("\0", " ") || askPs("command=", pid);
+}
+
+/** The process that started a process, or null when the system will not say. */
+export function parentOf(pid) {
+  const status = /^PPid:\s*(\d+)/m.exec(readText(`/proc/${pid}/status`))?.[1];
+  return Number(status ?? askPs("ppid=", pid)) || null;
+}
+
+function askPs(field, pid) {
   try {
-    return fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-  } catch {
-    // Not Linux, or gone: ask `ps`.
-  }
-  try {
-    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8", stdio: "pipe" });
+    return execFileSync("ps", ["-o", field, "-p", String(pid)], { encoding: "utf8", stdio: "pipe" });
   } catch {
     return "";
   }

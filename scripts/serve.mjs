@@ -2,7 +2,7 @@
 import { bootstrap } from "./bootstrap.mjs";
 import { openDataDir } from "./data-dir.mjs";
 import { endChild, STOP_SIGNALS } from "./processes.mjs";
-import { explain, say } from "./progress.mjs";
+import { explain, PlainError, say } from "./progress.mjs";
 import { clearPort, spawnServer, untilReady } from "./run-server.mjs";
 import { loadDotEnv, prepareServer, readAddress } from "./server-environment.mjs";
 
@@ -57,7 +57,10 @@ async function run({ command, build, dir, address }) {
     const child = spawnServer({ command, dir, address, env: server.env });
     onChild(child);
     await untilReady(child, address);
-    child.once("exit", () => shutDown(1));
+    child.once("exit", () => {
+      if (!stopping) explain(new PlainError("the server stopped unexpectedly; start it again"));
+      shutDown(1);
+    });
     say("\nStop with Ctrl+C.");
     say(`Greenroom is ready: ${server.publicUrl}`);
     if (setupLink) say(`Set up: ${setupLink}`);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { openDataDir, readSecret } from "./data-dir.mjs";
 import { inProject } from "./paths.mjs";
+import { isAlive, sleep } from "./processes.mjs";
 import { PlainError } from "./progress.mjs";
 
 const DEFAULT_PORT = 3000;
@@ -50,6 +51,8 @@ function urlOf({ host, port }, everywhere) {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
+const DATABASE_CHECK_MS = 1_000;
+
 /**
  * The database: the one that DATABASE_URL names, or the embedded one. Imported late, because it needs packages.
  *
@@ -59,9 +62,28 @@ async function openDatabase(dir, log) {
   const url = process.env.DATABASE_URL;
   if (url) return { url, ownerUrl: process.env.DATABASE_OWNER_URL ?? url, stop: async () => {} };
   const { startEmbedded } = await import("./embedded-db.mjs");
-  const db = await startEmbedded({ dir: path.join(dir, "postgres"), log });
+  const options = { dir: path.join(dir, "postgres"), log };
+  let db = await startEmbedded(options);
   log(`Database ${db.reused ? "already running" : "started"}, data in ${db.dir}`);
-  return db;
+  let stopped = false;
+  // Killed by hand, or by the system when memory is short: it repairs itself once it runs again, at the same address.
+  const keepRunning = async () => {
+    while (!stopped) {
+      await sleep(DATABASE_CHECK_MS);
+      if (stopped || isAlive(db.pid)) continue;
+      log("The database was ended from outside: starting it again");
+      db = await startEmbedded({ ...options, port: db.port }).catch((error) => {
+        log(error.message);
+        return db;
+      });
+    }
+  };
+  void keepRunning();
+  const stop = () => {
+    stopped = true;
+    return db.stop();
+  };
+  return { url: db.url, ownerUrl: db.ownerUrl, stop };
 }
 
 /**
