@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { CopyButton } from "./copy-button";
+
+type CodeBlockProps = {
+  /** The exact text: what is copied, and what is shown unless `children` renders it. */
+  text: string;
+  /** Names it for readers and on the copy button: "the catalogue text". */
+  label: string;
+  children?: ReactNode;
+  copy?: boolean;
+  /** Long lines wrap; off, they scroll. */
+  wrap?: boolean;
+  className?: string | undefined;
+};
+
+/** What a machine reads, verbatim. */
+export function CodeBlock({ text, label, children, copy = true, wrap = true, className }: CodeBlockProps) {
+  return (
+    <div className={classNames("group/code relative", className)}>
+      {/* Focusable, because it scrolls: the keyboard must reach what is cut off. */}
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe scrollable-region-focusable)
+        tabIndex={0}
+        className="max-h-[inherit] overflow-auto rounded-2 border border-line bg-sunken px-3 py-2.5 focus-visible:rounded-2"
+      >
+        <pre
+          className={classNames(
+            "text-12 text-ink-2 leading-[18px]",
+            wrap ? "whitespace-pre-wrap [overflow-wrap:anywhere]" : "w-max",
+            copy && "pr-6",
+          )}
+        >
+          {children ?? text}
+        </pre>
+      </section>
+      {copy ? (
+        <CopyButton text={text} label={`Copy ${label}`} className="absolute top-1.5 right-1.5 bg-sunken" />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+const locale = "en-GB";
+const numbers = new Intl.NumberFormat(locale);
+const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const plurals = new Intl.PluralRules(locale);
+
+/** 1204 -> "1,204". */
+export const formatNumber = (value: number) => numbers.format(value);
+
+/** formatCount(1, "skill") -> "1 skill"; formatCount(14, "skill") -> "14 skills". */
+export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatNumber(count)} ${plurals.select(count) === "one" ? singular : plural}`;
+}
+
+/** 1204 -> "1,204 tokens". Unless a provider reported them, say "estimate" beside it. */
+export const formatTokens = (count: number) => formatCount(count, "token");
+
+/** 329 -> "+329", -4 -> "−4", 0 -> "0". */
+export function formatChange(value: number): string {
+  if (value === 0) return "0";
+  return value > 0 ? `+${formatNumber(value)}` : `−${formatNumber(-value)}`;
+}
+
+/** Bytes, base 1,024: 41984 -> "41 KB", 2150 -> "2.1 KB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${formatNumber(bytes)} B`;
+  const units = ["KB", "MB", "GB", "TB"];
+  let value = bytes;
+  let unit = "B";
+  for (const larger of units) {
+    if (value < 1024) break;
+    value /= 1024;
+    unit = larger;
+  }
+  return `${decimals.format(value)} ${unit}`;
+}
+
+/** A share between 0 and 1: 0.023 -> "2.3 %". */
+export const formatPercent = (share: number) => `${decimals.format(share * 100)} %`;
+
+/** 421 -> "0.4 s", 85_000 -> "1 min 25 s". Input in milliseconds. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 100) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  const whole = Math.round(seconds);
+  const rest = whole % 60;
+  return rest === 0 ? `${(whole - rest) / 60} min` : `${(whole - rest) / 60} min ${rest} s`;
+}
+
+/** The first 7 characters, as people name a digest. */
+export const shortDigest = (digest: string) => digest.slice(0, 7);
+
+const minuteMs = 60_000;
+const relativeSteps: readonly (readonly [limitMs: number, unitMs: number, unit: string])[] = [
+  [60 * minuteMs, minuteMs, "min"],
+  [24 * 60 * minuteMs, 60 * minuteMs, "h"],
+  [14 * 24 * 60 * minuteMs, 24 * 60 * minuteMs, "d"],
+  [60 * 24 * 60 * minuteMs, 7 * 24 * 60 * minuteMs, "w"],
+  [365 * 24 * 60 * minuteMs, 30 * 24 * 60 * minuteMs, "mo"],
+];
+
+/** Time gone by, short: "now", "4 min", "3 h", "12 d", "3 w", "4 mo", "2 y". A moment ahead counts as now. */
+export function formatRelative(then: Date, now: Date): string {
+  const age = now.getTime() - then.getTime();
+  if (age < minuteMs) return "now";
+  const step = relativeSteps.find(([limitMs]) => age < limitMs);
+  if (!step) return `${Math.floor(age / (365 * 24 * 60 * minuteMs))} y`;
+  return `${Math.floor(age / step[1])} ${step[2]}`;
+}
+
+/** The exact moment: "21 Nov 2026, 14:21:08 GMT+1", in `timeZone` or the reader's own. */
+export function formatExact(moment: Date, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+    ...(timeZone ? { timeZone } : {}),
+  }).format(moment);
+}
+
+/** The time of day: "14:21", for things of today. */
+export function formatClock(moment: Date, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(timeZone ? { timeZone } : {}),
+  }).format(moment);
+}

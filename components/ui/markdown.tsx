@@ -1,0 +1,95 @@
+import { ImageOff } from "lucide-react";
+import type { ComponentProps } from "react";
+import ReactMarkdown, { type Components } from "react-markdown";
+import rehypeSanitize from "rehype-sanitize";
+import remarkGfm from "remark-gfm";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
+
+type MarkdownProps = {
+  text: string;
+  /** Answers where a link inside the package leads; null leaves plain text. Without it only web links are links. */
+  resolveHref?: ((href: string) => string | null) | undefined;
+  /** The level that `#` becomes, so that the page keeps one h1. */
+  headingLevel?: 2 | 3 | 4;
+  className?: string | undefined;
+};
+
+const webLink = /^(https?:|mailto:)/i;
+const headings = ["h2", "h3", "h4", "h5", "h6"] as const;
+
+/** Untrusted markdown: HTML is dropped, images are never fetched, links open outside without telling where from. */
+export function Markdown({ text, resolveHref, headingLevel = 2, className }: MarkdownProps) {
+  const heading = (level: number) => {
+    const Tag = headings[Math.min(level + headingLevel - 3, headings.length - 1)] ?? "h6";
+    return ({ node: _node, ...rest }: ComponentProps<"h2"> & { node?: unknown }) => <Tag {...rest} />;
+  };
+  const components: Components = {
+    a: ({ href, children }) => <SafeLink href={href} resolveHref={resolveHref} label={children} />,
+    img: ({ alt, src }) => <ImagePlaceholder alt={alt} src={typeof src === "string" ? src : undefined} />,
+    h1: heading(1),
+    h2: heading(2),
+    h3: heading(3),
+    h4: heading(4),
+    h5: heading(5),
+    h6: heading(6),
+    table: ({ node: _node, ...rest }) => (
+      <div className="overflow-x-auto">
+        <table {...rest} />
+      </div>
+    ),
+  };
+  return (
+    <div className={classNames(prose, className)}>
+      <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={components}>
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}
+
+type SafeLinkProps = {
+  href: string | undefined;
+  resolveHref: MarkdownProps["resolveHref"];
+  label: ComponentProps<"a">["children"];
+};
+
+function SafeLink({ href, resolveHref, label }: SafeLinkProps) {
+  if (href && webLink.test(href)) {
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {label}
+      </a>
+    );
+  }
+  // The page's own addresses come from the caller, never from the text.
+  const inside = href ? resolveHref?.(href) : null;
+  if (inside && !/^[a-z][a-z0-9+.-]*:/i.test(inside)) return <a href={inside}>{label}</a>;
+  return <span title={href || undefined}>{label}</span>;
+}
+
+function ImagePlaceholder({ alt, src }: { alt: string | undefined; src: string | undefined }) {
+  return (
+    <span
+      title={src}
+      className="inline-flex max-w-full items-center gap-1.5 rounded-1 border border-line-strong border-dashed px-1.5 py-0.5 align-middle text-12 text-ink-3"
+    >
+      <Icon of={ImageOff} size={14} />
+      <span className="truncate">Image not loaded: {alt || src || "without a description"}</span>
+    </span>
+  );
+}
+
+const prose = [
+  "min-w-0 text-14 text-ink [overflow-wrap:anywhere]",
+  "[&>*+*]:mt-2 [&>*+h2]:mt-6 [&>*+h3]:mt-5 [&>*+h4]:mt-4",
+  "[&_h2]:text-16 [&_h2]:tracking-[-0.01em] [&_h3]:text-14 [&_h4]:text-13",
+  "[&_ul]:list-disc [&_ol]:list-decimal [&_ul]:pl-5 [&_ol]:pl-5 [&_li+li]:mt-0.5 [&_li>ul]:mt-0.5 [&_li>ol]:mt-0.5 [&_li::marker]:text-ink-3",
+  "[&_.contains-task-list]:list-none [&_.contains-task-list]:pl-0 [&_input]:mr-1.5",
+  "[&_a]:underline [&_a]:decoration-line-control [&_a]:underline-offset-3 hover:[&_a]:text-accent-text",
+  "[&_code]:rounded-[3px] [&_code]:bg-hover [&_code]:px-[3px] [&_code]:py-px [&_code]:text-[12.5px]",
+  "[&_pre]:overflow-x-auto [&_pre]:rounded-2 [&_pre]:border [&_pre]:border-line [&_pre]:bg-sunken [&_pre]:px-3 [&_pre]:py-2.5 [&_pre]:text-12 [&_pre]:text-ink-2 [&_pre]:leading-[18px] [&_pre_code]:bg-transparent [&_pre_code]:p-0 [&_pre_code]:text-12",
+  "[&_blockquote]:border-line-strong [&_blockquote]:border-l-2 [&_blockquote]:pl-2.5 [&_blockquote]:text-ink-2",
+  "[&_table]:border-collapse [&_td]:border [&_th]:border [&_td]:border-line-strong [&_th]:border-line-strong [&_td]:px-2 [&_th]:px-2 [&_td]:py-1 [&_th]:py-1 [&_th]:text-left [&_th]:font-medium [&_table]:text-13",
+  "[&_hr]:border-line",
+].join(" ");

@@ -1,0 +1,64 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { formatClock, formatExact, formatRelative } from "./format";
+
+const tickMs = 30_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for every time on the page. */
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const notify of listeners) notify();
+  }, tickMs);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  };
+}
+
+const currentTick = () => Math.floor(Date.now() / tickMs);
+const noSubscription = () => () => {};
+
+/** False on the server and while hydrating: there the reader's time zone is unknown, so times are UTC. */
+function useIsReaderKnown() {
+  return useSyncExternalStore(
+    noSubscription,
+    () => true,
+    () => false,
+  );
+}
+
+type RelativeTimeProps = {
+  /** An ISO string, as the API sends it. */
+  at: string | Date;
+  /** Appends "ago": for sentences; tables go without. */
+  ago?: boolean;
+  /** `clock` shows 14:21 instead of the age. */
+  as?: "age" | "clock";
+  className?: string | undefined;
+};
+
+/** "4 min", with the exact moment on hover. */
+export function RelativeTime({ at, ago = false, as = "age", className }: RelativeTimeProps) {
+  useSyncExternalStore(subscribe, currentTick, currentTick);
+  const timeZone = useIsReaderKnown() ? undefined : "UTC";
+  const moment = new Date(at);
+  const age = formatRelative(moment, new Date());
+  const text = as === "clock" ? formatClock(moment, timeZone) : ago && age !== "now" ? `${age} ago` : age;
+  return (
+    <time
+      dateTime={moment.toISOString()}
+      title={formatExact(moment, timeZone)}
+      suppressHydrationWarning
+      className={className}
+    >
+      {text}
+    </time>
+  );
+}

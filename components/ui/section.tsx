@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+type SectionProps = {
+  title: ReactNode;
+  /** A figure or a small control at the right of the title. */
+  end?: ReactNode;
+  children?: ReactNode;
+  className?: string | undefined;
+};
+
+/** A part of a pane: title, content, hairline below. */
+export function Section({ title, end, children, className }: SectionProps) {
+  return (
+    <section className={classNames("border-line border-b p-4", className)}>
+      <div className="mb-2 flex min-h-6 items-center gap-2">
+        <h2 className="min-w-0 truncate">{title}</h2>
+        {end ? (
+          <div className="ml-auto flex items-center gap-2 whitespace-nowrap text-12 text-ink-3">{end}</div>
+        ) : null}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type FactsProps = { items: readonly (readonly [term: ReactNode, value: ReactNode])[] };
+
+/** Terms left, values right. */
+export function Facts({ items }: FactsProps) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {items.map(([term, value]) => (
+        <div key={String(term)} className="contents">
+          <dt className="text-ink-3">{term}</dt>
+          <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,116 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
+
+type TableProps = ComponentProps<"table"> & {
+  /** What the rows are and how they are sorted, for readers. */
+  caption: string;
+};
+
+/** Rows of 36 px on hairlines; column widths come from HeaderCell `width`. Put it in a scrolling box: the head sticks. */
+export function Table({ caption, className, children, ...rest }: TableProps) {
+  return (
+    <table
+      {...rest}
+      className={classNames("w-full table-fixed border-separate border-spacing-0 text-left", className)}
+    >
+      <caption className="sr-only">{caption}</caption>
+      {children}
+    </table>
+  );
+}
+
+export type SortDirection = "ascending" | "descending";
+
+type HeaderCellProps = Omit<ComponentProps<"th">, "width"> & {
+  /** Pixels. One column goes without and takes the rest. */
+  width?: number;
+  numeric?: boolean;
+  /** The direction when this column sorts the table, null when it could; absent when it cannot. */
+  sort?: SortDirection | null;
+  onSort?: () => void;
+};
+
+export function HeaderCell({
+  width,
+  numeric = false,
+  sort,
+  onSort,
+  className,
+  children,
+  ...rest
+}: HeaderCellProps) {
+  const sortable = onSort !== undefined;
+  return (
+    <th
+      scope="col"
+      {...rest}
+      aria-sort={sort ?? undefined}
+      style={{ width, ...rest.style }}
+      className={classNames(
+        "sticky top-0 z-1 h-8 whitespace-nowrap border-line border-b bg-sunken px-2 font-normal text-12 text-ink-3 first:pl-4 last:pr-4",
+        numeric && "text-right",
+        sort && "text-ink",
+        className,
+      )}
+    >
+      {sortable ? (
+        <button type="button" onClick={onSort} className="inline-flex h-6 items-center gap-1 hover:text-ink">
+          {children}
+          {sort ? <Icon of={sort === "ascending" ? ArrowUp : ArrowDown} size={14} /> : null}
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}
+
+type RowProps = ComponentProps<"tr"> & { selected?: boolean };
+
+export function Row({ selected = false, className, ...rest }: RowProps) {
+  return (
+    <tr
+      {...rest}
+      data-selected={selected || undefined}
+      className={classNames("group/row hover:bg-hover data-selected:bg-accent-soft", className)}
+    />
+  );
+}
+
+type CellProps = ComponentProps<"td"> & { numeric?: boolean };
+
+/** One line, cut with an ellipsis; give a `title` where that may happen. */
+export function Cell({ numeric = false, className, ...rest }: CellProps) {
+  return (
+    <td
+      {...rest}
+      className={classNames(
+        "h-row truncate border-line border-b px-2 text-ink-2 first:pl-4 last:pr-4 group-data-selected/row:first:shadow-[inset_2px_0_0_var(--accent-text)]",
+        numeric && "text-right",
+        className,
+      )}
+    />
+  );
+}
+
+/** A name that a machine reads too: a skill's, an agent's address. */
+export function MonoName({ className, ...rest }: ComponentProps<"span">) {
+  return (
+    <span
+      {...rest}
+      className={classNames("font-medium font-mono text-13 text-ink tracking-[-0.02em]", className)}
+    />
+  );
+}
+
+/** Nothing to show in a cell: a dash for the eye, a word for readers. */
+export function NoValue({ label = "None", children = "–" }: { label?: string; children?: ReactNode }) {
+  return (
+    <span className="text-ink-3">
+      <span aria-hidden="true">{children}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
