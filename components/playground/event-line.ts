@@ -1,0 +1,253 @@
+import type { EventOf, RefusalRule, SessionEvent, SkillRef } from "@/lib/runtime/events";
+import { formatBytes } from "@/lib/skills/limits";
+import { formatCount, formatDuration, plural, tokens } from "./numbers";
+
+/** Skill events own five hues; everything else is a plain step. */
+export type EventHue = "catalogue" | "activated" | "already" | "resource" | "refused" | "step";
+
+/** A piece of a sentence; `mono` is what a machine reads. */
+export type Words = { text: string; mono?: true };
+
+/** One event as one line: `word` carries the hue, `words` the rest of the sentence, `effect` what it did to the prompt. */
+export type EventLine = { hue: EventHue; word: string; words: Words[]; effect: string };
+
+/** What a sentence may refer to besides its own event. */
+export type LineContext = {
+  /** The start of the same run. */
+  run: EventOf<"run-started"> | undefined;
+  /** Whose screen it is: their own name becomes "you". */
+  viewerId: string | undefined;
+};
+
+const mono = (text: string): Words => ({ text, mono: true });
+const plain = (text: string): Words => ({ text });
+
+/** The sentence of an event, the same in transcript, timeline and inspector. */
+export function eventLine(event: SessionEvent, context: LineContext): EventLine {
+  switch (event.type) {
+    case "catalogue-injected":
+      return catalogueLine(event, context);
+    case "skill-activated":
+    case "skill-reactivated":
+      return activatedLine(event, context);
+    case "skill-already-active":
+      return alreadyLine(event);
+    case "resource-read":
+      return resourceLine(event);
+    case "request-refused":
+      return refusedLine(event);
+    case "skills-searched":
+    case "skills-routed":
+      return chosenLine(event);
+    case "tool-called":
+      return toolLine(event);
+    case "content-evicted":
+      return evictedLine(event);
+    case "run-started":
+    case "model-step":
+    case "text":
+    case "run-finished":
+      return stepLine(event, context);
+  }
+}
+
+function catalogueLine({ payload }: EventOf<"catalogue-injected">, { run }: LineContext): EventLine {
+  const offered = run?.payload.offered.length;
+  const told = offered === undefined ? null : offered - payload.omitted.length;
+  const cuts = [
+    payload.truncated.length > 0 ? `${plural(payload.truncated.length, "description")} shortened` : "",
+    payload.omitted.length > 0 ? `${formatCount(payload.omitted.length)} left out` : "nothing omitted",
+  ].filter(Boolean);
+  const again = payload.unchangedSinceSeq === null ? [] : ["same text as before"];
+  const parts = [told === null ? "" : plural(told, "skill"), ...again, ...cuts].filter(Boolean);
+  return {
+    hue: "catalogue",
+    word: "Catalogue injected",
+    words: [plain(parts.join(", "))],
+    effect: tokens(payload.tokens),
+  };
+}
+
+/** `v4`, `draft r42`. */
+export function revisionOf(skill: Pick<SkillRef, "version" | "draftRevision">): string {
+  return skill.draftRevision === null ? `v${skill.version ?? "?"}` : `draft r${skill.draftRevision}`;
+}
+
+/** Who asked: the model, you, or a colleague by name. */
+export function askerOf(askedBy: "model" | "person", { run, viewerId }: LineContext): string {
+  if (askedBy === "model") return "the model";
+  const person = run?.payload.startedBy;
+  if (!person) return "a person";
+  return person.id === viewerId ? "you" : person.name;
+}
+
+const reactivated = {
+  changed: "its text changed since turn",
+  "other-arguments": "with other arguments than in turn",
+  evicted: "it had left the prompt since turn",
+} as const;
+
+function activatedLine(
+  event: EventOf<"skill-activated"> | EventOf<"skill-reactivated">,
+  context: LineContext,
+): EventLine {
+  const { skill, askedBy, tokens: added } = event.payload;
+  const asker = askerOf(askedBy, context);
+  const rest =
+    event.type === "skill-reactivated"
+      ? `: ${reactivated[event.payload.reason]} ${event.payload.previous.turn}`
+      : askedBy === "model"
+        ? ", chosen by the model"
+        : `, asked by ${asker}`;
+  return {
+    hue: "activated",
+    word: event.type === "skill-activated" ? "Activated" : "Activated again",
+    words: [mono(skill.name), plain(` ${revisionOf(skill)}${rest}`)],
+    effect: `+${tokens(added)}`,
+  };
+}
+
+function alreadyLine({ payload }: EventOf<"skill-already-active">): EventLine {
+  return {
+    hue: "already",
+    word: "Already active",
+    words: [mono(payload.skill.name), plain(` since turn ${payload.since.turn}: nothing injected`)],
+    effect: `${tokens(payload.tokensSaved)} saved`,
+  };
+}
+
+function resourceLine({ payload }: EventOf<"resource-read">): EventLine {
+  const { path, skill, kind, offset, bytes, totalBytes } = payload;
+  const whole = offset === 0 && bytes >= totalBytes;
+  const size =
+    kind === "binary"
+      ? `${formatBytes(totalBytes)}, not text: only its type and size`
+      : whole
+        ? formatBytes(bytes)
+        : `bytes ${formatCount(offset + 1)} to ${formatCount(offset + bytes)} of ${formatCount(totalBytes)}`;
+  return {
+    hue: "resource",
+    word: "Read",
+    words: [mono(path), plain(" of "), mono(skill.name), plain(`, ${size}`)],
+    effect: `+${tokens(payload.tokens)}`,
+  };
+}
+
+const refusals = {
+  "unknown-skill": "no such skill",
+  "not-assigned": "not assigned to this agent",
+  disabled: "switched off",
+  "unreadable-skill": "its SKILL.md cannot be read",
+  "unknown-resource": "no such file in the package",
+  "outside-package": "outside the package",
+  "secret-file": "a secret file",
+  "too-deep": "too many levels deep",
+  "too-large": "too large",
+  "bad-offset": "no such place in the file",
+  "unknown-tool": "no such tool",
+  "invalid-arguments": "the arguments do not fit",
+  "step-limit": "too many steps in one turn",
+} as const satisfies Record<RefusalRule, string>;
+
+function refusedLine({ payload }: EventOf<"request-refused">): EventLine {
+  const subject = payload.path ?? payload.skillName ?? payload.call?.toolName;
+  const why = refusals[payload.rule];
+  return {
+    hue: "refused",
+    word: "Refused",
+    words: subject ? [mono(subject), plain(`: ${why}`)] : [plain(why)],
+    effect: "error returned",
+  };
+}
+
+function chosenLine(event: EventOf<"skills-searched"> | EventOf<"skills-routed">): EventLine {
+  const { query, candidates, chosen } = event.payload;
+  const names = chosen.flatMap((name, at) => (at === 0 ? [mono(name)] : [plain(", "), mono(name)]));
+  const found = names.length > 0 ? [plain(": "), ...names] : [plain(": nothing fits")];
+  return {
+    hue: "catalogue",
+    word: event.type === "skills-searched" ? "Searched" : "Routed",
+    words: [plain(`“${query}”, ${plural(candidates.length, "candidate")}`), ...found],
+    effect: event.type === "skills-searched" ? `+${tokens(event.payload.tokens)}` : "",
+  };
+}
+
+const answeredBy = {
+  runtime: "answered by the runtime",
+  stub: "answered by a stub",
+  person: "answer typed by a person",
+} as const;
+
+function toolLine({ payload }: EventOf<"tool-called">): EventLine {
+  const name = payload.call?.toolName ?? "a tool";
+  return {
+    hue: "step",
+    word: "Tool called",
+    words: [mono(name), plain(`, ${answeredBy[payload.answeredBy]}`)],
+    effect: `+${tokens(payload.tokens)}`,
+  };
+}
+
+function evictedLine({ payload }: EventOf<"content-evicted">): EventLine {
+  const what = payload.path ?? payload.skill?.name;
+  const subject = what ? [mono(what)] : [plain("an old turn")];
+  return {
+    hue: "step",
+    word: "Taken out",
+    words: [...subject, plain(`: ${payload.why}`)],
+    effect: `${tokens(payload.tokensFreed)} freed`,
+  };
+}
+
+export const outcomeWords = {
+  done: "Finished",
+  stopped: "Stopped",
+  interrupted: "Interrupted",
+  failed: "Failed",
+} as const;
+
+function stepLine(
+  event: EventOf<"run-started"> | EventOf<"model-step"> | EventOf<"text"> | EventOf<"run-finished">,
+  context: LineContext,
+): EventLine {
+  const line = (word: string, words: string, effect = ""): EventLine => ({
+    hue: "step",
+    word,
+    words: words ? [plain(words)] : [],
+    effect,
+  });
+  switch (event.type) {
+    case "run-started": {
+      const { agent, offered } = event.payload;
+      const asker = askerOf("person", { ...context, run: event });
+      return line(
+        "Run started",
+        `by ${asker}: ${agent.name} r${agent.revision}, ${plural(offered.length, "skill")} offered`,
+      );
+    }
+    case "model-step": {
+      const { step, tokens: used, durationMs } = event.payload;
+      return line(
+        "Answer",
+        `step ${step}, ${formatCount(used.input)} tokens in, ${formatCount(used.output)} out`,
+        formatDuration(durationMs),
+      );
+    }
+    case "text":
+      return line("Text", `a piece of step ${event.payload.step}`);
+    case "run-finished": {
+      const { outcome, error, totals } = event.payload;
+      return line(
+        outcomeWords[outcome],
+        error?.message ?? plural(totals.steps, "step"),
+        formatDuration(totals.durationMs),
+      );
+    }
+  }
+}
+
+/** The sentence without its markup, for names of buttons and for screen readers. */
+export function lineText({ word, words, effect }: EventLine): string {
+  const rest = words.map(({ text }) => text).join("");
+  return [rest ? `${word}: ${rest}` : word, effect].filter(Boolean).join(", ");
+}

@@ -1,0 +1,167 @@
+import type { EventOf, RunOutcome, SessionEvent } from "@/lib/runtime/events";
+
+/** What the model said in one step of one run: the pieces streamed so far, in order. */
+export type Answer = {
+  kind: "answer";
+  key: string;
+  /** The event that stands for it: its model-step once there is one, its first piece until then. */
+  seq: number;
+  /** Every event that is part of it. */
+  seqs: number[];
+  turn: number;
+  step: number;
+  text: string;
+  /** `cut`: the run ended before the step did; the text stays. */
+  state: "writing" | "done" | "cut";
+  durationMs: number | null;
+};
+
+export type MessageRow = {
+  kind: "message";
+  key: string;
+  seq: number;
+  turn: number;
+  start: EventOf<"run-started">;
+};
+export type EventRow = {
+  kind: "event";
+  key: string;
+  seq: number;
+  turn: number;
+  event: Exclude<
+    SessionEvent,
+    EventOf<"run-started"> | EventOf<"text"> | EventOf<"model-step"> | EventOf<"run-finished">
+  >;
+};
+/** A run that did not simply finish says so in words. */
+export type EndingRow = {
+  kind: "ending";
+  key: string;
+  seq: number;
+  turn: number;
+  outcome: Exclude<RunOutcome, "done">;
+  message: string;
+};
+export type TranscriptRow = MessageRow | EventRow | Answer | EndingRow;
+
+/** One exchange: everything between one message and the next. */
+export type Turn = {
+  turn: number;
+  runId: string;
+  start: EventOf<"run-started">;
+  rows: TranscriptRow[];
+  /** In order, text pieces included. */
+  events: SessionEvent[];
+  end: EventOf<"run-finished"> | null;
+};
+
+/** The log of a branch as exchanges. Events whose start is missing are left out: they cannot be told in words. */
+export function groupTurns(events: readonly SessionEvent[]): Turn[] {
+  const turns: Turn[] = [];
+  const byRun = new Map<string, Turn>();
+  for (const event of events) {
+    if (event.type === "run-started") {
+      const turn: Turn = {
+        turn: event.turn,
+        runId: event.runId,
+        start: event,
+        rows: [],
+        events: [],
+        end: null,
+      };
+      byRun.set(event.runId, turn);
+      turns.push(turn);
+    }
+    byRun.get(event.runId)?.events.push(event);
+  }
+  for (const turn of turns) addRows(turn);
+  return turns;
+}
+
+function addRows(turn: Turn): void {
+  const answers = new Map<number, Answer>();
+  for (const event of turn.events) {
+    switch (event.type) {
+      case "run-started":
+        turn.rows.push({
+          kind: "message",
+          key: `${event.seq}`,
+          seq: event.seq,
+          turn: turn.turn,
+          start: event,
+        });
+        break;
+      case "text":
+        addText(turn, answers, event);
+        break;
+      case "model-step":
+        finishAnswer(answers.get(event.payload.step), event);
+        break;
+      case "run-finished":
+        turn.end = event;
+        finishTurn(turn, answers, event);
+        break;
+      case "catalogue-injected":
+        // Told again only when its text is another one.
+        if (event.payload.unchangedSinceSeq === null) pushEvent(turn, event);
+        break;
+      default:
+        pushEvent(turn, event);
+    }
+  }
+}
+
+function pushEvent(turn: Turn, event: EventRow["event"]): void {
+  turn.rows.push({ kind: "event", key: `${event.seq}`, seq: event.seq, turn: turn.turn, event });
+}
+
+function addText(turn: Turn, answers: Map<number, Answer>, event: EventOf<"text">): void {
+  const { step, text } = event.payload;
+  const known = answers.get(step);
+  if (known) {
+    known.text += text;
+    known.seqs.push(event.seq);
+    return;
+  }
+  const answer: Answer = {
+    kind: "answer",
+    key: `${turn.runId}:${step}`,
+    seq: event.seq,
+    seqs: [event.seq],
+    turn: turn.turn,
+    step,
+    text,
+    state: "writing",
+    durationMs: null,
+  };
+  answers.set(step, answer);
+  turn.rows.push(answer);
+}
+
+function finishAnswer(answer: Answer | undefined, event: EventOf<"model-step">): void {
+  if (!answer) return;
+  answer.state = "done";
+  answer.durationMs = event.payload.durationMs;
+  answer.seqs.push(event.seq);
+  answer.seq = event.seq;
+}
+
+const endings = {
+  stopped: "Stopped. What was written until then is kept.",
+  interrupted: "Interrupted: the server that ran it went away. What was written until then is kept.",
+  failed: "Failed.",
+} as const satisfies Record<EndingRow["outcome"], string>;
+
+function finishTurn(turn: Turn, answers: Map<number, Answer>, event: EventOf<"run-finished">): void {
+  for (const answer of answers.values()) if (answer.state === "writing") answer.state = "cut";
+  const { outcome, error } = event.payload;
+  if (outcome === "done") return;
+  const message = outcome === "failed" && error ? `Failed: ${error.message}` : endings[outcome];
+  turn.rows.push({ kind: "ending", key: `${event.seq}`, seq: event.seq, turn: turn.turn, outcome, message });
+}
+
+/** The run that goes on now, if any. */
+export function runningTurn(turns: readonly Turn[]): Turn | null {
+  const last = turns.at(-1);
+  return last && last.end === null ? last : null;
+}
