@@ -1,0 +1,166 @@
+import type { Draft } from "@/lib/library/schema";
+import { applyEdits } from "@/lib/skills/text-position";
+import type { CheckResult } from "./check-draft";
+import type { DraftApi } from "./draft-api";
+import {
+  type DraftState,
+  findFile,
+  isDirty,
+  loadText,
+  openDraft,
+  setText,
+  type WorkingFile,
+} from "./draft-state";
+import { createObservable, type Observable } from "./observable";
+import { listProblems, type Problem } from "./problems";
+import { findConflicts, type RemoteDraft, rebaseDraft } from "./rebase-draft";
+
+export type SaveState =
+  | { kind: "idle" }
+  | { kind: "saving" }
+  /** The text is kept; saving again is possible. */
+  | { kind: "failed"; message: string };
+
+export type EditorState = {
+  draft: DraftState;
+  activeId: string | null;
+  /** Texts that could not be fetched, by file id. */
+  loadErrors: Readonly<Record<string, string>>;
+  save: SaveState;
+  savedAt: string;
+  savedBy: string;
+  baseVersion: number | null;
+  tokens: Draft["tokens"];
+  /** What the last check said, from the worker; the server's own until the first one. */
+  problems: readonly Problem[];
+  check: CheckResult | null;
+  /** A newer revision that touches files changed here; saving will show both texts. */
+  newer: Draft | null;
+};
+
+/** One open draft: its state, the texts it fetches, what the worker and the server say about it. */
+export class DraftSession {
+  readonly state: Observable<EditorState>;
+  private readonly fetching = new Set<string>();
+
+  constructor(
+    draft: Draft,
+    readonly api: DraftApi,
+  ) {
+    const opened = openDraft(draft);
+    const first = findFile(opened, "SKILL.md") ?? opened.files[0];
+    this.state = createObservable<EditorState>({
+      draft: opened,
+      activeId: first?.id ?? null,
+      loadErrors: {},
+      save: { kind: "idle" },
+      savedAt: draft.updatedAt,
+      savedBy: draft.updatedBy.name,
+      baseVersion: draft.baseVersion,
+      tokens: draft.tokens,
+      problems: listProblems(draft.issues, draft.findings),
+      check: null,
+      newer: null,
+    });
+  }
+
+  get draft(): DraftState {
+    return this.state.get().draft;
+  }
+
+  update(change: Partial<EditorState>): void {
+    this.state.set({ ...this.state.get(), ...change });
+  }
+
+  /** Changes the draft, and keeps a file open that is still there. */
+  change(draft: DraftState): void {
+    if (draft === this.draft) return;
+    const { activeId } = this.state.get();
+    const isOpen = draft.files.some((file) => file.id === activeId);
+    this.update(
+      isOpen ? { draft } : { draft, activeId: findFile(draft, "SKILL.md")?.id ?? draft.files[0]?.id ?? null },
+    );
+  }
+
+  type(id: string, text: string): void {
+    this.change(setText(this.draft, id, text));
+  }
+
+  openPath(path: string): void {
+    const file = findFile(this.draft, path);
+    if (file) this.update({ activeId: file.id });
+  }
+
+  /** Fetches the saved text of a file, once; a failure is kept for the pane to show. */
+  async load(id: string): Promise<void> {
+    const file = this.draft.files.find((each) => each.id === id);
+    if (!file?.saved || file.savedText !== null || file.saved.kind === "binary" || this.fetching.has(id))
+      return;
+    const { path, sha256 } = file.saved;
+    this.fetching.add(id);
+    try {
+      const content = await this.api.file(path);
+      if (this.savedSha256(id) !== sha256) return;
+      if (content.text !== undefined && content.sha256 === sha256)
+        this.change(loadText(this.draft, id, content.text));
+      else if (content.text === undefined) this.fail(id, "This file is too large to edit here.");
+      else await this.refresh();
+    } catch (error) {
+      this.fail(id, error instanceof Error ? error.message : "The file could not be read.");
+    } finally {
+      this.fetching.delete(id);
+    }
+  }
+
+  private fail(id: string, message: string): void {
+    this.update({ loadErrors: { ...this.state.get().loadErrors, [id]: message } });
+  }
+
+  retryLoad(id: string): Promise<void> {
+    const { [id]: _, ...others } = this.state.get().loadErrors;
+    this.update({ loadErrors: others });
+    return this.load(id);
+  }
+
+  private savedSha256(id: string): string | undefined {
+    return this.draft.files.find((each) => each.id === id)?.saved?.sha256;
+  }
+
+  /** Asks the server for the draft and takes over what does not touch unsaved work. */
+  async refresh(): Promise<void> {
+    const remote = await this.api.draft().catch(() => null);
+    if (remote) this.meet(remote);
+  }
+
+  /** A draft from the server: taken over at once, or remembered as `newer` when it overlaps unsaved work. */
+  meet(remote: Draft): void {
+    if (remote.revision <= this.draft.revision || this.state.get().save.kind === "saving") return;
+    if (findConflicts(this.draft, remote).length > 0) this.update({ newer: remote });
+    else this.take(remote, rebaseDraft(this.draft, remote));
+  }
+
+  take(remote: Draft, draft: DraftState = rebaseDraft(this.draft, remote as RemoteDraft)): void {
+    this.change(draft);
+    const clean = !isDirty(draft);
+    this.update({
+      newer: null,
+      savedAt: remote.updatedAt,
+      savedBy: remote.updatedBy.name,
+      baseVersion: remote.baseVersion,
+      tokens: remote.tokens,
+      ...(clean ? { problems: listProblems(remote.issues, remote.findings) } : {}),
+    });
+  }
+
+  /** Applies a problem's fix to the text it was found in; false when the text has changed since. */
+  applyFix(problem: Problem): boolean {
+    const file = findFile(this.draft, problem.path);
+    if (!problem.fix || !file || file.text === null || !this.state.get().problems.includes(problem))
+      return false;
+    this.change(setText(this.draft, file.id, applyEdits(file.text, problem.fix.edits)));
+    return true;
+  }
+}
+
+export const activeFile = (state: EditorState): WorkingFile | null =>
+  state.draft.files.find((file) => file.id === state.activeId) ?? null;

@@ -1,0 +1,49 @@
+import { ApiError } from "@/lib/api/client";
+import type { Draft } from "@/lib/library/schema";
+import { buildChangeSet } from "./change-set";
+import type { DraftSession } from "./draft-session";
+import { listProblems } from "./problems";
+import { markSaved } from "./rebase-draft";
+
+export type SaveOutcome =
+  | { kind: "saved"; rebased: boolean }
+  | { kind: "nothing-to-save" }
+  /** Somebody saved the same files; `newer` is the draft as it is now. */
+  | { kind: "conflict"; newer: Draft }
+  | { kind: "failed"; message: string };
+
+/** Saves everything unsaved as one change-set. Whatever the outcome, no text is lost. */
+export async function saveDraft(session: DraftSession): Promise<SaveOutcome> {
+  if (session.state.get().save.kind === "saving") return { kind: "nothing-to-save" };
+  const sent = session.draft;
+  const changes = buildChangeSet(sent);
+  if (changes.length === 0) return { kind: "nothing-to-save" };
+  session.update({ save: { kind: "saving" } });
+  try {
+    const saved = await session.api.save(sent.revision, changes);
+    session.update({ save: { kind: "idle" } });
+    session.take(saved, markSaved(session.draft, sent, saved));
+    if (session.draft.files === sent.files)
+      session.update({ problems: listProblems(saved.issues, saved.findings) });
+    return { kind: "saved", rebased: saved.rebased };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "CONFLICT") return meetConflict(session, error.message);
+    return failed(session, error instanceof Error ? error.message : "The draft could not be saved.");
+  }
+}
+
+async function meetConflict(session: DraftSession, message: string): Promise<SaveOutcome> {
+  try {
+    const newer = await session.api.draft();
+    session.update({ save: { kind: "idle" } });
+    session.meet(newer);
+    return { kind: "conflict", newer };
+  } catch {
+    return failed(session, message);
+  }
+}
+
+function failed(session: DraftSession, message: string): SaveOutcome {
+  session.update({ save: { kind: "failed", message } });
+  return { kind: "failed", message };
+}
