@@ -3,8 +3,8 @@ import { ZipFile } from "yazl";
 import { archiveEntries } from "./internal/archive-entries";
 import type { ArchiveLayout, PackedPackage } from "./package-bytes";
 
-/** DOS time is local; the earliest date of the format, written so that every time zone gives the same bytes. */
-const fixedTime = new Date(1980, 0, 1, 0, 0, 0);
+/** DOS time is local: the earliest date of the format, made anew so that every time zone gives the same bytes. */
+const fixedTime = (): Date => new Date(1980, 0, 1);
 
 /**
  * Packs packages, in the order given, each file sorted by the bytes of its path: the same content is the same
@@ -14,7 +14,7 @@ export function writeZip(packages: readonly PackedPackage[], options: { layout: 
   const zip = new ZipFile();
   for (const { path, bytes } of archiveEntries(packages, options.layout))
     zip.addBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), path, {
-      mtime: fixedTime,
+      mtime: fixedTime(),
       mode: 0o100644,
       forceDosTimestamp: true,
       compressionLevel: 6,

@@ -27,6 +27,9 @@ export async function readZip(
     return await readEntries(zip, buffer, limits);
   } catch (error) {
     if (error instanceof ArchiveRefused) throw error;
+    // How the library words an end record that is not at the end.
+    if (error instanceof Error && /comment length/i.test(error.message))
+      refuse("archive-foreign-data", "There is data after the end of the archive.");
     const reason = error instanceof Error ? error.message : "unreadable";
     return refuse("archive-damaged", `The zip archive is damaged: ${reason.slice(0, 200)}`);
   }
