@@ -46,7 +46,7 @@ describe("eventLine", () => {
 
   it("names file, skill and size, or the page of a long file", () => {
     expect(told("resource-read")).toBe(
-      "Read: references/severity-matrix.md of incident-triage, 2.1 KiB, +497 tokens",
+      "Read: references/severity-matrix.md of incident-triage, 2.1 KB, +497 tokens",
     );
     expect(told("resource-read", { offset: 100_000, bytes: 100_000, totalBytes: 340_000 })).toContain(
       "bytes 100,001 to 200,000 of 340,000",
@@ -64,9 +64,9 @@ describe("eventLine", () => {
   });
 
   it("says how a run ended", () => {
-    expect(told("run-finished")).toBe("Finished: 1 step, 412 ms");
+    expect(told("run-finished")).toBe("Finished: 1 step, 0.4 s");
     const error = { code: "provider", message: "The provider hung up." };
-    expect(told("run-finished", { outcome: "failed", error })).toBe("Failed: The provider hung up., 412 ms");
+    expect(told("run-finished", { outcome: "failed", error })).toBe("Failed: The provider hung up., 0.4 s");
   });
 
   it("tells what left the prompt and how much that freed", () => {

@@ -1,6 +1,5 @@
+import { formatBytes, formatCount, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
 import type { EventOf, RefusalRule, SessionEvent, SkillRef } from "@/lib/runtime/events";
-import { formatBytes } from "@/lib/skills/limits";
-import { formatCount, formatDuration, plural, tokens } from "./numbers";
 
 /** Skill events own five hues; everything else is a plain step. */
 export type EventHue = "catalogue" | "activated" | "already" | "resource" | "refused" | "step";
@@ -55,16 +54,16 @@ function catalogueLine({ payload }: EventOf<"catalogue-injected">, { run }: Line
   const offered = run?.payload.offered.length;
   const told = offered === undefined ? null : offered - payload.omitted.length;
   const cuts = [
-    payload.truncated.length > 0 ? `${plural(payload.truncated.length, "description")} shortened` : "",
-    payload.omitted.length > 0 ? `${formatCount(payload.omitted.length)} left out` : "nothing omitted",
+    payload.truncated.length > 0 ? `${formatCount(payload.truncated.length, "description")} shortened` : "",
+    payload.omitted.length > 0 ? `${formatNumber(payload.omitted.length)} left out` : "nothing omitted",
   ].filter(Boolean);
   const again = payload.unchangedSinceSeq === null ? [] : ["same text as before"];
-  const parts = [told === null ? "" : plural(told, "skill"), ...again, ...cuts].filter(Boolean);
+  const parts = [told === null ? "" : formatCount(told, "skill"), ...again, ...cuts].filter(Boolean);
   return {
     hue: "catalogue",
     word: "Catalogue injected",
     words: [plain(parts.join(", "))],
-    effect: tokens(payload.tokens),
+    effect: formatTokens(payload.tokens),
   };
 }
 
@@ -103,7 +102,7 @@ function activatedLine(
     hue: "activated",
     word: event.type === "skill-activated" ? "Activated" : "Activated again",
     words: [mono(skill.name), plain(` ${revisionOf(skill)}${rest}`)],
-    effect: `+${tokens(added)}`,
+    effect: `+${formatTokens(added)}`,
   };
 }
 
@@ -112,7 +111,7 @@ function alreadyLine({ payload }: EventOf<"skill-already-active">): EventLine {
     hue: "already",
     word: "Already active",
     words: [mono(payload.skill.name), plain(` since turn ${payload.since.turn}: nothing injected`)],
-    effect: `${tokens(payload.tokensSaved)} saved`,
+    effect: `${formatTokens(payload.tokensSaved)} saved`,
   };
 }
 
@@ -124,12 +123,12 @@ function resourceLine({ payload }: EventOf<"resource-read">): EventLine {
       ? `${formatBytes(totalBytes)}, not text: only its type and size`
       : whole
         ? formatBytes(bytes)
-        : `bytes ${formatCount(offset + 1)} to ${formatCount(offset + bytes)} of ${formatCount(totalBytes)}`;
+        : `bytes ${formatNumber(offset + 1)} to ${formatNumber(offset + bytes)} of ${formatNumber(totalBytes)}`;
   return {
     hue: "resource",
     word: "Read",
     words: [mono(path), plain(" of "), mono(skill.name), plain(`, ${size}`)],
-    effect: `+${tokens(payload.tokens)}`,
+    effect: `+${formatTokens(payload.tokens)}`,
   };
 }
 
@@ -167,8 +166,8 @@ function chosenLine(event: EventOf<"skills-searched"> | EventOf<"skills-routed">
   return {
     hue: "catalogue",
     word: event.type === "skills-searched" ? "Searched" : "Routed",
-    words: [plain(`“${query}”, ${plural(candidates.length, "candidate")}`), ...found],
-    effect: event.type === "skills-searched" ? `+${tokens(event.payload.tokens)}` : "",
+    words: [plain(`“${query}”, ${formatCount(candidates.length, "candidate")}`), ...found],
+    effect: event.type === "skills-searched" ? `+${formatTokens(event.payload.tokens)}` : "",
   };
 }
 
@@ -184,7 +183,7 @@ function toolLine({ payload }: EventOf<"tool-called">): EventLine {
     hue: "step",
     word: "Tool called",
     words: [mono(name), plain(`, ${answeredBy[payload.answeredBy]}`)],
-    effect: `+${tokens(payload.tokens)}`,
+    effect: `+${formatTokens(payload.tokens)}`,
   };
 }
 
@@ -195,7 +194,7 @@ function evictedLine({ payload }: EventOf<"content-evicted">): EventLine {
     hue: "step",
     word: "Taken out",
     words: [...subject, plain(`: ${payload.why}`)],
-    effect: `${tokens(payload.tokensFreed)} freed`,
+    effect: `${formatTokens(payload.tokensFreed)} freed`,
   };
 }
 
@@ -222,14 +221,14 @@ function stepLine(
       const asker = askerOf("person", { ...context, run: event });
       return line(
         "Run started",
-        `by ${asker}: ${agent.name} r${agent.revision}, ${plural(offered.length, "skill")} offered`,
+        `by ${asker}: ${agent.name} r${agent.revision}, ${formatCount(offered.length, "skill")} offered`,
       );
     }
     case "model-step": {
       const { step, tokens: used, durationMs } = event.payload;
       return line(
         "Answer",
-        `step ${step}, ${formatCount(used.input)} tokens in, ${formatCount(used.output)} out`,
+        `step ${step}, ${formatNumber(used.input)} tokens in, ${formatNumber(used.output)} out`,
         formatDuration(durationMs),
       );
     }
@@ -239,7 +238,7 @@ function stepLine(
       const { outcome, error, totals } = event.payload;
       return line(
         outcomeWords[outcome],
-        error?.message ?? plural(totals.steps, "step"),
+        error?.message ?? formatCount(totals.steps, "step"),
         formatDuration(totals.durationMs),
       );
     }

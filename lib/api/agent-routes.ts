@@ -4,11 +4,14 @@ import { createAgent } from "@/lib/agents/commands/create-agent";
 import { deleteAgent } from "@/lib/agents/commands/delete-agent";
 import { editAgent } from "@/lib/agents/commands/edit-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
+import { getCatalogue } from "@/lib/agents/get-catalogue";
 import { getAgent, listAgentRevisions, listAgents } from "@/lib/agents/queries";
 import {
+  agentCatalogueSchema,
   agentListSchema,
   agentRevisionSchema,
   agentSchema,
+  catalogueQuerySchema,
   createAgentSchema,
   deleteAgentSchema,
   deletedAgentSchema,
@@ -112,6 +115,23 @@ export const agentRoutes = createApi()
     async (c) => {
       const { agent } = c.req.valid("param");
       return c.json(await setAssignments(c.var.context, { ...c.req.valid("json"), agent }), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/workspaces/{workspace}/agents/{agent}/catalogue",
+      tags,
+      summary: "Read the exact catalogue text of an agent",
+      request: { params: agentParams, query: catalogueQuerySchema },
+      responses: {
+        200: jsonResponse(agentCatalogueSchema, "What the agent is told exists"),
+        ...problemResponses,
+      },
+    }),
+    async (c) => {
+      const { agent } = c.req.valid("param");
+      return c.json(await getCatalogue(c.var.context, { ...c.req.valid("query"), agent }), 200);
     },
   )
   .openapi(
