@@ -45,6 +45,7 @@ export function useAssignments(workspace: string, slug: string) {
   );
 
   const { mutate } = useMutation({
+    meta: { silent: true },
     scope: { id: `assignments:${workspace}:${slug}` },
     mutationFn: async ({ change }: Pending): Promise<Agent> => {
       const newest = queryClient.getQueryData<Agent>(query.queryKey) ?? agent;

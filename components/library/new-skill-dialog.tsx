@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, DialogFooter } from "@/components/ui/dialog";
 import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
 import { client, unwrap } from "@/lib/api/client";
 import type { SkillTemplate } from "@/lib/library/schema";
@@ -39,11 +39,11 @@ export function NewSkillDialog({ workspace, open, onOpenChange }: NewSkillDialog
 function NewSkillForm({ workspace, close }: { workspace: string; close: () => void }) {
   const router = useRouter();
   const cache = useQueryClient();
-  const formId = useId();
   const [name, setName] = useState("");
   const [template, setTemplate] = useState<SkillTemplate>("blank");
   const check = useNameCheck(workspace, name);
   const create = useMutation({
+    meta: { silent: true },
     mutationFn: () =>
       unwrap(
         client.library.workspaces[":workspace"].skills.$post({
@@ -63,7 +63,7 @@ function NewSkillForm({ workspace, close }: { workspace: string; close: () => vo
   };
   const blocked = check.state === "empty" ? "Give it a name first." : undefined;
   return (
-    <form id={formId} onSubmit={submit} className="grid gap-4">
+    <form onSubmit={submit} className="grid gap-4">
       <SkillNameField
         value={name}
         onChange={setName}
@@ -72,16 +72,18 @@ function NewSkillForm({ workspace, close }: { workspace: string; close: () => vo
         help="Lower-case letters, digits and hyphens. It is the folder's name and what an agent calls."
       />
       <RadioGroup legend="Start with" options={templates} value={template} onValueChange={setTemplate} />
-      <div className="-mx-4 -mb-4 flex justify-end gap-2 border-line border-t bg-sunken px-4 py-3">
-        <Button onClick={close}>Cancel</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          pending={create.isPending}
-          blockedReason={check.state === "wrong" ? check.message : blocked}
-        >
-          Create draft
-        </Button>
+      <div className="-mx-4 -mb-4">
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={create.isPending}
+            blockedReason={check.state === "wrong" ? check.message : blocked}
+          >
+            Create draft
+          </Button>
+        </DialogFooter>
       </div>
     </form>
   );

@@ -7,6 +7,9 @@ import { libraryKeys } from "./library-queries";
 
 const skillRoute = () => client.library.workspaces[":workspace"].skills[":skill"];
 
+/** The dialog that asked says what went wrong. */
+const shownInPlace = { silent: true };
+
 type Lists = InfiniteData<SkillList, string>;
 
 /** Shows a change in every list that is on screen, until the server's answer replaces it. */
@@ -36,6 +39,7 @@ export function useSkillActions(workspace: string) {
     patchLists(cache, workspace, (skill) => (skill.name === from ? { ...skill, name: to } : skill));
 
   const rename = useMutation({
+    meta: shownInPlace,
     mutationFn: ({ skill, name }: { skill: string; name: string }) =>
       unwrap(skillRoute().$patch({ param: { workspace, skill }, json: { name } })),
     onMutate: ({ skill, name }) => renamed(skill, name),
@@ -43,6 +47,7 @@ export function useSkillActions(workspace: string) {
     onSettled: refetch,
   });
   const duplicate = useMutation({
+    meta: shownInPlace,
     mutationFn: ({ skill, name }: { skill: string; name: string }) =>
       unwrap(skillRoute().duplicate.$post({ param: { workspace, skill }, json: { name } })),
     onSettled: refetch,
@@ -56,6 +61,7 @@ export function useSkillActions(workspace: string) {
     onSettled: refetch,
   });
   const remove = useMutation({
+    meta: shownInPlace,
     mutationFn: ({ skill, confirmName }: { skill: string; confirmName: string }) =>
       unwrap(skillRoute().$delete({ param: { workspace, skill }, json: { confirmName } })),
     onSettled: refetch,

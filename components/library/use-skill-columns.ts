@@ -20,6 +20,13 @@ export type SkillColumn = (typeof skillColumns)[number]["id"];
 export type ColumnChoice = "auto" | "shown" | "hidden";
 export type ColumnChoices = Readonly<Partial<Record<SkillColumn, ColumnChoice>>>;
 
+/** Put away by choice, or on narrow screens unless asked for. */
+export function columnClass(column: (typeof skillColumns)[number], choices: ColumnChoices): string {
+  const choice = choices[column.id] ?? "auto";
+  if (choice === "hidden") return "hidden";
+  return choice === "auto" && column.narrow ? "narrow:hidden" : "";
+}
+
 const storageKey = "greenroom.skill-columns";
 const choice = z.enum(["auto", "shown", "hidden"]).optional();
 const choicesSchema = z

@@ -1,0 +1,83 @@
+"use client";
+
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  Download,
+  Ellipsis,
+  PencilLine,
+  Play,
+  TextCursorInput,
+  Trash2,
+} from "lucide-react";
+import { useRouter } from "next/navigation";
+import { IconButton } from "@/components/ui/button";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import type { SkillSummary } from "@/lib/library/schema";
+import { useSkillCommands } from "./skill-dialogs";
+import { rehearseSkillPath, skillEditPath, skillPath } from "./skill-paths";
+
+type SkillMenuProps = { workspace: string; skill: SkillSummary };
+
+/** Everything that can be done with one skill. */
+export function SkillMenu({ workspace, skill }: SkillMenuProps) {
+  const router = useRouter();
+  const { ask, archive, restore } = useSkillCommands();
+  const isFollowed = skill.agentCount > 0;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton
+          icon={Ellipsis}
+          label={`Actions for ${skill.name}`}
+          size="icon-small"
+          className="relative z-1"
+        />
+      }
+    >
+      <MenuItem onSelect={() => router.push(skillPath(workspace, skill.name))} shortcut="Enter">
+        Open
+      </MenuItem>
+      <MenuItem icon={PencilLine} onSelect={() => router.push(skillEditPath(workspace, skill.name))}>
+        Edit
+      </MenuItem>
+      <MenuItem
+        icon={Play}
+        shortcut="R"
+        onSelect={() => router.push(rehearseSkillPath(workspace, skill.name))}
+      >
+        Rehearse
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={TextCursorInput} onSelect={() => ask("rename", skill)}>
+        Rename
+      </MenuItem>
+      <MenuItem icon={Copy} onSelect={() => ask("duplicate", skill)}>
+        Duplicate
+      </MenuItem>
+      <MenuItem icon={Download} onSelect={() => ask("export", skill)}>
+        Export
+      </MenuItem>
+      <MenuSeparator />
+      {skill.archived ? (
+        <MenuItem icon={ArchiveRestore} onSelect={() => restore(skill)}>
+          Restore
+        </MenuItem>
+      ) : (
+        <MenuItem icon={Archive} onSelect={() => archive(skill)}>
+          Archive
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={Trash2}
+        danger
+        onSelect={() => ask("delete", skill)}
+        blockedReason={isFollowed ? "An agent has it. Take it off its agents first." : undefined}
+      >
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}

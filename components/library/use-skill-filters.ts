@@ -1,0 +1,24 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useCallback, useMemo } from "react";
+import { readSkillFilters, type SkillFilters, writeSkillFilters } from "./skill-filters";
+
+/**
+ * The filters, kept in the page's address. Typing replaces the current entry of the history, everything else
+ * makes a new one, so that Back takes back a filter and not a letter.
+ */
+export function useSkillFilters() {
+  const params = useSearchParams();
+  const pathname = usePathname();
+  const filters = useMemo(() => readSkillFilters(Object.fromEntries(params)), [params]);
+  const setFilters = useCallback(
+    (next: SkillFilters, { replace = false } = {}) => {
+      const address = `${pathname}${writeSkillFilters(next)}`;
+      if (replace) window.history.replaceState(null, "", address);
+      else window.history.pushState(null, "", address);
+    },
+    [pathname],
+  );
+  return { filters, setFilters };
+}
