@@ -3,8 +3,8 @@ import { ZipFile } from "yazl";
 import { archiveEntries } from "./internal/archive-entries";
 import type { ArchiveLayout, PackedPackage } from "./package-bytes";
 
-/** DOS time is local: the earliest date of the format, made anew so that every time zone gives the same bytes. */
-const fixedTime = (): Date => new Date(1980, 0, 1);
+/** DOS time is local: made anew, so that every time zone gives the same bytes. A month after the first one. */
+const fixedTime = (): Date => new Date(1980, 1, 1);
 
 /**
  * Packs packages, in the order given, each file sorted by the bytes of its path: the same content is the same

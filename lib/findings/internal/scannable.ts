@@ -3,6 +3,7 @@ import { parseSkill } from "@/lib/skills/parse-skill";
 import { LineIndex } from "@/lib/skills/text-position";
 import type { Finding } from "../finding";
 import { type FindingRuleId, findingRules } from "../rules";
+import { byteCodeKind, programKind } from "./file-kind";
 
 /** A file ready to be scanned; `text` is empty for binary files. */
 export type ScannableFile = {
@@ -17,8 +18,8 @@ export type ScannableFile = {
 type Source = { path: string; text?: string; bytes?: Uint8Array };
 
 export function scannable({ path, text, bytes }: Source): ScannableFile {
-  const content =
-    text ?? (bytes && (isTextPath(path) || !looksBinary(bytes)) ? new TextDecoder().decode(bytes) : "");
+  const head = bytes?.subarray(0, 512) ?? new TextEncoder().encode((text ?? "").slice(0, 512));
+  const content = text ?? (bytes && isText(path, bytes) ? new TextDecoder().decode(bytes) : "");
   const bodyStart = isSkillFile(path)
     ? content.length - parseSkill(content, { mode: "lenient" }).body.length
     : 0;
@@ -26,7 +27,7 @@ export function scannable({ path, text, bytes }: Source): ScannableFile {
   return {
     path,
     text: content,
-    head: bytes?.subarray(0, 512) ?? new TextEncoder().encode(content.slice(0, 512)),
+    head,
     bodyStart,
     find: (rule, start, end, message, excerpt) => {
       lines ??= new LineIndex(content);
@@ -40,6 +41,11 @@ export function scannable({ path, text, bytes }: Source): ScannableFile {
       };
     },
   };
+}
+
+function isText(path: string, bytes: Uint8Array): boolean {
+  if (programKind(bytes.subarray(0, 512)) || byteCodeKind(path, bytes.subarray(0, 512))) return false;
+  return isTextPath(path) || !looksBinary(bytes);
 }
 
 const maxExcerpt = 160;
