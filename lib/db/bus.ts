@@ -18,7 +18,8 @@ const messageSchema = z.discriminatedUnion("topic", [
 ]);
 export type BusMessage = z.infer<typeof messageSchema>;
 
-const channel = "greenroom";
+/** Exported for statements that notify by themselves; everybody else calls `notify`. */
+export const busChannel = "greenroom";
 const firstDelayMs = 250;
 const longestDelayMs = 10_000;
 
@@ -34,7 +35,7 @@ function bus(): Bus {
 
 /** Tells every server, this one too, when and only when the transaction commits. */
 export async function notify(tx: Tx, message: BusMessage): Promise<void> {
-  await tx.$executeRaw`SELECT pg_notify(${channel}, ${JSON.stringify(message)})`;
+  await tx.$executeRaw`SELECT pg_notify(${busChannel}, ${JSON.stringify(message)})`;
 }
 
 /** Calls `onMessage` for each message of one topic, and `onResync` after the connection was lost and found. */
@@ -78,7 +79,7 @@ async function connect(emitter: EventEmitter, delayMs: number): Promise<void> {
   });
   try {
     await client.connect();
-    await client.query(`LISTEN ${channel}`);
+    await client.query(`LISTEN ${busChannel}`);
     emitter.emit("resync");
   } catch (error) {
     again(error instanceof Error ? error : new Error(String(error)));
