@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 import { classNames } from "./class-names";
 
@@ -14,39 +14,25 @@ type PanesProps = {
   className?: string | undefined;
 };
 
-const serverStorage = { getItem: () => null, setItem: () => {} };
-const compactQuery = "(width < 640px), (height < 420px)";
+const noStorage = { getItem: () => null, setItem: () => {} };
 
-function subscribeCompact(listener: () => void) {
-  const media = window.matchMedia(compactQuery);
-  media.addEventListener("change", listener);
-  return () => media.removeEventListener("change", listener);
-}
-
-/** Whether panes should stack: a phone, or 400 % zoom. */
-export function useIsCompact(): boolean {
-  return useSyncExternalStore(
-    subscribeCompact,
-    () => window.matchMedia(compactQuery).matches,
-    () => false,
-  );
-}
-
-/** Panes side by side with handles between them; stacked where there is no room. */
+/** Panes side by side with handles between them; where there is no room (compact) they stack and the document scrolls. */
 export function Panes({ id, paneIds, children, className }: PanesProps) {
   const layout = useDefaultLayout({
     id: `greenroom-panes-${id}`,
     panelIds: [...paneIds],
-    storage: typeof window === "undefined" ? serverStorage : window.localStorage,
+    storage: typeof window === "undefined" ? noStorage : window.localStorage,
   });
-  const isCompact = useIsCompact();
-  if (isCompact) return <div className={classNames("flex flex-col", className)}>{children}</div>;
   return (
     <Group
       orientation="horizontal"
       defaultLayout={layout.defaultLayout}
       onLayoutChanged={layout.onLayoutChanged}
-      className={classNames("h-full min-h-0", className)}
+      // Important, because the library writes its own layout as inline styles.
+      className={classNames(
+        "h-full min-h-0 compact:block! compact:h-auto! compact:overflow-visible! compact:[&>[data-panel]]:block!",
+        className,
+      )}
     >
       {children}
     </Group>
@@ -57,23 +43,20 @@ type PaneProps = {
   id: string;
   /** "320px" or "30%". */
   defaultSize: string;
-  minSize?: string;
-  maxSize?: string;
+  minSize?: string | undefined;
+  maxSize?: string | undefined;
   children: ReactNode;
   className?: string | undefined;
 };
 
 export function Pane({ id, defaultSize, minSize, maxSize, children, className }: PaneProps) {
-  const isCompact = useIsCompact();
-  const classes = classNames("flex h-full min-h-0 min-w-0 flex-col", className);
-  if (isCompact) return <div className={classNames(classes, "h-auto")}>{children}</div>;
   return (
     <Panel
       id={id}
       defaultSize={defaultSize}
-      {...(minSize === undefined ? {} : { minSize })}
-      {...(maxSize === undefined ? {} : { maxSize })}
-      className={classes}
+      minSize={minSize}
+      maxSize={maxSize}
+      className={classNames("flex h-full min-h-0 min-w-0 flex-col compact:h-auto", className)}
     >
       {children}
     </Panel>
@@ -82,12 +65,10 @@ export function Pane({ id, defaultSize, minSize, maxSize, children, className }:
 
 /** The line between two panes: drag it, or focus it and use the arrow keys. */
 export function PaneHandle({ label }: { label: string }) {
-  const isCompact = useIsCompact();
-  if (isCompact) return <hr className="border-line" />;
   return (
     <Separator
       aria-label={label}
-      className="relative w-px flex-none bg-line outline-none before:absolute before:inset-y-0 before:-inset-x-1 hover:bg-line-control focus-visible:bg-focus focus-visible:shadow-[0_0_0_1px_var(--focus)]"
+      className="relative w-px flex-none bg-line outline-none before:absolute before:-inset-x-1 before:inset-y-0 hover:bg-line-control focus-visible:bg-focus focus-visible:shadow-[0_0_0_1px_var(--focus)] compact:pointer-events-none compact:h-px compact:w-full"
     />
   );
 }

@@ -1,0 +1,121 @@
+"use client";
+
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { type KeyPress, matchesKeys, pressOf } from "./key-names";
+
+export type Shortcut = {
+  /** "c", "/", "mod+s", "mod+enter", "escape", "arrowdown", or two after each other: "g s". */
+  keys: string;
+  /** What it does, as the list of keys shows it. */
+  label: string;
+  run: (event: KeyboardEvent) => void;
+  /** Also while typing; combinations with mod always work. */
+  inInputs: boolean;
+};
+
+const sequenceMs = 1000;
+const singleKeysSetting = "greenroom-single-keys";
+
+/** Every shortcut of what is on screen. The latest registration of a key wins. */
+const registered = new Map<symbol, Shortcut>();
+const watchers = new Set<() => void>();
+let snapshot: readonly Shortcut[] = [];
+let earlier: { press: KeyPress; at: number } | null = null;
+
+function announce() {
+  snapshot = [...registered.values()];
+  for (const watcher of watchers) watcher();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select")
+  );
+}
+
+/** Inside a dialog or menu the page's keys rest: the focus is there for something else. */
+function isInOverlay(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest("[role=dialog], [role=alertdialog], [role=menu]") !== null
+  );
+}
+
+/** WCAG 2.1.4: keys without a modifier can be switched off. */
+export function areSingleKeysOn(): boolean {
+  return localStorage.getItem(singleKeysSetting) !== "off";
+}
+
+export function setSingleKeys(on: boolean): void {
+  localStorage.setItem(singleKeysSetting, on ? "on" : "off");
+  announce();
+}
+
+function handle(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.isComposing || event.repeat) return;
+  const press = pressOf(event);
+  const before = earlier && performance.now() - earlier.at < sequenceMs ? earlier.press : null;
+  earlier = { press, at: performance.now() };
+  const typing = isTyping(event.target);
+  const overlay = isInOverlay(event.target);
+  const single = !press.mod && press.key !== "escape";
+  const found = snapshot.findLast((shortcut) => {
+    if (!matchesKeys(shortcut.keys, press, before)) return false;
+    if (!press.mod && typing && !shortcut.inInputs) return false;
+    if (!press.mod && overlay) return false;
+    return !(single && !shortcut.inInputs && !areSingleKeysOn());
+  });
+  if (!found) return;
+  earlier = null;
+  event.preventDefault();
+  found.run(event);
+}
+
+function watch(watcher: () => void) {
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+  };
+}
+
+const none: readonly Shortcut[] = [];
+
+/** The shortcuts that work now, for the list of keys. */
+export function useShortcuts(): readonly Shortcut[] {
+  return useSyncExternalStore(
+    watch,
+    () => snapshot,
+    () => none,
+  );
+}
+
+export function useSingleKeysOn(): boolean {
+  return useSyncExternalStore(watch, areSingleKeysOn, () => true);
+}
+
+type ShortcutOptions = { enabled?: boolean; inInputs?: boolean };
+
+/** Runs `run` on these keys while the component is on screen, and lists them under `?`. */
+export function useShortcut(
+  keys: string,
+  label: string,
+  run: (event: KeyboardEvent) => void,
+  { enabled = true, inInputs = false }: ShortcutOptions = {},
+): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const id = Symbol(keys);
+    if (registered.size === 0) window.addEventListener("keydown", handle);
+    registered.set(id, { keys, label, inInputs, run: (event) => latest.current(event) });
+    announce();
+    return () => {
+      registered.delete(id);
+      if (registered.size === 0) window.removeEventListener("keydown", handle);
+      announce();
+    };
+  }, [keys, label, enabled, inInputs]);
+}
