@@ -1,5 +1,6 @@
 import { hasCommasBetweenTools, splitAllowedTools } from "../allowed-tools";
 import { findFrontmatterKey, specificationKeys } from "../frontmatter-keys";
+import { isKnownLicence } from "../licence-expression";
 import { codePointLength } from "./check-description";
 import { closestMatch } from "./closest-match";
 import type { Report } from "./reporter";
@@ -41,6 +42,16 @@ export function checkFieldNames(entries: readonly YamlEntry[], report: Report): 
       free ? fix : undefined,
     );
   }
+}
+
+export function checkLicence(node: YamlNode, report: Report): void {
+  if (node.kind === "text" && (node.value.trim() === "" || isKnownLicence(node.value))) return;
+  report(
+    "license-unknown",
+    node.start,
+    node.end,
+    "The licence is no SPDX identifier (such as Apache-2.0) and names no file.",
+  );
 }
 
 export function checkCompatibility(node: YamlNode, report: Report): void {

@@ -6,6 +6,10 @@ import type { Report } from "./reporter";
 
 const maxDepth = 5;
 
+/** Read by people, hosts or test runs, not by way of SKILL.md. */
+const selfExplanatory =
+  /(?:^|\/)(?:licen[cs]e|notice|readme|changelog|\.|__init__\.py$)|^(?:agents|evals|tests?)\//i;
+
 type Subject = {
   files: readonly { path: string; text?: string }[];
   skillPath: string;
@@ -70,8 +74,7 @@ function checkMentions(
         `${path} is ${depth - 1} levels deep; hosts may stop at ${maxDepth}.`,
       );
     const name = path.slice(path.lastIndexOf("/") + 1);
-    if (path === skillPath || name === skillFileName || /^(?:licen[cs]e|notice|readme|changelog)/i.test(name))
-      continue;
+    if (path === skillPath || name === skillFileName || selfExplanatory.test(path)) continue;
     const stem = name.replace(/\.[^.]+$/, "");
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
     const mentioned =

@@ -4,6 +4,7 @@ import { checkDescription } from "./check-description";
 import {
   checkCompatibility,
   checkFieldNames,
+  checkLicence,
   checkMetadata,
   checkSwitch,
   readAllowedTools,
@@ -45,6 +46,8 @@ export function readFields(
   checkFieldNames(entries, report);
   const name = readName(find("name"), options, report);
   const description = readDescription(find("description"), options.fence, report);
+  const license = find("license");
+  if (license) checkLicence(license, report);
   const compatibility = find("compatibility");
   if (compatibility) checkCompatibility(compatibility, report);
   const metadata = find("metadata");
@@ -61,7 +64,7 @@ export function readFields(
   return {
     name,
     description,
-    license: textOf(find("license")),
+    license: textOf(license),
     compatibility: textOf(compatibility),
     allowedTools: allowedTools ? readAllowedTools(allowedTools, report) : [],
     metadata: readMetadata(metadata),

@@ -1,0 +1,101 @@
+/** What a host replaces in a body on activation. Nothing is ever run: `` !`command` `` stays as it is written. */
+export type ArgumentRules = "arguments-only" | "positional" | "none";
+
+export type SubstitutionInput = {
+  body: string;
+  /** What was typed after the skill's name. */
+  arguments: string;
+  rules: ArgumentRules;
+  /** Names for positions (`arguments:` of the frontmatter); `positional` only. */
+  names?: readonly string[];
+  /** Values for `${NAME}`, such as CLAUDE_SKILL_DIR; `positional` only. */
+  variables?: ReadonlyMap<string, string>;
+};
+
+/**
+ * `arguments-only`: every `$ARGUMENTS`, case-sensitive, nothing else, so that `awk '{print $1}'` survives.
+ * `positional`: also `$0`, `$ARGUMENTS[0]`, `$name` and `${NAME}`, 0-based, shell quoting, `\$` for a literal dollar
+ * (https://code.claude.com/docs/en/skills). With arguments and no placeholder, `ARGUMENTS: …` is appended.
+ */
+export function substituteArguments(input: SubstitutionInput): string {
+  const { body, rules } = input;
+  if (rules === "none") return body;
+  const replaced = rules === "positional" ? replacePositional(input) : replaceAll(body, input.arguments);
+  if (replaced.used || input.arguments === "") return replaced.text;
+  return `${replaced.text.replace(/\n+$/, "")}\n\nARGUMENTS: ${input.arguments}`;
+}
+
+type Replaced = { text: string; used: boolean };
+
+function replaceAll(body: string, value: string): Replaced {
+  const parts = body.split("$ARGUMENTS");
+  return { text: parts.join(value), used: parts.length > 1 };
+}
+
+const placeholder =
+  /(\\*)\$(?:ARGUMENTS\[(\d{1,3})\]|(ARGUMENTS)(?![A-Za-z0-9_])|(\d{1,3})(?!\d)|\{([A-Z][A-Z0-9_]*)\}|([A-Za-z_][A-Za-z0-9_]*))/g;
+
+/** One pass: what an argument brings in is not looked at again. */
+function replacePositional({ body, arguments: typed, names = [], variables }: SubstitutionInput): Replaced {
+  const values = splitArguments(typed);
+  let used = false;
+  const take = (value: string): string => {
+    used = true;
+    return value;
+  };
+  const text = body.replace(
+    placeholder,
+    (
+      match: string,
+      slashes: string,
+      index?: string,
+      all?: string,
+      digit?: string,
+      variable?: string,
+      name?: string,
+    ) => {
+      // One backslash makes the dollar literal; two are two backslashes before a placeholder that counts.
+      if (slashes.length === 1) return match.slice(1);
+      if (variable !== undefined) {
+        const value = variables?.get(variable);
+        return value === undefined ? match : slashes + value;
+      }
+      if (all !== undefined) return slashes + take(typed);
+      if (name !== undefined) {
+        const place = names.indexOf(name);
+        return place < 0 ? match : slashes + take(values[place] ?? "");
+      }
+      const value = values[Number(index ?? digit)];
+      return value === undefined ? match : slashes + take(value);
+    },
+  );
+  return { text, used };
+}
+
+/** Splits as a shell does: blanks separate, single and double quotes group, a backslash takes the next character. */
+export function splitArguments(text: string): string[] {
+  const values: string[] = [];
+  let current: string | null = null;
+  let quote: string | null = null;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (quote !== null) {
+      if (character === quote) quote = null;
+      else if (character === "\\" && quote === '"' && at + 1 < text.length)
+        current = (current ?? "") + text.charAt(++at);
+      else current = (current ?? "") + character;
+    } else if (character === '"' || character === "'") {
+      quote = character;
+      current ??= "";
+    } else if (character === "\\" && at + 1 < text.length) {
+      current = (current ?? "") + text.charAt(++at);
+    } else if (/\s/.test(character)) {
+      if (current !== null) values.push(current);
+      current = null;
+    } else {
+      current = (current ?? "") + character;
+    }
+  }
+  if (current !== null) values.push(current);
+  return values;
+}
