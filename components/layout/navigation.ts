@@ -1,0 +1,14 @@
+import { Bot, MessagesSquare, Package, Settings2 } from "lucide-react";
+
+/** The rooms of a workspace, in the order of the rail. `go` follows "g" on the keyboard. */
+export const rooms = [
+  { path: "skills", label: "Skills", icon: Package, go: "s" },
+  { path: "agents", label: "Agents", icon: Bot, go: "a" },
+  { path: "playground", label: "Playground", icon: MessagesSquare, go: "p" },
+  { path: "settings", label: "Settings", icon: Settings2, go: "e" },
+] as const;
+
+/** Pages that are workbenches: they need the width more than the words of the rail. */
+const workbench = /^\/w\/[^/]+\/(skills\/[^/]+\/(edit|versions)|playground\/[^/]+)/;
+
+export const isWorkbench = (pathname: string) => workbench.test(pathname);

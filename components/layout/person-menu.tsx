@@ -1,0 +1,52 @@
+"use client";
+
+import { Braces, LogOut, UserRound } from "lucide-react";
+import Link from "next/link";
+import { Avatar } from "@/components/ui/avatar";
+import { classNames } from "@/components/ui/class-names";
+import { Icon } from "@/components/ui/icon";
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { toast } from "@/components/ui/toaster";
+import { useSession, useWorkspace } from "./current-workspace";
+import { railItem, wideOnly } from "./rail-item";
+import { signOut } from "./sign-out";
+import { themes, useThemeChoice } from "./theme-choice";
+
+export function PersonMenu() {
+  const { user } = useSession();
+  const { slug } = useWorkspace();
+  const { theme, setTheme } = useThemeChoice();
+  const leave = () => signOut().catch((error: Error) => toast.error(error.message));
+  return (
+    <Menu
+      side="top"
+      className="w-60"
+      trigger={
+        <button type="button" aria-label={`${user.name}, account`} className={railItem}>
+          <Avatar name={user.name} />
+          <span className={classNames("truncate", wideOnly)}>{user.name}</span>
+        </button>
+      }
+    >
+      <MenuLabel>{user.email}</MenuLabel>
+      <MenuItem asChild>
+        <Link href={`/w/${slug}/settings/account`}>
+          <Icon of={UserRound} />
+          Your account
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link href={`/w/${slug}/api-reference`}>
+          <Icon of={Braces} />
+          API reference
+        </Link>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuChoice label="Theme" value={theme ?? "system"} onValueChange={setTheme} options={themes} />
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={leave}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { Search } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { BrandMark } from "@/components/ui/brand";
+import { classNames } from "@/components/ui/class-names";
+import { Icon } from "@/components/ui/icon";
+import { useWorkspace } from "./current-workspace";
+import { KeyCaps } from "./key-caps";
+import { rooms } from "./navigation";
+import { PersonMenu } from "./person-menu";
+import { RailLink, RailTip, railItem, wideOnly } from "./rail-item";
+import { WorkspaceSwitcher } from "./workspace-switcher";
+
+type RailProps = { slim: boolean; onSearch: () => void };
+
+export function Rail({ slim, onSearch }: RailProps) {
+  const pathname = usePathname();
+  const { slug } = useWorkspace();
+  return (
+    <nav
+      aria-label="Workspace"
+      className="flex min-h-0 min-w-0 flex-col overflow-y-auto border-line border-r bg-sunken px-2 pb-2 compact:flex-row compact:flex-wrap compact:items-center compact:gap-0.5 compact:overflow-visible compact:border-r-0 compact:border-b compact:py-1 narrow:px-[7px] group-data-slim/shell:px-[7px]"
+    >
+      <Link
+        href={`/w/${slug}/skills`}
+        aria-label="Greenroom, home"
+        className="flex h-top flex-none items-center gap-2 px-1.5 font-semibold text-14 tracking-[-0.015em] narrow:justify-center narrow:px-0 group-data-slim/shell:justify-center group-data-slim/shell:px-0 compact:h-8 compact:w-8"
+      >
+        <BrandMark />
+        <span className={wideOnly}>Greenroom</span>
+      </Link>
+      <div className="mb-3 compact:mb-0">
+        <WorkspaceSwitcher />
+      </div>
+      <ul className="grid gap-0.5 compact:flex">
+        {rooms.map(({ path, label, icon }) => {
+          const href = `/w/${slug}/${path}`;
+          const current = pathname === href || pathname.startsWith(`${href}/`);
+          return (
+            <li key={path}>
+              <RailLink href={href} icon={icon} label={label} current={current} slim={slim} />
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-auto grid gap-0.5 pt-4 compact:mt-0 compact:ml-auto compact:flex compact:pt-0">
+        <RailTip label="Search and commands" slim={slim}>
+          <button
+            type="button"
+            aria-label="Search and commands"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={onSearch}
+            className={railItem}
+          >
+            <Icon of={Search} />
+            <span className={classNames("flex-1", wideOnly)}>Search</span>
+            <span aria-hidden="true" className={wideOnly}>
+              <KeyCaps keys="mod+k" />
+            </span>
+          </button>
+        </RailTip>
+        <PersonMenu />
+      </div>
+    </nav>
+  );
+}

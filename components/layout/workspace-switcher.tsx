@@ -1,0 +1,60 @@
+"use client";
+
+import { Check, ChevronsUpDown, Plus } from "lucide-react";
+import Link from "next/link";
+import { Avatar } from "@/components/ui/avatar";
+import { classNames } from "@/components/ui/class-names";
+import { Icon } from "@/components/ui/icon";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { useSession, useWorkspace } from "./current-workspace";
+import { railItem, wideOnly } from "./rail-item";
+
+/** Goes to another workspace; the operator can make one. */
+export function WorkspaceSwitcher() {
+  const { user, workspaces } = useSession();
+  const current = useWorkspace();
+  return (
+    <Menu
+      className="w-60"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Workspace: ${current.name}. Switch workspace`}
+          className={classNames(
+            railItem,
+            "border border-line-strong bg-bg font-medium text-ink narrow:border group-data-slim/shell:border",
+          )}
+        >
+          <Avatar name={current.name} shape="workspace" />
+          <span className={classNames("truncate", wideOnly)}>{current.name}</span>
+          <Icon of={ChevronsUpDown} size={14} className={classNames("ml-auto text-ink-3", wideOnly)} />
+        </button>
+      }
+    >
+      <MenuLabel>Workspaces</MenuLabel>
+      {workspaces.map((workspace) => (
+        <MenuItem key={workspace.id} asChild>
+          <Link
+            href={`/w/${workspace.slug}/skills`}
+            aria-current={workspace.id === current.id ? "true" : undefined}
+          >
+            <Avatar name={workspace.name} shape="workspace" />
+            <span className="min-w-0 flex-1 truncate">{workspace.name}</span>
+            {workspace.id === current.id ? <Icon of={Check} size={14} /> : null}
+          </Link>
+        </MenuItem>
+      ))}
+      {user.isOperator ? (
+        <>
+          <MenuSeparator />
+          <MenuItem asChild>
+            <Link href={`/w/${current.slug}/settings/workspaces`}>
+              <Icon of={Plus} />
+              New workspace
+            </Link>
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  );
+}
