@@ -59,12 +59,23 @@ export default defineConfig({
           name: "scripts",
           environment: "node",
           include: ["scripts/**/*.test.mjs"],
+          exclude: ["**/*.serving.test.mjs"],
           testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "serving", // starts the production build, so a build must be there
+          environment: "node",
+          include: ["scripts/**/*.serving.test.mjs"],
+          testTimeout: 120_000,
         },
       },
     ],
     coverage: {
       provider: "v8",
+      reportOnFailure: true,
       reporter: ["text-summary", "json-summary"],
       include: ["lib/**/*.{ts,tsx}", "components/**/*.{ts,tsx}"],
       exclude: ["lib/db/generated/**", "lib/testing/**", "**/*.test.{ts,tsx}"],

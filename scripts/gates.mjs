@@ -15,9 +15,10 @@ const failure = (output) => ({ passed: 0, failed: 1, output });
 /** Runs a tool of the project; resolves to its exit code and everything it printed. */
 function runTool(script, args, { env = {}, onChild }) {
   return new Promise((resolve, reject) => {
+    const { FORCE_COLOR: _, ...inherited } = process.env; // colours would only clutter what is shown on a failure
     const child = spawn(process.execPath, [inModules(script), ...args], {
       cwd: root,
-      env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
+      env: { ...inherited, NO_COLOR: "1", NEXT_TELEMETRY_DISABLED: "1", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     onChild(child);
@@ -65,7 +66,7 @@ const vitest = (name, group, projects, { coverage = false } = {}) => ({
   run: async (options) => {
     const report = inProject("test-results", `vitest-${group}.json`);
     fs.rmSync(report, { force: true });
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
     const args = ["run", ...projects.flatMap((project) => ["--project", project]), ...reporters];
     const { code, output } = await runTool(
       "vitest/vitest.mjs",
@@ -82,11 +83,13 @@ function countVitest(report, { code, output, coverage }) {
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   );
   const failedTests = report.numFailedTests + brokenFiles.length;
-  const missesCoverage = code !== 0 && failedTests === 0;
+  const missesCoverage = coverage && output.includes("ERROR: Coverage");
+  // Ended badly although every test passed: an error outside of any test.
+  const broken = code !== 0 && failedTests === 0 && !missesCoverage;
   const skipped = report.numPendingTests + report.numTodoTests;
   return {
     passed: report.numPassedTests + (coverage && !missesCoverage ? 1 : 0),
-    failed: failedTests + (missesCoverage ? 1 : 0),
+    failed: failedTests + (missesCoverage || broken ? 1 : 0),
     note: `${report.numTotalTests} tests${skipped ? `, ${skipped} of them skipped` : ""}`,
     output: code === 0 ? "" : output,
   };
@@ -149,5 +152,6 @@ export const gates = [
   vitest("tests", "unit", ["unit", "dom", "scripts", "db"], { coverage: true }),
   { ...step("build", "e2e", buildIfStale), needed: true },
   check("client bundle", "e2e", checkClientBundle),
+  vitest("start and stop", "e2e", ["serving"]),
   { name: "journeys", group: "e2e", run: runJourneys },
 ];
