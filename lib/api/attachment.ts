@@ -1,5 +1,4 @@
 import "server-only";
-import { Readable } from "node:stream";
 import type { Download } from "@/lib/library/download";
 
 export const attachmentResponse = {
@@ -24,15 +23,8 @@ export function attachment(request: Request, { fileName, mediaType, etag, conten
   if (request.headers.get("if-none-match")?.includes(`"${etag}"`)) {
     return new Response(null, { status: 304, headers });
   }
-  if (content instanceof Uint8Array) {
-    headers.set("content-length", String(content.byteLength));
-    return new Response(request.method === "HEAD" ? null : new Uint8Array(content), { headers });
-  }
-  if (request.method === "HEAD") {
-    content.destroy();
-    return new Response(null, { headers });
-  }
-  return new Response(Readable.toWeb(content) as ReadableStream, { headers });
+  headers.set("content-length", String(content.byteLength));
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(content), { headers });
 }
 
 /** RFC 6266: an ASCII name for old readers, the real one in UTF-8. */

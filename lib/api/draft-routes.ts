@@ -1,7 +1,7 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
 import { changeDraft } from "@/lib/library/commands/change-draft";
-import { getDraft, getDraftFile, readDraftBytes } from "@/lib/library/queries";
+import { getDraft, getDraftFile, readDraftBytes } from "@/lib/library/get-draft";
 import {
   changeDraftSchema,
   draftSchema,

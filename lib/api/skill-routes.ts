@@ -5,8 +5,8 @@ import { createSkill } from "@/lib/library/commands/create-skill";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { duplicateSkill } from "@/lib/library/commands/duplicate-skill";
 import { renameSkill } from "@/lib/library/commands/rename-skill";
+import { getSkill } from "@/lib/library/get-skill";
 import { listSkills } from "@/lib/library/list-skills";
-import { getSkill } from "@/lib/library/queries";
 import {
   createSkillSchema,
   deleteSkillSchema,

@@ -1,7 +1,7 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
 import { exportSkill } from "@/lib/library/export-skill";
-import { getVersion, getVersionFile, listVersions, readVersionBytes } from "@/lib/library/queries";
+import { getVersion, getVersionFile, listVersions, readVersionBytes } from "@/lib/library/get-version";
 import {
   exportSkillSchema,
   fileContentSchema,

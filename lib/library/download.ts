@@ -1,5 +1,3 @@
-import type { Readable } from "node:stream";
-
 /** Bytes to be downloaded. `etag` names exactly these bytes. */
 export type Download = {
   fileName: string;
@@ -9,5 +7,5 @@ export type Download = {
     | "application/gzip"
     | "text/plain; charset=utf-8";
   etag: string;
-  content: Uint8Array | Readable;
+  content: Uint8Array;
 };

@@ -1,8 +1,147 @@
 import "server-only";
+import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
-import { AppError } from "@/lib/kernel/app-error";
-import type { ListSkills, SkillList } from "./schema";
+import { requirePermission } from "@/lib/auth/permissions";
+import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
+import { decodeCursor, encodeCursor } from "./cursor";
+import { skillConditions } from "./internal/skill-conditions";
+import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./schema";
+import { type Scope, scopeOf } from "./scope";
 
-export async function listSkills(_context: Context, _input: ListSkills): Promise<SkillList> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+type Filters = z.output<typeof listSkillsSchema>;
+type Sort = Filters["sort"];
+
+/** What each order is made of, and how a place in it is written in a cursor. */
+const sortKeys = {
+  name: { key: sql`s.name COLLATE "C"`, cast: sql`text` },
+  updated: { key: sql`s."updatedAt"`, cast: sql`timestamptz` },
+  metadataTokens: { key: sql`d."metadataTokens"`, cast: sql`int` },
+  instructionTokens: { key: sql`d."instructionTokens"`, cast: sql`int` },
+  agents: {
+    key: sql`(SELECT count(*)::int FROM "Assignment" a WHERE a."skillId" = s.id)`,
+    cast: sql`int`,
+  },
+} as const satisfies Record<Sort, { key: Sql; cast: Sql }>;
+
+const cursorSchema = z.tuple([z.string(), z.string(), z.uuid()]);
+
+/**
+ * One page of the library with totals over everything that matches. Reads rows only, never a file. BAD_REQUEST for
+ * a cursor that belongs to another order.
+ */
+export async function listSkills(context: Context, input: ListSkills): Promise<SkillList> {
+  requirePermission(context, "library.read");
+  const filters = listSkillsSchema.parse(input);
+  const scope = scopeOf(context);
+  const conditions = skillConditions(scope.workspaceId, filters);
+  const [places, totals] = await Promise.all([
+    readPage(scope, conditions, filters),
+    readTotals(scope, conditions),
+  ]);
+  const page = places.slice(0, filters.limit);
+  const items = await readSummaries(
+    scope,
+    page.map(({ id }) => id),
+  );
+  const last = page.at(-1);
+  const more = places.length > filters.limit && last;
+  return {
+    items,
+    ...totals,
+    ...(more ? { nextCursor: encodeCursor([orderOf(filters), last.key, last.id]) } : {}),
+  };
+}
+
+const isDescending = ({ sort, direction }: Filters): boolean =>
+  (direction ?? (sort === "name" ? "asc" : "desc")) === "desc";
+
+const orderOf = (filters: Filters): string => `${filters.sort}-${isDescending(filters) ? "desc" : "asc"}`;
+
+type Place = { id: string; key: string };
+
+/** One row more than the page holds, to know whether there is a next one. */
+async function readPage({ db }: Scope, conditions: Sql, filters: Filters): Promise<Place[]> {
+  const { key, cast } = sortKeys[filters.sort];
+  const descending = isDescending(filters);
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  let after = emptySql;
+  if (filters.cursor !== undefined) {
+    const schema = cursorSchema.refine(([order]) => order === orderOf(filters));
+    const [, place, id] = decodeCursor(filters.cursor, schema);
+    const beyond = descending ? sql`<` : sql`>`;
+    after = sql`AND (${key}, s.id) ${beyond} (${place}::text::${cast}, ${id}::uuid)`;
+  }
+  return db.$queryRaw<Place[]>`
+    SELECT s.id, ${keyText(filters.sort, key)} AS key
+    FROM "Skill" s JOIN "Draft" d ON d."skillId" = s.id
+    WHERE ${conditions} ${after}
+    ORDER BY ${key} ${direction}, s.id ${direction}
+    LIMIT ${filters.limit + 1}`;
+}
+
+/** ISO with an offset, so that the time read back is the same whatever the session's time zone. */
+const keyText = (sort: Sort, key: Sql): Sql =>
+  sort === "updated"
+    ? sql`to_char(${key} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql`(${key})::text`;
+
+async function readTotals({ db }: Scope, conditions: Sql): Promise<Pick<SkillList, "total" | "totals">> {
+  const [row] = await db.$queryRaw<{ total: number; metadata: number; instructions: number }[]>`
+    SELECT count(*)::int AS total, coalesce(sum(d."metadataTokens"), 0)::int AS metadata,
+      coalesce(sum(d."instructionTokens"), 0)::int AS instructions
+    FROM "Skill" s JOIN "Draft" d ON d."skillId" = s.id
+    WHERE ${conditions}`;
+  return {
+    total: row?.total ?? 0,
+    totals: { metadataTokens: row?.metadata ?? 0, instructionTokens: row?.instructions ?? 0 },
+  };
+}
+
+type SummaryRow = Omit<SkillSummary, "state" | "archived" | "updatedAt" | "updatedBy" | "labels"> & {
+  archivedAt: Date | null;
+  digest: string;
+  latestDigest: string | null;
+  updatedAt: Date;
+  updatedById: string;
+  updatedByName: string | null;
+  labels: SkillSummary["labels"] | null;
+};
+
+/** What lists show of these skills, in the order of the ids; ids of elsewhere are left out. */
+export async function readSummaries(
+  { db, workspaceId }: Scope,
+  ids: readonly string[],
+): Promise<SkillSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.$queryRaw<SummaryRow[]>`
+    SELECT s.id, s.name, s."archivedAt", s."updatedAt", d.description, d.revision AS "draftRevision", d.digest,
+      d."metadataTokens", d."instructionTokens", d."resourceTokens",
+      d."errorCount", d."warningCount", d."blockingCount",
+      d."updatedById", u.name AS "updatedByName",
+      v.number AS "latestVersion", v.digest AS "latestDigest",
+      (SELECT count(*)::int FROM "Assignment" a WHERE a."skillId" = s.id) AS "agentCount",
+      (SELECT json_agg(json_build_object('name', l.name, 'version', lv.number) ORDER BY l.name)
+        FROM "Label" l JOIN "Version" lv ON lv.id = l."versionId" WHERE l."skillId" = s.id) AS labels
+    FROM "Skill" s
+    JOIN "Draft" d ON d."skillId" = s.id
+    LEFT JOIN "User" u ON u.id = d."updatedById"
+    LEFT JOIN LATERAL (
+      SELECT number, digest FROM "Version" WHERE "skillId" = s.id ORDER BY number DESC LIMIT 1
+    ) v ON true
+    WHERE s."workspaceId" = ${workspaceId}::uuid AND s.id IN (${joinSql(ids.map((id) => sql`${id}::uuid`))})`;
+  const byId = new Map(rows.map((row) => [row.id, toSummary(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function toSummary(row: SummaryRow): SkillSummary {
+  const { archivedAt, digest, latestDigest, updatedById, updatedByName, updatedAt, labels, ...rest } = row;
+  const published = latestDigest === digest ? "published" : "draft-ahead";
+  return {
+    ...rest,
+    state: archivedAt ? "archived" : latestDigest === null ? "draft" : published,
+    archived: archivedAt !== null,
+    labels: labels ?? [],
+    updatedAt: updatedAt.toISOString(),
+    updatedBy: { id: updatedById, name: updatedByName ?? "Somebody who left" },
+  };
 }

@@ -1,55 +1,195 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { AppError } from "@/lib/kernel/app-error";
-import type { Download } from "./download";
-import type { Draft, FileContent, ListVersions, SkillDetail, Version, VersionList } from "./schema";
+import { err, ok, type Result } from "@/lib/kernel/result";
+import { compareUtf8 } from "@/lib/skills/digest";
+import { type HeldFile, loadBlobs } from "./blobs";
+import type { ManifestFile } from "./describe-package";
+import type { Scope } from "./scope";
 
-export async function getSkill(_context: Context, _input: { skill: string }): Promise<SkillDetail> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+/** The package that something follows, without its files. Token counts are estimates. */
+export type SkillSource = {
+  skillId: string;
+  name: string;
+  description: string;
+  digest: string;
+  metadataTokens: number;
+  instructionTokens: number;
+  resourceTokens: number;
+} & ({ kind: "version"; versionId: string; number: number } | { kind: "draft"; revision: number });
+
+export type Follow = {
+  skillId: string;
+  follows: "latest" | "label" | "version" | "draft";
+  label?: string | null;
+  versionId?: string | null;
+};
+
+/** Files of one package: a version's never change, a draft's are those of this moment. */
+export type PackageSource = { versionId: string } | { skillId: string };
+
+const versionFields = {
+  id: true,
+  number: true,
+  name: true,
+  description: true,
+  digest: true,
+  metadataTokens: true,
+  instructionTokens: true,
+  resourceTokens: true,
+} as const;
+
+/** What a skill stands for when it is followed like this; the reason, in words, when there is nothing. */
+export async function getVersionByFollow(
+  scope: Scope,
+  follow: Follow,
+): Promise<Result<SkillSource, { reason: string }>> {
+  const { skillId } = follow;
+  const { db, workspaceId } = scope;
+  const skill = await db.skill.findFirst({ where: { id: skillId, workspaceId }, select: { name: true } });
+  if (!skill) return err({ reason: "There is no such skill here." });
+  if (follow.follows === "draft") return draftSource(scope, skillId, skill.name);
+  const version = await db.version.findFirst({
+    where: { skillId, workspaceId, ...whereOf(follow) },
+    orderBy: { number: "desc" },
+    select: versionFields,
+  });
+  if (!version) return err({ reason: reasonOf(follow, skill.name) });
+  const { id: versionId, ...rest } = version;
+  return ok({ kind: "version", skillId, versionId, ...rest });
 }
 
-export async function getDraft(_context: Context, _input: { skill: string }): Promise<Draft> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+function whereOf({ follows, label, versionId }: Follow) {
+  if (follows === "version") return { id: versionId ?? noId };
+  if (follows === "label") return { labels: { some: { name: label ?? "" } } };
+  return {};
 }
 
-export async function getDraftFile(
-  _context: Context,
-  _input: { skill: string; path: string },
-): Promise<FileContent> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+const noId = "00000000-0000-0000-0000-000000000000";
+
+function reasonOf({ follows, label }: Follow, name: string): string {
+  if (follows === "label") return `${name} has no version labelled ${label ?? ""}.`;
+  if (follows === "version") return `${name} does not have that version.`;
+  return `${name} has never been published.`;
 }
 
-export async function readDraftBytes(
-  _context: Context,
-  _input: { skill: string; path: string },
-): Promise<Download> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+async function draftSource(
+  { db, workspaceId }: Scope,
+  skillId: string,
+  name: string,
+): Promise<Result<SkillSource, { reason: string }>> {
+  const draft = await db.draft.findFirst({
+    where: { skillId, workspaceId },
+    select: {
+      revision: true,
+      description: true,
+      digest: true,
+      metadataTokens: true,
+      instructionTokens: true,
+      resourceTokens: true,
+    },
+  });
+  return draft ? ok({ kind: "draft", skillId, name, ...draft }) : err({ reason: `${name} has no draft.` });
 }
 
-export async function listVersions(
-  _context: Context,
-  _input: { skill: string } & ListVersions,
-): Promise<VersionList> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+export type SkillMetadata = {
+  skillId: string;
+  name: string;
+  description: string;
+  archived: boolean;
+  metadataTokens: number;
+  instructionTokens: number;
+  resourceTokens: number;
+  latest: { versionId: string; number: number; digest: string } | null;
+  draft: { revision: number; digest: string };
+};
+
+/** Level 1 of skills, by name: what the draft says of them. Reads no file. */
+export async function listSkillMetadata(
+  { db, workspaceId }: Scope,
+  filter: { skillIds?: readonly string[]; names?: readonly string[] } = {},
+): Promise<SkillMetadata[]> {
+  const skills = await db.skill.findMany({
+    where: {
+      workspaceId,
+      ...(filter.skillIds ? { id: { in: [...filter.skillIds] } } : {}),
+      ...(filter.names ? { name: { in: [...filter.names] } } : {}),
+    },
+    orderBy: { name: "asc" },
+    select: {
+      id: true,
+      name: true,
+      archivedAt: true,
+      draft: {
+        select: {
+          revision: true,
+          digest: true,
+          description: true,
+          metadataTokens: true,
+          instructionTokens: true,
+          resourceTokens: true,
+        },
+      },
+      versions: { orderBy: { number: "desc" }, take: 1, select: { id: true, number: true, digest: true } },
+    },
+  });
+  return skills.flatMap(({ id, name, archivedAt, draft, versions: [latest] }) => {
+    if (!draft) return [];
+    const { revision, digest, ...facts } = draft;
+    return {
+      skillId: id,
+      name,
+      archived: archivedAt !== null,
+      ...facts,
+      latest: latest ? { versionId: latest.id, number: latest.number, digest: latest.digest } : null,
+      draft: { revision, digest },
+    };
+  });
 }
 
-export async function getVersion(
-  _context: Context,
-  _input: { skill: string; number: number },
-): Promise<Version> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+/** The manifest of a package, in the order of its paths' bytes. Empty for a package of another workspace. */
+export async function listPackageFiles(scope: Scope, source: PackageSource): Promise<ManifestFile[]> {
+  const files = await manifestRows(scope, source);
+  return files.sort((left, right) => compareUtf8(left.path, right.path));
 }
 
-export async function getVersionFile(
-  _context: Context,
-  _input: { skill: string; number: number; path: string },
-): Promise<FileContent> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+async function manifestRows(
+  { db, workspaceId }: Scope,
+  source: PackageSource,
+  path?: string,
+): Promise<ManifestFile[]> {
+  const select = { path: true, sha256: true, size: true } as const;
+  const where = { workspaceId, ...(path === undefined ? {} : { path }) };
+  return "versionId" in source
+    ? db.versionFile.findMany({ where: { ...where, versionId: source.versionId }, select })
+    : db.draftFile.findMany({ where: { ...where, skillId: source.skillId }, select });
 }
 
-export async function readVersionBytes(
-  _context: Context,
-  _input: { skill: string; number: number; path: string },
-): Promise<Download> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+/** One file with its bytes, or null. */
+export async function readPackageFile(
+  scope: Scope,
+  source: PackageSource,
+  path: string,
+): Promise<HeldFile | null> {
+  const [file] = await manifestRows(scope, source, path);
+  if (!file) return null;
+  const bytes = (await loadBlobs(scope.db, [file.sha256])).get(file.sha256);
+  return bytes ? { ...file, bytes } : null;
+}
+
+/** A whole package with its bytes, in the order of its paths' bytes: for packing it. */
+export async function readPackageFiles(scope: Scope, source: PackageSource): Promise<HeldFile[]> {
+  const files = await listPackageFiles(scope, source);
+  const blobs = await loadBlobs(scope.db, [...new Set(files.map((file) => file.sha256))]);
+  return files.map((file) => {
+    const bytes = blobs.get(file.sha256);
+    if (!bytes) throw new Error(`The bytes of ${file.path} (${file.sha256}) are missing.`);
+    return { ...file, bytes };
+  });
+}
+
+/**
+ * Bytes by a sha256 that came from a manifest of this workspace, never from a request: keeps a draft's file
+ * readable for one run although the draft moves on. Null when they are gone.
+ */
+export async function readBlob({ db }: Scope, sha256: string): Promise<Uint8Array | null> {
+  return (await loadBlobs(db, [sha256])).get(sha256) ?? null;
 }

@@ -1,12 +1,40 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { AppError } from "@/lib/kernel/app-error";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
+import { getSkill } from "../get-skill";
+import { noSuchSkill } from "../read-draft";
 import type { SkillDetail } from "../schema";
 
-export async function archiveSkill(_context: Context, _input: { skill: string }): Promise<SkillDetail> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
-}
+/** Takes a skill out of the list. Agents that have it keep it; archiving twice is archiving once. */
+export const archiveSkill = (context: Context, input: { skill: string }): Promise<SkillDetail> =>
+  setArchived(context, input.skill, true);
 
-export async function restoreSkill(_context: Context, _input: { skill: string }): Promise<SkillDetail> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+/** Brings an archived skill back into the list. */
+export const restoreSkill = (context: Context, input: { skill: string }): Promise<SkillDetail> =>
+  setArchived(context, input.skill, false);
+
+async function setArchived(context: Context, name: string, archived: boolean): Promise<SkillDetail> {
+  requirePermission(context, "library.edit");
+  const workspaceId = context.workspace.id;
+  await inTransaction(context.db, async (tx) => {
+    const skill = await tx.skill.findUnique({
+      where: { workspaceId_name: { workspaceId, name } },
+      select: { id: true },
+    });
+    if (!skill) throw noSuchSkill(name);
+    const { count } = await tx.skill.updateMany({
+      where: { id: skill.id, workspaceId, archivedAt: archived ? null : { not: null } },
+      data: { archivedAt: archived ? context.now() : null, updatedAt: context.now() },
+    });
+    if (count === 0) return;
+    await appendAudit(tx, context, {
+      action: archived ? "skill.archived" : "skill.restored",
+      object: { type: "skill", id: skill.id, name },
+    });
+    await notify(tx, { topic: "library", workspaceId });
+  });
+  return getSkill(context, { skill: name });
 }

@@ -1,11 +1,136 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { ChangeDraft, SavedDraft } from "../schema";
+import { storeBlobs } from "../blobs";
+import { type ChangedFiles, changeFiles } from "../change-files";
+import { describePackage } from "../describe-package";
+import { findPerson } from "../find-people";
+import { textOf } from "../package-text";
+import { type DraftRow, listSiblings, loaderOf, readDraft } from "../read-draft";
+import { type ChangeDraft, changeDraftSchema, type DraftConflict, type SavedDraft } from "../schema";
+import { type Scope, scopeOf } from "../scope";
+import { toDraft } from "../to-draft";
+import { replaceDraft } from "../write-draft";
 
+/** Lost races are tried again on the newer draft: the rebase rule decides then. */
+const attempts = 5;
+
+/**
+ * Saves a set of changes, all or none. A save that started from an older revision goes through when nobody touched
+ * its files since; else CONFLICT with those files as they are now. UNPROCESSABLE names the change that cannot be made.
+ */
 export async function changeDraft(
-  _context: Context,
-  _input: { skill: string } & ChangeDraft,
+  context: Context,
+  input: { skill: string } & ChangeDraft,
 ): Promise<SavedDraft> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+  requirePermission(context, "library.edit");
+  const change = changeDraftSchema.parse(input);
+  for (let attempt = 1; ; attempt += 1) {
+    const saved = await trySave(context, input.skill, change);
+    if (saved) return saved;
+    if (attempt === attempts) {
+      throw new AppError("CONFLICT", "Others are saving this draft all the time. Try again.");
+    }
+  }
+}
+
+/** Null when somebody saved between the read and the write. */
+async function trySave(context: Context, name: string, change: ChangeDraft): Promise<SavedDraft | null> {
+  const scope = scopeOf(context);
+  const draft = await readDraft(scope, name);
+  const result = changeFiles(draft.files, change.changes);
+  const rebased = change.baseRevision !== draft.revision;
+  if (rebased) await requireUntouched(scope, draft, change, result.ok ? result.value.touched : []);
+  if (!result.ok) {
+    throw new AppError("UNPROCESSABLE", result.error.message, { details: { refusal: result.error } });
+  }
+  const { files, written } = result.value;
+  const held = new Map(written.map((file) => [file.sha256, file.bytes]));
+  const siblings = await listSiblings(scope, draft);
+  const description = await describePackage({ name, files, siblings }, loaderOf(scope, held));
+  if (description.digest === draft.digest) return { ...(await toDraft(scope, draft, description)), rebased };
+  if (!(await write(context, draft, result.value, description))) return null;
+  const row = {
+    ...draft,
+    revision: draft.revision + 1,
+    digest: description.digest,
+    updatedAt: context.now(),
+    updatedById: context.actor.userId,
+  };
+  return { ...(await toDraft(scope, row, description)), rebased };
+}
+
+async function write(
+  context: Context,
+  draft: DraftRow,
+  { files, written, touched }: ChangedFiles,
+  description: Awaited<ReturnType<typeof describePackage>>,
+): Promise<boolean> {
+  return inTransaction(context.db, async (tx) => {
+    await storeBlobs(tx, written);
+    if (!(await replaceDraft(tx, context, draft, { description, files }))) return false;
+    await appendAudit(tx, context, {
+      action: "draft.saved",
+      object: { type: "skill", id: draft.skillId, name: draft.name },
+      digestBefore: draft.digest,
+      digestAfter: description.digest,
+      detail: { revision: draft.revision + 1, files: touched.length, paths: touched.slice(0, 20) },
+    });
+    return true;
+  });
+}
+
+/** Compares what the changes name with what was saved since they were begun. */
+async function requireUntouched(
+  scope: Scope,
+  draft: DraftRow,
+  change: ChangeDraft,
+  touched: readonly string[],
+): Promise<void> {
+  const named = change.changes.flatMap((one) => (one.op === "move" ? [one.from, one.to] : [one.path]));
+  const mine = new Set([...named, ...touched]);
+  const saves = await scope.db.draftSave.findMany({
+    where: {
+      skillId: draft.skillId,
+      workspaceId: scope.workspaceId,
+      revision: { gt: change.baseRevision },
+    },
+    select: { paths: true },
+  });
+  const known = saves.length === draft.revision - change.baseRevision;
+  const theirs = saves.flatMap((save) => save.paths);
+  const inFolder = (path: string) => named.some((folder) => path.startsWith(`${folder}/`));
+  if (known && !theirs.some((path) => mine.has(path) || inFolder(path))) return;
+  const paths = [...mine, ...theirs.filter(inFolder)];
+  throw new AppError(
+    "CONFLICT",
+    "Somebody saved this draft meanwhile. Both texts are here: nothing is lost.",
+    { details: await conflictOf(scope, draft, paths) },
+  );
+}
+
+async function conflictOf(scope: Scope, draft: DraftRow, paths: readonly string[]): Promise<DraftConflict> {
+  const wanted = new Set(paths);
+  const present = draft.files.filter((file) => wanted.has(file.path));
+  const bytes = await loaderOf(scope)(present.map((file) => file.sha256));
+  const files = [...wanted].map((path) => {
+    const file = present.find((candidate) => candidate.path === path);
+    const content = file && bytes.get(file.sha256);
+    const text = content ? textOf(content) : null;
+    return {
+      path,
+      ...(file ? { sha256: file.sha256 } : {}),
+      ...(text !== null ? { text } : {}),
+    };
+  });
+  return {
+    revision: draft.revision,
+    digest: draft.digest,
+    updatedAt: draft.updatedAt.toISOString(),
+    updatedBy: await findPerson(scope, draft.updatedById),
+    files,
+  };
 }

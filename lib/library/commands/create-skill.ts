@@ -1,8 +1,20 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
-import { AppError } from "@/lib/kernel/app-error";
-import type { CreateSkill, SkillDetail } from "../schema";
+import { requirePermission } from "@/lib/auth/permissions";
+import { inTransaction } from "@/lib/db/transaction";
+import { createPackage } from "../create-package";
+import { getSkill } from "../get-skill";
+import { orNameTaken } from "../name-taken";
+import { type CreateSkill, createSkillSchema, type SkillDetail } from "../schema";
+import { filesOfTemplate } from "../skill-template";
 
-export async function createSkill(_context: Context, _input: CreateSkill): Promise<SkillDetail> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+/** A new skill, blank or from a template, as a draft. CONFLICT when the name is taken. */
+export async function createSkill(context: Context, input: CreateSkill): Promise<SkillDetail> {
+  requirePermission(context, "library.edit");
+  const { name, template } = createSkillSchema.parse(input);
+  const files = filesOfTemplate(template, name);
+  await orNameTaken(name, () =>
+    inTransaction(context.db, (tx) => createPackage(tx, context, { name, files })),
+  );
+  return getSkill(context, { skill: name });
 }

@@ -1,8 +1,58 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
+import { isForeignKeyViolation } from "@/lib/db/database-errors";
+import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { DeleteSkill } from "../schema";
+import { noSuchSkill } from "../read-draft";
+import { type DeleteSkill, deleteSkillSchema } from "../schema";
 
-export async function deleteSkill(_context: Context, _input: { skill: string } & DeleteSkill): Promise<void> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+/**
+ * Deletes a skill with its draft and versions. CONFLICT, naming them, while agents have it: taking it from them is
+ * a decision of its own.
+ */
+export async function deleteSkill(context: Context, input: { skill: string } & DeleteSkill): Promise<void> {
+  requirePermission(context, "library.delete");
+  const { confirmName } = deleteSkillSchema.parse(input);
+  if (confirmName !== input.skill) {
+    throw new AppError("UNPROCESSABLE", `Type the skill's name, ${input.skill}, to delete it.`);
+  }
+  try {
+    await inTransaction(context.db, (tx) => deleteInScope(tx, context, input.skill));
+  } catch (error) {
+    // An assignment made between the look and the deletion: the foreign key refuses, and now it can be named.
+    if (!isForeignKeyViolation(error)) throw error;
+    await inTransaction(context.db, (tx) => deleteInScope(tx, context, input.skill));
+  }
+}
+
+async function deleteInScope(tx: Tx, context: Context, name: string): Promise<void> {
+  const workspaceId = context.workspace.id;
+  const skill = await tx.skill.findUnique({
+    where: { workspaceId_name: { workspaceId, name } },
+    select: { id: true, draft: { select: { digest: true } } },
+  });
+  if (!skill) throw noSuchSkill(name);
+  const assignments = await tx.assignment.findMany({
+    where: { skillId: skill.id, workspaceId },
+    select: { agent: { select: { slug: true, name: true } } },
+    orderBy: { agent: { name: "asc" } },
+  });
+  if (assignments.length > 0) {
+    const agents = assignments.map(({ agent }) => agent);
+    const names = agents.map((agent) => agent.name).join(", ");
+    throw new AppError("CONFLICT", `${name} is assigned to ${names}. Take it from them first.`, {
+      details: { reason: "assigned", agents },
+    });
+  }
+  await tx.skill.deleteMany({ where: { id: skill.id, workspaceId } });
+  await appendAudit(tx, context, {
+    action: "skill.deleted",
+    object: { type: "skill", id: skill.id, name },
+    digestBefore: skill.draft?.digest ?? null,
+  });
+  await notify(tx, { topic: "library", workspaceId });
 }

@@ -1,11 +1,42 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { AppError } from "@/lib/kernel/app-error";
-import type { DuplicateSkill, SkillDetail } from "../schema";
+import { requirePermission } from "@/lib/auth/permissions";
+import { inTransaction } from "@/lib/db/transaction";
+import { keepBlobs, storeBlobs } from "../blobs";
+import { describePackage } from "../describe-package";
+import { getSkill } from "../get-skill";
+import { orNameTaken } from "../name-taken";
+import { filesNamed } from "../named-files";
+import { loaderOf, readDraft } from "../read-draft";
+import { type DuplicateSkill, duplicateSkillSchema, type SkillDetail } from "../schema";
+import { scopeOf } from "../scope";
+import { insertSkill } from "../write-draft";
 
+/** Copies a draft into a new skill under another name; versions and assignments stay with the first. */
 export async function duplicateSkill(
-  _context: Context,
-  _input: { skill: string } & DuplicateSkill,
+  context: Context,
+  input: { skill: string } & DuplicateSkill,
 ): Promise<SkillDetail> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+  requirePermission(context, "library.edit");
+  const { name } = duplicateSkillSchema.parse(input);
+  await orNameTaken(name, () =>
+    inTransaction(context.db, async (tx) => {
+      await keepBlobs(tx);
+      const scope = scopeOf(context, tx);
+      const draft = await readDraft(scope, input.skill);
+      const { files, written } = await filesNamed(name, draft.files, loaderOf(scope));
+      await storeBlobs(tx, written);
+      const description = await describePackage({ name, files }, loaderOf(scope));
+      const skillId = await insertSkill(tx, context, { name, description, files });
+      await appendAudit(tx, context, {
+        action: "skill.duplicated",
+        object: { type: "skill", id: skillId, name },
+        digestBefore: draft.digest,
+        digestAfter: description.digest,
+        detail: { from: draft.name },
+      });
+    }),
+  );
+  return getSkill(context, { skill: name });
 }

@@ -1,11 +1,52 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { RenameSkill, SkillDetail } from "../schema";
+import { storeBlobs } from "../blobs";
+import { describePackage } from "../describe-package";
+import { getSkill } from "../get-skill";
+import { orNameTaken } from "../name-taken";
+import { filesNamed } from "../named-files";
+import { loaderOf, readDraft } from "../read-draft";
+import { type RenameSkill, renameSkillSchema, type SkillDetail } from "../schema";
+import { scopeOf } from "../scope";
+import { replaceDraft } from "../write-draft";
 
+/** Gives a skill another name and writes it into its draft. Versions keep the name they were published with. */
 export async function renameSkill(
-  _context: Context,
-  _input: { skill: string } & RenameSkill,
+  context: Context,
+  input: { skill: string } & RenameSkill,
 ): Promise<SkillDetail> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+  requirePermission(context, "library.edit");
+  const { name } = renameSkillSchema.parse(input);
+  await orNameTaken(name, () => rename(context, input.skill, name));
+  return getSkill(context, { skill: name });
+}
+
+async function rename(context: Context, before: string, name: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const scope = scopeOf(context, tx);
+    const draft = await readDraft(scope, before);
+    const { files, written } = await filesNamed(name, draft.files, loaderOf(scope));
+    await storeBlobs(tx, written);
+    const description = await describePackage({ name, files }, loaderOf(scope));
+    const { count } = await tx.skill.updateMany({
+      where: { id: draft.skillId, workspaceId: scope.workspaceId, name: before },
+      data: { name, updatedAt: context.now() },
+    });
+    const mended =
+      description.digest === draft.digest || (await replaceDraft(tx, context, draft, { description, files }));
+    if (count === 0 || !mended) {
+      throw new AppError("CONFLICT", `Somebody changed ${before} at the same moment. Try again.`);
+    }
+    await appendAudit(tx, context, {
+      action: "skill.renamed",
+      object: { type: "skill", id: draft.skillId, name },
+      digestBefore: draft.digest,
+      digestAfter: description.digest,
+      detail: { before },
+    });
+  });
 }

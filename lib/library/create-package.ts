@@ -1,0 +1,64 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import type { Tx } from "@/lib/db/client";
+import { checkFileSet } from "@/lib/skills/check-file-set";
+import { type HeldFile, heldFile, manifestOf, storeBlobs } from "./blobs";
+import { createVersion } from "./create-version";
+import { describePackage } from "./describe-package";
+import { bytesOf } from "./package-text";
+import { insertSkill } from "./write-draft";
+
+export type PackageInput = {
+  name: string;
+  files: readonly ({ path: string; text: string } | { path: string; bytes: Uint8Array })[];
+  /** Publishes version 1 with this note. */
+  publishNote?: string;
+};
+
+/**
+ * A skill with its draft and, on demand, its first version, in a transaction of the caller's, who has checked the
+ * permission. For packages of our own making; P2002 when the name is taken.
+ */
+export async function createPackage(
+  tx: Tx,
+  context: Context,
+  { name, files, publishNote }: PackageInput,
+): Promise<{ skillId: string; versionId: string | null }> {
+  const held = files.map((file) =>
+    heldFile({ path: file.path, bytes: "text" in file ? bytesOf(file.text) : file.bytes }),
+  );
+  const [problem] = checkFileSet(held);
+  if (problem) throw new Error(problem.message);
+  const skillId = await insertPackage(tx, context, name, held);
+  if (publishNote === undefined) return { skillId, versionId: null };
+  const { digest } = await tx.draft.findUniqueOrThrow({ where: { skillId }, select: { digest: true } });
+  const version = await createVersion(tx, context, { skillId, revision: 1, digest, note: publishNote });
+  await appendAudit(tx, context, {
+    action: "skill.published",
+    object: { type: "skill", id: skillId, name },
+    digestAfter: digest,
+    detail: { version: version.number },
+  });
+  return { skillId, versionId: version.id };
+}
+
+/** Blobs, skill, draft and its audit row. */
+export async function insertPackage(
+  tx: Tx,
+  context: Context,
+  name: string,
+  held: readonly HeldFile[],
+): Promise<string> {
+  const bytes = new Map(held.map((file) => [file.sha256, file.bytes]));
+  const files = manifestOf(held);
+  const description = await describePackage({ name, files }, async () => bytes);
+  await storeBlobs(tx, held);
+  const skillId = await insertSkill(tx, context, { name, description, files });
+  await appendAudit(tx, context, {
+    action: "skill.created",
+    object: { type: "skill", id: skillId, name },
+    digestAfter: description.digest,
+  });
+  return skillId;
+}

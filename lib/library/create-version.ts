@@ -1,0 +1,104 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import type { Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { keepBlobs } from "./blobs";
+import type { VersionSummary } from "./schema";
+
+/** What the version is made from: the draft must still be exactly this. */
+export type VersionSource = { skillId: string; revision: number; digest: string; note: string };
+
+type LockedDraft = {
+  name: string;
+  revision: number;
+  digest: string;
+  description: string;
+  metadataTokens: number;
+  instructionTokens: number;
+  resourceTokens: number;
+  size: number;
+};
+
+/**
+ * Makes the next version from the draft, in a transaction of the caller's, who has decided that it may be
+ * published. The skill's row is locked, so numbers have no gaps. CONFLICT when the draft has moved on or nothing
+ * has changed since the newest version.
+ */
+export async function createVersion(
+  tx: Tx,
+  context: Context,
+  { skillId, revision, digest, note }: VersionSource,
+): Promise<VersionSummary> {
+  const workspaceId = context.workspace.id;
+  await keepBlobs(tx);
+  await tx.$executeRaw`
+    SELECT 1 FROM "Skill" WHERE id = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid FOR NO KEY UPDATE`;
+  const draft = await lockDraft(tx, workspaceId, skillId);
+  if (draft.revision !== revision || draft.digest !== digest) throw draftMovedOn(draft);
+  const newest = await tx.version.findFirst({
+    where: { skillId, workspaceId },
+    orderBy: { number: "desc" },
+    select: { number: true, digest: true },
+  });
+  if (newest?.digest === digest) throw unchanged(draft.name, newest.number);
+  const { name, description, metadataTokens, instructionTokens, resourceTokens, size } = draft;
+  const number = (newest?.number ?? 0) + 1;
+  const createdAt = context.now();
+  const { id } = await tx.version.create({
+    data: {
+      workspaceId,
+      skillId,
+      number,
+      digest,
+      note,
+      name,
+      description,
+      metadataTokens,
+      instructionTokens,
+      resourceTokens,
+      size,
+      authorId: context.actor.userId,
+      createdAt,
+    },
+    select: { id: true },
+  });
+  const fileCount = await tx.$executeRaw`
+    INSERT INTO "VersionFile" ("versionId", "workspaceId", path, sha256, size)
+    SELECT ${id}::uuid, "workspaceId", path, sha256, size FROM "DraftFile"
+    WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid`;
+  await tx.draft.update({ where: { skillId, workspaceId }, data: { baseVersion: number } });
+  await tx.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: createdAt } });
+  return {
+    id,
+    number,
+    digest,
+    note,
+    author: { id: context.actor.userId, name: context.actor.name },
+    createdAt: createdAt.toISOString(),
+    labels: [],
+    size,
+    fileCount,
+    tokens: { metadata: metadataTokens, instructions: instructionTokens, resources: resourceTokens },
+  };
+}
+
+async function lockDraft(tx: Tx, workspaceId: string, skillId: string): Promise<LockedDraft> {
+  const [draft] = await tx.$queryRaw<LockedDraft[]>`
+    SELECT s.name, d.revision, d.digest, d.description, d."metadataTokens", d."instructionTokens",
+      d."resourceTokens", d.size
+    FROM "Draft" d JOIN "Skill" s ON s.id = d."skillId"
+    WHERE d."skillId" = ${skillId}::uuid AND d."workspaceId" = ${workspaceId}::uuid
+    FOR NO KEY UPDATE OF d`;
+  if (!draft) throw new AppError("NOT_FOUND", "The skill is gone.");
+  return draft;
+}
+
+export const draftMovedOn = ({ revision, digest }: Pick<LockedDraft, "revision" | "digest">) =>
+  new AppError("CONFLICT", "The draft was saved meanwhile. Look at the newer one, then publish that.", {
+    details: { reason: "draft-changed", revision, digest },
+  });
+
+const unchanged = (name: string, number: number) =>
+  new AppError("CONFLICT", `Nothing has changed since version ${number} of ${name}.`, {
+    details: { reason: "unchanged", version: number },
+  });

@@ -1,0 +1,96 @@
+import "server-only";
+import type { Finding } from "@/lib/findings/find-findings";
+import { sha256 } from "@/lib/platform/crypto";
+import { packageDigest } from "@/lib/skills/digest";
+import { findSkillFile } from "@/lib/skills/find-skill-file";
+import type { ParsedSkill } from "@/lib/skills/parse-skill";
+import type { SkillIssue } from "@/lib/skills/skill-issue";
+import { validatePackage } from "@/lib/skills/validate-package";
+import { type Breathe, createBreathe } from "./breathe";
+import { countTokens } from "./count-tokens";
+import { findFacts, learnFacts } from "./internal/file-facts";
+import { textOf } from "./package-text";
+import type { LevelTokens, PackageFileInfo } from "./schema";
+
+/** One row of a manifest. */
+export type ManifestFile = { path: string; sha256: string; size: number };
+/** Reads bytes by their sha256; asked once per package, for the files that are needed and no others. */
+export type LoadBytes = (sha256s: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
+
+export type PackageSubject = {
+  /** The skill's name: a SKILL.md without one takes it, another one is reported. */
+  name: string;
+  files: readonly ManifestFile[];
+  siblings?: readonly { name: string }[];
+};
+
+/** Everything the library keeps or says about a package. Token counts are estimates. */
+export type PackageDescription = {
+  skill: ParsedSkill;
+  digest: string;
+  size: number;
+  files: PackageFileInfo[];
+  issues: SkillIssue[];
+  findings: Finding[];
+  tokens: LevelTokens;
+  errorCount: number;
+  warningCount: number;
+  blockingCount: number;
+};
+
+/** Validates, scans and weighs a package. What was found out about a file's bytes before is not found out again. */
+export async function describePackage(
+  { name, files, siblings = [] }: PackageSubject,
+  load: LoadBytes,
+  breathe: Breathe = createBreathe(),
+): Promise<PackageDescription> {
+  const skillPath = findSkillFile(files.map(({ path }) => path));
+  const facts = new Map(files.map((file) => [file.path, findFacts(file)]));
+  const takesPart = (path: string): boolean => path === skillPath || isProse(path);
+  const wanted = files.filter(({ path }) => takesPart(path) || !facts.get(path));
+  const bytes = await load([...new Set(wanted.map((file) => file.sha256))]);
+  const texts = new Map<string, string | null>();
+  for (const file of wanted) {
+    const content = bytes.get(file.sha256);
+    if (content === undefined) throw new Error(`The bytes of ${file.path} (${file.sha256}) are missing.`);
+    if (!facts.get(file.path)) facts.set(file.path, learnFacts(file, content));
+    if (takesPart(file.path)) texts.set(file.path, textOf(content));
+    await breathe();
+  }
+  const subjects = files.map(({ path, size }) => {
+    const text = texts.get(path);
+    return text ? { path, size, text } : { path, size };
+  });
+  const { skill, issues } = validatePackage({ folderName: name, files: subjects, siblings });
+  await breathe();
+  const ordered = files.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  const findings = ordered.flatMap(({ path }) => facts.get(path)?.findings ?? []);
+  const resources = ordered.filter(({ path }) => path !== skillPath);
+  return {
+    skill,
+    digest: packageDigest(files, sha256),
+    size: files.reduce((sum, file) => sum + file.size, 0),
+    files: ordered.map((file) => ({ ...file, kind: facts.get(file.path)?.kind ?? "binary" })),
+    issues,
+    findings,
+    tokens: {
+      metadata: countTokens(`${skill.name}\n${skill.description}`),
+      instructions: countTokens(skill.body),
+      resources: resources.reduce((sum, { path }) => sum + (facts.get(path)?.tokens ?? 0), 0),
+    },
+    ...countsOf(issues, findings),
+  };
+}
+
+/** Documents may mention other files, so their text takes part in checking links. */
+const isProse = (path: string): boolean => /\.(?:md|mdx|markdown|txt)$/i.test(path);
+
+function countsOf(issues: readonly SkillIssue[], findings: readonly Finding[]) {
+  const issuesOf = (severity: string) => issues.filter((issue) => issue.severity === severity).length;
+  const findingsOf = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  return {
+    errorCount: issuesOf("error"),
+    warningCount: issuesOf("warning") + findingsOf("warning"),
+    blockingCount: findingsOf("blocking"),
+  };
+}

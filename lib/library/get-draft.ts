@@ -1,0 +1,69 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { AppError } from "@/lib/kernel/app-error";
+import type { HeldFile } from "./blobs";
+import { describePackage } from "./describe-package";
+import type { Download } from "./download";
+import { textOf } from "./package-text";
+import { readPackageFile } from "./queries";
+import { listSiblings, loaderOf, noSuchSkill, readDraft } from "./read-draft";
+import type { Draft, FileContent } from "./schema";
+import { type Scope, scopeOf } from "./scope";
+import { toDraft } from "./to-draft";
+
+/** A draft with everything that validation and scanning say about it. NOT_FOUND for another workspace's skill. */
+export async function getDraft(context: Context, { skill }: { skill: string }): Promise<Draft> {
+  requirePermission(context, "library.read");
+  const scope = scopeOf(context);
+  const draft = await readDraft(scope, skill);
+  const siblings = await listSiblings(scope, draft);
+  const subject = { name: draft.name, files: draft.files, siblings };
+  return toDraft(scope, draft, await describePackage(subject, loaderOf(scope)));
+}
+
+type FileInput = { skill: string; path: string };
+
+export async function getDraftFile(context: Context, input: FileInput): Promise<FileContent> {
+  return toFileContent(await readDraftFile(context, input));
+}
+
+export async function readDraftBytes(context: Context, input: FileInput): Promise<Download> {
+  return toDownload(await readDraftFile(context, input));
+}
+
+async function readDraftFile(context: Context, { skill, path }: FileInput): Promise<HeldFile> {
+  requirePermission(context, "library.read");
+  const scope = scopeOf(context);
+  const skillId = await getSkillId(scope, skill);
+  const file = await readPackageFile(scope, { skillId }, path);
+  if (!file) throw noSuchFile(path);
+  return file;
+}
+
+export async function getSkillId({ db, workspaceId }: Scope, name: string): Promise<string> {
+  const skill = await db.skill.findUnique({
+    where: { workspaceId_name: { workspaceId, name } },
+    select: { id: true },
+  });
+  if (!skill) throw noSuchSkill(name);
+  return skill.id;
+}
+
+export const noSuchFile = (path: string) =>
+  new AppError("NOT_FOUND", `There is no file ${path} in this package.`);
+
+/** Longer texts are downloaded, not edited. */
+const longestTextBytes = 2 * 1024 * 1024;
+
+export function toFileContent({ path, size, sha256, bytes }: HeldFile): FileContent {
+  const text = textOf(bytes);
+  if (text === null) return { path, size, sha256, kind: "binary" };
+  return { path, size, sha256, kind: "text", ...(size <= longestTextBytes ? { text } : {}) };
+}
+
+/** Never the type that the bytes claim: they may claim to be a page with a script. */
+export function toDownload({ path, sha256, bytes }: HeldFile): Download {
+  const mediaType = textOf(bytes) === null ? "application/octet-stream" : "text/plain; charset=utf-8";
+  return { fileName: path, mediaType, etag: sha256, content: bytes };
+}

@@ -1,0 +1,99 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { findSkillFile } from "@/lib/skills/find-skill-file";
+import type { FrontmatterValue } from "@/lib/skills/parse-skill";
+import { parseSkill } from "@/lib/skills/parse-skill";
+import { findPeople } from "./find-people";
+import { readVersions, withKind } from "./get-version";
+import { readSummaries } from "./list-skills";
+import { textOf } from "./package-text";
+import { loaderOf, noSuchSkill, readDraft } from "./read-draft";
+import type { SkillDetail } from "./schema";
+import { type Scope, scopeOf } from "./scope";
+
+const mostVersions = 200;
+
+/** A skill's page: one file, SKILL.md, is read. NOT_FOUND for a name that this workspace does not have. */
+export async function getSkill(context: Context, { skill: name }: { skill: string }): Promise<SkillDetail> {
+  requirePermission(context, "library.read");
+  const scope = scopeOf(context);
+  const draft = await readDraft(scope, name);
+  const { skillId } = draft;
+  const [[summary], skill, versions, agents, document] = await Promise.all([
+    readSummaries(scope, [skillId]),
+    scope.db.skill.findFirst({ where: { id: skillId, workspaceId: scope.workspaceId } }),
+    readVersions(scope, skillId, { take: mostVersions }),
+    listAgentsWith(scope, skillId),
+    readDocument(scope, draft),
+  ]);
+  if (!summary || !skill) throw noSuchSkill(name);
+  const personOf = await findPeople(scope, [skill.createdById, draft.updatedById]);
+  return {
+    ...summary,
+    createdAt: skill.createdAt.toISOString(),
+    createdBy: personOf(skill.createdById),
+    ...document,
+    files: draft.files.map(withKind),
+    versions,
+    agents,
+    draft: {
+      revision: draft.revision,
+      digest: draft.digest,
+      baseVersion: draft.baseVersion,
+      size: draft.files.reduce((sum, file) => sum + file.size, 0),
+      updatedAt: draft.updatedAt.toISOString(),
+      updatedBy: personOf(draft.updatedById),
+    },
+  };
+}
+
+async function listAgentsWith({ db, workspaceId }: Scope, skillId: string): Promise<SkillDetail["agents"]> {
+  const assignments = await db.assignment.findMany({
+    where: { skillId, workspaceId },
+    orderBy: { agent: { name: "asc" } },
+    select: {
+      enabled: true,
+      follows: true,
+      label: true,
+      version: { select: { number: true } },
+      agent: { select: { slug: true, name: true } },
+    },
+  });
+  return assignments.map(({ agent, version, ...rest }) => ({
+    ...agent,
+    ...rest,
+    version: version?.number ?? null,
+  }));
+}
+
+type Document = Pick<
+  SkillDetail,
+  "license" | "compatibility" | "allowedTools" | "tools" | "frontmatter" | "body"
+>;
+
+async function readDocument(
+  scope: Scope,
+  { name, files }: { name: string; files: readonly { path: string; sha256: string }[] },
+): Promise<Document> {
+  const path = findSkillFile(files.map((file) => file.path));
+  const sha256 = files.find((file) => file.path === path)?.sha256 ?? "";
+  const bytes = (await loaderOf(scope)([sha256])).get(sha256);
+  const skill = parseSkill((bytes && textOf(bytes)) ?? "", { mode: "lenient", folderName: name });
+  return {
+    license: skill.license,
+    compatibility: skill.compatibility,
+    allowedTools: skill.allowedTools,
+    tools: skill.tools.map((tool) => tool.name),
+    frontmatter: [...skill.frontmatter].map(([key, value]) => ({ key, value: shown(value) })),
+    body: skill.body,
+  };
+}
+
+function shown(value: FrontmatterValue): string {
+  if (typeof value === "string") return value;
+  if (isList(value)) return value.map(shown).join(", ");
+  return [...value].map(([key, inner]) => `${key}: ${shown(inner)}`).join("\n");
+}
+
+const isList = (value: FrontmatterValue): value is readonly FrontmatterValue[] => Array.isArray(value);

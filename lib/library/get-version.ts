@@ -1,0 +1,176 @@
+import "server-only";
+import { z } from "zod";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { AppError } from "@/lib/kernel/app-error";
+import { isTextPath } from "@/lib/skills/package-path";
+import type { HeldFile } from "./blobs";
+import { decodeCursor, encodeCursor } from "./cursor";
+import type { ManifestFile } from "./describe-package";
+import type { Download } from "./download";
+import { findPeople } from "./find-people";
+import { getSkillId, noSuchFile, toDownload, toFileContent } from "./get-draft";
+import { listPackageFiles, readPackageFile } from "./queries";
+import {
+  type FileContent,
+  type ListVersions,
+  listVersionsSchema,
+  type PackageFileInfo,
+  type Version,
+  type VersionList,
+  type VersionSummary,
+} from "./schema";
+import { type Scope, scopeOf } from "./scope";
+
+const cursorSchema = z.tuple([z.number().int()]);
+
+/** Versions of a skill, newest first. */
+export async function listVersions(
+  context: Context,
+  input: { skill: string } & ListVersions,
+): Promise<VersionList> {
+  requirePermission(context, "library.read");
+  const { cursor, limit } = listVersionsSchema.parse(input);
+  const scope = scopeOf(context);
+  const skillId = await getSkillId(scope, input.skill);
+  const before = cursor === undefined ? undefined : decodeCursor(cursor, cursorSchema)[0];
+  const items = await readVersions(scope, skillId, {
+    take: limit + 1,
+    ...(before === undefined ? {} : { before }),
+  });
+  const page = items.slice(0, limit);
+  const last = page.at(-1);
+  return items.length > limit && last
+    ? { items: page, nextCursor: encodeCursor([last.number]) }
+    : { items: page };
+}
+
+const versionFields = {
+  id: true,
+  number: true,
+  digest: true,
+  note: true,
+  name: true,
+  description: true,
+  authorId: true,
+  createdAt: true,
+  size: true,
+  metadataTokens: true,
+  instructionTokens: true,
+  resourceTokens: true,
+  labels: { select: { name: true }, orderBy: { name: "asc" } },
+  _count: { select: { files: true } },
+} as const;
+
+/** At most `take` versions below the number `before`, newest first. */
+export async function readVersions(
+  { db, workspaceId }: Scope,
+  skillId: string,
+  { take, before }: { take: number; before?: number },
+): Promise<VersionSummary[]> {
+  const rows = await db.version.findMany({
+    where: { skillId, workspaceId, ...(before === undefined ? {} : { number: { lt: before } }) },
+    orderBy: { number: "desc" },
+    take,
+    select: versionFields,
+  });
+  const personOf = await findPeople(
+    { db },
+    rows.map((row) => row.authorId),
+  );
+  return rows.map((row) => toSummary(row, personOf(row.authorId)));
+}
+
+type Row = {
+  id: string;
+  number: number;
+  digest: string;
+  note: string;
+  createdAt: Date;
+  size: number;
+  metadataTokens: number;
+  instructionTokens: number;
+  resourceTokens: number;
+  labels: { name: string }[];
+  _count: { files: number };
+};
+
+const toSummary = (row: Row, author: VersionSummary["author"]): VersionSummary => ({
+  id: row.id,
+  number: row.number,
+  digest: row.digest,
+  note: row.note,
+  author,
+  createdAt: row.createdAt.toISOString(),
+  labels: row.labels.map(({ name }) => name),
+  size: row.size,
+  fileCount: row._count.files,
+  tokens: {
+    metadata: row.metadataTokens,
+    instructions: row.instructionTokens,
+    resources: row.resourceTokens,
+  },
+});
+
+type VersionInput = { skill: string; number: number };
+
+/** NOT_FOUND for a number the skill does not have, or a skill of another workspace. */
+export async function getVersion(context: Context, { skill, number }: VersionInput): Promise<Version> {
+  requirePermission(context, "library.read");
+  const scope = scopeOf(context);
+  const { db, workspaceId } = scope;
+  const skillId = await getSkillId(scope, skill);
+  const row = await db.version.findFirst({
+    where: { skillId, workspaceId, number },
+    select: versionFields,
+  });
+  if (!row) throw noSuchVersion(skill, number);
+  const files = await listPackageFiles(scope, { versionId: row.id });
+  const personOf = await findPeople(scope, [row.authorId]);
+  return {
+    ...toSummary(row, personOf(row.authorId)),
+    name: row.name,
+    description: row.description,
+    files: files.map(withKind),
+  };
+}
+
+const noSuchVersion = (skill: string, number: number) =>
+  new AppError("NOT_FOUND", `${skill} has no version ${number}.`);
+
+/** Told by the name: lists read no bytes. */
+export const withKind = (file: ManifestFile): PackageFileInfo => ({
+  ...file,
+  kind: isTextPath(file.path) ? "text" : "binary",
+});
+
+export async function getVersionFile(
+  context: Context,
+  input: VersionInput & { path: string },
+): Promise<FileContent> {
+  return toFileContent(await readVersionFile(context, input));
+}
+
+export async function readVersionBytes(
+  context: Context,
+  input: VersionInput & { path: string },
+): Promise<Download> {
+  return toDownload(await readVersionFile(context, input));
+}
+
+async function readVersionFile(
+  context: Context,
+  { skill, number, path }: VersionInput & { path: string },
+): Promise<HeldFile> {
+  requirePermission(context, "library.read");
+  const scope = scopeOf(context);
+  const { db, workspaceId } = scope;
+  const version = await db.version.findFirst({
+    where: { number, workspaceId, skill: { name: skill, workspaceId } },
+    select: { id: true },
+  });
+  if (!version) throw noSuchVersion(skill, number);
+  const file = await readPackageFile(scope, { versionId: version.id }, path);
+  if (!file) throw noSuchFile(path);
+  return file;
+}

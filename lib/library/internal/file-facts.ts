@@ -1,0 +1,38 @@
+import { type Finding, findFindings } from "@/lib/findings/find-findings";
+import { countTokens } from "../count-tokens";
+import { textOf } from "../package-text";
+
+/** What follows from a file's bytes and name alone. */
+export type FileFacts = { kind: "text" | "binary"; tokens: number; findings: readonly Finding[] };
+
+type Subject = { path: string; sha256: string; size: number };
+
+/** Facts never change for the same bytes, so keeping them is safe on every server; the oldest go first. */
+const kept = new Map<string, FileFacts>();
+const mostKept = 5_000;
+
+const keyOf = ({ path, sha256 }: Subject): string => `${sha256} ${path}`;
+
+/** Null when these bytes have to be read (again). */
+export function findFacts(file: Subject): FileFacts | null {
+  const key = keyOf(file);
+  const facts = kept.get(key);
+  if (!facts) return null;
+  kept.delete(key);
+  kept.set(key, facts);
+  return facts;
+}
+
+export function learnFacts(file: Subject, bytes: Uint8Array): FileFacts {
+  const text = textOf(bytes);
+  const subject = { path: file.path, size: file.size };
+  const facts: FileFacts = {
+    kind: text === null ? "binary" : "text",
+    tokens: text === null ? 0 : countTokens(text),
+    findings: findFindings([text === null ? { ...subject, bytes } : { ...subject, text }]),
+  };
+  kept.set(keyOf(file), facts);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  return facts;
+}

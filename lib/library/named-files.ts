@@ -1,0 +1,29 @@
+import { setFrontmatterField } from "@/lib/skills/edit-frontmatter";
+import { findSkillFile } from "@/lib/skills/find-skill-file";
+import { type HeldFile, heldFile } from "./blobs";
+import type { LoadBytes, ManifestFile } from "./describe-package";
+import { bytesOf, textOf } from "./package-text";
+
+/**
+ * The same package under another name: `name:` in its SKILL.md is set, no other byte changes. A SKILL.md that
+ * cannot be read stays as it is; validation says so.
+ */
+export async function filesNamed(
+  name: string,
+  files: readonly ManifestFile[],
+  load: LoadBytes,
+): Promise<{ files: ManifestFile[]; written: HeldFile[] }> {
+  const unchanged = { files: [...files], written: [] };
+  const skillPath = findSkillFile(files.map(({ path }) => path));
+  const skillFile = files.find(({ path }) => path === skillPath);
+  if (!skillFile) return unchanged;
+  const bytes = (await load([skillFile.sha256])).get(skillFile.sha256);
+  const text = bytes ? textOf(bytes) : null;
+  if (text === null) return unchanged;
+  const mended = heldFile({ path: skillFile.path, bytes: bytesOf(setFrontmatterField(text, "name", name)) });
+  const { path, sha256, size } = mended;
+  return {
+    files: files.map((file) => (file === skillFile ? { path, sha256, size } : file)),
+    written: [mended],
+  };
+}

@@ -1,0 +1,102 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { notify } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
+import type { ManifestFile, PackageDescription } from "./describe-package";
+import type { DraftRow } from "./read-draft";
+import { storable } from "./storable";
+
+/** Saves older than this many revisions are forgotten; whoever started before them has to look at the conflict. */
+const rememberedSaves = 200;
+
+type Written = { description: PackageDescription; files: readonly ManifestFile[] };
+
+/** A new skill with its draft. The unique name is the database's to guard: P2002 when it is taken. */
+export async function insertSkill(
+  tx: Tx,
+  context: Context,
+  { name, description, files }: Written & { name: string },
+): Promise<string> {
+  const workspaceId = context.workspace.id;
+  const now = context.now();
+  const { id: skillId } = await tx.skill.create({
+    data: { workspaceId, name, createdById: context.actor.userId, createdAt: now, updatedAt: now },
+    select: { id: true },
+  });
+  await tx.draft.create({ data: { skillId, workspaceId, ...draftData(context, description) } });
+  await tx.draftFile.createMany({ data: files.map((file) => ({ ...file, skillId, workspaceId })) });
+  await notify(tx, { topic: "library", workspaceId });
+  return skillId;
+}
+
+/**
+ * Puts another package into a draft, if it is still the one that was read. False when somebody was first: nothing
+ * has been written then.
+ */
+export async function replaceDraft(
+  tx: Tx,
+  context: Context,
+  draft: DraftRow,
+  { description, files }: Written,
+): Promise<boolean> {
+  const { skillId } = draft;
+  const workspaceId = context.workspace.id;
+  const revision = draft.revision + 1;
+  const { count } = await tx.draft.updateMany({
+    where: { skillId, workspaceId, revision: draft.revision },
+    data: { revision, ...draftData(context, description) },
+  });
+  if (count === 0) return false;
+  const changed = changedFiles(draft.files, files);
+  await tx.draftFile.deleteMany({ where: { skillId, workspaceId, path: { in: changed.paths } } });
+  await tx.draftFile.createMany({ data: changed.written.map((file) => ({ ...file, skillId, workspaceId })) });
+  await tx.draftSave.create({
+    data: {
+      skillId,
+      workspaceId,
+      revision,
+      paths: changed.paths,
+      savedById: context.actor.userId,
+      savedAt: context.now(),
+    },
+  });
+  await tx.draftSave.deleteMany({
+    where: { skillId, workspaceId, revision: { lte: revision - rememberedSaves } },
+  });
+  await tx.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: context.now() } });
+  await notify(tx, { topic: "library", workspaceId });
+  return true;
+}
+
+function draftData(context: Context, description: PackageDescription) {
+  const { digest, size, tokens, errorCount, warningCount, blockingCount, skill } = description;
+  return {
+    digest,
+    size,
+    errorCount,
+    warningCount,
+    blockingCount,
+    description: storable(skill.description),
+    body: storable(skill.body),
+    metadataTokens: tokens.metadata,
+    instructionTokens: tokens.instructions,
+    resourceTokens: tokens.resources,
+    updatedById: context.actor.userId,
+    updatedAt: context.now(),
+  };
+}
+
+/** `paths`: written, replaced or gone. `written`: their new rows. */
+export function changedFiles(
+  before: readonly ManifestFile[],
+  after: readonly ManifestFile[],
+): { paths: string[]; written: ManifestFile[] } {
+  const was = new Map(before.map((file) => [file.path, file.sha256]));
+  const is = new Set(after.map((file) => file.path));
+  const written = after.filter((file) => was.get(file.path) !== file.sha256);
+  const gone = before.filter((file) => !is.has(file.path));
+  return {
+    paths: [...written, ...gone].map((file) => file.path),
+    written: written.map(({ path, sha256, size }) => ({ path, sha256, size })),
+  };
+}
