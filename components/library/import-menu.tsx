@@ -1,0 +1,28 @@
+"use client";
+
+import { FolderOpen, History, Upload } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { useImportInput } from "./import-drop";
+import { skillsPath } from "./skill-paths";
+
+/** The ways to bring skills in. */
+export function ImportMenu({ workspace }: { workspace: string }) {
+  const router = useRouter();
+  const { chooseFiles, chooseFolder } = useImportInput();
+  return (
+    <Menu align="end" trigger={<Button icon={Upload}>Import</Button>}>
+      <MenuItem icon={Upload} onSelect={chooseFiles}>
+        Choose files
+      </MenuItem>
+      <MenuItem icon={FolderOpen} onSelect={chooseFolder}>
+        Choose folder
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={History} onSelect={() => router.push(`${skillsPath(workspace)}/import`)}>
+        Past imports
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { agentsQuery } from "@/components/agents/agent-queries";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { FootLine } from "@/components/layout/foot-line";
+import { useShortcut } from "@/components/layout/keyboard";
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { Button } from "@/components/ui/button";
+import { formatCount, formatTokens } from "@/components/ui/format";
+import { client } from "@/lib/api/client";
+import type { SkillList } from "@/lib/library/schema";
+import { ImportDrop } from "./import-drop";
+import { ImportMenu } from "./import-menu";
+import { LibraryEmpty } from "./library-empty";
+import { skillsQuery } from "./library-queries";
+import { NewSkillDialog } from "./new-skill-dialog";
+import { SkillDialogs } from "./skill-dialogs";
+import { isFiltered, sortedBy } from "./skill-filters";
+import { SkillPane } from "./skill-pane";
+import { SkillSearch } from "./skill-search";
+import type { SkillTableHandle } from "./skill-table";
+import { SkillToolbar } from "./skill-toolbar";
+import { useActiveSkill } from "./use-active-skill";
+import { useSkillColumns } from "./use-skill-columns";
+import { useSkillFilters } from "./use-skill-filters";
+
+/** The workspace's skills: find, open, make, bring in. */
+export function LibraryPage() {
+  const { slug } = useWorkspace();
+  return (
+    <ImportDrop workspace={slug}>
+      <SkillDialogs workspace={slug}>
+        <Library workspace={slug} />
+      </SkillDialogs>
+    </ImportDrop>
+  );
+}
+
+function Library({ workspace }: { workspace: string }) {
+  const { name } = useWorkspace();
+  const [isNew, setIsNew] = useState(false);
+  const { filters, setFilters } = useSkillFilters();
+  const list = useInfiniteQuery(skillsQuery(client.library, workspace, filters));
+  const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
+  const columns = useSkillColumns();
+  const table = useRef<SkillTableHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const skills = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
+  const { active, setActive, enter } = useActiveSkill(workspace, skills, table);
+  useShortcut("c", "New skill", () => setIsNew(true));
+  useShortcut("/", "Search", () => search.current?.focus());
+
+  const onQuery = useCallback(
+    (query: string) => setFilters({ ...filters, query }, { replace: true }),
+    [filters, setFilters],
+  );
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const onNearEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  const first = list.data?.pages[0];
+  const isEmpty = first?.total === 0 && !isFiltered(filters) && !list.isPlaceholderData;
+  return (
+    <Page
+      top={
+        <TopLine
+          title="Skills"
+          actions={<ImportMenu workspace={workspace} />}
+          primary={
+            isEmpty ? null : (
+              <Button variant="primary" icon={Plus} shortcut="C" onClick={() => setIsNew(true)}>
+                New skill
+              </Button>
+            )
+          }
+        />
+      }
+      foot={isEmpty || first === undefined ? null : <LibraryFoot list={first} />}
+      scroll={isEmpty}
+    >
+      {isEmpty ? (
+        <LibraryEmpty workspace={workspace} workspaceName={name} onNew={() => setIsNew(true)} />
+      ) : (
+        <>
+          <SkillToolbar
+            search={<SkillSearch query={filters.query} onQuery={onQuery} inputRef={search} onLeave={enter} />}
+            filters={filters}
+            onFilters={setFilters}
+            agents={agents?.items ?? []}
+            total={first?.total ?? null}
+            choices={columns.choices}
+            onColumn={columns.choose}
+            onResetColumns={columns.reset}
+          />
+          <SkillPane
+            workspace={workspace}
+            list={list}
+            skills={skills}
+            filters={filters}
+            onSort={(sort) => setFilters(sortedBy(filters, sort))}
+            choices={columns.choices}
+            active={active}
+            onActivate={setActive}
+            onNearEnd={onNearEnd}
+            table={table}
+          />
+        </>
+      )}
+      <NewSkillDialog workspace={workspace} open={isNew} onOpenChange={setIsNew} />
+    </Page>
+  );
+}
+
+const keys = [
+  { keys: "j k", label: "move" },
+  { keys: "enter", label: "open" },
+  { keys: "r", label: "rehearse" },
+  { keys: "?", label: "all keys" },
+] as const;
+
+function LibraryFoot({ list }: { list: SkillList }) {
+  return (
+    <FootLine keys={keys}>
+      <span>{formatCount(list.total, "skill")}</span>
+      <span>{formatTokens(list.totals.metadataTokens)} of metadata</span>
+      <span>{formatTokens(list.totals.instructionTokens)} of instructions</span>
+      <span>estimates</span>
+    </FootLine>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import { type RefObject, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
+import type { SkillSummary } from "@/lib/library/schema";
+import { useImportInput } from "./import-drop";
+import type { SkillFilters, SkillSort } from "./skill-filters";
+import { SkillTable, type SkillTableHandle } from "./skill-table";
+import type { ColumnChoices } from "./use-skill-columns";
+
+type SkillPaneProps = {
+  workspace: string;
+  /** The state of the query behind the list. */
+  list: {
+    data: { pages: { total: number }[] } | undefined;
+    error: Error | null;
+    isPlaceholderData: boolean;
+    isFetchingNextPage: boolean;
+    refetch: () => unknown;
+  };
+  skills: readonly SkillSummary[];
+  filters: SkillFilters;
+  onSort: (sort: SkillSort) => void;
+  choices: ColumnChoices;
+  active: string | null;
+  onActivate: (skill: string) => void;
+  onNearEnd: () => void;
+  table: RefObject<SkillTableHandle | null>;
+};
+
+/** The scrolling part of the library: the table, or why there is none. */
+export function SkillPane({ list, table, skills, ...rest }: SkillPaneProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  if (list.data === undefined) return <NotLoaded error={list.error} retry={list.refetch} />;
+  const total = list.data.pages[0]?.total ?? 0;
+  return (
+    <div
+      ref={scroller}
+      aria-busy={list.isPlaceholderData || undefined}
+      className="min-h-0 flex-1 overflow-auto [overflow-anchor:none] compact:h-[80dvh] compact:flex-none"
+    >
+      {skills.length === 0 ? (
+        <EmptyState inline title="No skill fits">
+          Nothing in name, description or body fits what you ask for. Clear the filters to see all.
+        </EmptyState>
+      ) : (
+        <SkillTable {...rest} skills={skills} total={total} handle={table} scroller={scroller} />
+      )}
+      {list.isFetchingNextPage ? (
+        <div className="flex h-row items-center gap-6 px-4" role="status">
+          <span className="sr-only">Loading more skills</span>
+          <Skeleton className="w-40" />
+          <Skeleton className="flex-1" />
+        </div>
+      ) : (
+        <DropHint />
+      )}
+    </div>
+  );
+}
+
+function NotLoaded({ error, retry }: { error: Error | null; retry: () => unknown }) {
+  if (error === null) return <SkeletonRows rows={14} label="Loading skills" />;
+  return (
+    <Notice
+      tone="error"
+      title="The skills could not be loaded"
+      action={<Button onClick={() => retry()}>Try again</Button>}
+      className="m-4"
+    >
+      {error.message}
+    </Notice>
+  );
+}
+
+function DropHint() {
+  const { chooseFiles } = useImportInput();
+  return (
+    <div className="sticky left-0 m-4 flex flex-wrap items-center gap-3 rounded-3 border border-line-control border-dashed p-4 text-ink-2">
+      <Icon of={Upload} className="text-ink-3" />
+      <p className="min-w-0 flex-1">
+        <span className="font-medium text-ink">
+          Drop a folder, .zip, .skill or .tar.gz anywhere on this page.
+        </span>{" "}
+        You see what was found, with its findings, before anything is stored.
+      </p>
+      <Button onClick={chooseFiles}>Choose files</Button>
+    </div>
+  );
+}
