@@ -145,7 +145,7 @@ const refusals = {
   "bad-offset": "no such place in the file",
   "unknown-tool": "no such tool",
   "invalid-arguments": "the arguments do not fit",
-  "step-limit": "too many steps in one turn",
+  "too-many-calls": "too many calls in one turn",
 } as const satisfies Record<RefusalRule, string>;
 
 function refusedLine({ payload }: EventOf<"request-refused">): EventLine {

@@ -58,6 +58,19 @@ describe("groupTurns", () => {
     });
   });
 
+  it("gives finished exchanges back as they are", () => {
+    const log = new SessionLog();
+    log.add("run-started");
+    log.add("run-finished");
+    log.add("run-started");
+    const before = groupTurns(log.events);
+    log.add("text");
+    const after = groupTurns(log.events, before);
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]).not.toBe(before[1]);
+    expect(after[1]?.rows).toHaveLength(2);
+  });
+
   it("knows the run that goes on", () => {
     const log = new SessionLog();
     expect(runningTurn(groupTurns(log.events))).toBeNull();

@@ -55,27 +55,26 @@ export type Turn = {
   end: EventOf<"run-finished"> | null;
 };
 
-/** The log of a branch as exchanges. Events whose start is missing are left out: they cannot be told in words. */
-export function groupTurns(events: readonly SessionEvent[]): Turn[] {
-  const turns: Turn[] = [];
+/**
+ * The log of a branch as exchanges. Events whose start is missing are left out: they cannot be told in words.
+ * Exchanges of `before` that have not grown are given back as they are, so that only what is new is drawn again.
+ */
+export function groupTurns(events: readonly SessionEvent[], before: readonly Turn[] = []): Turn[] {
   const byRun = new Map<string, Turn>();
   for (const event of events) {
     if (event.type === "run-started") {
-      const turn: Turn = {
-        turn: event.turn,
-        runId: event.runId,
-        start: event,
-        rows: [],
-        events: [],
-        end: null,
-      };
-      byRun.set(event.runId, turn);
-      turns.push(turn);
+      const { turn, runId } = event;
+      byRun.set(runId, { turn, runId, start: event, rows: [], events: [], end: null });
     }
     byRun.get(event.runId)?.events.push(event);
   }
-  for (const turn of turns) addRows(turn);
-  return turns;
+  const known = new Map(before.map((turn) => [turn.runId, turn]));
+  return [...byRun.values()].map((turn) => {
+    const same = known.get(turn.runId);
+    if (same?.events.length === turn.events.length) return same;
+    addRows(turn);
+    return turn;
+  });
 }
 
 function addRows(turn: Turn): void {

@@ -1,0 +1,79 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type AgentClient, type LibraryClient, type SessionClient, unwrap } from "@/lib/api/client";
+import { eventListSchema } from "@/lib/sessions/schema";
+
+const conversations = (api: SessionClient) => api.workspaces[":workspace"].conversations;
+
+export const sessionKeys = {
+  all: (workspace: string) => ["sessions", workspace] as const,
+  list: (workspace: string) => ["sessions", workspace, "list"] as const,
+  one: (workspace: string, conversation: string) => ["sessions", workspace, "one", conversation] as const,
+  events: (workspace: string, conversation: string) =>
+    ["sessions", workspace, "events", conversation] as const,
+};
+
+const pageSize = 50;
+
+export const conversationsQuery = (
+  api: SessionClient,
+  workspace: string,
+  filters: { query: string; agent: string },
+) =>
+  infiniteQueryOptions({
+    queryKey: [...sessionKeys.list(workspace), filters],
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        conversations(api).$get({
+          param: { workspace },
+          query: {
+            limit: String(pageSize),
+            ...(filters.query === "" ? {} : { query: filters.query }),
+            ...(filters.agent === "" ? {} : { agent: filters.agent }),
+            ...(pageParam === "" ? {} : { cursor: pageParam }),
+          },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+export const conversationQuery = (api: SessionClient, workspace: string, conversation: string) =>
+  queryOptions({
+    queryKey: sessionKeys.one(workspace, conversation),
+    queryFn: () => unwrap(conversations(api)[":conversation"].$get({ param: { workspace, conversation } })),
+  });
+
+/** The log as far as one answer goes; the event stream brings the rest, so it is never fetched twice. */
+export const eventsQuery = (api: SessionClient, workspace: string, conversation: string) =>
+  queryOptions({
+    queryKey: sessionKeys.events(workspace, conversation),
+    queryFn: async () =>
+      eventListSchema.parse(
+        await unwrap(
+          conversations(api)[":conversation"].events.$get({ param: { workspace, conversation }, query: {} }),
+        ),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const agentsQuery = (api: AgentClient, workspace: string) =>
+  queryOptions({
+    queryKey: ["agents", workspace, "list"],
+    queryFn: () =>
+      unwrap(api.workspaces[":workspace"].agents.$get({ param: { workspace }, query: { limit: "200" } })),
+  });
+
+export const agentQuery = (api: AgentClient, workspace: string, agent: string) =>
+  queryOptions({
+    queryKey: ["agents", workspace, "agent", agent, "detail"],
+    queryFn: () =>
+      unwrap(api.workspaces[":workspace"].agents[":agent"].$get({ param: { workspace, agent } })),
+  });
+
+/** Whether a skill is there to be rehearsed, and its draft's revision. */
+export const skillQuery = (api: LibraryClient, workspace: string, skill: string) =>
+  queryOptions({
+    queryKey: ["library", workspace, "skills", "one", skill],
+    queryFn: () =>
+      unwrap(api.workspaces[":workspace"].skills[":skill"].$get({ param: { workspace, skill } })),
+  });

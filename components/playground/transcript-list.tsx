@@ -1,0 +1,177 @@
+"use client";
+
+import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import { ArrowDown } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import type { TranscriptRow, Turn } from "./transcript";
+import { TranscriptRowView } from "./transcript-row";
+
+/** A message that the server has not confirmed yet. */
+export type PendingMessage = { text: string; author: string };
+
+type TranscriptListProps = {
+  turns: readonly Turn[];
+  pending: PendingMessage | null;
+  viewerId: string;
+  /** The mark that is shown in the inspector. */
+  selectedSeq: number | null;
+  onSelect: (seq: number) => void;
+};
+
+type Item = { row: TranscriptRow; turn: Turn; first: boolean };
+
+const nearEndPx = 48;
+const estimates = { message: 64, event: 28, answer: 120, ending: 28 } as const;
+
+/**
+ * The conversation, drawn only as far as it is in view. It stays at the end while a reader is there and keeps its
+ * place otherwise; what streams in is appended below. Readers hear each finished message once, from `Announcer`.
+ */
+export function TranscriptList({ turns, pending, viewerId, selectedSeq, onSelect }: TranscriptListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const items = useMemo(
+    () => turns.flatMap((turn): Item[] => turn.rows.map((row, at) => ({ row, turn, first: at === 0 }))),
+    [turns],
+  );
+  const virtualizer = useVirtualizer({
+    count: items.length + (pending ? 1 : 0),
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => estimates[items[index]?.row.kind ?? "message"],
+    getItemKey: (index) => items[index]?.row.key ?? "pending",
+    overscan: 6,
+    paddingStart: 12,
+    paddingEnd: 12,
+    anchorTo: "end",
+    followOnAppend: true,
+    scrollEndThreshold: nearEndPx,
+  });
+  const selectedIndex = useMemo(
+    () => (selectedSeq === null ? -1 : items.findIndex(({ row }) => row.seq === selectedSeq)),
+    [items, selectedSeq],
+  );
+  useOpeningPosition(virtualizer, selectedIndex, items.length > 0);
+  const isAway = virtualizer.getDistanceFromEnd() > nearEndPx * 4;
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label="Transcript"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        className="h-full overflow-y-auto overflow-x-hidden -outline-offset-2 [overflow-anchor:none] compact:h-[70vh]"
+      >
+        <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const item = items[index];
+            return (
+              <div
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className="absolute top-0 left-0 w-full px-4"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {item ? (
+                  <TranscriptItem item={item} separated={item.first && index > 0}>
+                    <TranscriptRowView
+                      row={item.row}
+                      run={item.turn.start}
+                      viewerId={viewerId}
+                      selected={index === selectedIndex}
+                      onSelect={onSelect}
+                    />
+                  </TranscriptItem>
+                ) : pending ? (
+                  <PendingRow {...pending} separated={index > 0} />
+                ) : null}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {isAway ? (
+        <Button
+          icon={ArrowDown}
+          size="small"
+          onClick={() => virtualizer.scrollToEnd()}
+          className="-translate-x-1/2 absolute bottom-2 left-1/2"
+        >
+          To the end
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function TranscriptItem({
+  item,
+  separated,
+  children,
+}: {
+  item: Item;
+  separated: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={classNames(
+        "grid grid-cols-[28px_minmax(0,1fr)] pb-0.5 compact:grid-cols-1",
+        separated && turnGap,
+      )}
+    >
+      <span className="pt-2 text-12 text-ink-3 compact:pt-0">
+        {item.first ? (
+          <>
+            <span className="sr-only compact:not-sr-only">Turn </span>
+            {item.turn.turn}
+          </>
+        ) : null}
+      </span>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
+
+const turnGap = "mt-3 border-line border-t pt-3";
+
+function PendingRow({ text, author, separated }: PendingMessage & { separated: boolean }) {
+  return (
+    <div
+      className={classNames("grid grid-cols-[28px_minmax(0,1fr)] compact:grid-cols-1", separated && turnGap)}
+    >
+      <span />
+      <article aria-label={author} className="rounded-2 bg-hover py-1.5 pr-2 pl-1">
+        <p className="grid min-h-6 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2">
+          <Avatar name={author} />
+          <span className="truncate font-semibold">{author}</span>
+          <span className="text-12 text-ink-3">sending</span>
+        </p>
+        <p className="whitespace-pre-wrap pr-8 pl-7 text-14 text-ink-2 [overflow-wrap:anywhere]">{text}</p>
+      </article>
+    </div>
+  );
+}
+
+type Scroller = Pick<Virtualizer<HTMLDivElement, Element>, "scrollToEnd" | "scrollToIndex">;
+
+/** Opens at the event that the address names, or else at the end; later selections are brought into view. */
+function useOpeningPosition(virtualizer: Scroller, selectedIndex: number, hasRows: boolean) {
+  const opened = useRef(false);
+  const latest = useRef(virtualizer);
+  useEffect(() => {
+    latest.current = virtualizer;
+  });
+  useEffect(() => {
+    if (!hasRows) return;
+    const isOpening = !opened.current;
+    opened.current = true;
+    if (selectedIndex >= 0)
+      latest.current.scrollToIndex(selectedIndex, { align: isOpening ? "center" : "auto" });
+    else if (isOpening) latest.current.scrollToEnd();
+  }, [selectedIndex, hasRows]);
+}

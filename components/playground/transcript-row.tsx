@@ -1,0 +1,157 @@
+"use client";
+
+import { CircleX, Square, Unplug } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { classNames } from "@/components/ui/class-names";
+import { EventLine } from "@/components/ui/event-line";
+import { formatDuration } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { Markdown } from "@/components/ui/markdown";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { EventOf } from "@/lib/runtime/events";
+import { stepIcon } from "./event-icons";
+import { eventLine } from "./event-line";
+import { messageWords } from "./message-words";
+import type { Answer, EndingRow, EventRow, MessageRow, TranscriptRow } from "./transcript";
+import { WordList } from "./words";
+
+type RowProps<T> = {
+  row: T;
+  run: EventOf<"run-started">;
+  viewerId: string;
+  selected: boolean;
+  onSelect: (seq: number) => void;
+};
+
+/** One row of the transcript. Drawn again only when its own row changes: text that streams redraws one row. */
+export const TranscriptRowView = memo(function TranscriptRowView({ row, ...rest }: RowProps<TranscriptRow>) {
+  switch (row.kind) {
+    case "message":
+      return <MessageView row={row} {...rest} />;
+    case "event":
+      return <EventView row={row} {...rest} />;
+    case "answer":
+      return <AnswerView row={row} {...rest} />;
+    case "ending":
+      return <EndingView row={row} {...rest} />;
+  }
+});
+
+function MessageView({ row, selected, onSelect }: RowProps<MessageRow>) {
+  const { startedBy, message } = row.start.payload;
+  return (
+    <SpeechFrame
+      who={startedBy.name}
+      avatar={<Avatar name={startedBy.name} />}
+      end={<RelativeTime at={row.start.at} as="clock" />}
+      selected={selected}
+      onSelect={() => onSelect(row.seq)}
+      className="bg-hover"
+    >
+      <p className="whitespace-pre-wrap text-14 [overflow-wrap:anywhere] [&_code]:rounded-[3px] [&_code]:bg-bg [&_code]:px-[3px] [&_code]:py-px [&_code]:text-[12.5px]">
+        <WordList words={messageWords(message)} />
+      </p>
+    </SpeechFrame>
+  );
+}
+
+type SpeechFrameProps = {
+  who: string;
+  avatar: ReactNode;
+  end: ReactNode;
+  selected: boolean;
+  onSelect: () => void;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Somebody says something: who and when on a line that selects it, the words below. */
+function SpeechFrame({ who, avatar, end, selected, onSelect, className, children }: SpeechFrameProps) {
+  return (
+    <article
+      aria-label={who}
+      className={classNames(
+        "rounded-2 py-1.5 pr-2 pl-1",
+        className,
+        selected && "shadow-[inset_0_0_0_1px_var(--line-control)]",
+      )}
+    >
+      <button
+        type="button"
+        onClick={onSelect}
+        aria-current={selected ? "true" : undefined}
+        className="grid min-h-6 w-full grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-1 text-left"
+      >
+        {avatar}
+        <span className="truncate font-semibold">{who}</span>
+        <span className="whitespace-nowrap text-12 text-ink-3">{end}</span>
+      </button>
+      <div className="pr-8 pl-7 compact:pr-0">{children}</div>
+    </article>
+  );
+}
+
+function EventView({ row, run, viewerId, selected, onSelect }: RowProps<EventRow>) {
+  const { hue, word, words, effect } = eventLine(row.event, { run, viewerId });
+  return (
+    <EventLine
+      kind={hue}
+      word={word}
+      effect={effect}
+      icon={hue === "step" ? stepIcon(row.event) : undefined}
+      selected={selected}
+      onClick={() => onSelect(row.seq)}
+    >
+      <WordList words={words} />
+    </EventLine>
+  );
+}
+
+/** A block at the end of the last paragraph, where the next piece will appear. */
+const caret =
+  "[&>div>*:last-child]:after:ml-0.5 [&>div>*:last-child]:after:inline-block [&>div>*:last-child]:after:h-[15px] [&>div>*:last-child]:after:w-[7px] [&>div>*:last-child]:after:translate-y-[3px] [&>div>*:last-child]:after:bg-ink [&>div>*:last-child]:after:content-['']";
+
+function AnswerView({ row, run, selected, onSelect }: RowProps<Answer>) {
+  const name = run.payload.agent.name;
+  const end =
+    row.state === "writing"
+      ? "writing"
+      : row.state === "cut"
+        ? "cut short"
+        : formatDuration(row.durationMs ?? 0);
+  return (
+    <SpeechFrame
+      who={name}
+      avatar={<Avatar name={name} shape="agent" />}
+      end={end}
+      selected={selected}
+      onSelect={() => onSelect(row.seq)}
+    >
+      <div className={row.state === "writing" ? caret : undefined}>
+        <Markdown text={row.text} headingLevel={4} />
+      </div>
+    </SpeechFrame>
+  );
+}
+
+const endingIcons = { stopped: Square, interrupted: Unplug, failed: CircleX } as const;
+
+function EndingView({ row, selected, onSelect }: RowProps<EndingRow>) {
+  const failed = row.outcome === "failed";
+  return (
+    <button
+      type="button"
+      onClick={() => onSelect(row.seq)}
+      aria-current={selected ? "true" : undefined}
+      className={classNames(
+        "grid min-h-7 w-full grid-cols-[20px_minmax(0,1fr)] items-start gap-x-2 rounded-1 py-1 pr-2 pl-1 text-left hover:bg-hover",
+        failed ? "text-danger" : "text-ink-2",
+        selected && "bg-hover shadow-[inset_0_0_0_1px_var(--line-control)]",
+      )}
+    >
+      <Icon of={endingIcons[row.outcome]} size={15} className="mt-0.5 justify-self-center" />
+      <span className="[overflow-wrap:anywhere]">{row.message}</span>
+    </button>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { client } from "@/lib/api/client";
+import { eventSchema, type SessionEvent } from "@/lib/runtime/events";
+import type { EventList } from "@/lib/sessions/schema";
+import { appendEvents } from "./append-events";
+import { eventsQuery, sessionKeys } from "./session-queries";
+
+/** `waiting`: the connection broke and is tried again; what is shown may be behind. */
+export type Connection = "opening" | "live" | "waiting";
+
+const retryMs = 3_000;
+
+/**
+ * A conversation's log, kept up to date by the server's event stream. Browsers reconnect by themselves and say what
+ * they saw last; where one gives up (the server answered with an error), it is opened again after a while.
+ */
+export function useLiveLog(workspace: string, conversation: string) {
+  const { data } = useQuery(eventsQuery(client.sessions, workspace, conversation));
+  const loaded = data !== undefined;
+  const queryClient = useQueryClient();
+  const [connection, setConnection] = useState<Connection>("opening");
+  useEffect(() => {
+    if (!loaded) return;
+    const key = sessionKeys.events(workspace, conversation);
+    const lastSeq = () => queryClient.getQueryData<EventList>(key)?.items.at(-1)?.seq ?? 0;
+    const append = (arrived: readonly SessionEvent[]) =>
+      queryClient.setQueryData<EventList>(key, (list) => {
+        const items = appendEvents(list?.items ?? [], arrived);
+        return list && items === list.items ? list : { items: [...items], nextAfter: null };
+      });
+    const path = `/api/v1/workspaces/${encodeURIComponent(workspace)}/conversations/${conversation}/events`;
+    return followLog(() => `${path}?after=${lastSeq()}`, append, setConnection);
+  }, [loaded, workspace, conversation, queryClient]);
+  return { events: data?.items, connection };
+}
+
+/** Follows a log until told to leave. Events that arrive together are handed over together, once per frame. */
+function followLog(
+  addressNow: () => string,
+  onEvents: (events: readonly SessionEvent[]) => void,
+  onConnection: (connection: Connection) => void,
+): () => void {
+  let source: EventSource | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+  let arrived: SessionEvent[] = [];
+  const flush = () => {
+    frame = 0;
+    onEvents(arrived);
+    arrived = [];
+  };
+  const open = () => {
+    source = new EventSource(addressNow());
+    source.onopen = () => onConnection("live");
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      const event = eventSchema.safeParse(JSON.parse(data));
+      if (!event.success) return;
+      arrived.push(event.data);
+      // A hidden tab draws no frames, and must not fall behind for that.
+      if (document.hidden) flush();
+      else frame ||= requestAnimationFrame(flush);
+    };
+    source.onerror = () => {
+      onConnection("waiting");
+      if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, retryMs);
+    };
+  };
+  open();
+  return () => {
+    source?.close();
+    clearTimeout(retry);
+    cancelAnimationFrame(frame);
+  };
+}
