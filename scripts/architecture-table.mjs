@@ -21,7 +21,7 @@ export const serverModules = {
   auth: ["kernel", "platform", "db", "audit"],
   library: [...pure, "platform", "bundles", "db", "audit", "auth"],
   agents: [...pure, "db", "audit", "auth", "library"],
-  sessions: [...pure, "platform", "db", "auth"],
+  sessions: [...pure, "platform", "db", "audit", "auth"],
   playground: [...pure, "platform", "db", "audit", "auth", "library", "agents", "sessions"],
   discussion: ["kernel", "db", "audit", "auth"],
   notifications: ["kernel", "db", "auth"],

@@ -75,7 +75,8 @@ const rules = {
 
   "environment-is-read-in-one-place": ({ file, parts, text }) => {
     if (!isSource(file) || parts[0] === "scripts" || parts[0] === "e2e" || parts[0] === "bench") return false;
-    if (/^lib\/(platform|testing)\//.test(file) || /^[^/]+\.config\.(ts|mjs)$/.test(file)) return false;
+    if (isTest(file) || /^lib\/(platform|testing)\//.test(file) || /^[^/]+\.config\.(ts|mjs)$/.test(file))
+      return false;
     // Next.js replaces these two at build time; they are no configuration.
     const rest = text().replaceAll(/process\.env\.(NODE_ENV|NEXT_RUNTIME)\b/g, "");
     return rest.includes("process.env") && "process.env is read in lib/platform/env.ts only";

@@ -44,7 +44,7 @@ const violations = {
   "pure-modules-do-no-io": { "lib/runtime/planted-io.ts": importing("node:fs") },
   "schemas-are-isomorphic": { "lib/sessions/schema.ts": importing("@/lib/sessions/target") },
   "schemas-do-no-io": { "lib/agents/schema.ts": importing("node:crypto") },
-  "only-queries-and-commands-touch-the-database": {
+  "only-queries-commands-and-adapters-open-the-database": {
     "lib/library/planted-database.ts": importing("@/lib/db/client"),
   },
   "only-the-db-module-knows-prisma": { "lib/agents/planted-prisma.ts": importing("@prisma/client") },
