@@ -6,7 +6,8 @@ export function splitAllowedTools(text: string): string[] {
   const tools: string[] = [];
   let depth = 0;
   let tool = "";
-  for (const character of text) {
+  // An unclosed flow list that was read as text still names tools.
+  for (const character of text.replace(/^\[|\]$/g, "")) {
     if (character === "(") depth++;
     if (character === ")") depth = Math.max(0, depth - 1);
     if (depth === 0 && (character === "," || /\s/.test(character))) {

@@ -1,6 +1,7 @@
 import { quoteIfNeeded } from "./internal/check-fields";
 import { locateFrontmatter } from "./internal/locate-frontmatter";
-import { readYaml } from "./internal/read-yaml";
+import { repairYaml } from "./internal/repair-yaml";
+import { valuePlace } from "./internal/value-place";
 
 /**
  * Sets one top-level text field of a SKILL.md and changes no other byte: comments, order, quotes and line endings
@@ -18,29 +19,20 @@ export function setFrontmatterField(text: string, key: string, value: string): s
   }
   if (place.kind !== "found") return text;
   const source = text.slice(place.yamlStart, place.yamlEnd);
-  const reading = readYaml(source);
-  const entry = reading.entries.find((candidate) => candidate.key === key);
-  if (entry) {
-    const node = entry.value;
-    if (node.kind === "text" && node.value === value) return text;
-    const start = place.yamlStart + node.start;
-    const raw = text.slice(start, place.yamlStart + node.end);
-    const kept = raw.length - raw.trimEnd().length;
-    const end = start + raw.length - kept;
-    const colon = node.start === entry.keyEnd || text[start - 1] === ":" ? " " : "";
-    if (node.kind !== "text") return replaceBlock(text, place.yamlStart + entry.keyEnd, end, written);
-    return text.slice(0, start) + colon + written + text.slice(end);
-  }
+  const reading = repairYaml(source, place.yamlStart, "lenient", () => undefined);
   if (!reading.readable && source.trim() !== "") return text;
-  const before = text.slice(0, place.yamlEnd);
-  const separator = source === "" || /[\r\n]$/.test(before) ? "" : lineBreak;
-  const after = text.slice(place.yamlEnd);
-  const tail = /^[\r\n]/.test(after) ? "" : lineBreak;
-  return `${before}${separator}${key}: ${written}${tail}${after}`;
+  const entry = reading.entries.find((candidate) => candidate.key === key);
+  if (!entry) return addField(text, place.yamlEnd, `${key}: ${written}`, lineBreak);
+  if (entry.value.kind === "text" && entry.value.value === value) return text;
+  const { start, end } = valuePlace(text, entry);
+  const blank = text[start - 1] === ":" ? " " : "";
+  return text.slice(0, start) + blank + written + text.slice(end);
 }
 
-/** A list or map gives way to a text on the key's own line. */
-function replaceBlock(text: string, keyEnd: number, end: number, written: string): string {
-  const colon = text.indexOf(":", keyEnd);
-  return `${text.slice(0, colon + 1)} ${written}${text.slice(end)}`;
+function addField(text: string, yamlEnd: number, field: string, lineBreak: string): string {
+  const before = text.slice(0, yamlEnd);
+  const after = text.slice(yamlEnd);
+  const separator = /[\r\n]$/.test(before) ? "" : lineBreak;
+  const tail = /^[\r\n]/.test(after) ? "" : lineBreak;
+  return before + separator + field + tail + after;
 }

@@ -142,7 +142,7 @@ function readDocument(text: string, options: ReadOptions, report: Report): Readi
   const yaml = repairYaml(source, place.yamlStart, mode, report);
   if (!yaml.readable) return failed(place.bodyStart);
   const fence = { start: place.openStart, end: lineAt(text, place.openStart).end };
-  const fields = readFields(yaml.entries, { mode, folderName: options.folderName, fence }, report);
+  const fields = readFields(yaml.entries, { text, mode, folderName: options.folderName, fence }, report);
   return { entries: yaml.entries, fields, bodyStart: place.bodyStart, readable: true };
 }
 

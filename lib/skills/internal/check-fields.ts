@@ -4,6 +4,7 @@ import { isKnownLicence } from "../licence-expression";
 import { codePointLength } from "./check-description";
 import { closestMatch } from "./closest-match";
 import type { Report } from "./reporter";
+import { valuePlace } from "./value-place";
 import type { YamlEntry, YamlNode } from "./yaml-node";
 
 const maxCompatibilityLength = 500;
@@ -106,7 +107,9 @@ function typeName(text: string): string {
   return /^(?:null|~)$/i.test(text) ? "missing value" : "switch";
 }
 
-export function readAllowedTools(node: YamlNode, report: Report): string[] {
+/** `text` is the document, to write a list as one line. */
+export function readAllowedTools(entry: YamlEntry, text: string, report: Report): string[] {
+  const node = entry.value;
   const { start, end } = node;
   if (node.kind === "text") {
     const tools = splitAllowedTools(node.value);
@@ -119,7 +122,8 @@ export function readAllowedTools(node: YamlNode, report: Report): string[] {
   }
   const items = node.kind === "list" ? node.items : [];
   const tools = items.flatMap((item) => (item.kind === "text" ? [item.value.trim()] : [])).filter(Boolean);
-  const fix = { title: "Write as one line", edits: [{ start, end, text: quoteIfNeeded(tools.join(" ")) }] };
+  const edit = { ...valuePlace(text, entry), text: ` ${quoteIfNeeded(tools.join(" "))}` };
+  const fix = { title: "Write as one line", edits: [edit] };
   const oneLine = node.kind === "list" && tools.length === items.length;
   report(
     "allowed-tools-type",

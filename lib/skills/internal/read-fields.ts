@@ -39,7 +39,7 @@ type Place = { start: number; end: number };
 /** Reads and checks the fields in the reference's order (rules 8 to 21). `fence` is where a missing field points. */
 export function readFields(
   entries: readonly YamlEntry[],
-  options: { mode: ParseMode; folderName: string | undefined; fence: Place },
+  options: { text: string; mode: ParseMode; folderName: string | undefined; fence: Place },
   report: Report,
 ): SkillFields {
   const find = (key: string): YamlNode | undefined => entries.find((entry) => entry.key === key)?.value;
@@ -52,7 +52,7 @@ export function readFields(
   if (compatibility) checkCompatibility(compatibility, report);
   const metadata = find("metadata");
   if (metadata) checkMetadata(metadata, report);
-  const allowedTools = find("allowed-tools");
+  const allowedTools = entries.find((entry) => entry.key === "allowed-tools");
   const tools = find("tools");
   for (const entry of entries)
     if (
@@ -66,7 +66,7 @@ export function readFields(
     description,
     license: textOf(license),
     compatibility: textOf(compatibility),
-    allowedTools: allowedTools ? readAllowedTools(allowedTools, report) : [],
+    allowedTools: allowedTools ? readAllowedTools(allowedTools, options.text, report) : [],
     metadata: readMetadata(metadata),
     tools: tools ? parseTools(tools, report) : [],
   };

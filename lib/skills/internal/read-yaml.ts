@@ -1,4 +1,15 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node, parseDocument } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+} from "yaml";
+
 import type { RuleId } from "../rules";
 import type { YamlEntry, YamlNode } from "./yaml-node";
 
@@ -53,7 +64,7 @@ export function readYaml(source: string): YamlReading {
   });
   if (problems.length > 0) return { entries: [], problems, readable: false };
 
-  const converter = new Converter(problems, text.length);
+  const converter = new Converter(problems, text);
   const contents = document.contents;
   if (!isMap(contents)) {
     if (contents) converter.convert(contents, 0);
@@ -91,81 +102,61 @@ function flowNesting(source: string): number {
 
 class Converter {
   private readonly problems: YamlProblem[];
-  private readonly length: number;
+  private readonly text: string;
 
-  constructor(problems: YamlProblem[], length: number) {
+  constructor(problems: YamlProblem[], text: string) {
     this.problems = problems;
-    this.length = length;
+    this.text = text;
   }
 
   convert(node: Node, depth: number): YamlNode {
-    const start = node.range?.[0] ?? 0;
-    const end = node.range?.[1] ?? this.length;
+    const { start, end } = this.placeOf(node);
     if (depth > maxDepth) {
-      this.problems.push({ rule: "yaml-too-deep", start, end, message: `Deeper than ${maxDepth} levels.` });
+      this.problem("yaml-too-deep", start, end, `deeper than ${maxDepth} levels`);
       return { kind: "text", value: "", start, end, plain: true };
     }
     this.checkForbidden(node, start, end);
     if (isMap(node)) {
-      if (node.flow) this.flow(start, end);
-      const entries = node.items.map((pair): YamlEntry => {
-        const key = isScalar(pair.key) ? String(pair.key.value ?? "") : "";
-        const keyNode = pair.key as Node | null;
-        const keyStart = keyNode?.range?.[0] ?? start;
-        const keyEnd = keyNode?.range?.[1] ?? keyStart;
-        if (!isScalar(pair.key)) {
-          this.problems.push({
-            rule: "yaml-invalid",
-            start: keyStart,
-            end: keyEnd,
-            message: "a key must be text",
-          });
-        } else {
-          this.checkForbidden(pair.key as Node, keyStart, keyEnd);
-        }
-        const value = pair.value as Node | null;
-        return {
-          key,
-          keyStart,
-          keyEnd,
-          value: value
-            ? this.convert(value, depth + 1)
-            : { kind: "text", value: "", start: keyEnd, end: keyEnd, plain: true },
-        };
-      });
+      const entries = node.items.map((pair) => this.convertPair(pair, start, depth));
       return { kind: "map", entries, start, end };
     }
     if (isSeq(node)) {
-      if (node.flow) this.flow(start, end);
-      return {
-        kind: "list",
-        items: node.items.map((item) => this.convert(item as Node, depth + 1)),
-        start,
-        end,
-      };
+      const items = node.items.flatMap((item) => (isNode(item) ? [this.convert(item, depth + 1)] : []));
+      return { kind: "list", items, start, end };
     }
-    if (isScalar(node)) {
-      return { kind: "text", value: String(node.value ?? ""), start, end, plain: node.type === "PLAIN" };
-    }
-    return { kind: "text", value: "", start, end, plain: true };
+    const value = isScalar(node) ? String(node.value ?? "") : "";
+    return { kind: "text", value, start, end, plain: !isScalar(node) || node.type === "PLAIN" };
   }
 
-  private flow(start: number, end: number): void {
-    this.problems.push({
-      rule: "yaml-flow",
-      start,
-      end,
-      message: "flow style is not accepted by strict readers",
-    });
+  private convertPair(pair: Pair, mapStart: number, depth: number): YamlEntry {
+    const place = isNode(pair.key) ? this.placeOf(pair.key) : { start: mapStart, end: mapStart };
+    const { start: keyStart, end: keyEnd } = place;
+    if (isNode(pair.key)) this.checkForbidden(pair.key, keyStart, keyEnd);
+    if (!isScalar(pair.key)) this.problem("yaml-invalid", keyStart, keyEnd, "a key must be text");
+    const key = isScalar(pair.key) ? String(pair.key.value ?? "") : "";
+    const value: YamlNode = isNode(pair.value)
+      ? this.convert(pair.value, depth + 1)
+      : { kind: "text", value: "", start: keyEnd, end: keyEnd, plain: true };
+    return { key, keyStart, keyEnd, value };
+  }
+
+  /** Without the blanks and line breaks that block values end with. */
+  private placeOf(node: Node): { start: number; end: number } {
+    const start = node.range?.[0] ?? 0;
+    let end = node.range?.[1] ?? this.text.length;
+    while (end > start && /\s/.test(this.text.charAt(end - 1))) end--;
+    return { start, end };
   }
 
   private checkForbidden(node: Node, start: number, end: number): void {
-    if (isAlias(node)) {
-      this.problems.push({ rule: "yaml-alias", start, end, message: "anchors and aliases are not allowed" });
-      return;
-    }
-    if ("anchor" in node && node.anchor)
-      this.problems.push({ rule: "yaml-alias", start, end, message: anchorMessage });
-    if (node.tag) this.problems.push({ rule: "yaml-tag", start, end, message: "tags are not allowed" });
+    if (isAlias(node)) this.problem("yaml-alias", start, end, "aliases are not allowed; write the value out");
+    else if (node.anchor) this.problem("yaml-alias", start, end, anchorMessage);
+    if (node.tag) this.problem("yaml-tag", start, end, "tags are not allowed");
+    if ((isMap(node) || isSeq(node)) && node.flow)
+      this.problem("yaml-flow", start, end, "flow style is not accepted by strict readers");
+  }
+
+  private problem(rule: RuleId, start: number, end: number, message: string): void {
+    this.problems.push({ rule, start, end, message });
   }
 }
