@@ -1,5 +1,6 @@
 // One run of dependency-cruiser, with its answer as data.
 import { spawnSync } from "node:child_process";
+import fs from "node:fs";
 import { inModules, inProject } from "./paths.mjs";
 import { PlainError } from "./progress.mjs";
 
@@ -10,7 +11,9 @@ import { PlainError } from "./progress.mjs";
 export function cruise(cwd) {
   const config = inProject(".dependency-cruiser.cjs");
   const tool = inModules("dependency-cruiser/bin/dependency-cruise.mjs");
-  const args = [tool, "app", "components", "lib", "--config", config, "--output-type", "json"];
+  // proxy.ts, instrumentation.ts: what Next.js wants beside app/.
+  const loose = fs.readdirSync(cwd).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const args = [tool, "app", "components", "lib", ...loose, "--config", config, "--output-type", "json"];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: "utf8", maxBuffer: 2 ** 28 });
   if (!stdout.startsWith("{")) throw new PlainError(`dependency-cruiser gave no answer:\n${stderr}`);
   const { modules, summary } = JSON.parse(stdout);
