@@ -1,6 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { env } from "@/lib/platform/env";
 
+const lastWorkspaceCookie = "greenroom.workspace";
+const yearSeconds = 60 * 60 * 24 * 365;
+
 /** Gives every page its content security policy. Scripts run by nonce only; nothing is loaded from elsewhere. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID());
@@ -17,7 +20,15 @@ export function proxy(request: NextRequest): NextResponse {
   response.headers.set("x-frame-options", "DENY");
   response.headers.set("referrer-policy", "same-origin");
   response.headers.set("permissions-policy", "camera=(), microphone=(), geolocation=()");
+  rememberWorkspace(request, response);
   return response;
+}
+
+/** The workspace that was open last, for "/". A convenience, not a permission: anyone may set it to anything. */
+function rememberWorkspace(request: NextRequest, response: NextResponse) {
+  const [, slug] = /^\/w\/([a-z0-9-]{1,40})\//.exec(request.nextUrl.pathname) ?? [];
+  if (!slug || request.cookies.get(lastWorkspaceCookie)?.value === slug) return;
+  response.cookies.set(lastWorkspaceCookie, slug, { httpOnly: true, sameSite: "lax", maxAge: yearSeconds });
 }
 
 /** Styles need 'unsafe-inline': toasts and the editor write style elements of their own. */

@@ -4,8 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/layout/app-shell";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
-import { ApiError, unwrap } from "@/lib/api/client";
-import { serverClient } from "@/lib/api/server-client";
+import { findCurrentSession } from "@/lib/api/current-session";
 
 type LayoutProps = { params: Promise<{ workspace: string }>; children: ReactNode };
 
@@ -16,11 +15,11 @@ export async function generateMetadata({ params }: LayoutProps): Promise<Metadat
 
 export default async function WorkspaceLayout({ params, children }: LayoutProps) {
   const { workspace: slug } = await params;
-  const session = await unwrap(serverClient.workspaces.session.$get()).catch(async (error: unknown) => {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  const session = await findCurrentSession();
+  if (!session) {
     const address = (await headers()).get("x-address") ?? "/";
     redirect(`/sign-in?next=${encodeURIComponent(address)}`);
-  });
+  }
   const workspace = session.workspaces.find((candidate) => candidate.slug === slug);
   if (!workspace) notFound();
   return (

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Door, DoorTitle } from "@/components/onboarding/door";
+import { safePath } from "@/components/onboarding/safe-path";
+import { SignInForm } from "@/components/onboarding/sign-in-form";
+import { unwrap } from "@/lib/api/client";
+import { findCurrentSession } from "@/lib/api/current-session";
+import { serverClient } from "@/lib/api/server-client";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+type SignInPageProps = { searchParams: Promise<{ next?: string | string[] }> };
+
+export default async function SignInPage({ searchParams }: SignInPageProps) {
+  const { next } = await searchParams;
+  const path = safePath(typeof next === "string" ? next : undefined);
+  const { claimed } = await unwrap(serverClient.workspaces.setup.$get());
+  if (!claimed) redirect("/");
+  if (await findCurrentSession()) redirect(path);
+  return (
+    <Door>
+      <DoorTitle title="Sign in to Greenroom" />
+      <SignInForm next={path} />
+    </Door>
+  );
+}

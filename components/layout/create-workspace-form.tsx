@@ -1,0 +1,63 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { client, unwrap } from "@/lib/api/client";
+import { workspaceNameSchema, workspaceSlugFrom } from "@/lib/auth/schema";
+
+/** A new workspace; goes there when it is made. */
+export function CreateWorkspaceForm() {
+  const [name, setName] = useState("");
+  const [withExamples, setWithExamples] = useState(true);
+  const [tried, setTried] = useState(false);
+  const create = useMutation({
+    mutationFn: () => unwrap(client.workspaces.workspaces.$post({ json: { name, withExamples } })),
+    // A full load: the session's list of workspaces has changed.
+    onSuccess: ({ slug }) => window.location.assign(`/w/${slug}/skills`),
+    meta: { silent: true },
+  });
+  const parsed = workspaceNameSchema.safeParse(name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (parsed.success) create.mutate();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field
+        label="Name"
+        error={tried ? parsed.error?.issues[0]?.message : undefined}
+        help={
+          <>
+            In every address:{" "}
+            <span className="font-mono">/w/{name.trim() === "" ? "…" : workspaceSlugFrom(name)}</span>
+          </>
+        }
+      >
+        <Input
+          size="form"
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Checkbox
+        label="Start with examples"
+        help="Three skills, one agent that has them, and a first message."
+        checked={withExamples}
+        onChange={(event) => setWithExamples(event.target.checked)}
+      />
+      {create.isError ? <Notice tone="error" title={create.error.message} /> : null}
+      <div>
+        <Button type="submit" variant="primary" size="large" pending={create.isPending || create.isSuccess}>
+          Create workspace
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,181 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { formatCount } from "@/components/ui/format";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { ApiError, client, unwrap } from "@/lib/api/client";
+import { claimInstanceSchema, workspaceSlugFrom } from "@/lib/auth/schema";
+import { DoorTitle } from "./door";
+
+type ClaimFormProps = { token: string; expiresAt: string | null; onName: (name: string) => void };
+type Entry = { name: string; email: string; password: string; workspaceName: string };
+
+/** The first problem of each field, by its name. */
+function problemsOf(entry: Entry, token: string): Partial<Record<string, string>> {
+  const parsed = claimInstanceSchema.safeParse({ ...entry, token });
+  if (parsed.success) return {};
+  return Object.fromEntries(
+    parsed.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse(),
+  );
+}
+
+export function ClaimForm({ token, expiresAt, onName }: ClaimFormProps) {
+  const [entry, setEntry] = useState<Entry>({ name: "", email: "", password: "", workspaceName: "" });
+  const [tried, setTried] = useState(false);
+  const claim = useMutation({
+    mutationFn: () => unwrap(client.workspaces.setup.claim.$post({ json: { ...entry, token } })),
+    onSuccess: ({ slug }) => window.location.assign(`/w/${slug}/skills`),
+    meta: { silent: true },
+  });
+  const problems = tried ? problemsOf(entry, token) : {};
+  const set = (change: Partial<Entry>) => setEntry((before) => ({ ...before, ...change }));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    const wrong = Object.keys(problemsOf(entry, token));
+    if (wrong.length === 0) return claim.mutate();
+    const first = wrong.map((name) => event.currentTarget.elements.namedItem(name)).find(isInput);
+    first?.focus();
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <DoorTitle title="Claim this instance">
+        You become its operator and the owner of the first workspace. This link works once
+        {expiresAt ? (
+          <>
+            {" "}
+            and expires <Expiry at={expiresAt} />
+          </>
+        ) : null}
+        .
+      </DoorTitle>
+      <div className="grid gap-4">
+        <Field label="Your name" error={problems.name}>
+          <Input
+            size="form"
+            name="name"
+            autoComplete="name"
+            value={entry.name}
+            onChange={(event) => {
+              set({ name: event.target.value });
+              onName(event.target.value);
+            }}
+          />
+        </Field>
+        <Field label="E-mail" error={problems.email}>
+          <Input
+            size="form"
+            name="email"
+            type="email"
+            autoComplete="username"
+            value={entry.email}
+            onChange={(event) => set({ email: event.target.value })}
+          />
+        </Field>
+        <NewPassword
+          label="Password"
+          value={entry.password}
+          error={problems.password}
+          onChange={(password) => set({ password })}
+        />
+        <WorkspaceName
+          value={entry.workspaceName}
+          error={problems.workspaceName}
+          onChange={(workspaceName) => set({ workspaceName })}
+        />
+        {claim.isError ? <Refusal error={claim.error} /> : null}
+        <Button type="submit" variant="primary" size="large" pending={claim.isPending} className="mt-1">
+          {entry.workspaceName.trim()
+            ? `Claim and open ${entry.workspaceName.trim()}`
+            : "Claim this instance"}
+        </Button>
+        <p className="text-12 text-ink-3">Until others are let in, everything but sign-in is closed.</p>
+      </div>
+    </form>
+  );
+}
+
+const isInput = (element: unknown): element is HTMLInputElement => element instanceof HTMLInputElement;
+
+function Expiry({ at }: { at: string }) {
+  const today = new Date(at).toDateString() === new Date().toDateString();
+  return (
+    <>
+      {today ? "at " : "tomorrow at "}
+      <RelativeTime at={at} as="clock" />
+    </>
+  );
+}
+
+function Refusal({ error }: { error: Error }) {
+  const details = error instanceof ApiError ? error.errors : [];
+  return (
+    <Notice tone="error" title={error.message}>
+      {details.map(({ path, message }) => (
+        <p key={path}>{message}</p>
+      ))}
+    </Notice>
+  );
+}
+
+type NewPasswordProps = {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
+
+/** Counts while it is typed; the rule is length alone. */
+export function NewPassword({ label, value, error, onChange }: NewPasswordProps) {
+  const length = Array.from(value).length;
+  return (
+    <Field
+      label={label}
+      error={error}
+      help={`${value === "" ? "" : `${formatCount(length, "character")}. `}At least 12, any characters.`}
+    >
+      <Input
+        size="form"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+type WorkspaceNameProps = { value: string; error: string | undefined; onChange: (value: string) => void };
+
+/** The name, and the address it will get. */
+export function WorkspaceName({ value, error, onChange }: WorkspaceNameProps) {
+  const host = typeof window === "undefined" ? "" : window.location.host;
+  return (
+    <Field
+      label="Workspace"
+      error={error}
+      help={
+        <>
+          In every address:{" "}
+          <span className="font-mono">
+            {host}/w/{value.trim() === "" ? "…" : workspaceSlugFrom(value)}
+          </span>
+        </>
+      }
+    >
+      <Input
+        size="form"
+        name="workspaceName"
+        autoComplete="organization"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { redirect } from "next/navigation";
+import { useState, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { client, unwrap } from "@/lib/api/client";
+import { ClaimForm } from "./claim-form";
+import { Door, DoorTitle } from "./door";
+import { WhatYouWillFind } from "./what-you-will-find";
+
+const onHashChange = (listener: () => void) => {
+  window.addEventListener("hashchange", listener);
+  return () => window.removeEventListener("hashchange", listener);
+};
+
+/** The token of the link. It stands in the fragment, which never reaches a server or a log; null while rendering there. */
+function useLinkToken(): string | null {
+  return useSyncExternalStore(
+    onHashChange,
+    () => window.location.hash.slice(1),
+    () => null,
+  );
+}
+
+export function ClaimPage({ version }: { version: string }) {
+  const token = useLinkToken();
+  const [name, setName] = useState("");
+  return (
+    <Door aside={<WhatYouWillFind name={name.trim() || "You"} />} foot={<span>Greenroom {version}</span>}>
+      {token === null ? <Checking /> : <Claim token={token} onName={setName} />}
+    </Door>
+  );
+}
+
+type ClaimProps = { token: string; onName: (name: string) => void };
+
+function Claim({ token, onName }: ClaimProps) {
+  const link = useQuery({
+    queryKey: ["setup", "link", token],
+    queryFn: () => unwrap(client.workspaces.setup.link.$post({ json: { token } })),
+    enabled: token !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (token === "")
+    return <NoLink title="Open the set-up link" problem="This address lacks its one-time token." />;
+  if (link.isPending) return <Checking />;
+  if (link.isError) {
+    return (
+      <>
+        <DoorTitle title="Claim this instance" />
+        <Notice
+          tone="error"
+          title={link.error.message}
+          action={<Button onClick={() => link.refetch()}>Try again</Button>}
+        />
+      </>
+    );
+  }
+  const { state, expiresAt } = link.data;
+  if (state === "claimed") redirect("/sign-in");
+  if (state === "expired")
+    return <NoLink title="This link has expired" problem="A set-up link works for 24 hours." />;
+  if (state === "wrong") {
+    return (
+      <NoLink
+        title="This link no longer works"
+        problem="Each start of the server makes a new link, and only the newest works. Or a part of it was lost when it was copied."
+      />
+    );
+  }
+  return <ClaimForm token={token} expiresAt={expiresAt} onName={onName} />;
+}
+
+function Checking() {
+  return (
+    <div aria-busy="true">
+      <DoorTitle title="Claim this instance">Checking the set-up link.</DoorTitle>
+      <div className="grid gap-4">
+        <Skeleton className="h-field" />
+        <Skeleton className="h-field" />
+        <Skeleton className="h-field" />
+      </div>
+    </div>
+  );
+}
+
+function NoLink({ title, problem }: { title: string; problem: string }) {
+  return (
+    <>
+      <DoorTitle title={title}>{problem}</DoorTitle>
+      <NewestLink />
+    </>
+  );
+}
+
+/** Where a person finds the link: only the terminal has it, so that nobody on the network can claim first. */
+export function NewestLink() {
+  return (
+    <div className="grid gap-2 text-ink-2">
+      <p>The newest link is printed where the server was started. Start it again to get another:</p>
+      <CodeBlock text="npm start" label="the start command" />
+      <p>Then open the line that begins with “Set up:”.</p>
+    </div>
+  );
+}

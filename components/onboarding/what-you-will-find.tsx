@@ -1,0 +1,43 @@
+import { Info } from "lucide-react";
+import { Avatar } from "@/components/ui/avatar";
+import { EventLine } from "@/components/ui/event-line";
+import { Icon } from "@/components/ui/icon";
+
+/** What the first rehearsal will show, in the very lines of the playground. */
+export function WhatYouWillFind({ name }: { name: string }) {
+  return (
+    <>
+      <h2 className="text-16 tracking-[-0.01em]">What you rehearse is what you ship</h2>
+      <p className="mt-1 mb-6 text-14 text-ink-2">
+        Your workspace opens with one agent, three example skills and a first message, so that you can watch a
+        skill work before you write one.
+      </p>
+      <div className="border-line border-y py-4">
+        <div className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-2 px-1 pb-1.5">
+          <Avatar name={name} />
+          <p className="font-semibold">First message, ready to send</p>
+          <p className="col-start-2 text-14">Turn these commits into release notes for customers.</p>
+        </div>
+        <EventLine kind="catalogue" word="Catalogue injected" effect="183 tokens">
+          3 skills, nothing omitted
+        </EventLine>
+        <EventLine kind="activated" word="Activated" effect="+642 tokens">
+          <code>release-notes</code> v1, chosen by the model
+        </EventLine>
+        <EventLine kind="resource" word="Read" effect="+211 tokens">
+          <code>references/tone.md</code> of <code>release-notes</code>
+        </EventLine>
+        <EventLine kind="already" word="Already active" effect="642 tokens saved">
+          <code>release-notes</code> since turn 1: nothing injected
+        </EventLine>
+        <EventLine kind="refused" word="Refused" effect="error returned">
+          <code>../secrets.env</code>: outside the package
+        </EventLine>
+      </div>
+      <p className="mt-4 flex items-start gap-2 text-ink-3">
+        <Icon of={Info} size={14} className="mt-[3px]" />
+        <span>No model key needed. The built-in Rehearsal follows rules; it is not a language model.</span>
+      </p>
+    </>
+  );
+}

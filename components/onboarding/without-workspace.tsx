@@ -1,0 +1,26 @@
+"use client";
+
+import { CreateWorkspaceForm } from "@/components/layout/create-workspace-form";
+import { signOut } from "@/components/layout/sign-out";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toaster";
+import { DoorTitle } from "./door";
+
+/** Signed in, but a member of nothing. */
+export function WithoutWorkspace({ isOperator }: { isOperator: boolean }) {
+  return (
+    <>
+      <DoorTitle title="You belong to no workspace">
+        {isOperator ? "Make one to begin." : "Ask an owner of a workspace to add you, then reload this page."}
+      </DoorTitle>
+      {isOperator ? <CreateWorkspaceForm /> : null}
+      <Button
+        variant="ghost"
+        className="mt-4"
+        onClick={() => signOut().catch((error: Error) => toast.error(error.message))}
+      >
+        Sign out
+      </Button>
+    </>
+  );
+}
