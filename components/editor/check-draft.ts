@@ -1,7 +1,9 @@
 import { type Finding, findFindings } from "@/lib/findings/find-findings";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
+import { findSkillFile } from "@/lib/skills/find-skill-file";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { validatePackage } from "@/lib/skills/validate-package";
+import { type AgentView, renderAgentView } from "./agent-view";
 
 /** A file of the draft: with its text when the worker has not seen this text yet. */
 export type CheckedFile = { path: string; size: number; kind: "text" | "binary"; text?: string };
@@ -13,57 +15,64 @@ export type CheckRequest = {
   files: readonly CheckedFile[];
 };
 
-/** Quick estimates; the server's own count replaces them after a save. */
-export type DraftTokens = { metadata: number; instructions: number; resources: number };
-
 export type CheckResult = {
   sequence: number;
   issues: SkillIssue[];
   findings: Finding[];
-  tokens: DraftTokens;
-  skill: { name: string; description: string; body: string; loads: boolean };
+  /** Files whose text took part; findings in others are the server's to tell. */
+  readPaths: string[];
+  /** Quick estimates; the server's own count replaces them after a save. */
+  tokens: { metadata: number; instructions: number; resources: number };
+  /** Of the files besides SKILL.md. */
+  resourceTokens: { path: string; tokens: number }[];
+  view: AgentView;
 };
+
+type Reading = { text: string; findings: Finding[]; tokens: number };
 
 /** Remembers texts and what was found in each, so that a keystroke costs one file. */
 export class DraftChecker {
-  private seen = new Map<string, { text: string; findings: Finding[]; tokens: number }>();
+  private readings = new Map<string, Reading>();
 
-  check(request: CheckRequest): CheckResult {
-    const before = this.seen;
-    this.seen = new Map();
-    for (const file of request.files) {
-      const known = before.get(file.path);
-      if (file.text === undefined) {
-        if (known && file.kind === "text") this.seen.set(file.path, known);
-        continue;
-      }
-      const { path, size, text } = file;
-      const unchanged = known?.text === text ? known : null;
-      this.seen.set(
-        path,
-        unchanged ?? { text, findings: findFindings([{ path, size, text }]), tokens: estimateTokens(text) },
-      );
-    }
-    const files = request.files.map(({ path, size }) => {
-      const text = this.seen.get(path)?.text;
+  async check({ sequence, folderName, siblings, files }: CheckRequest): Promise<CheckResult> {
+    this.read(files);
+    const known = files.map(({ path, size }) => {
+      const text = this.readings.get(path)?.text;
       return text === undefined ? { path, size } : { path, size, text };
     });
-    const { folderName, siblings } = request;
-    const { skill, issues } = validatePackage({ folderName, files, siblings });
-    const { name, description, body, loads } = skill;
-    const skillPath = request.files.some((file) => file.path === "SKILL.md") ? "SKILL.md" : "skill.md";
-    let resources = 0;
-    for (const [path, { tokens }] of this.seen) if (path !== skillPath) resources += tokens;
+    const { skill, issues } = validatePackage({ folderName, files: known, siblings });
+    const { name, description, body } = skill;
+    const skillPath = findSkillFile(files.map((file) => file.path));
+    const resourceTokens = [...this.readings].flatMap(([path, { tokens }]) =>
+      path === skillPath ? [] : [{ path, tokens }],
+    );
     return {
-      sequence: request.sequence,
+      sequence,
       issues,
-      findings: [...this.seen.values()].flatMap((file) => file.findings),
+      findings: [...this.readings.values()].flatMap((reading) => reading.findings),
+      readPaths: [...this.readings.keys()],
+      resourceTokens,
       tokens: {
         metadata: estimateTokens(`${name}${description}`),
         instructions: estimateTokens(body),
-        resources,
+        resources: resourceTokens.reduce((sum, { tokens }) => sum + tokens, 0),
       },
-      skill: { name, description, body, loads },
+      view: await renderAgentView({ name, description, files: known }),
     };
+  }
+
+  private read(files: readonly CheckedFile[]): void {
+    const before = this.readings;
+    this.readings = new Map();
+    for (const { path, size, kind, text } of files) {
+      const known = kind === "text" ? before.get(path) : undefined;
+      if (known && (text === undefined || known.text === text)) this.readings.set(path, known);
+      else if (text !== undefined)
+        this.readings.set(path, {
+          text,
+          findings: findFindings([{ path, size, text }]),
+          tokens: estimateTokens(text),
+        });
+    }
   }
 }

@@ -20,9 +20,9 @@ function startClient() {
     },
     (result) => results.push(result),
   );
-  const work = () => {
+  const work = async () => {
     const request = posted.at(-1);
-    if (request) answer(checker.check(request));
+    if (request) answer(await checker.check(request));
   };
   return { client, posted, results, work };
 }
@@ -37,12 +37,12 @@ const subject = (text: string, reference = "Read me") => ({
 });
 
 describe("checking a draft in a worker", () => {
-  it("sends only the texts that changed, and finds the same problems", () => {
+  it("sends only the texts that changed, and finds the same problems", async () => {
     const { client, posted, results, work } = startClient();
     client.check(subject(skill("references/a.md")));
-    work();
+    await work();
     client.check(subject(skill("references/b.md")));
-    work();
+    await work();
     expect(posted[1]?.files.map((file) => file.text !== undefined)).toEqual([true, false]);
     expect(results[0]?.issues).toEqual([]);
     expect(results[1]?.issues).toMatchObject([
@@ -51,37 +51,37 @@ describe("checking a draft in a worker", () => {
     expect(results[1]?.issues[0]?.fix?.title).toBe("Change to references/a.md");
   });
 
-  it("waits for the answer, then asks only about the newest text", () => {
+  it("waits for the answer, then asks only about the newest text", async () => {
     const { client, posted, results, work } = startClient();
     client.check(subject(skill("1.md")));
     client.check(subject(skill("2.md")));
     client.check(subject(skill("3.md")));
     expect(posted).toHaveLength(1);
-    work();
+    await work();
     expect(posted).toHaveLength(2);
     expect(posted[1]?.files[0]?.text).toContain("3.md");
     expect(results).toHaveLength(0);
-    work();
+    await work();
     expect(results).toHaveLength(1);
   });
 
-  it("forgets a file that is gone", () => {
+  it("forgets a file that is gone", async () => {
     const { client, results, work } = startClient();
     const text = skill("references/a.md");
     client.check(subject(text));
-    work();
+    await work();
     client.check({ ...subject(text), files: subject(text).files.slice(0, 1) });
-    work();
+    await work();
     expect(results[1]?.issues.map((issue) => issue.rule)).toContain("link-missing");
     expect(results[1]?.tokens.resources).toBe(0);
   });
 
-  it("reports findings with the file they are in", () => {
+  it("reports findings with the file they are in", async () => {
     const { client, results, work } = startClient();
     client.check(
       subject(skill("references/a.md"), "AKIAIOSFODNN7ABCDEFG\n-----BEGIN RSA PRIVATE KEY-----\n"),
     );
-    work();
+    await work();
     expect(results[0]?.findings.map((finding) => finding.path)).toContain("references/a.md");
   });
 });

@@ -1,6 +1,6 @@
 import type { CheckedFile, CheckRequest, CheckResult } from "./check-draft";
 
-type Subject = Omit<CheckRequest, "sequence">;
+export type CheckSubject = Omit<CheckRequest, "sequence">;
 
 /** The part of Worker that is needed; a test hands in its own. */
 export type CheckPort = {
@@ -27,22 +27,23 @@ export class DraftCheckClient {
   private sent = new Map<string, string>();
   private sequence = 0;
   private busy = false;
-  private waiting: Subject | null = null;
+  private asked: CheckSubject | null = null;
+  private waiting: CheckSubject | null = null;
 
   constructor(
     private readonly port: CheckPort,
-    onResult: (result: CheckResult) => void,
+    onResult: (result: CheckResult, subject: CheckSubject) => void,
   ) {
     port.onResult((result) => {
       this.busy = false;
       const next = this.waiting;
       this.waiting = null;
       if (next) this.post(next);
-      else onResult(result);
+      else if (this.asked) onResult(result, this.asked);
     });
   }
 
-  check(subject: Subject): void {
+  check(subject: CheckSubject): void {
     if (this.busy) this.waiting = subject;
     else this.post(subject);
   }
@@ -52,8 +53,9 @@ export class DraftCheckClient {
     this.port.terminate();
   }
 
-  private post(subject: Subject): void {
+  private post(subject: CheckSubject): void {
     this.busy = true;
+    this.asked = subject;
     this.sequence += 1;
     const before = this.sent;
     this.sent = new Map();

@@ -2,6 +2,6 @@ import { type CheckRequest, DraftChecker } from "./check-draft";
 
 const checker = new DraftChecker();
 
-addEventListener("message", (event: MessageEvent<CheckRequest>) => {
-  postMessage(checker.check(event.data));
+addEventListener("message", async (event: MessageEvent<CheckRequest>) => {
+  postMessage(await checker.check(event.data));
 });

@@ -1,3 +1,4 @@
+import type { Finding } from "@/lib/findings/finding";
 import type { Draft } from "@/lib/library/schema";
 import { applyEdits } from "@/lib/skills/text-position";
 import type { CheckResult } from "./check-draft";
@@ -9,6 +10,7 @@ import {
   loadText,
   openDraft,
   setText,
+  statusOf,
   type WorkingFile,
 } from "./draft-state";
 import { createObservable, type Observable } from "./observable";
@@ -33,7 +35,11 @@ export type EditorState = {
   tokens: Draft["tokens"];
   /** What the last check said, from the worker; the server's own until the first one. */
   problems: readonly Problem[];
+  /** The server's findings, for files whose text is not here. */
+  serverFindings: readonly Finding[];
   check: CheckResult | null;
+  /** The texts that `problems` speaks of, by path; null while they are the saved ones. */
+  checked: ReadonlyMap<string, string> | null;
   /** A newer revision that touches files changed here; saving will show both texts. */
   newer: Draft | null;
 };
@@ -59,7 +65,9 @@ export class DraftSession {
       baseVersion: draft.baseVersion,
       tokens: draft.tokens,
       problems: listProblems(draft.issues, draft.findings),
+      serverFindings: draft.findings,
       check: null,
+      checked: null,
       newer: null,
     });
   }
@@ -148,16 +156,38 @@ export class DraftSession {
       savedBy: remote.updatedBy.name,
       baseVersion: remote.baseVersion,
       tokens: remote.tokens,
-      ...(clean ? { problems: listProblems(remote.issues, remote.findings) } : {}),
+      serverFindings: remote.findings,
+      ...(clean ? { problems: listProblems(remote.issues, remote.findings), checked: null } : {}),
     });
+  }
+
+  /**
+   * The worker's answer about the texts in `checked`, by path. A clean draft keeps the server's list, which has read every file; an edited
+   * one takes the worker's, and the server's findings for what the worker could not read.
+   */
+  takeCheck(check: CheckResult, checked: ReadonlyMap<string, string>): void {
+    const { draft, serverFindings } = this.state.get();
+    if (!isDirty(draft)) {
+      this.update({ check });
+      return;
+    }
+    const read = new Set(check.readPaths);
+    const unread = draft.files.filter((file) => !read.has(file.path) && statusOf(file) === null);
+    const unreadPaths = new Set(unread.map((file) => file.path));
+    const allRead = unread.every((file) => file.kind === "binary");
+    const issues = allRead ? check.issues : check.issues.filter((issue) => issue.rule !== "file-unmentioned");
+    const findings = serverFindings.filter((finding) => unreadPaths.has(finding.path));
+    this.update({ check, checked, problems: listProblems(issues, [...check.findings, ...findings]) });
   }
 
   /** Applies a problem's fix to the text it was found in; false when the text has changed since. */
   applyFix(problem: Problem): boolean {
+    const { problems, checked } = this.state.get();
     const file = findFile(this.draft, problem.path);
-    if (!problem.fix || !file || file.text === null || !this.state.get().problems.includes(problem))
-      return false;
-    this.change(setText(this.draft, file.id, applyEdits(file.text, problem.fix.edits)));
+    if (!problem.fix || !file || file.text === null || !problems.includes(problem)) return false;
+    const textThen = checked === null ? file.savedText : checked.get(file.path);
+    if (textThen !== file.text) return false;
+    this.type(file.id, applyEdits(file.text, problem.fix.edits));
     return true;
   }
 }

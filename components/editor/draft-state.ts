@@ -111,6 +111,10 @@ function withContent(file: WorkingFile, content: FileContent): WorkingFile {
     : { ...file, kind: "binary", text: null, upload: content.upload };
 }
 
+/** Puts a file back as it was, by id. */
+export const replaceFile = (state: DraftState, file: WorkingFile): DraftState =>
+  mapFile(state, file.id, () => file);
+
 export const moveFile = (state: DraftState, id: string, path: string): DraftState =>
   dropFilledFolders(mapFile(state, id, (file) => ({ ...file, path })));
 

@@ -2,7 +2,6 @@ import { ApiError } from "@/lib/api/client";
 import type { Draft } from "@/lib/library/schema";
 import { buildChangeSet } from "./change-set";
 import type { DraftSession } from "./draft-session";
-import { listProblems } from "./problems";
 import { markSaved } from "./rebase-draft";
 
 export type SaveOutcome =
@@ -23,8 +22,6 @@ export async function saveDraft(session: DraftSession): Promise<SaveOutcome> {
     const saved = await session.api.save(sent.revision, changes);
     session.update({ save: { kind: "idle" } });
     session.take(saved, markSaved(session.draft, sent, saved));
-    if (session.draft.files === sent.files)
-      session.update({ problems: listProblems(saved.issues, saved.findings) });
     return { kind: "saved", rebased: saved.rebased };
   } catch (error) {
     if (error instanceof ApiError && error.code === "CONFLICT") return meetConflict(session, error.message);

@@ -1,0 +1,89 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import type { Result } from "@/lib/kernel/result";
+
+type PathDialogProps = {
+  title: string;
+  description?: string;
+  label: string;
+  initial: string;
+  confirmLabel: string;
+  /** The clean path, or a sentence that says why not. */
+  check: (path: string) => Result<string, string>;
+  onConfirm: (path: string) => void;
+  close: () => void;
+};
+
+/** Asks for a path inside the package; folders are part of it. */
+export function PathDialog({
+  title,
+  description,
+  label,
+  initial,
+  confirmLabel,
+  check,
+  onConfirm,
+  close,
+}: PathDialogProps) {
+  const [path, setPath] = useState(initial);
+  const [wasTouched, setTouched] = useState(false);
+  const checked = check(path);
+  const isUnchanged = path === initial && initial !== "" && !initial.endsWith("/");
+  const reason = checked.ok ? undefined : checked.error;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    if (!checked.ok || isUnchanged) return;
+    onConfirm(checked.value);
+    close();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : close())}
+      size="small"
+      title={title}
+      description={description}
+    >
+      <form onSubmit={submit} className="grid gap-4">
+        <Field label={label} error={wasTouched ? reason : undefined} help="Use / for folders.">
+          <Input
+            size="form"
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            value={path}
+            onFocus={selectName}
+            onChange={(event) => {
+              setPath(event.target.value);
+              setTouched(true);
+            }}
+          />
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            blockedReason={reason ?? (isUnchanged ? "The path is the same as before." : undefined)}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Selects the file's name without its extension: what a rename usually changes. */
+function selectName({ currentTarget }: { currentTarget: HTMLInputElement }) {
+  const { value } = currentTarget;
+  const start = value.lastIndexOf("/") + 1;
+  const dot = value.lastIndexOf(".");
+  currentTarget.setSelectionRange(start, dot > start ? dot : value.length);
+}

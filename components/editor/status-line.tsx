@@ -1,0 +1,121 @@
+"use client";
+
+import { Check, CircleDot, CircleX, LoaderCircle, TriangleAlert } from "lucide-react";
+import { Digest } from "@/components/ui/copy-button";
+import { formatCount, formatNumber } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { TextButton } from "@/components/ui/text-link";
+import type { CursorPlace } from "./cursor-place";
+import type { EditorState } from "./draft-session";
+import { isDirty } from "./draft-state";
+import { useEditor, useEditorState } from "./editor-context";
+import { useObservable } from "./observable";
+import { countProblems } from "./problems";
+
+type StatusLineProps = {
+  cursor: CursorPlace;
+  blockedReason: string | undefined;
+  blockedId: string;
+  onProblems: () => void;
+};
+
+/** 28 px under the panes: what is saved, what is wrong, where the cursor is, what it weighs. */
+export function StatusLine({ cursor, blockedReason, blockedId, onProblems }: StatusLineProps) {
+  const revision = useEditorState((state) => state.draft.revision);
+  const digest = useEditorState((state) => state.draft.digest);
+  const tokens = useEditorState((state) => shownTokens(state), sameTokens);
+  return (
+    <footer className="flex h-status flex-none items-center gap-4 overflow-hidden whitespace-nowrap border-line border-t bg-sunken px-3 text-12 text-ink-2 compact:h-auto compact:min-h-status compact:flex-wrap compact:py-1">
+      <SaveWords />
+      <span>Revision {revision}</span>
+      <Digest digest={digest} />
+      <ProblemWords onProblems={onProblems} />
+      <span id={blockedId} className="min-w-0 truncate text-ink-3">
+        {blockedReason}
+      </span>
+      <span className="ml-auto flex gap-4">
+        <CursorWords cursor={cursor} />
+        <span title="Estimates of the three levels: metadata, instructions, resources">
+          <span className="text-ink-3">Tokens (est.)</span>{" "}
+          {[tokens.metadata, tokens.instructions, tokens.resources].map(formatNumber).join(" · ")}
+        </span>
+      </span>
+    </footer>
+  );
+}
+
+/** The worker's estimate while there is something unsaved, the server's count otherwise. */
+export function shownTokens({ draft, tokens, check }: EditorState): EditorState["tokens"] {
+  return isDirty(draft) && check ? check.tokens : tokens;
+}
+
+export const sameTokens = (left: EditorState["tokens"], right: EditorState["tokens"]): boolean =>
+  left.metadata === right.metadata &&
+  left.instructions === right.instructions &&
+  left.resources === right.resources;
+
+function SaveWords() {
+  const { save } = useEditor();
+  const state = useEditorState((each) => each.save);
+  const dirty = useEditorState((each) => isDirty(each.draft));
+  const savedAt = useEditorState((each) => each.savedAt);
+  return (
+    <span role="status" className="inline-flex flex-none items-center gap-1.5">
+      {state.kind === "saving" ? (
+        <>
+          <Icon of={LoaderCircle} size={14} className="animate-spin" /> Saving
+        </>
+      ) : state.kind === "failed" ? (
+        <span className="inline-flex items-center gap-1.5 text-danger" title={state.message}>
+          <Icon of={CircleX} size={14} /> Not saved
+          <TextButton onClick={() => void save()}>Try again</TextButton>
+        </span>
+      ) : dirty ? (
+        <>
+          <Icon of={CircleDot} size={14} /> Unsaved changes
+        </>
+      ) : (
+        <>
+          <Icon of={Check} size={14} />
+          <span>
+            Saved <RelativeTime at={savedAt} as="clock" />
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function ProblemWords({ onProblems }: { onProblems: () => void }) {
+  const problems = useEditorState((state) => state.problems);
+  const { errors, warnings } = countProblems(problems);
+  if (errors + warnings === 0) return null;
+  return (
+    <button
+      type="button"
+      onClick={onProblems}
+      className="inline-flex min-h-6 flex-none items-center gap-4 underline-offset-3 hover:underline"
+    >
+      {errors === 0 ? null : (
+        <span className="inline-flex items-center gap-1.5 text-danger">
+          <Icon of={CircleX} size={14} /> {formatCount(errors, "error")}
+        </span>
+      )}
+      {warnings === 0 ? null : (
+        <span className="inline-flex items-center gap-1.5 text-warn">
+          <Icon of={TriangleAlert} size={14} /> {formatCount(warnings, "warning")}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function CursorWords({ cursor }: { cursor: CursorPlace }) {
+  const place = useObservable(cursor, (value) => value);
+  return place === null ? null : (
+    <span className="narrow:hidden">
+      Ln {place.line}, Col {place.column}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { libraryKeys } from "@/components/library/library-queries";
+import { type LibraryClient, unwrap } from "@/lib/api/client";
+
+const skillRoute = (api: LibraryClient) => api.workspaces[":workspace"].skills[":skill"];
+const versionRoute = (api: LibraryClient) => skillRoute(api).versions[":number"];
+
+export const skillKeys = {
+  one: (workspace: string, skill: string) => [...libraryKeys.skills(workspace), "one", skill] as const,
+  draft: (workspace: string, skill: string) => [...skillKeys.one(workspace, skill), "draft"] as const,
+  versions: (workspace: string, skill: string) => [...skillKeys.one(workspace, skill), "versions"] as const,
+};
+
+export const skillQuery = (api: LibraryClient, workspace: string, skill: string) =>
+  queryOptions({
+    queryKey: [...skillKeys.one(workspace, skill), "detail"],
+    queryFn: () => unwrap(skillRoute(api).$get({ param: { workspace, skill } })),
+  });
+
+export const draftQuery = (api: LibraryClient, workspace: string, skill: string) =>
+  queryOptions({
+    queryKey: skillKeys.draft(workspace, skill),
+    queryFn: () => unwrap(skillRoute(api).draft.$get({ param: { workspace, skill } })),
+  });
+
+/** The text of a file as it was at `sha256`: the same for ever. */
+export const draftFileQuery = (
+  api: LibraryClient,
+  workspace: string,
+  skill: string,
+  file: { path: string; sha256: string },
+) =>
+  queryOptions({
+    queryKey: [...skillKeys.draft(workspace, skill), "file", file.path, file.sha256],
+    queryFn: () =>
+      unwrap(skillRoute(api).draft.file.$get({ param: { workspace, skill }, query: { path: file.path } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const versionsQuery = (api: LibraryClient, workspace: string, skill: string) =>
+  infiniteQueryOptions({
+    queryKey: [...skillKeys.versions(workspace, skill), "list"],
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        skillRoute(api).versions.$get({
+          param: { workspace, skill },
+          query: pageParam === "" ? {} : { cursor: pageParam },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** Versions never change: fetched once. */
+export const versionQuery = (api: LibraryClient, workspace: string, skill: string, number: number) =>
+  queryOptions({
+    queryKey: [...skillKeys.versions(workspace, skill), "one", number],
+    queryFn: () => unwrap(versionRoute(api).$get({ param: { workspace, skill, number: String(number) } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const versionFileQuery = (
+  api: LibraryClient,
+  workspace: string,
+  skill: string,
+  number: number,
+  path: string,
+) =>
+  queryOptions({
+    queryKey: [...skillKeys.versions(workspace, skill), "one", number, "file", path],
+    queryFn: () =>
+      unwrap(
+        versionRoute(api).file.$get({
+          param: { workspace, skill, number: String(number) },
+          query: { path },
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Where the bytes of one file are downloaded. */
+export function rawFileUrl(workspace: string, skill: string, path: string, version?: number): string {
+  const place = version === undefined ? "draft" : `versions/${version}`;
+  const query = new URLSearchParams({ path });
+  return `/api/v1/workspaces/${workspace}/skills/${encodeURIComponent(skill)}/${place}/raw?${query}`;
+}
