@@ -4,6 +4,7 @@ import { createAgent } from "@/lib/agents/commands/create-agent";
 import { deleteAgent } from "@/lib/agents/commands/delete-agent";
 import { editAgent } from "@/lib/agents/commands/edit-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
+import { exportAgent } from "@/lib/agents/export-agent";
 import { getCatalogue } from "@/lib/agents/get-catalogue";
 import { getAgent, listAgentRevisions, listAgents } from "@/lib/agents/queries";
 import {
@@ -19,6 +20,7 @@ import {
   listAgentsSchema,
   setAssignmentsSchema,
 } from "@/lib/agents/schema";
+import { attachment, attachmentResponse } from "./attachment";
 import {
   conflictResponse,
   createApi,
@@ -147,4 +149,17 @@ export const agentRoutes = createApi()
       },
     }),
     async (c) => c.json({ items: await listAgentRevisions(c.var.context, c.req.valid("param")) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/workspaces/{workspace}/agents/{agent}/export",
+      tags,
+      summary: "Download an agent's skills as one zip",
+      description:
+        "A folder for each enabled skill. Refused, naming them, while one follows a draft or has no version.",
+      request: { params: agentParams },
+      responses: { 200: attachmentResponse, ...problemResponses },
+    }),
+    async (c) => attachment(c.req.raw, await exportAgent(c.var.context, c.req.valid("param"))),
   );

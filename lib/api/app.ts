@@ -5,6 +5,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
 import { agentRoutes } from "./agent-routes";
 import { libraryRoutes } from "./library-routes";
+import { onboardingRoutes } from "./onboarding-routes";
 import { toProblem } from "./problem";
 import { createApi } from "./route";
 import { requireSameOrigin } from "./same-origin";
@@ -64,6 +65,7 @@ root.openAPIRegistry.registerPath({
 
 root.route(base, workspaceRoutes);
 root.route(base, agentRoutes);
+root.route(base, onboardingRoutes);
 root.route(base, sessionRoutes);
 root.route(base, libraryRoutes);
 

@@ -2,12 +2,14 @@ import { hc } from "hono/client";
 import { z } from "zod";
 import type { agentRoutes } from "./agent-routes";
 import type { libraryRoutes } from "./library-routes";
+import type { onboardingRoutes } from "./onboarding-routes";
 import type { sessionRoutes } from "./session-routes";
 import type { workspaceRoutes } from "./workspace-routes";
 
 export type WorkspaceApi = typeof workspaceRoutes;
 export type AgentApi = typeof agentRoutes;
 export type LibraryApi = typeof libraryRoutes;
+export type OnboardingApi = typeof onboardingRoutes;
 export type SessionApi = typeof sessionRoutes;
 
 const base = "/api/v1";
@@ -16,6 +18,7 @@ const base = "/api/v1";
 export const client = {
   workspaces: hc<WorkspaceApi>(base),
   agents: hc<AgentApi>(base),
+  onboarding: hc<OnboardingApi>(base),
   sessions: hc<SessionApi>(base),
   library: hc<LibraryApi>(base),
 };

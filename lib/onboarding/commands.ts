@@ -13,7 +13,7 @@ import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
-import { addExamples } from "./add-examples";
+import { addExamples } from "./commands/add-examples";
 
 type Visitor = { db: Db; now: () => Date; traceId: string; address: string | null };
 
