@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ImportItem" ADD COLUMN     "fileCount" INTEGER NOT NULL DEFAULT 0;
