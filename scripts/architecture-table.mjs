@@ -20,7 +20,7 @@ export const serverModules = {
   audit: ["kernel", "platform", "db"],
   auth: ["kernel", "platform", "db", "audit"],
   library: [...pure, "platform", "bundles", "db", "audit", "auth"],
-  agents: [...pure, "db", "audit", "auth", "library"],
+  agents: [...pure, "platform", "bundles", "db", "audit", "auth", "library"],
   sessions: [...pure, "platform", "db", "audit", "auth"],
   playground: [...pure, "platform", "db", "audit", "auth", "library", "agents", "sessions"],
   discussion: ["kernel", "db", "audit", "auth"],
