@@ -28,7 +28,7 @@ export const anchorMessage = "anchors are not allowed; write the value out";
  * trustworthy fields.
  */
 export function readYaml(source: string): YamlReading {
-  const nesting = flowNesting(source);
+  const nesting = nestingOf(source);
   if (nesting > maxDepth)
     return unreadable("yaml-too-deep", 0, 0, `Values are nested ${nesting} levels deep.`);
   // A lone CR is a line break in YAML, but not for the parser; the same length keeps offsets right.
@@ -38,7 +38,7 @@ export function readYaml(source: string): YamlReading {
     document = parseDocument(text, {
       schema: "failsafe",
       version: "1.2",
-      uniqueKeys: true,
+      uniqueKeys: false,
       keepSourceTokens: false,
       prettyErrors: false,
       logLevel: "error",
@@ -51,15 +51,6 @@ export function readYaml(source: string): YamlReading {
   const problems = document.errors.map((error): YamlProblem => {
     const [start, end] = error.pos;
     const message = oneLine(error.message);
-    if (error.code === "DUPLICATE_KEY") {
-      const key = /^[^\s:]+/.exec(text.slice(start))?.[0] ?? "";
-      return {
-        rule: "yaml-duplicate-key",
-        start,
-        end: start + key.length,
-        message: `duplicate key '${key}'`,
-      };
-    }
     return { rule: "yaml-invalid", start, end: Math.max(end, start + 1), message };
   });
   if (problems.length > 0) return { entries: [], problems, readable: false };
@@ -88,14 +79,26 @@ const unreadable = (rule: RuleId, start: number, end: number, message: string): 
 
 const oneLine = (message: string): string => message.split("\n", 1)[0]?.trim() ?? "";
 
-/** The deepest nesting of brackets, counted without parsing; text in quotes may count too much, never too little. */
-function flowNesting(source: string): number {
-  let depth = 0;
+/**
+ * The deepest nesting of brackets and of indentation, counted without parsing, because the parser's cost grows
+ * with the square of the depth. Text in quotes may count too much, never too little.
+ */
+function nestingOf(source: string): number {
+  let brackets = 0;
   let deepest = 0;
   for (let at = 0; at < source.length; at++) {
     const code = source.charCodeAt(at);
-    if (code === 91 || code === 123) deepest = Math.max(deepest, ++depth);
-    else if (code === 93 || code === 125) depth = Math.max(0, depth - 1);
+    if (code === 91 || code === 123) deepest = Math.max(deepest, ++brackets);
+    else if (code === 93 || code === 125) brackets = Math.max(0, brackets - 1);
+  }
+  const indents: number[] = [];
+  for (const line of source.split(/\r\n|\n|\r/)) {
+    const lead = /^(?:[ \t]|[-?:](?=[ \t]))*/.exec(line)?.[0] ?? "";
+    if (lead.length === line.length) continue;
+    while ((indents.at(-1) ?? -1) >= lead.length) indents.pop();
+    indents.push(lead.length);
+    const markers = lead.replace(/[ \t]/g, "").length;
+    deepest = Math.max(deepest, indents.length + markers);
   }
   return deepest;
 }
@@ -117,7 +120,15 @@ class Converter {
     }
     this.checkForbidden(node, start, end);
     if (isMap(node)) {
-      const entries = node.items.map((pair) => this.convertPair(pair, start, depth));
+      // The parser's own check compares every pair of keys, which is slow for many.
+      const seen = new Set<string>();
+      const entries = node.items.map((pair) => {
+        const entry = this.convertPair(pair, start, depth);
+        if (seen.has(entry.key))
+          this.problem("yaml-duplicate-key", entry.keyStart, entry.keyEnd, `duplicate key '${entry.key}'`);
+        seen.add(entry.key);
+        return entry;
+      });
       return { kind: "map", entries, start, end };
     }
     if (isSeq(node)) {

@@ -29,7 +29,7 @@ export function repairYaml(
   const quoted = applyEdits(source, edits);
   const second = edits.length > 0 ? readYaml(quoted) : first;
   if (second.problems.some(isBroken)) {
-    const ignored = mode === "lenient" && !anchored ? blankStrayLines(source) : null;
+    const ignored = mode === "lenient" && !anchored ? blankStrayLines(source, second) : null;
     const third = ignored && readYaml(ignored.source);
     if (!third || third.problems.some(isBroken)) return finish(first, [], offset, mode, report);
     for (const { start, end } of ignored.spans)
@@ -53,6 +53,15 @@ export function repairYaml(
   if (mode === "strict") return { entries: [], readable: false };
   return finish(second, edits, offset, mode, report);
 }
+
+/** A frontmatter with more mistakes than this is not worth guessing at. */
+const maxRepairs = 32;
+
+const brokenPlaces = (reading: YamlReading): number[] =>
+  reading.problems
+    .filter(isBroken)
+    .slice(0, maxRepairs)
+    .map((problem) => problem.start);
 
 /** Errors that quoting may mend; forbidden constructs and duplicate keys are not among them. */
 const isBroken = (problem: YamlProblem): boolean =>
@@ -93,7 +102,7 @@ const keyLine = /^(\s*(?:- +)?)([A-Za-z_][\w.-]*)(:[ \t]+)(\S.*?)[ \t]*$/;
 
 /** Quotes every one-line or folded value that YAML cannot read as plain text. */
 function quoteTexts(source: string, reading: YamlReading): Edit[] {
-  const broken = reading.problems.filter(isBroken).map((problem) => problem.start);
+  const broken = brokenPlaces(reading);
   const lines: { text: string; start: number }[] = [];
   let start = 0;
   for (const part of source.split(/(\r\n|\n|\r)/)) {
@@ -126,13 +135,19 @@ function quoteTexts(source: string, reading: YamlReading): Edit[] {
  * A one-line value that is complete, followed by indented lines that make it invalid: those lines are blanked, so
  * that the rest of the frontmatter can be read. Offsets stay.
  */
-function blankStrayLines(source: string): { source: string; spans: { start: number; end: number }[] } | null {
+function blankStrayLines(
+  source: string,
+  reading: YamlReading,
+): { source: string; spans: { start: number; end: number }[] } | null {
   const spans: { start: number; end: number }[] = [];
+  const broken = brokenPlaces(reading);
   for (const block of source.matchAll(/^[^\s#].*(?:(?:\r\n|\n|\r)[ \t]+.*)+/gm)) {
     const [field] = block;
+    const end = block.index + field.length;
+    if (spans.length >= maxRepairs || !broken.some((at) => at >= block.index && at <= end)) continue;
     const firstLine = field.split(/[\r\n]/, 1)[0] ?? "";
     if (readYaml(field).readable || !readYaml(firstLine).readable) continue;
-    spans.push({ start: block.index + firstLine.length, end: block.index + field.length });
+    spans.push({ start: block.index + firstLine.length, end });
   }
   if (spans.length === 0) return null;
   const blanked = spans.reduce((text, { start, end }) => {

@@ -1,0 +1,340 @@
+import { describe, expect, test } from "vitest";
+import { parseSkill } from "./parse-skill";
+import { applyEdits } from "./text-position";
+
+const lenient = (text: string, folderName?: string) =>
+  parseSkill(text, { mode: "lenient", ...(folderName !== undefined && { folderName }) });
+const skill = (frontmatter: string, body = "Body\n"): string => `---\n${frontmatter}\n---\n${body}`;
+const rulesOf = (parsed: { issues: { rule: string }[] }): string[] =>
+  parsed.issues.map((issue) => issue.rule);
+const valid = "name: my-skill\ndescription: Use when needed";
+
+describe("a valid skill", () => {
+  test("is read without issues, fields as text and in order", () => {
+    const text = skill(
+      `${valid}\nlicense: MIT\nallowed-tools: Read Bash(git add:*)\nmetadata:\n  version: "1.0"`,
+    );
+    const parsed = lenient(text, "my-skill");
+    expect(parsed).toMatchObject({
+      name: "my-skill",
+      nameSource: "frontmatter",
+      slug: "my-skill",
+      license: "MIT",
+      compatibility: null,
+      allowedTools: ["Read", "Bash(git add:*)"],
+      body: "Body\n",
+      bodyStartLine: 9,
+      loads: true,
+      issues: [],
+    });
+    expect({ ...parsed.metadata }).toEqual({ version: "1.0" });
+    expect([...parsed.frontmatter.keys()]).toEqual([
+      "name",
+      "description",
+      "license",
+      "allowed-tools",
+      "metadata",
+    ]);
+  });
+
+  test("may hold dashes in its description, block scalars and comments", () => {
+    const parsed = lenient(skill("name: x # why\ndescription: >-\n  before --- after\n  when\n\n# end"), "x");
+    expect(parsed.description).toBe("before --- after when");
+    expect(parsed.issues).toEqual([]);
+  });
+
+  test("may end at its closing fence, without a last line break", () => {
+    expect(lenient(`---\n${valid}\n---`, "my-skill")).toMatchObject({
+      body: "",
+      bodyStartLine: 4,
+      loads: true,
+    });
+  });
+});
+
+describe("lenient repairs", () => {
+  test("an illegal name is kept verbatim beside an ASCII slug", () => {
+    const parsed = lenient(skill("name: slack_search\ndescription: When"), "slack_search");
+    expect(parsed).toMatchObject({ name: "slack_search", slug: "slack-search", loads: true });
+    expect(parsed.issues).toMatchObject([
+      { rule: "name-characters", severity: "warning", fix: { title: "Rename to slack-search" } },
+    ]);
+  });
+
+  test("a missing name comes from the folder, with the fix to write it", () => {
+    const text = skill("description: When");
+    const parsed = lenient(text, "folder");
+    expect(parsed).toMatchObject({ name: "folder", nameSource: "folder", loads: true });
+    const [issue] = parsed.issues;
+    expect(applyEdits(text, issue?.fix?.edits ?? [])).toBe(skill("name: folder\ndescription: When"));
+    expect(lenient(skill("description: When"))).toMatchObject({ name: "", nameSource: "none", slug: "" });
+  });
+
+  test("no frontmatter: the description is the first paragraph", () => {
+    const parsed = lenient(
+      "# Title\n\n```\ncode\n```\n<!-- c\n -->\n- list\n\nThe first\nparagraph.\n\nNext.\n",
+      "x",
+    );
+    expect(parsed).toMatchObject({
+      name: "x",
+      description: "The first paragraph.",
+      loads: true,
+      bodyStartLine: 1,
+    });
+    expect(rulesOf(parsed)).toEqual(["frontmatter-missing"]);
+  });
+
+  test("no paragraph: a heading, then the name; an empty file does not load", () => {
+    expect(lenient("# Only a title #\n", "x")).toMatchObject({ description: "Only a title", loads: true });
+    expect(lenient(skill("version: 1.0.7", ""), "x")).toMatchObject({ description: "x", loads: true });
+    expect(lenient("  \n", "x")).toMatchObject({ loads: false });
+    expect(rulesOf(lenient("", "x"))).toContain("skill-file-empty");
+  });
+
+  test.each([
+    ["after a comment", `<!-- licence\n -->\n\n${skill(valid)}`],
+    ["after blank lines", `\n\n${skill(valid)}`],
+    ["in a code fence", `\`\`\`yaml\n---\n${valid}\n---\n\`\`\`\nBody\n`],
+  ])("frontmatter %s is found", (_place, text) => {
+    const parsed = lenient(text, "my-skill");
+    expect(parsed).toMatchObject({ name: "my-skill", body: "Body\n", loads: true });
+    expect(rulesOf(parsed)).toEqual(["frontmatter-misplaced"]);
+    expect(parseSkill(text, { mode: "strict", folderName: "my-skill" }).loads).toBe(false);
+  });
+
+  test.each([
+    ["a colon", "Use: when asked", "Use: when asked"],
+    ["a colon over two lines", "Use: when\n  asked", "Use: when asked"],
+    ["quotes that end early", '"Quoted" and more', '"Quoted" and more'],
+    ["an at sign", "@mention when", "@mention when"],
+    ["a star", "*.md files when", "*.md files when"],
+    ["a backtick and a backslash", "`C:\\x` when: y", "`C:\\x` when: y"],
+  ])("an unquoted value with %s is read as text", (_what, written, read) => {
+    const text = skill(`name: my-skill\ndescription: ${written}\nlicense: MIT`);
+    const parsed = lenient(text, "my-skill");
+    expect(parsed).toMatchObject({ description: read, license: "MIT", loads: true });
+    const [issue] = parsed.issues;
+    expect(issue?.rule).toBe("yaml-unquoted-value");
+    const fixed = parseSkill(applyEdits(text, issue?.fix?.edits ?? []), {
+      mode: "strict",
+      folderName: "my-skill",
+    });
+    expect(fixed).toMatchObject({ description: read, loads: true });
+  });
+
+  test("a nested value is repaired in its place, and later positions stay right", () => {
+    const parsed = lenient(skill(`${valid}\nmetadata:\n  note: a: b\nlicens: MIT`), "my-skill");
+    expect(parsed.metadata.note).toBe("a: b");
+    expect(parsed.issues).toMatchObject([
+      { rule: "yaml-unquoted-value", range: { startLine: 5, startColumn: 9, endLine: 5, endColumn: 13 } },
+      {
+        rule: "unknown-field",
+        range: { startLine: 6, startColumn: 1, endLine: 6, endColumn: 7 },
+        fix: { title: "Rename to license" },
+      },
+    ]);
+  });
+
+  test("stray lines after a finished value are ignored and named", () => {
+    const parsed = lenient(skill('name: x\ndescription: "When"\n  - Read\n  - Write\nlicense: MIT'), "x");
+    expect(parsed).toMatchObject({ description: "When", license: "MIT", loads: true });
+    expect(rulesOf(parsed)).toEqual(["yaml-ignored-lines"]);
+  });
+
+  test.each([
+    [
+      "allowed-tools: Read, Bash(git:*, x), Write",
+      ["Read", "Bash(git:*, x)", "Write"],
+      "allowed-tools-commas",
+    ],
+    ["allowed-tools:\n- Read\n- Write", ["Read", "Write"], "allowed-tools-type"],
+    ["allowed-tools:\n  - Read\n  - Write\nlicense: MIT", ["Read", "Write"], "allowed-tools-type"],
+    ["allowed-tools: [Read, Write]", ["Read", "Write"], "allowed-tools-type"],
+  ])("%j is understood, and its fix is what strict readers want", (field, tools, rule) => {
+    const text = skill(`${valid}\n${field}`);
+    const parsed = lenient(text, "my-skill");
+    expect(parsed.allowedTools).toEqual(tools);
+    const issue = parsed.issues.find((one) => one.rule === rule);
+    const fixed = parseSkill(applyEdits(text, issue?.fix?.edits ?? []), {
+      mode: "strict",
+      folderName: "my-skill",
+    });
+    expect(fixed).toMatchObject({ allowedTools: tools, loads: true, issues: [] });
+  });
+
+  test("metadata of any shape becomes text to text", () => {
+    const parsed = lenient(
+      skill(`${valid}\nmetadata:\n  a: {b: [1]}\n  v: 1.0\n  d: 2026-01-01\n  on: yes`),
+      "my-skill",
+    );
+    expect({ ...parsed.metadata }).toEqual({ a: '{"b":["1"]}', v: "1.0", d: "2026-01-01", on: "yes" });
+    expect(
+      parsed.issues.filter((issue) => issue.rule === "metadata-value-type").map((issue) => issue.message),
+    ).toEqual([
+      expect.stringContaining("must be text"),
+      expect.stringContaining("number"),
+      expect.stringContaining("date"),
+      expect.stringContaining("switch"),
+    ]);
+    expect(rulesOf(lenient(skill(`${valid}\nmetadata: x`), "my-skill"))).toEqual(["metadata-type"]);
+    expect(lenient(skill(`${valid}\nmetadata:`), "my-skill").issues).toEqual([]);
+  });
+});
+
+describe("what no reading accepts", () => {
+  test.each([
+    ["name: [a\ndescription: b", "yaml-invalid"],
+    ["- a\n- b", "yaml-not-mapping"],
+    ["just text", "yaml-not-mapping"],
+    ["", "yaml-not-mapping"],
+    ["name: !!str x", "yaml-tag"],
+    ["name: x\n? [a]\n: b", "yaml-flow"],
+    [`a: ${"[".repeat(2000)}`, "yaml-too-deep"],
+    ["name: x\u0000y", "control-character"],
+    ["name: x\u0007y", "control-character"],
+  ])("%j is refused", (frontmatter, rule) => {
+    for (const mode of ["lenient", "strict"] as const) {
+      const parsed = parseSkill(skill(frontmatter), { mode, folderName: "x" });
+      expect(parsed.loads).toBe(false);
+      expect(parsed.frontmatter.size).toBe(0);
+      if (mode === "lenient") expect(rulesOf(parsed)).toEqual([rule]);
+    }
+  });
+
+  test("deep block nesting is refused without overflowing", () => {
+    expect(
+      lenient(
+        skill(`a:\n${Array.from({ length: 200 }, (_, depth) => `${" ".repeat(depth + 1)}k:`).join("\n")} v`),
+      ).loads,
+    ).toBe(false);
+    expect(lenient(skill(`a:\n  ${"- ".repeat(20_000)}x`)).loads).toBe(false);
+  });
+});
+
+describe("the other fields", () => {
+  test("known host fields are noted, unknown ones warned of with a correction", () => {
+    const parsed = lenient(
+      skill(`${valid}\nmodel: x\ndescripton: y\nAllowed_Tools: z\nfrobnicate: 1`),
+      "my-skill",
+    );
+    expect(parsed.issues.map(({ rule, severity, fix }) => [rule, severity, fix?.title])).toEqual([
+      ["host-field", "info", undefined],
+      ["unknown-field", "warning", undefined],
+      ["unknown-field", "warning", "Rename to allowed-tools"],
+      ["unknown-field", "warning", undefined],
+    ]);
+    expect(parsed.frontmatter.get("frobnicate")).toBe("1");
+  });
+
+  test("switches, licences and compatibility are checked", () => {
+    const text = skill(
+      `${valid}\nuser-invocable: maybe\ndisable-model-invocation: "Yes"\nlicense: free\ncompatibility: ""`,
+    );
+    expect(rulesOf(lenient(text, "my-skill"))).toEqual([
+      "host-field",
+      "host-field",
+      "license-unknown",
+      "compatibility-empty",
+      "boolean-field",
+    ]);
+    for (const license of [
+      "Apache-2.0 OR MIT",
+      "GPL-2.0-only WITH Classpath-exception-2.0",
+      "(MIT AND BSD-3-Clause)",
+      "See LICENSE.txt",
+      "Proprietary",
+    ])
+      expect(lenient(skill(`${valid}\nlicense: ${license}`), "my-skill").issues).toEqual([]);
+  });
+
+  test("the description is judged as a catalogue line", () => {
+    expect(rulesOf(lenient(skill("name: x\ndescription: I can help you with PDF files"), "x"))).toEqual([
+      "description-no-trigger",
+      "description-person",
+    ]);
+    expect(rulesOf(lenient(skill("name: x\ndescription: Use when <b>asked</b>"), "x"))).toEqual([
+      "description-markup",
+    ]);
+    expect(lenient(skill("name: x\ndescription: 文書を翻訳する"), "x").issues).toEqual([]);
+  });
+
+  test("tools are read with their parameters, in the short and the JSON Schema form", () => {
+    const tools = [
+      "tools:",
+      "  - name: get_weather",
+      "    description: Weather of a city",
+      "    parameters:",
+      "      city: {type: string, description: The city, required: true, enum: [Rome, Oslo]}",
+      "      days: number",
+      "      tags: {type: array, items: string}",
+      "  - name: search",
+      "    description: Searches",
+      "    parameters:",
+      "      type: object",
+      "      properties:",
+      "        query: {type: string}",
+      "      required: [query]",
+    ].join("\n");
+    const parsed = lenient(skill(`${valid}\n${tools}`), "my-skill");
+    expect(parsed.tools).toEqual([
+      {
+        name: "get_weather",
+        description: "Weather of a city",
+        parameters: [
+          { name: "city", type: "string", description: "The city", required: true, enum: ["Rome", "Oslo"] },
+          { name: "days", type: "number", description: "", required: false },
+          { name: "tags", type: "array", description: "", required: false, items: "string" },
+        ],
+      },
+      {
+        name: "search",
+        description: "Searches",
+        parameters: [{ name: "query", type: "string", description: "", required: true }],
+      },
+    ]);
+  });
+
+  test("tools that cannot be offered are reported, the others stay", () => {
+    const list =
+      "tools:\n  - name: Get-Weather\n  - name: a b!\n    description: x\n  - text\n  - description: x\n  - name: ok\n    description: x\n    parameters:\n      p: [x]\n      q: text\n      r: {type: date}\n  - name: ok\n    description: y";
+    const parsed = lenient(skill(`${valid}\n${list}`), "my-skill");
+    expect(parsed.tools.map((tool) => tool.name)).toEqual(["Get-Weather", "ok"]);
+    expect(rulesOf(parsed).filter((rule) => rule.startsWith("tool"))).toEqual([
+      "tool-name",
+      "tool-description",
+      "tool-name",
+      "tools-type",
+      "tool-name",
+      "tool-parameters",
+      "tool-parameters",
+      "tool-parameters",
+      "tool-duplicate",
+    ]);
+    expect(parsed.issues.find((issue) => issue.rule === "tool-name")?.fix?.title).toBe(
+      "Rename to get_weather",
+    );
+    expect(rulesOf(lenient(skill(`${valid}\ntools: Read`), "my-skill"))).toContain("tools-type");
+    expect(
+      rulesOf(
+        lenient(
+          skill(`${valid}\ntools:\n  - name: ok\n    description: x\n    parameters: none`),
+          "my-skill",
+        ),
+      ),
+    ).toContain("tool-parameters");
+  });
+});
+
+test("names: case, hyphens, length and reserved words each have their rule and fix", () => {
+  const names = (name: string) =>
+    lenient(skill(`name: ${name}\ndescription: When`), name).issues.map((issue) => [
+      issue.rule,
+      issue.fix?.edits[0]?.text,
+    ]);
+  expect(names("MySkill")).toEqual([["name-upper-case", "myskill"]]);
+  expect(names("-x-")).toEqual([["name-hyphen-edge", "x"]]);
+  expect(names("a--b")).toEqual([["name-double-hyphen", "a-b"]]);
+  expect(names("a".repeat(65))).toEqual([["name-too-long", undefined]]);
+  expect(names("claude-helper")).toEqual([["name-reserved", undefined]]);
+  expect(names("\u540d\u524d")).toEqual([["name-not-ascii", undefined]]);
+});
