@@ -26,12 +26,15 @@ export function assemblePrompt(events: readonly SessionEvent[]): Prompt {
   const catalogue = events.findLast(
     (event) => event.type === "catalogue-injected" && event.runId === lastRun?.runId,
   );
-  const instructions = lastRun?.type === "run-started" ? lastRun.payload.systemPrompt.text : "";
+  const instructions = lastRun?.type === "run-started" ? lastRun.payload.systemPrompt : null;
   const injected = catalogue?.type === "catalogue-injected" ? catalogue.payload : null;
+  const messages = assembleMessages(events);
+  const prefixTokens = (instructions?.tokens ?? 0) + (injected?.tokens ?? 0) + (injected?.toolTokens ?? 0);
   return {
-    system: [instructions, injected?.text ?? ""].filter((text) => text !== "").join("\n\n"),
+    system: [instructions?.text ?? "", injected?.text ?? ""].filter((text) => text !== "").join("\n\n"),
     tools: injected?.tools ?? [],
-    messages: assembleMessages(events),
+    messages,
+    tokens: messages.flatMap(({ parts }) => parts).reduce((sum, part) => sum + part.tokens, prefixTokens),
   };
 }
 

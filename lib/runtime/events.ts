@@ -23,14 +23,7 @@ export type OfferedSkill = z.infer<typeof offeredSkillSchema>;
 export const unavailableSkillSchema = z.object({
   skillId: z.uuid(),
   name: z.string(),
-  reason: z.enum([
-    "disabled",
-    "archived",
-    "not-published",
-    "label-missing",
-    "unreadable",
-    "model-invocation-off",
-  ]),
+  reason: z.enum(["disabled", "archived", "not-published", "label-missing", "unreadable"]),
 });
 export type UnavailableSkill = z.infer<typeof unavailableSkillSchema>;
 
@@ -216,7 +209,7 @@ export const refusalRules = [
   "bad-offset",
   "unknown-tool",
   "invalid-arguments",
-  "step-limit",
+  "too-many-calls",
 ] as const;
 export type RefusalRule = (typeof refusalRules)[number];
 

@@ -45,5 +45,7 @@ export const promptSchema = z.object({
   system: z.string(),
   tools: z.array(toolDefinitionSchema),
   messages: z.array(promptMessageSchema),
+  /** Of all of it; an estimate. */
+  tokens: z.number().int(),
 });
 export type Prompt = z.infer<typeof promptSchema>;

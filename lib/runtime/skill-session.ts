@@ -72,6 +72,11 @@ export class SkillSession {
     return this.answer(request.value, call);
   }
 
+  /** For a call that comes when no more are answered. */
+  refuseCall(call: ToolCall, message: string): Promise<SessionEvent> {
+    return this.refuse(call, { rule: "too-many-calls", message, skillName: null, path: null });
+  }
+
   private answer(request: SkillRequest, call: ToolCall): Promise<SessionEvent> {
     switch (request.kind) {
       case "activate":

@@ -33,7 +33,7 @@ export async function* followEvents(
   const unsubscribe = subscribe("conversation", (message) => message.conversationId === id && ring(), ring);
   signal.addEventListener("abort", ring, { once: true });
   try {
-    await interruptExpiredRuns(context.db, context.now(), { conversationId: id });
+    await interruptExpiredRuns(context.db, { conversationId: id });
     for (let seq = after; !signal.aborted; ) {
       const rows = await context.db.event.findMany({
         where: { conversationId: id, seq: { gt: seq }, conversation: visibleTo(context) },
@@ -47,7 +47,7 @@ export async function* followEvents(
       }
       if (await bell.wait(idleMs)) continue;
       if (!(await isStillVisible(context, id))) return;
-      await interruptExpiredRuns(context.db, context.now(), { conversationId: id });
+      await interruptExpiredRuns(context.db, { conversationId: id });
       yield [];
     }
   } finally {

@@ -1,15 +1,42 @@
 import "server-only";
 import type { Db } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import { log } from "@/lib/platform/log";
+import { summariseRun } from "@/lib/runtime/summarise-run";
+import { appendEvent } from "./internal/append-event";
+import { toEvent } from "./internal/read-events";
 
-/** Ends runs whose lease has run out, as interrupted; whichever server notices first does it. Answers how many. */
-export async function interruptExpiredRuns(
-  db: Db,
-  now: Date,
-  scope: { conversationId?: string } = {},
-): Promise<number> {
-  const expired = await db.run.findMany({
-    where: { state: "running", leaseUntil: { lt: now }, ...scope },
-    select: { id: true },
-  });
-  return expired.length;
+/**
+ * Ends runs whose server has stopped renewing their lease, as interrupted, with all they had written. Any server
+ * may call it at any time: of several, one ends a run. Answers how many it ended. The database's clock decides.
+ */
+export async function interruptExpiredRuns(db: Db, scope: { conversationId?: string } = {}): Promise<number> {
+  const within = scope.conversationId
+    ? Prisma.sql`AND "conversationId" = ${scope.conversationId}::uuid`
+    : Prisma.empty;
+  const expired = await db.$queryRaw<{ id: string; workspaceId: string }[]>`
+    SELECT id, "workspaceId" FROM "Run" WHERE state = 'running' AND "leaseUntil" < clock_timestamp() ${within}`;
+  const ended = await Promise.all(expired.map((run) => interrupt(db, run)));
+  return ended.filter(Boolean).length;
+}
+
+async function interrupt(db: Db, { id, workspaceId }: { id: string; workspaceId: string }): Promise<boolean> {
+  const rows = await db.event.findMany({ where: { runId: id, workspaceId }, orderBy: { seq: "asc" } });
+  const last = rows.at(-1);
+  // A run and its first event are committed together, so there is one.
+  if (!last) return false;
+  const ending = Prisma.sql`
+    UPDATE "Run" SET state = 'interrupted', "finishedAt" = clock_timestamp()
+    WHERE id = ${id}::uuid AND state = 'running' AND "leaseUntil" < clock_timestamp()
+    RETURNING id`;
+  const { conversationId, branchId, turn, traceId } = last;
+  const payload = {
+    outcome: "interrupted" as const,
+    error: { code: "SERVER_LOST", message: "The server that ran this stopped. What it had written is kept." },
+    totals: summariseRun(rows.map(toEvent), last.at),
+  };
+  const place = { runId: id, turn, branchId, conversationId, workspaceId, traceId };
+  const event = await appendEvent(db, place, { type: "run-finished", payload }, ending);
+  if (event) log.warn({ runId: id, traceId }, "marked a run interrupted: its server's lease had expired");
+  return event !== null;
 }

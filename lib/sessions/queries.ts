@@ -62,7 +62,7 @@ export async function listConversations(
 /** One conversation. A run whose server has died is marked interrupted first, so that nobody waits for it. */
 export async function getConversation(context: Context, conversation: string): Promise<Conversation> {
   const { id } = await requireConversation(context, conversation);
-  await interruptExpiredRuns(context.db, context.now(), { conversationId: id });
+  await interruptExpiredRuns(context.db, { conversationId: id });
   const row = await context.db.conversation.findFirst({
     where: { id, ...visibleTo(context) },
     include: conversationParts,

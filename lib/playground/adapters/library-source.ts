@@ -1,0 +1,34 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { listPackageFiles, listSkillMetadata, readBlob, readPackageFile } from "@/lib/library/queries";
+import { scopeOf } from "@/lib/library/scope";
+import type { SkillRef } from "@/lib/runtime/events";
+import type { SkillSource } from "@/lib/runtime/ports";
+import type { PinnedPackage } from "../resolve-run-skills";
+
+/** The library as a run sees it: the packages pinned at its start, read when asked for and not before. */
+export function librarySource(context: Context, packages: ReadonlyMap<string, PinnedPackage>): SkillSource {
+  const scope = scopeOf(context);
+  return {
+    async listFiles({ skillId }: SkillRef) {
+      const pinned = packages.get(skillId);
+      if (!pinned) return [];
+      return pinned.kind === "draft"
+        ? pinned.files
+        : listPackageFiles(scope, { versionId: pinned.versionId });
+    },
+
+    async readFile({ skillId }: SkillRef, path: string) {
+      const pinned = packages.get(skillId);
+      if (!pinned) return null;
+      if (pinned.kind === "version")
+        return (await readPackageFile(scope, { versionId: pinned.versionId }, path))?.bytes ?? null;
+      const file = pinned.files.find((candidate) => candidate.path === path);
+      return file ? readBlob(scope, file.sha256) : null;
+    },
+
+    async isInLibrary(name: string) {
+      return (await listSkillMetadata(scope, { names: [name] })).length > 0;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { setTimeout } from "node:timers/promises";
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Content,
+  LanguageModelV4GenerateResult,
+  LanguageModelV4StreamPart,
+  LanguageModelV4StreamResult,
+  LanguageModelV4Usage,
+} from "@ai-sdk/provider";
+import { readRehearsalPrompt } from "../internal/read-rehearsal-prompt";
+import { decideMove } from "../rehearsal-rules";
+
+/** Between two pieces of text: slow enough to be read along and stopped, fast enough not to wait for. */
+export const pieceDelayMs = 25;
+
+/**
+ * The built-in model: published rules (`decideMove`), not a language model. It knows nothing but the prompt, and
+ * the same prompt gives the same answer. Its token counts are left to whoever counts for everybody.
+ */
+export class RehearsalModel implements LanguageModelV4 {
+  readonly specificationVersion = "v4" as const;
+  readonly provider = "greenroom";
+  readonly modelId = "rehearsal";
+  readonly supportedUrls = {};
+
+  constructor(private readonly delayMs: number = pieceDelayMs) {}
+
+  async doGenerate(options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
+    const content = contentOf(options);
+    return { content, finishReason: finishReasonOf(content), usage: noUsage, warnings: [] };
+  }
+
+  async doStream(options: LanguageModelV4CallOptions): Promise<LanguageModelV4StreamResult> {
+    const parts = partsOf(contentOf(options));
+    const { abortSignal } = options;
+    const delayMs = this.delayMs;
+    const stream = new ReadableStream<LanguageModelV4StreamPart>({
+      async pull(controller) {
+        const part = parts.shift();
+        if (!part) return controller.close();
+        if (part.type === "text-delta" && delayMs > 0) await pause(delayMs, abortSignal);
+        // An aborted request ends as one to a distant provider does.
+        if (abortSignal?.aborted) controller.error(abortSignal.reason);
+        else controller.enqueue(part);
+      },
+    });
+    return { stream };
+  }
+}
+
+const noUsage: LanguageModelV4Usage = {
+  inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: undefined, text: undefined, reasoning: undefined },
+};
+
+function contentOf({ prompt, tools }: LanguageModelV4CallOptions): LanguageModelV4Content[] {
+  const read = readRehearsalPrompt(prompt);
+  const move = decideMove(read, new Set((tools ?? []).map(({ name }) => name)));
+  const text: LanguageModelV4Content[] = move.text === "" ? [] : [{ type: "text", text: move.text }];
+  if (move.kind === "answer") return text;
+  // Ids are unique in the conversation and the same at every rerun: they count what the prompt holds.
+  const before = prompt.flatMap(({ role, content }) => (role === "assistant" ? content : [])).length;
+  return [
+    ...text,
+    ...move.calls.map(({ toolName, input }, index) => ({
+      type: "tool-call" as const,
+      toolCallId: `call-${before + index + 1}`,
+      toolName,
+      input: JSON.stringify(input),
+    })),
+  ];
+}
+
+const finishReasonOf = (content: readonly LanguageModelV4Content[]) => ({
+  unified: content.some(({ type }) => type === "tool-call") ? ("tool-calls" as const) : ("stop" as const),
+  raw: undefined,
+});
+
+function partsOf(content: readonly LanguageModelV4Content[]): LanguageModelV4StreamPart[] {
+  const parts: LanguageModelV4StreamPart[] = [{ type: "stream-start", warnings: [] }];
+  for (const item of content) {
+    if (item.type === "text") {
+      const pieces = item.text.match(/\s*\S+\s*/g) ?? [];
+      parts.push(
+        { type: "text-start", id: "text" },
+        ...pieces.map((delta) => ({ type: "text-delta" as const, id: "text", delta })),
+        { type: "text-end", id: "text" },
+      );
+    } else if (item.type === "tool-call") parts.push(item);
+  }
+  return [...parts, { type: "finish", finishReason: finishReasonOf(content), usage: noUsage }];
+}
+
+/** Ends early when aborted. */
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await setTimeout(ms, undefined, signal ? { signal } : {}).catch(() => {});
+}

@@ -1,0 +1,71 @@
+import "server-only";
+import { log as serverLog } from "@/lib/platform/log";
+import type { PayloadOf, RunOutcome } from "@/lib/runtime/events";
+import type { SkillSession } from "@/lib/runtime/skill-session";
+import { summariseRun } from "@/lib/runtime/summarise-run";
+import { type RunLog, RunLostError } from "@/lib/sessions/run-log";
+import { describeModelError } from "./describe-model-error";
+import { type StepSetup, streamStep } from "./stream-step";
+
+/** A model that never stops asking is stopped here. */
+export const mostSteps = 30;
+/** Of one answer; further calls are refused, each with its own event. */
+export const mostCallsPerStep = 32;
+
+export type Execution = StepSetup & { log: RunLog; session: SkillSession; message: string };
+
+type Ending = { outcome: RunOutcome; error: PayloadOf<"run-finished">["error"] };
+
+/**
+ * Carries one run through: catalogue, what the person activated, then request after request until the model asks
+ * for nothing more. Ends with exactly one run-finished, unless the run was taken away. Never throws.
+ */
+export async function executeRun(execution: Execution): Promise<void> {
+  const { log, signal } = execution;
+  const { traceId, runId } = log.place;
+  try {
+    const ending = await attempt(execution);
+    const own = log.events().filter((event) => event.runId === runId);
+    await log.finish({ ...ending, totals: summariseRun(own, new Date()) });
+  } catch (error) {
+    // Without its log a run cannot say that it ended; when the lease runs out, another server says so.
+    if (error instanceof RunLostError)
+      serverLog.info({ runId, traceId }, "a run was taken away while it worked");
+    else serverLog.error({ err: error, runId, traceId, stopped: signal.aborted }, "a run could not be ended");
+  }
+}
+
+async function attempt(execution: Execution): Promise<Ending> {
+  const { log, signal } = execution;
+  try {
+    return await converse(execution);
+  } catch (error) {
+    if (error instanceof RunLostError) throw error;
+    if (signal.aborted) return { outcome: "stopped", error: null };
+    const { runId, traceId } = log.place;
+    serverLog.warn({ err: error, runId, traceId }, "a run failed");
+    return { outcome: "failed", error: describeModelError(error, traceId) };
+  }
+}
+
+async function converse(execution: Execution): Promise<Ending> {
+  const { session, signal, message } = execution;
+  await session.injectCatalogue();
+  await session.answerMentions(message);
+  for (let step = 1; step <= mostSteps; step++) {
+    if (signal.aborted) return { outcome: "stopped", error: null };
+    const calls = await streamStep(execution, step);
+    if (calls.length === 0) return { outcome: "done", error: null };
+    for (const [index, call] of calls.entries()) {
+      if (signal.aborted) return { outcome: "stopped", error: null };
+      if (index < mostCallsPerStep) await session.answerCall(call);
+      else
+        await session.refuseCall(
+          call,
+          `At most ${mostCallsPerStep} calls are answered at once; ask for less.`,
+        );
+    }
+  }
+  const why = `The model asked for more than ${mostSteps} steps.`;
+  return { outcome: "failed", error: { code: "STEP_LIMIT", message: why } };
+}

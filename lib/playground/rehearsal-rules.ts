@@ -1,0 +1,175 @@
+import type { Candidate } from "@/lib/runtime/events";
+import { searchSkills } from "@/lib/runtime/search-skills";
+import { findLinks, resolveLink } from "@/lib/skills/find-links";
+import { findNamedFiles, findPaths } from "./internal/find-paths";
+import { findSection, quote } from "./internal/find-section";
+import type { LoadedSkill, RehearsalPrompt } from "./internal/read-rehearsal-prompt";
+
+/** The least score of the product's own search that counts as a fit: about two words of a description. */
+export const leastScore = 3;
+/** The best must be at least this many times as good as the next; otherwise two skills claim the same work. */
+export const leastLead = 1.15;
+/** Files read because the matching section names them; those the person names are all read. */
+const mostFilesOfSection = 2;
+
+export type RehearsalMove =
+  | { kind: "call"; text: string; calls: { toolName: string; input: Record<string, unknown> }[] }
+  | { kind: "answer"; text: string };
+
+/**
+ * What Rehearsal does next: a pure function of the prompt. (1) Skills that the person named are active already.
+ * (2) Else the best skill of the catalogue by search, if it reaches `leastScore` and leads by `leastLead`; it is
+ * asked for in every turn, also when active. (3) Then files: paths in the message exactly as typed, files the
+ * message names, files the matching section names. (4) Then an extract of what it was given, and no word more.
+ */
+export function decideMove(prompt: RehearsalPrompt, toolNames: ReadonlySet<string>): RehearsalMove {
+  if (shouldSearch(prompt, toolNames))
+    return call("Looking for a skill that fits.", [
+      { toolName: "search_skills", input: { query: prompt.message.slice(0, 1_000) } },
+    ]);
+  const choice = chooseSkill(prompt);
+  if (choice.kind === "activate" && toolNames.has("activate_skill"))
+    return call(choice.why, [{ toolName: "activate_skill", input: { name: choice.name } }]);
+  const skill = activeSkill(prompt);
+  if (skill && toolNames.has("read_skill_resource")) {
+    const paths = filesToRead(prompt, skill);
+    if (paths.length > 0)
+      return call(
+        "",
+        paths.map((path) => ({ toolName: "read_skill_resource", input: { name: skill.name, path } })),
+      );
+  }
+  return { kind: "answer", text: composeAnswer(prompt, skill, choice) };
+}
+
+const call = (text: string, calls: Extract<RehearsalMove, { kind: "call" }>["calls"]): RehearsalMove => ({
+  kind: "call",
+  text,
+  calls,
+});
+
+const callsTo = ({ answered }: RehearsalPrompt, toolName: string) =>
+  answered.filter((answer) => answer.toolName === toolName);
+
+function shouldSearch(prompt: RehearsalPrompt, toolNames: ReadonlySet<string>): boolean {
+  const searched = callsTo(prompt, "search_skills").length > 0;
+  return (
+    toolNames.has("search_skills") &&
+    !searched &&
+    prompt.personal.length === 0 &&
+    prompt.catalogue.length === 0
+  );
+}
+
+type Choice =
+  | { kind: "activate"; name: string; why: string }
+  /** Asked for in this turn already, or by the person. */
+  | { kind: "settled" }
+  | { kind: "none"; why: string };
+
+function chooseSkill(prompt: RehearsalPrompt): Choice {
+  if (callsTo(prompt, "activate_skill").length > 0 || prompt.personal.length > 0) return { kind: "settled" };
+  const [best, next] = rankSkills(prompt);
+  if (!best || best.score < leastScore) {
+    const nearest = best ? ` The nearest is ${code(best.name)} with ${best.score}.` : "";
+    return {
+      kind: "none",
+      why: `No skill fits this message: none reaches a score of ${leastScore}.${nearest}`,
+    };
+  }
+  if (next && best.score < next.score * leastLead) {
+    const scores = `${code(best.name)} (${best.score}) and ${code(next.name)} (${next.score})`;
+    return { kind: "none", why: `Two skills fit about equally well, so none is chosen: ${scores}.` };
+  }
+  const rival = next ? `; next is ${code(next.name)} with ${next.score}` : "";
+  return {
+    kind: "activate",
+    name: best.name,
+    why: `Best fit: ${code(best.name)}, score ${best.score}${rival}.`,
+  };
+}
+
+function rankSkills(prompt: RehearsalPrompt): Candidate[] {
+  const found = callsTo(prompt, "search_skills").flatMap(({ text }) => skillsIn(text));
+  const skills = prompt.catalogue.length > 0 ? prompt.catalogue : found;
+  return searchSkills(
+    prompt.message,
+    skills.map((skill) => ({ skillId: skill.name, ...skill })),
+  );
+}
+
+function skillsIn(json: string): { name: string; description: string }[] {
+  const entry = /\{"name":("(?:[^"\\]|\\.)*"),"description":("(?:[^"\\]|\\.)*")\}/g;
+  return [...json.matchAll(entry)].map(([, name = '""', description = '""']) => ({
+    name: String(JSON.parse(name)),
+    description: String(JSON.parse(description)),
+  }));
+}
+
+/** The skill of this turn; without one, the newest in the conversation, so that a follow-up can go on with it. */
+function activeSkill(prompt: RehearsalPrompt): LoadedSkill | null {
+  const asked = callsTo(prompt, "activate_skill").at(-1);
+  if (asked) return prompt.loaded.findLast(({ name }) => name === asked.input.name) ?? null;
+  const personal = prompt.personal.map(
+    (text) => /^(?:<skill_content name="|Skill )([^\s"]+)/.exec(text)?.[1],
+  );
+  const named = personal.findLast((name) => name !== undefined);
+  if (named !== undefined) return prompt.loaded.findLast(({ name }) => name === named) ?? null;
+  return prompt.personal.length > 0 ? null : (prompt.loaded.at(-1) ?? null);
+}
+
+function filesToRead(prompt: RehearsalPrompt, skill: LoadedSkill): string[] {
+  const asked = new Set(callsTo(prompt, "read_skill_resource").map(({ input }) => input.path));
+  if (asked.size > 0) return [];
+  const typed = findPaths(prompt.message);
+  const named = findNamedFiles(prompt.message, skill.resources).filter((path) => !typed.includes(path));
+  const wanted = [...typed, ...named];
+  // A follow-up without a skill of its own only reads what it names.
+  const isFollowUp = callsTo(prompt, "activate_skill").length === 0 && prompt.personal.length === 0;
+  if (wanted.length > 0 || isFollowUp) return wanted;
+  const section = findSection(skill.body, prompt.message);
+  const linked = findLinks(section.text).flatMap(({ target }) => resolveLink("SKILL.md", target) ?? []);
+  const held = new Set(prompt.files.filter((file) => file.skill === skill.name).map(({ path }) => path));
+  return [...new Set(linked)]
+    .filter((path) => skill.resources.includes(path) && !held.has(path))
+    .slice(0, mostFilesOfSection);
+}
+
+function composeAnswer(prompt: RehearsalPrompt, skill: LoadedSkill | null, choice: Choice): string {
+  const parts: string[] = [];
+  const activation = callsTo(prompt, "activate_skill").at(-1);
+  const refusals = [
+    ...(activation ? [errorIn(activation.text, "")] : []),
+    ...prompt.personal.map((text) => errorIn(text, "")),
+  ];
+  parts.push(...refusals.filter((text) => text !== null));
+  const reads = callsTo(prompt, "read_skill_resource");
+  if (choice.kind === "none" && reads.length === 0) parts.push(choice.why);
+  else if (skill && choice.kind === "settled") {
+    const section = findSection(skill.body, prompt.message);
+    const title = section.title === "" ? "" : `, “${section.title}”`;
+    if (section.text !== "") parts.push(`From ${code(skill.name)}${title}:\n\n${quote(section.text)}`);
+  }
+  for (const { input, text } of reads) parts.push(describeRead(prompt, String(input.path), text));
+  return (
+    parts.join("\n\n") ||
+    "There is nothing to go by: no skill is offered, and rules know nothing by themselves."
+  );
+}
+
+function describeRead(prompt: RehearsalPrompt, path: string, text: string): string {
+  const error = errorIn(text, `I could not read ${code(path)}: `);
+  if (error !== null) return error;
+  const file = prompt.files.findLast((candidate) => text.includes(candidate.text));
+  if (!file) return `${code(path)} was read.`;
+  const section = findSection(file.text, prompt.message);
+  return `From ${code(file.path)}${section.title === "" ? "" : `, “${section.title}”`}:\n\n${quote(section.text)}`;
+}
+
+/** The sentence of a refusal, after `before`; null when the text is none. */
+function errorIn(text: string, before: string): string | null {
+  const error = /^\{"error":("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
+  return error === undefined ? null : `${before}${String(JSON.parse(error))}.`;
+}
+
+const code = (text: string): string => `\`${text.replaceAll("`", "'")}\``;

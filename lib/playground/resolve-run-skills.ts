@@ -1,0 +1,151 @@
+import "server-only";
+import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
+import type { Context } from "@/lib/auth/context";
+import { AppError } from "@/lib/kernel/app-error";
+import { getVersionByFollow, listPackageFiles, type SkillSource } from "@/lib/library/queries";
+import { scopeOf } from "@/lib/library/scope";
+import { sha256 } from "@/lib/platform/crypto";
+import { inCatalogueOrder } from "@/lib/runtime/build-catalogue";
+import type { OverlayEntry, UnavailableSkill } from "@/lib/runtime/events";
+import type { SessionSkill } from "@/lib/runtime/session-setup";
+import { packageDigest } from "@/lib/skills/digest";
+
+/** Where the files of one offered skill lie; a draft's manifest is pinned, because the draft moves on. */
+export type PinnedPackage =
+  | { kind: "version"; versionId: string }
+  | { kind: "draft"; files: readonly { path: string; size: number; sha256: string }[] };
+
+export type RunSkills = {
+  /** In catalogue order. */
+  skills: SessionSkill[];
+  unavailable: UnavailableSkill[];
+  packages: ReadonlyMap<string, PinnedPackage>;
+};
+
+/**
+ * What a run offers: the agent's assignments with the conversation's overlay over them, each resolved to the bytes
+ * it stands for now. An overlay replaces a skill at its place or comes last; its skill is offered even if off.
+ */
+export async function resolveRunSkills(
+  context: Context,
+  agentId: string,
+  overlay: readonly OverlayEntry[],
+): Promise<RunSkills> {
+  const assignments = await listAgentSkills(context, agentId);
+  const laid = new Map(overlay.map((entry) => [entry.skillId, entry]));
+  const packages = new Map<string, PinnedPackage>();
+  const skills: SessionSkill[] = [];
+  const unavailable: UnavailableSkill[] = [];
+  const offer = async (source: SkillSource, from: "assignment" | "overlay", priority: number) => {
+    const { skill, pinned } = await pin(context, source, from, priority);
+    skills.push(skill);
+    packages.set(source.skillId, pinned);
+  };
+  for (const assignment of assignments) {
+    const entry = laid.get(assignment.skillId);
+    if (entry) continue;
+    const reason = whyUnavailable(assignment);
+    if (reason) unavailable.push({ skillId: assignment.skillId, name: assignment.name, reason });
+    else if (assignment.resolved.kind !== "none")
+      await offer(sourceOf(assignment, assignment.resolved), "assignment", assignment.priority);
+  }
+  const last = Math.max(0, ...assignments.map(({ priority }) => priority));
+  for (const [index, entry] of overlay.entries()) {
+    const place = assignments.find(({ skillId }) => skillId === entry.skillId)?.priority ?? last + 1 + index;
+    const source = await followOverlay(context, entry);
+    if (source) await offer(source, "overlay", place);
+    else unavailable.push({ skillId: entry.skillId, name: entry.name, reason: "not-published" });
+  }
+  const inOrder = inCatalogueOrder(
+    skills.map((skill) => ({ skill, name: skill.ref.name, priority: skill.priority })),
+  );
+  return { skills: inOrder.map(({ skill }) => skill), unavailable, packages };
+}
+
+function whyUnavailable({
+  enabled,
+  archived,
+  resolved,
+  follows,
+}: AgentSkill): UnavailableSkill["reason"] | null {
+  if (!enabled) return "disabled";
+  if (archived) return "archived";
+  if (resolved.kind !== "none") return null;
+  return follows === "label" ? "label-missing" : "not-published";
+}
+
+function sourceOf(
+  { skillId, name }: AgentSkill,
+  resolved: Exclude<AgentSkill["resolved"], { kind: "none" }>,
+): SkillSource {
+  return { skillId, name, ...resolved };
+}
+
+async function followOverlay(context: Context, entry: OverlayEntry): Promise<SkillSource | null> {
+  const { skillId, follows, label, version } = entry;
+  const pinned =
+    version === null
+      ? null
+      : await context.db.version.findFirst({
+          where: { skillId, number: version, workspaceId: context.workspace.id },
+          select: { id: true },
+        });
+  const found = await getVersionByFollow(scopeOf(context), {
+    skillId,
+    follows,
+    label,
+    versionId: pinned?.id ?? null,
+  });
+  return found.ok ? found.value : null;
+}
+
+async function pin(
+  context: Context,
+  source: SkillSource,
+  from: "assignment" | "overlay",
+  priority: number,
+): Promise<{ skill: SessionSkill; pinned: PinnedPackage }> {
+  const { skillId, name } = source;
+  if (source.kind === "version") {
+    const ref = {
+      skillId,
+      name,
+      version: source.number,
+      draftRevision: null,
+      digest: source.digest,
+      source: from,
+    };
+    return {
+      skill: { ref, description: source.description, priority },
+      pinned: { kind: "version", versionId: source.versionId },
+    };
+  }
+  const draft = await pinDraft(context, source);
+  const ref = {
+    skillId,
+    name,
+    version: null,
+    draftRevision: draft.revision,
+    digest: draft.digest,
+    source: from,
+  };
+  return {
+    skill: { ref, description: draft.description, priority },
+    pinned: { kind: "draft", files: draft.files },
+  };
+}
+
+const attempts = 5;
+
+/** The draft with the manifest its digest stands for, also while somebody saves it. */
+async function pinDraft(context: Context, first: Extract<SkillSource, { kind: "draft" }>) {
+  let source = first;
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const files = await listPackageFiles(scopeOf(context), { skillId: source.skillId });
+    if (packageDigest(files, sha256) === source.digest) return { ...source, files };
+    const again = await getVersionByFollow(scopeOf(context), { skillId: source.skillId, follows: "draft" });
+    if (!again.ok || again.value.kind !== "draft") break;
+    source = again.value;
+  }
+  throw new AppError("CONFLICT", `The draft of ${first.name} is being changed. Try again.`);
+}

@@ -1,0 +1,133 @@
+import { type LanguageModel, type LanguageModelUsage, streamText } from "ai";
+import { assemblePrompt, promptFingerprint } from "@/lib/runtime/assemble-prompt";
+import type { PayloadOf, ResponsePart, ToolCall } from "@/lib/runtime/events";
+import type { EventLog, Sha256, TokenCounter } from "@/lib/runtime/ports";
+import { TextWriter } from "./text-writer";
+import { toModelMessages, toToolSet } from "./to-model-messages";
+
+export type StepSetup = {
+  log: EventLog;
+  model: LanguageModel;
+  /** Whether the model's own token counts are a provider's. */
+  countedByProvider: boolean;
+  countTokens: TokenCounter;
+  sha256: Sha256;
+  /** Milliseconds from any fixed point, never going back. */
+  clock: () => number;
+  signal: AbortSignal;
+};
+
+/**
+ * One request to the model: the prompt from the log, its answer into the log. Answers the calls it made, in order.
+ * Text that was streamed stays in the log whatever happens. Throws the model's error, and the abort's reason.
+ */
+export async function streamStep(setup: StepSetup, step: number): Promise<ToolCall[]> {
+  const { log, model, countTokens, clock, signal } = setup;
+  const prompt = assemblePrompt(log.events());
+  const throughSeq = log.events().at(-1)?.seq ?? 0;
+  const fingerprint = promptFingerprint(prompt);
+  const startedAt = clock();
+  const result = streamText({
+    model,
+    messages: toModelMessages(prompt),
+    tools: toToolSet(prompt.tools),
+    ...(prompt.system === "" ? {} : { instructions: prompt.system }),
+    abortSignal: signal,
+    maxRetries: 0,
+    // Errors come through the stream; by default they would go to the console as well.
+    onError: () => {},
+  });
+  const writer = new TextWriter(log, step, countTokens);
+  const answer = new StepAnswer(writer, countTokens);
+  try {
+    for await (const part of result.stream) {
+      if (part.type === "abort") throw signal.reason ?? new DOMException("Aborted", "AbortError");
+      if (part.type === "error") throw part.error;
+      if (part.type === "text-delta") answer.addText(part.text, clock() - startedAt);
+      else if (part.type === "reasoning-delta") answer.addReasoning(part.text);
+      else if (part.type === "tool-call")
+        answer.addCall(
+          { id: part.toolCallId, toolName: part.toolName, input: part.input, step },
+          clock() - startedAt,
+        );
+      else if (part.type === "finish-step") answer.finish(part.finishReason, part.usage);
+    }
+  } finally {
+    await writer.flush();
+  }
+  await log.append({
+    type: "model-step",
+    payload: {
+      step,
+      request: {
+        throughSeq,
+        sha256: setup.sha256(fingerprint),
+        messages: prompt.messages.length,
+        tokens: prompt.tokens,
+      },
+      response: { content: answer.content, finishReason: answer.finishReason },
+      tokens: answer.usage(prompt.tokens, setup.countedByProvider),
+      timeToFirstTokenMs: answer.firstTokenMs,
+      durationMs: Math.round(clock() - startedAt),
+      cost: null,
+    },
+  });
+  return answer.calls;
+}
+
+/** What has come back so far. */
+class StepAnswer {
+  readonly content: ResponsePart[] = [];
+  readonly calls: ToolCall[] = [];
+  finishReason = "unknown";
+  firstTokenMs: number | null = null;
+  private reported: LanguageModelUsage | null = null;
+
+  constructor(
+    private readonly writer: TextWriter,
+    private readonly countTokens: TokenCounter,
+  ) {}
+
+  addText(text: string, afterMs: number): void {
+    this.firstTokenMs ??= Math.round(afterMs);
+    this.extend("text", text);
+    this.writer.add(text);
+  }
+
+  addReasoning(text: string): void {
+    this.extend("reasoning", text);
+  }
+
+  addCall(call: ToolCall, afterMs: number): void {
+    this.firstTokenMs ??= Math.round(afterMs);
+    this.calls.push(call);
+    const { id, toolName, input } = call;
+    const tokens = this.countTokens(JSON.stringify({ toolName, input }));
+    this.content.push({ type: "tool-call", id, toolName, input, tokens });
+  }
+
+  finish(reason: string, usage: LanguageModelUsage): void {
+    this.finishReason = reason;
+    this.reported = usage;
+    for (const part of this.content) if (part.type !== "tool-call") part.tokens = this.countTokens(part.text);
+  }
+
+  usage(inputEstimate: number, countedByProvider: boolean): PayloadOf<"model-step">["tokens"] {
+    const { inputTokens, outputTokens, inputTokenDetails } = this.reported ?? {};
+    if (countedByProvider && inputTokens !== undefined && outputTokens !== undefined)
+      return {
+        input: inputTokens,
+        output: outputTokens,
+        cached: inputTokenDetails?.cacheReadTokens ?? null,
+        source: "provider",
+      };
+    const output = this.content.reduce((sum, part) => sum + part.tokens, 0);
+    return { input: inputEstimate, output, cached: null, source: "estimate" };
+  }
+
+  private extend(type: "text" | "reasoning", text: string): void {
+    const last = this.content.at(-1);
+    if (last?.type === type) last.text += text;
+    else this.content.push({ type, text, tokens: 0 });
+  }
+}

@@ -1,0 +1,94 @@
+import "server-only";
+import type { Db } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import { inTransaction } from "@/lib/db/transaction";
+import type { NewEvent, PayloadOf, SessionEvent } from "@/lib/runtime/events";
+import type { EventLog, NewReceipt, Receipt } from "@/lib/runtime/ports";
+import { appendEvent, type RunPlace, whileHeldBy } from "./internal/append-event";
+
+/** The run is no longer ours to write to: it was marked interrupted, or its conversation was deleted. */
+export class RunLostError extends Error {
+  override readonly name = "RunLostError";
+}
+
+/** How long a server is believed alive after its last sign. */
+export const leaseMs = 15_000;
+export const renewalMs = 4_000;
+
+/** The one writer of a run's events, as long as `owner` holds its lease. */
+export class RunLog implements EventLog {
+  constructor(
+    private readonly db: Db,
+    readonly place: RunPlace,
+    private readonly owner: string,
+    private readonly branchEvents: SessionEvent[],
+  ) {}
+
+  events(): readonly SessionEvent[] {
+    return this.branchEvents;
+  }
+
+  /** Throws RunLostError when the run has ended otherwise. */
+  async append(event: NewEvent): Promise<SessionEvent> {
+    return this.remember(await appendEvent(this.db, this.place, event, this.guard()));
+  }
+
+  async appendActivation(
+    receipt: NewReceipt,
+    decide: (held: readonly Receipt[]) => NewEvent,
+  ): Promise<SessionEvent> {
+    const { branchId, conversationId, workspaceId, turn } = this.place;
+    const stored = await inTransaction(this.db, async (tx) => {
+      // The guard's lock on the run makes parallel activations queue here, so `decide` sees what is committed.
+      await tx.$queryRaw(this.guard());
+      const held = await tx.receipt.findMany({
+        where: { branchId, skillId: receipt.skillId, workspaceId },
+        select: { textSha256: true, arguments: true, turn: true, seq: true },
+      });
+      const event = decide(held);
+      const added = await appendEvent(tx, this.place, event, this.guard());
+      if (!added || event.type === "skill-already-active") return added;
+      const { skillId, textSha256 } = receipt;
+      const newest = { arguments: receipt.arguments, tokens: receipt.tokens, seq: added.seq, turn };
+      await tx.receipt.upsert({
+        where: { branchId_skillId_textSha256: { branchId, skillId, textSha256 } },
+        create: { workspaceId, conversationId, branchId, skillId, textSha256, ...newest },
+        update: newest,
+      });
+      return added;
+    });
+    return this.remember(stored);
+  }
+
+  /** Ends the run with its one run-finished. False when it had ended already. */
+  async finish(payload: PayloadOf<"run-finished">): Promise<boolean> {
+    const ending = Prisma.sql`
+      UPDATE "Run" SET state = ${payload.outcome}::"RunState", "finishedAt" = clock_timestamp()
+      WHERE id = ${this.place.runId}::uuid AND state = 'running' AND "leaseOwner" = ${this.owner}
+      RETURNING id`;
+    const event = await appendEvent(this.db, this.place, { type: "run-finished", payload }, ending);
+    if (event) this.branchEvents.push(event);
+    return event !== null;
+  }
+
+  /** Says that this server still lives. Answers whether the run is still ours, and whether it should stop. */
+  async renewLease(): Promise<{ held: boolean; stopRequested: boolean }> {
+    const rows = await this.db.$queryRaw<{ stopRequested: boolean }[]>`
+      UPDATE "Run" SET "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+      WHERE id = ${this.place.runId}::uuid AND state = 'running' AND "leaseOwner" = ${this.owner}
+      RETURNING "stopRequested"`;
+    return { held: rows.length > 0, stopRequested: rows[0]?.stopRequested ?? false };
+  }
+
+  private guard() {
+    return whileHeldBy(this.place.runId, this.owner);
+  }
+
+  private remember(event: SessionEvent | null): SessionEvent {
+    if (!event) throw new RunLostError(`Run ${this.place.runId} is no longer this server's.`);
+    // Two appends at once may answer in the other order; what prompts are made of must be in seq's.
+    const after = this.branchEvents.findLastIndex(({ seq }) => seq < event.seq);
+    this.branchEvents.splice(after + 1, 0, event);
+    return event;
+  }
+}
