@@ -4,6 +4,7 @@ import { getPersonContext, traceIdOf } from "@/lib/auth/request-context";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
 import { agentRoutes } from "./agent-routes";
+import { instanceRoutes } from "./instance-routes";
 import { libraryRoutes } from "./library-routes";
 import { onboardingRoutes } from "./onboarding-routes";
 import { toProblem } from "./problem";
@@ -63,6 +64,7 @@ root.openAPIRegistry.registerPath({
   responses: { 200: { description: "OpenAPI 3.1" } },
 });
 
+root.route(base, instanceRoutes);
 root.route(base, workspaceRoutes);
 root.route(base, agentRoutes);
 root.route(base, onboardingRoutes);

@@ -1,11 +1,13 @@
 import { hc } from "hono/client";
 import { z } from "zod";
 import type { agentRoutes } from "./agent-routes";
+import type { instanceRoutes } from "./instance-routes";
 import type { libraryRoutes } from "./library-routes";
 import type { onboardingRoutes } from "./onboarding-routes";
 import type { sessionRoutes } from "./session-routes";
 import type { workspaceRoutes } from "./workspace-routes";
 
+export type InstanceApi = typeof instanceRoutes;
 export type WorkspaceApi = typeof workspaceRoutes;
 export type AgentApi = typeof agentRoutes;
 export type LibraryApi = typeof libraryRoutes;
@@ -16,6 +18,7 @@ const base = "/api/v1";
 
 /** The REST API, typed; one client per module, so that types stay fast. */
 export const client = {
+  instance: hc<InstanceApi>(base),
   workspaces: hc<WorkspaceApi>(base),
   agents: hc<AgentApi>(base),
   onboarding: hc<OnboardingApi>(base),
@@ -23,6 +26,8 @@ export const client = {
   library: hc<LibraryApi>(base),
 };
 
+export type InstanceClient = typeof client.instance;
+export type WorkspaceClient = typeof client.workspaces;
 export type LibraryClient = typeof client.library;
 export type AgentClient = typeof client.agents;
 export type SessionClient = typeof client.sessions;

@@ -2,9 +2,10 @@ import "server-only";
 import type { Db } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
+import { env } from "@/lib/platform/env";
 import type { Context, PersonContext } from "./context";
 import { requirePermission } from "./permissions";
-import type { InstanceState, Member, SetupLinkState, Workspace } from "./schema";
+import type { InstanceFacts, InstanceState, Member, SetupLinkState, Workspace } from "./schema";
 
 /** Whether somebody has claimed this installation. Open to anyone: the sign-in page needs it. */
 export async function getInstanceState(db: Db): Promise<InstanceState> {
@@ -21,6 +22,21 @@ export async function getSetupLinkState(db: Db, token: string, now: Date): Promi
   const expiresAt = instance.setupExpiresAt;
   const expired = expiresAt === null || expiresAt <= now;
   return { state: expired ? "expired" : "valid", expiresAt: expiresAt?.toISOString() ?? null };
+}
+
+/** The database's version and how it is reached. Anyone signed in may know; the data folder is the operator's. */
+export async function getStorageFacts({
+  db,
+  actor,
+}: PersonContext): Promise<Pick<InstanceFacts, "database" | "dataFolder" | "publicUrl">> {
+  const { databaseSingleRole, dataFolder, publicUrl } = env();
+  const rows = await db.$queryRaw<{ version: string }[]>`SELECT current_setting('server_version') AS version`;
+  const version = rows[0]?.version.split(" ")[0] ?? "";
+  return {
+    database: { version, isSingleRole: databaseSingleRole },
+    dataFolder: actor.isOperator ? dataFolder : null,
+    publicUrl,
+  };
 }
 
 /** The workspaces a person belongs to, by name. */

@@ -84,3 +84,21 @@ export const sessionSchema = z.object({
   workspaces: z.array(workspaceSchema),
 });
 export type CurrentSession = z.infer<typeof sessionSchema>;
+
+/** What this installation rests on. */
+export const instanceFactsSchema = z.object({
+  version: z.string(),
+  /** The address that links and cookies are made for. */
+  publicUrl: z.string(),
+  database: z.object({
+    /** As Postgres says it: "18.4". */
+    version: z.string(),
+    /** True when one role owns the schema and runs the app: then append-only tables rest on the code alone. */
+    isSingleRole: z.boolean(),
+  }),
+  /** Where the embedded database and the secret lie; for the operator only. */
+  dataFolder: z.string().nullable(),
+  /** Of one uploaded archive, in bytes. */
+  archive: z.object({ archiveBytes: z.number(), totalBytes: z.number(), entries: z.number() }),
+});
+export type InstanceFacts = z.infer<typeof instanceFactsSchema>;
