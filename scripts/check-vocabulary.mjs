@@ -94,6 +94,14 @@ const rules = {
     return found && `holds "${found[0]}"`;
   },
 
+  // Where packages come from is the business of whoever installs them.
+  "no-registry-is-named": ({ file, text }) => {
+    const found = /\.(png|ico|zip|gz|woff2?)$/.test(file)
+      ? null
+      : /\/\/[\w.-]*registry[\w-]*\.[\w.-]+/.exec(text());
+    return found && `names a package registry (${found[0]})`;
+  },
+
   "unit-tests-beside-their-source": ({ file, parts, text }) =>
     parts[0] === "lib" && isTest(file) && !/\b(it|test)(\.each|\()/.test(text()) && "holds no test",
 

@@ -28,6 +28,7 @@ const wrong = {
   },
   "named-exports": { "lib/skills/read.ts": "export default 1;" },
   "nothing-left-open": { "lib/skills/read.ts": "// TODO later", "lib/skills/cast.ts": "(x as any)" },
+  "no-registry-is-named": { "package-lock.json": `"https:${"//"}registry.example.com/zod.tgz"` },
   "unit-tests-beside-their-source": { "lib/skills/read.test.ts": "const nothing = 1;" },
   "architecture-stays-short": { "ARCHITECTURE.md": lines(151) },
 };
