@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: "./e2e",
   testMatch: "*.spec.ts",
   outputDir: "test-results",
-  workers: 1, // journeys share one instance, and the first of them claims it
+  workers: 2, // journeys share one instance; each takes a workspace of its own in it
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -32,5 +32,13 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: "chromium" }],
+  projects: [
+    { name: "set-up", testMatch: "first-run.spec.ts" },
+    {
+      name: "journeys",
+      testIgnore: "first-run.spec.ts",
+      dependencies: ["set-up"],
+      use: { storageState: "test-results/operator.json" },
+    },
+  ],
 });

@@ -1,0 +1,64 @@
+import { accessibilityProblems, expect, operator, test, useTheme } from "./journey";
+
+const setupLink = process.env.E2E_SETUP_LINK ?? "";
+const wrongLink = setupLink.replace(/#.*$/, "#not-the-token-that-was-printed");
+
+test.describe("the first run", () => {
+  test.describe.configure({ mode: "serial" });
+
+  test("tells a visitor without the link where to find it, and lets nobody in", async ({ page, request }) => {
+    await page.goto("/");
+    await expect(page.getByText(/printed/i).first()).toBeVisible();
+    expect((await request.get("/api/v1/workspaces")).status()).toBe(401);
+    expect((await request.post("/api/auth/sign-up/email", { data: {} })).status()).toBe(404);
+  });
+
+  test("refuses a link that was not printed", async ({ page }) => {
+    await page.goto(wrongLink);
+    await expect(page.getByLabel("Your name")).toHaveCount(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test("makes the operator and the first workspace with the printed link, once", async ({
+    page,
+    context,
+  }) => {
+    await useTheme(page, "dark");
+    await page.goto(setupLink);
+    await expect(page.getByRole("heading", { name: "Claim this instance" })).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByLabel("Your name").fill(operator.name);
+    await page.getByLabel("E-mail").fill(operator.email);
+    await page.getByLabel("Workspace").fill("Meridian");
+    await page.getByLabel("Password").fill("too short");
+    await page.getByRole("button", { name: "Claim and open Meridian" }).click();
+    await expect(page.getByText("Use at least 12 characters.")).toBeVisible();
+
+    await page.getByLabel("Password").fill(operator.password);
+    await page.getByRole("button", { name: "Claim and open Meridian" }).click();
+    await expect(page).toHaveURL(/\/w\/meridian\/skills/);
+    await expect(page.getByRole("heading", { name: "Skills" })).toBeVisible();
+    await context.storageState({ path: operator.storage });
+
+    const other = await context.browser()?.newContext();
+    const second = await other?.newPage();
+    await second?.goto(setupLink);
+    await expect(second?.getByRole("button", { name: "Sign in" }) ?? page.locator("none")).toBeVisible();
+    await other?.close();
+  });
+
+  test("signs in with e-mail and password, and says the same for either being wrong", async ({ page }) => {
+    await page.goto("/w/meridian/agents");
+    await expect(page).toHaveURL(/\/sign-in/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel("E-mail").fill(operator.email);
+    await page.getByLabel("Password").fill("not the password at all");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("do not belong together")).toBeVisible();
+
+    await page.getByLabel("Password").fill(operator.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(/\/w\/meridian\/agents/);
+  });
+});
