@@ -64,12 +64,9 @@ async function connectToMigrate(url) {
 const reasonOf = (error) => error.message || error.errors?.[0]?.message || error.code || "no reason given";
 
 function withoutPassword(url) {
-  try {
-    const { hostname, port, pathname } = new URL(url);
-    return `${hostname}${port && `:${port}`}${pathname}`;
-  } catch {
-    return "the address in DATABASE_URL (which is not a URL)";
-  }
+  if (!URL.canParse(url)) return "the address given";
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}${port && `:${port}`}${pathname}`;
 }
 
 async function readApplied(db) {

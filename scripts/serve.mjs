@@ -32,10 +32,10 @@ async function run({ command, build, dir, address }) {
   const shutDown = async (exitCode) => {
     if (stopping) return;
     stopping = true;
-    say("Stopping");
+    if (current) say("Stopping");
     await endChild(current);
     await stopDatabase();
-    say("Stopped");
+    if (current) say("Stopped");
     process.exit(exitCode);
   };
   for (const signal of STOP_SIGNALS) process.on(signal, () => shutDown(0));

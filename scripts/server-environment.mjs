@@ -17,9 +17,8 @@ export function loadDotEnv() {
 
 /** Where to listen: `--port` and `--host`, then PORT and HOST, then 127.0.0.1:3000. */
 export function readAddress(argv) {
-  const { values } = parseOptions(argv);
-  // `npm start --port 3001`, without the `--`, reaches us as npm's own setting.
-  const named = values.port ?? process.env.npm_config_port ?? process.env.PORT ?? DEFAULT_PORT;
+  const { values, positionals } = parseOptions(argv);
+  const named = values.port ?? positionals[0] ?? process.env.PORT ?? DEFAULT_PORT;
   const port = Number(named);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new PlainError(`"${named}" is not a port; choose a number from 1 to 65535`);
@@ -28,11 +27,11 @@ export function readAddress(argv) {
 }
 
 function parseOptions(argv) {
+  // Of `npm start --port 3001`, without the `--`, npm keeps the option for itself and passes only the number on.
+  const allowPositionals = process.env.npm_config_port !== undefined && argv.length === 1;
+  const options = { port: { type: "string", short: "p" }, host: { type: "string" } };
   try {
-    return parseArgs({
-      args: argv,
-      options: { port: { type: "string", short: "p" }, host: { type: "string" } },
-    });
+    return parseArgs({ args: argv, options, allowPositionals });
   } catch (error) {
     throw new PlainError(`${error.message.split("\n")[0]}; the options are --port and --host`);
   }
@@ -51,6 +50,14 @@ function urlOf({ host, port }, everywhere) {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
+function readDatabaseUrl(name) {
+  const url = process.env[name];
+  if (!url || /^postgres(ql)?:\/\/./.test(url)) return url || null;
+  throw new PlainError(
+    `${name} is not the address of a Postgres (postgresql://user:password@host:5432/database)`,
+  );
+}
+
 const DATABASE_CHECK_MS = 1_000;
 
 /**
@@ -59,8 +66,8 @@ const DATABASE_CHECK_MS = 1_000;
  * @returns {Promise<{ url: string, ownerUrl: string, stop: () => Promise<void> }>}
  */
 async function openDatabase(dir, log) {
-  const url = process.env.DATABASE_URL;
-  if (url) return { url, ownerUrl: process.env.DATABASE_OWNER_URL ?? url, stop: async () => {} };
+  const url = readDatabaseUrl("DATABASE_URL");
+  if (url) return { url, ownerUrl: readDatabaseUrl("DATABASE_OWNER_URL") ?? url, stop: async () => {} };
   const { startEmbedded } = await import("./embedded-db.mjs");
   const options = { dir: path.join(dir, "postgres"), log };
   let db = await startEmbedded(options);

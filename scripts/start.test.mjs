@@ -73,6 +73,13 @@ describe("npm start, when it cannot go on, says why in one line and exits non-ze
     expect(errorLines[0]).not.toContain("hidden");
   });
 
+  it("on an address that is no database's", async () => {
+    const { code, errorLines } = await start({ env: { DATABASE_URL: "mysql://127.0.0.1/greenroom" } });
+    expect(code).toBe(1);
+    expect(errorLines).toHaveLength(1);
+    expect(errorLines[0]).toMatch(/^Error: DATABASE_URL is not the address of a Postgres/);
+  });
+
   it("on a data folder that cannot be written to", async () => {
     const file = path.join(data, "a-file");
     fs.writeFileSync(file, "");
