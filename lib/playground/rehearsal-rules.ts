@@ -6,7 +6,7 @@ import { findSection, quote } from "./internal/find-section";
 import type { LoadedSkill, RehearsalPrompt } from "./internal/read-rehearsal-prompt";
 
 /** The least score of the product's own search that counts as a fit: about two words of a description. */
-export const leastScore = 3;
+export const leastScore = 4;
 /** The best must be at least this many times as good as the next; otherwise two skills claim the same work. */
 export const leastLead = 1.15;
 /** Files read because the matching section names them; those the person names are all read. */

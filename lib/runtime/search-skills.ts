@@ -11,6 +11,8 @@ const fields = Object.keys(fieldWeights) as Field[];
 /** BM25's usual saturation and length normalisation (Robertson and Zaragoza 2009). */
 const saturation = 1.2;
 const lengthNormalisation = 0.75;
+/** Skills that hold none of the words: among few real ones, every word would count as common and score nothing. */
+const imaginedOthers = 10;
 
 type Indexed = {
   document: SearchDocument;
@@ -61,7 +63,7 @@ function averageLengths(indexed: readonly Indexed[]): Record<Field, number> {
 
 function rarityOf(term: string, indexed: readonly Indexed[]): number {
   const holders = indexed.filter(({ terms }) => fields.some((field) => terms[field].has(term))).length;
-  return Math.log(1 + (indexed.length - holders + 0.5) / (holders + 0.5));
+  return Math.log(1 + (indexed.length + imaginedOthers - holders + 0.5) / (holders + 0.5));
 }
 
 function score(

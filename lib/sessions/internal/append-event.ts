@@ -44,12 +44,12 @@ export async function appendEvent(
     ), added AS (
       INSERT INTO "Event" ("conversationId", seq, "workspaceId", "branchId", "runId", turn, type, payload, "traceId", at)
       SELECT ${conversationId}::uuid, seq, ${workspaceId}::uuid, ${branchId}::uuid, ${runId}::uuid, ${turn}::int,
-        ${event.type}, ${JSON.stringify(event.payload)}::json, ${traceId}, clock_timestamp()
+        ${event.type}::text, ${JSON.stringify(event.payload)}::json, ${traceId}::text, clock_timestamp()
       FROM place
       RETURNING seq, at
     )
-    SELECT seq, at, pg_notify(${busChannel}, json_build_object(
-      'topic', 'conversation', 'conversationId', ${conversationId}, 'seq', seq)::text)::text AS told
+    SELECT seq, at, pg_notify(${busChannel}::text, json_build_object(
+      'topic', 'conversation', 'conversationId', ${conversationId}::text, 'seq', seq)::text)::text AS told
     FROM added`;
   const row = rows[0];
   if (!row) return null;
