@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { Hydrated } from "@/components/layout/hydrated";
+import { MembersSettings } from "@/components/settings/members-settings";
+import { membersQuery } from "@/components/settings/settings-queries";
+import { serverClient } from "@/lib/api/server-client";
+
+export const metadata: Metadata = { title: "Members" };
+
+type MembersPageProps = { params: Promise<{ workspace: string }> };
+
+export default async function MembersPage({ params }: MembersPageProps) {
+  const { workspace } = await params;
+  return (
+    <Hydrated prefetch={(cache) => [cache.prefetchQuery(membersQuery(serverClient.workspaces, workspace))]}>
+      <MembersSettings />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,12 @@
+import { Hydrated } from "@/components/layout/hydrated";
+import { GeneralSettings } from "@/components/settings/general-settings";
+import { instanceFactsQuery } from "@/components/settings/settings-queries";
+import { serverClient } from "@/lib/api/server-client";
+
+export default function GeneralSettingsPage() {
+  return (
+    <Hydrated prefetch={(cache) => [cache.prefetchQuery(instanceFactsQuery(serverClient.instance))]}>
+      <GeneralSettings />
+    </Hydrated>
+  );
+}

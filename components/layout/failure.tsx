@@ -1,0 +1,39 @@
+"use client";
+
+import { RotateCw } from "lucide-react";
+import { useEffect } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { ErrorPage } from "./error-page";
+
+type FailureProps = {
+  error: Error & { digest?: string };
+  retry: () => void;
+  /** Where the way out leads. */
+  home: string;
+};
+
+/** A page that broke. In production the message is hidden by the framework: then the words are ours. */
+export function Failure({ error, retry, home }: FailureProps) {
+  useEffect(() => {
+    document.title = "Something went wrong · Greenroom";
+  }, []);
+  const isHidden = error.digest !== undefined;
+  return (
+    <ErrorPage
+      title="This page could not be shown"
+      trace={error.digest}
+      actions={
+        <>
+          <Button variant="primary" icon={RotateCw} onClick={retry}>
+            Try again
+          </Button>
+          <ButtonLink href={home}>Leave this page</ButtonLink>
+        </>
+      }
+    >
+      {isHidden
+        ? "Nothing that you saved is lost. Try again; if it stays, tell the operator."
+        : `${error.message} Nothing that you saved is lost.`}
+    </ErrorPage>
+  );
+}

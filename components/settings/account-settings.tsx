@@ -1,0 +1,100 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { useSession } from "@/components/layout/current-workspace";
+import { setSingleKeys, useSingleKeysOn } from "@/components/layout/keyboard";
+import { themes, useThemeChoice } from "@/components/layout/theme-choice";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { toast } from "@/components/ui/toaster";
+import { personNameSchema } from "@/lib/auth/schema";
+import { updateName } from "./account-requests";
+import { PasswordForm } from "./password-form";
+import { SettingsGroup } from "./settings-group";
+
+export function AccountSettings() {
+  const { user } = useSession();
+  return (
+    <>
+      <SettingsGroup title="You" help={user.email}>
+        <NameForm name={user.name} />
+      </SettingsGroup>
+      <SettingsGroup title="Password" help="Changing it signs you out everywhere else.">
+        <PasswordForm />
+      </SettingsGroup>
+      <SettingsGroup title="Theme" help="Kept in this browser.">
+        <ThemeForm />
+      </SettingsGroup>
+      <SettingsGroup title="Keyboard" help="Kept in this browser. Press ? on any page for its keys.">
+        <KeyboardForm />
+      </SettingsGroup>
+    </>
+  );
+}
+
+function NameForm({ name: current }: { name: string }) {
+  const router = useRouter();
+  const [name, setName] = useState(current);
+  const parsed = personNameSchema.safeParse(name);
+  const rename = useMutation({
+    mutationFn: updateName,
+    onSuccess: () => {
+      toast.success("Name changed");
+      router.refresh();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (parsed.success && name !== current) rename.mutate(parsed.data);
+  };
+  return (
+    <form onSubmit={submit} className="grid justify-items-start gap-2">
+      <Field label="Name" error={parsed.error?.issues[0]?.message} className="w-full">
+        <Input
+          size="form"
+          autoComplete="name"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        pending={rename.isPending}
+        blockedReason={name === current ? "The name is unchanged." : undefined}
+      >
+        Save name
+      </Button>
+    </form>
+  );
+}
+
+function ThemeForm() {
+  const { theme, setTheme } = useThemeChoice();
+  return (
+    <RadioGroup
+      legend="Theme"
+      hideLegend
+      orientation="horizontal"
+      options={themes}
+      value={theme}
+      onValueChange={setTheme}
+    />
+  );
+}
+
+function KeyboardForm() {
+  const singleKeysOn = useSingleKeysOn();
+  return (
+    <Checkbox
+      label="Keys without a modifier"
+      help="Such as C for new and J, K to move. Off, they never fire by accident: for speech input and switches."
+      checked={singleKeysOn}
+      onChange={(event) => setSingleKeys(event.target.checked)}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+"use client";
+
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Field } from "@/components/ui/field";
+import { formatBytes, formatNumber } from "@/components/ui/format";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { toast } from "@/components/ui/toaster";
+import { client, unwrap } from "@/lib/api/client";
+import { can, leastRole } from "@/lib/auth/permissions";
+import { type InstanceFacts, workspaceNameSchema } from "@/lib/auth/schema";
+import { catalogueBudget, rehearsalWindowTokens, runtimeLimits } from "@/lib/runtime/limits";
+import { packageLimits } from "@/lib/skills/limits";
+import { SettingsFacts, SettingsGroup } from "./settings-group";
+import { instanceFactsQuery } from "./settings-queries";
+
+export function GeneralSettings() {
+  const { data: facts } = useSuspenseQuery(instanceFactsQuery(client.instance));
+  return (
+    <>
+      <WorkspaceGroup />
+      <InstallationGroup facts={facts} />
+      <LimitsGroup facts={facts} />
+    </>
+  );
+}
+
+function WorkspaceGroup() {
+  const workspace = useWorkspace();
+  const router = useRouter();
+  const [name, setName] = useState(workspace.name);
+  const address = `/w/${workspace.slug}`;
+  const rename = useMutation({
+    mutationFn: () =>
+      unwrap(
+        client.workspaces.workspaces[":workspace"].$patch({
+          param: { workspace: workspace.slug },
+          json: { name },
+        }),
+      ),
+    onSuccess: () => {
+      toast.success("Workspace renamed");
+      router.refresh();
+    },
+  });
+  const parsed = workspaceNameSchema.safeParse(name);
+  const blockedReason = can(workspace.role, "workspace.edit")
+    ? name === workspace.name
+      ? "The name is unchanged."
+      : undefined
+    : `Your role is ${workspace.role}; renaming needs ${leastRole["workspace.edit"]} or above.`;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (parsed.success && blockedReason === undefined) rename.mutate();
+  };
+  return (
+    <SettingsGroup
+      title="Workspace"
+      help="The name may change; the address stays, so that links and scripts hold."
+    >
+      <form onSubmit={submit} className="grid gap-2">
+        <Field label="Name" error={parsed.error?.issues[0]?.message}>
+          <Input size="form" value={name} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" pending={rename.isPending} blockedReason={blockedReason}>
+            Rename
+          </Button>
+          {blockedReason ? <span className="text-12 text-ink-3">{blockedReason}</span> : null}
+        </div>
+      </form>
+      <div className="grid gap-1">
+        <span className="font-medium">Address</span>
+        <span className="flex items-center gap-1 font-mono text-12 text-ink-2">
+          {address}
+          <CopyButton text={address} label="Copy the address" />
+        </span>
+      </div>
+    </SettingsGroup>
+  );
+}
+
+function InstallationGroup({ facts }: { facts: InstanceFacts }) {
+  return (
+    <SettingsGroup
+      title="Installation"
+      help="What this server rests on. Set by the operator, where it is started."
+    >
+      {facts.database.isSingleRole ? (
+        <Notice tone="warning" title="One database role does everything">
+          Published versions and the audit trail cannot be changed through the app, but the database itself
+          would allow it. Set <code>DATABASE_OWNER_URL</code> to a second role to have Postgres forbid it too.
+        </Notice>
+      ) : null}
+      <SettingsFacts
+        items={[
+          { term: "Greenroom", value: facts.version },
+          { term: "Public address", value: <span className="font-mono text-12">{facts.publicUrl}</span> },
+          { term: "Database", value: `Postgres ${facts.database.version}` },
+          {
+            term: "Versions and audit",
+            value: facts.database.isSingleRole
+              ? "Append-only by the app"
+              : "Append-only, held by Postgres: the app's role cannot change them",
+          },
+          ...(facts.dataFolder === null
+            ? []
+            : [
+                {
+                  term: "Data folder",
+                  value: <span className="font-mono text-12">{facts.dataFolder}</span>,
+                },
+              ]),
+          { term: "Files", value: "In the database, stored once per content" },
+        ]}
+      />
+    </SettingsGroup>
+  );
+}
+
+function LimitsGroup({ facts }: { facts: InstanceFacts }) {
+  const { archiveBytes, totalBytes, entries } = facts.archive;
+  return (
+    <SettingsGroup title="Limits" help="Whoever meets one is told its name and its value.">
+      <SettingsFacts
+        items={[
+          {
+            term: "A skill",
+            value: `${formatNumber(packageLimits.files)} files, ${formatBytes(packageLimits.packageBytes)}; ${formatBytes(packageLimits.fileBytes)} a file, ${formatBytes(packageLimits.skillFileBytes)} for SKILL.md`,
+          },
+          {
+            term: "An upload",
+            value: `${formatBytes(archiveBytes)} packed, ${formatBytes(totalBytes)} unpacked, ${formatNumber(entries)} entries`,
+          },
+          {
+            term: "Reading in a rehearsal",
+            value: `${formatBytes(runtimeLimits.readBytes)} a read, ${formatBytes(runtimeLimits.skillBytes)} of one skill, ${formatNumber(runtimeLimits.resourceDepth)} folders deep`,
+          },
+          {
+            term: "Catalogue",
+            value: `${formatNumber(catalogueBudget(rehearsalWindowTokens))} characters for Rehearsal: 2 % of its ${formatNumber(rehearsalWindowTokens)} tokens`,
+          },
+        ]}
+      />
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { CreateWorkspaceForm } from "@/components/layout/create-workspace-form";
+import { useSession, useWorkspace } from "@/components/layout/current-workspace";
+import { Avatar } from "@/components/ui/avatar";
+import { TextLink } from "@/components/ui/text-link";
+import { SettingsGroup } from "./settings-group";
+
+/** For the operator. They own what they make here, and see no workspace that they do not belong to. */
+export function WorkspacesSettings() {
+  const { workspaces } = useSession();
+  const current = useWorkspace();
+  return (
+    <>
+      <SettingsGroup title="Yours" help="Being the operator opens no workspace that you do not belong to.">
+        <ul className="border-line border-t">
+          {workspaces.map((workspace) => (
+            <li key={workspace.id} className="flex min-h-row items-center gap-2 border-line border-b">
+              <Avatar name={workspace.name} shape="workspace" />
+              <TextLink href={`/w/${workspace.slug}/skills`}>{workspace.name}</TextLink>
+              <span className="font-mono text-12 text-ink-3">/w/{workspace.slug}</span>
+              <span className="ml-auto text-12 text-ink-3">
+                {workspace.id === current.id ? "open now" : workspace.role}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </SettingsGroup>
+      <SettingsGroup
+        title="New workspace"
+        help="A tenant of its own: skills, agents and members are not shared."
+      >
+        <CreateWorkspaceForm />
+      </SettingsGroup>
+    </>
+  );
+}
