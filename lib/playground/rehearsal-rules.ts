@@ -127,7 +127,7 @@ function filesToRead(prompt: RehearsalPrompt, skill: LoadedSkill): string[] {
   // A follow-up without a skill of its own only reads what it names.
   const isFollowUp = callsTo(prompt, "activate_skill").length === 0 && prompt.personal.length === 0;
   if (wanted.length > 0 || isFollowUp) return wanted;
-  const section = findSection(skill.body, prompt.message);
+  const section = findSection(skill.body, prompt.message, skill.name);
   const linked = findLinks(section.text).flatMap(({ target }) => resolveLink("SKILL.md", target) ?? []);
   const held = new Set(prompt.files.filter((file) => file.skill === skill.name).map(({ path }) => path));
   return [...new Set(linked)]
@@ -146,7 +146,7 @@ function composeAnswer(prompt: RehearsalPrompt, skill: LoadedSkill | null, choic
   const reads = callsTo(prompt, "read_skill_resource");
   if (choice.kind === "none" && reads.length === 0) parts.push(choice.why);
   else if (skill && choice.kind === "settled") {
-    const section = findSection(skill.body, prompt.message);
+    const section = findSection(skill.body, prompt.message, skill.name);
     const title = section.title === "" ? "" : `, “${section.title}”`;
     if (section.text !== "") parts.push(`From ${code(skill.name)}${title}:\n\n${quote(section.text)}`);
   }
@@ -162,7 +162,7 @@ function describeRead(prompt: RehearsalPrompt, path: string, text: string): stri
   if (error !== null) return error;
   const file = prompt.files.findLast((candidate) => text.includes(candidate.text));
   if (!file) return `${code(path)} was read.`;
-  const section = findSection(file.text, prompt.message);
+  const section = findSection(file.text, prompt.message, file.skill);
   return `From ${code(file.path)}${section.title === "" ? "" : `, “${section.title}”`}:\n\n${quote(section.text)}`;
 }
 

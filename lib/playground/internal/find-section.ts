@@ -1,16 +1,22 @@
 import { searchSkills } from "@/lib/runtime/search-skills";
+import { stemWords } from "@/lib/runtime/stem-words";
 
 export type Section = { title: string; text: string };
 
-/** The part of a Markdown text that shares most words with the message; the first one when none shares any. */
-export function findSection(markdown: string, message: string): Section {
+/**
+ * The part of a Markdown text that shares most words with the message; the first one when none shares any. Words
+ * of the skill's name do not count: they fit every part of it.
+ */
+export function findSection(markdown: string, message: string, skillName: string): Section {
   const sections = splitSections(markdown).filter(({ text }) => text !== "");
   const documents = sections.map(({ title, text }, index) => ({
     skillId: String(index),
     name: title,
     description: text,
   }));
-  const best = searchSkills(message, documents)[0];
+  const general = new Set(stemWords(skillName));
+  const telling = message.split(/\s+/).filter((word) => stemWords(word).some((stem) => !general.has(stem)));
+  const best = searchSkills(telling.join(" "), documents)[0];
   return sections[Number(best?.skillId ?? 0)] ?? { title: "", text: "" };
 }
 
