@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type LibraryClient, unwrap } from "@/lib/api/client";
+import { importSchema } from "@/lib/library/schema";
 import { directionOf, type SkillFilters } from "./skill-filters";
 
 const pageSize = 100;
@@ -59,5 +60,8 @@ export const importsQuery = (api: LibraryClient, workspace: string) =>
 export const importQuery = (api: LibraryClient, workspace: string, id: string) =>
   queryOptions({
     queryKey: [...libraryKeys.imports(workspace), "one", id],
-    queryFn: () => unwrap(workspacePath(api).imports[":import"].$get({ param: { workspace, import: id } })),
+    queryFn: async () =>
+      importSchema.parse(
+        await unwrap(workspacePath(api).imports[":import"].$get({ param: { workspace, import: id } })),
+      ),
   });

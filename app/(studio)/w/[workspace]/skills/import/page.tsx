@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { Hydrated } from "@/components/layout/hydrated";
+import { ImportsPage } from "@/components/library/imports-page";
+import { importsQuery } from "@/components/library/library-queries";
+import { serverClient } from "@/lib/api/server-client";
+
+export const metadata: Metadata = { title: "Imports" };
+
+type Props = { params: Promise<{ workspace: string }> };
+
+export default async function SkillImportsPage({ params }: Props) {
+  const { workspace } = await params;
+  return (
+    <Hydrated prefetch={(cache) => [cache.prefetchQuery(importsQuery(serverClient.library, workspace))]}>
+      <ImportsPage />
+    </Hydrated>
+  );
+}

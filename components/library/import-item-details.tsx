@@ -1,0 +1,106 @@
+import { CircleX, Info, TriangleAlert } from "lucide-react";
+import { Digest } from "@/components/ui/copy-button";
+import { formatTokens } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import type { ImportItem } from "@/lib/library/schema";
+import { placeOf } from "./import-report";
+
+type Line = {
+  key: string;
+  severity: "error" | "warning" | "info";
+  where: string;
+  rule: string;
+  message: string;
+};
+
+const looks = {
+  error: { icon: CircleX, className: "text-danger", word: "Error" },
+  warning: { icon: TriangleAlert, className: "text-warn", word: "Warning" },
+  info: { icon: Info, className: "text-ink-3", word: "Note" },
+} as const;
+
+/** Issues of the format and findings of the content, in one list. */
+function linesOf(item: ImportItem): Line[] {
+  const where = ({ path, range }: ImportItem["issues"][number] | ImportItem["findings"][number]) =>
+    `${path}:${range.startLine}`;
+  const all = [...item.issues, ...item.findings];
+  return all.map((entry, index) => ({
+    key: `${index} ${entry.rule}`,
+    severity: entry.severity === "blocking" ? "error" : entry.severity,
+    where: where(entry),
+    rule: entry.rule,
+    message: entry.message,
+  }));
+}
+
+/** Everything known about a found package: where it lay, what it matches, what is wrong with it. */
+export function ImportItemDetails({ item }: { item: ImportItem }) {
+  const lines = linesOf(item);
+  const counted = item.errorCount + item.warningCount + item.blockingCount;
+  return (
+    <div className="grid max-w-[960px] gap-3 whitespace-normal">
+      {item.message === null ? null : <p className="text-danger">{item.message}</p>}
+      <p className="text-ink-2 [overflow-wrap:anywhere]">{item.description || "No description."}</p>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-12 text-ink-3 [&>div]:flex [&>div]:items-center [&>div]:gap-1.5">
+        <div>
+          <dt>Found at</dt>
+          <dd className="font-mono text-ink-2 [overflow-wrap:anywhere]">{placeOf(item)}</dd>
+        </div>
+        {item.nestedIn === null ? null : (
+          <div>
+            <dt>Inside</dt>
+            <dd className="font-mono text-ink-2">{item.nestedIn}</dd>
+          </div>
+        )}
+        {item.match === null ? null : (
+          <div>
+            <dt>{item.match.kind === "same-digest" ? "Same bytes as" : "Same name as"}</dt>
+            <dd className="text-ink-2">
+              <span className="font-mono">{item.match.skill}</span>
+              {item.match.within === "import" ? ", earlier in this import" : null}
+              {item.match.version === null ? null : `, v${item.match.version}`}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Estimates</dt>
+          <dd className="text-ink-2">
+            {formatTokens(item.tokens.metadata)} of metadata, {formatTokens(item.tokens.instructions)} of
+            instructions, {formatTokens(item.tokens.resources)} of resources
+          </dd>
+        </div>
+        {item.digest === null ? null : (
+          <div>
+            <dt>Digest</dt>
+            <dd>
+              <Digest digest={item.digest} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {lines.length === 0 ? (
+        <p className="text-12 text-ink-3">No findings.</p>
+      ) : (
+        <ul className="grid gap-1">
+          {lines.map(({ key, severity, where, rule, message }) => (
+            <li key={key} className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2">
+              <Icon of={looks[severity].icon} size={14} className={`mt-[3px] ${looks[severity].className}`} />
+              <span className="text-ink-2 [overflow-wrap:anywhere]">
+                <span className="sr-only">{looks[severity].word}: </span>
+                {message}{" "}
+                <span className="font-mono text-12 text-ink-3">
+                  {where} {rule}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {counted > lines.length ? (
+        <p className="text-12 text-ink-3">
+          {counted - lines.length} more of the same package are not listed.
+        </p>
+      ) : null}
+    </div>
+  );
+}

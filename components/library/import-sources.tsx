@@ -1,0 +1,30 @@
+import { formatCount } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import type { ImportSource } from "@/lib/library/schema";
+
+/** Archives that were refused as a whole, and files that belong to no package. Nothing to say, nothing shown. */
+export function ImportSources({ sources }: { sources: readonly ImportSource[] }) {
+  const refused = sources.filter(({ state }) => state === "refused");
+  const ignored = sources.reduce((sum, { ignoredFiles }) => sum + ignoredFiles, 0);
+  if (refused.length === 0 && ignored === 0) return null;
+  return (
+    <div className="grid flex-none gap-2 border-line border-b px-4 py-3">
+      {refused.length === 0 ? null : (
+        <Notice tone="warning" title={`${formatCount(refused.length, "source")} could not be read`}>
+          <ul>
+            {refused.map((source) => (
+              <li key={source.fileName}>
+                <span className="font-mono text-12">{source.fileName}</span>
+                {source.path === undefined ? null : `, ${source.path}`}:{" "}
+                {source.message ?? "no reason was given"}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {ignored === 0 ? null : (
+        <p className="text-ink-3">{formatCount(ignored, "file")} outside of any package left out.</p>
+      )}
+    </div>
+  );
+}
