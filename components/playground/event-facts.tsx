@@ -1,0 +1,195 @@
+import type { ReactNode } from "react";
+import { Digest } from "@/components/ui/copy-button";
+import { formatBytes, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { TextButton } from "@/components/ui/text-link";
+import type { EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
+import { askerOf, type LineContext, revisionOf } from "./event-line";
+
+type Fact = readonly [term: string, value: ReactNode];
+type Select = (seq: number) => void;
+
+/** The facts of an event as terms and values, then where and when it happened. */
+export function eventFacts(event: SessionEvent, context: LineContext, onSelect: Select): Fact[] {
+  return [
+    ...ownFacts(event, context, onSelect),
+    ["Turn", formatNumber(event.turn)],
+    ["Time", <RelativeTime key="time" at={event.at} ago />],
+    ["Trace", <code key="trace">{event.traceId}</code>],
+  ];
+}
+
+const code = (text: string) => <code>{text}</code>;
+const estimate = (tokens: number) => `${formatTokens(tokens)} (estimate)`;
+
+function skillFacts(skill: SkillRef): Fact[] {
+  return [
+    ["Skill", code(skill.name)],
+    ["Version", revisionOf(skill)],
+    ["Digest", <Digest key="digest" digest={skill.digest} />],
+  ];
+}
+
+type Asked = { askedBy: "model" | "person"; call: ToolCall | null; tokens: number };
+
+function askedFacts({ askedBy, call, tokens }: Asked, context: LineContext): Fact[] {
+  return [
+    ["Asked by", call ? `${askerOf(askedBy, context)}, in step ${call.step}` : askerOf(askedBy, context)],
+    ...(call ? [["Call", code(`${call.toolName} ${JSON.stringify(call.input)}`)] as const] : []),
+    ["Added to the prompt", estimate(tokens)],
+  ];
+}
+
+const pointer = (turn: number, seq: number, onSelect: Select) => (
+  <TextButton onClick={() => onSelect(seq)}>
+    turn {turn}, event {seq}
+  </TextButton>
+);
+
+function ownFacts(event: SessionEvent, context: LineContext, onSelect: Select): Fact[] {
+  switch (event.type) {
+    case "run-started":
+      return startFacts(event);
+    case "catalogue-injected":
+      return catalogueFacts(event, onSelect);
+    case "skill-activated":
+    case "skill-reactivated":
+      return activationFacts(event, context, onSelect);
+    case "skill-already-active": {
+      const { skill, textSha256, since, tokensSaved } = event.payload;
+      return [
+        ...skillFacts(skill),
+        ["Text", <Digest key="text" digest={textSha256} />],
+        ["Since", pointer(since.turn, since.seq, onSelect)],
+        ["Tokens saved", estimate(tokensSaved)],
+        ...askedFacts(event.payload, context),
+      ];
+    }
+    case "resource-read": {
+      const { skill, path, offset, bytes, totalBytes } = event.payload;
+      return [
+        ["File", code(path)],
+        ...skillFacts(skill),
+        ["Read", `${formatBytes(bytes)} of ${formatBytes(totalBytes)}, from byte ${formatNumber(offset)}`],
+        ...askedFacts(event.payload, context),
+      ];
+    }
+    case "request-refused": {
+      const { rule, message, skillName, path } = event.payload;
+      return [
+        ["Rule", code(rule)],
+        ["Reason", message],
+        ...(skillName ? [["Skill", code(skillName)] as const] : []),
+        ...(path ? [["Asked for", code(path)] as const] : []),
+        ...askedFacts(event.payload, context),
+      ];
+    }
+    case "tool-called":
+      return [["Answered by", event.payload.answeredBy], ...askedFacts(event.payload, context)];
+    case "skills-searched":
+    case "skills-routed":
+      return candidateFacts(event);
+    case "content-evicted": {
+      const { why, evictedSeq, tokensFreed } = event.payload;
+      return [
+        ["Why", why],
+        ["What", pointer(event.turn, evictedSeq, onSelect)],
+        ["Tokens freed", estimate(tokensFreed)],
+      ];
+    }
+    case "model-step":
+      return stepFacts(event);
+    case "text":
+      return [["Step", formatNumber(event.payload.step)]];
+    case "run-finished":
+      return finishFacts(event);
+  }
+}
+
+function startFacts({ payload }: EventOf<"run-started">): Fact[] {
+  const { agent, model, dialect, mode, startedBy, messageTokens } = payload;
+  return [
+    ["Started by", startedBy.name],
+    ["Agent", `${agent.name}, revision ${agent.revision}`],
+    ["Model", model.kind === "rules" ? `${model.name}: rules, not a language model` : model.name],
+    ["Window", formatTokens(model.windowTokens)],
+    ["Dialect", dialect],
+    ["Catalogue mode", mode],
+    ["Message", estimate(messageTokens)],
+  ];
+}
+
+function catalogueFacts({ payload, turn }: EventOf<"catalogue-injected">, onSelect: Select): Fact[] {
+  const { characters, budgetCharacters, tools, toolTokens, truncated, omitted, unchangedSinceSeq } = payload;
+  const names = (cuts: readonly { name: string }[]) => code(cuts.map(({ name }) => name).join(", "));
+  return [
+    ["Length", `${formatNumber(characters)} of ${formatNumber(budgetCharacters)} characters`],
+    ["Weight", estimate(payload.tokens)],
+    ["Tools", `${tools.length}, ${estimate(toolTokens)}`],
+    ...(truncated.length > 0 ? [["Shortened", names(truncated)] as const] : []),
+    ...(omitted.length > 0 ? [["Left out", names(omitted)] as const] : []),
+    ...(unchangedSinceSeq === null
+      ? []
+      : [["Unchanged since", pointer(turn, unchangedSinceSeq, onSelect)] as const]),
+  ];
+}
+
+function activationFacts(
+  event: EventOf<"skill-activated"> | EventOf<"skill-reactivated">,
+  context: LineContext,
+  onSelect: Select,
+): Fact[] {
+  const { skill, textSha256, arguments: given, flags } = event.payload;
+  return [
+    ...skillFacts(skill),
+    ["Text", <Digest key="text" digest={textSha256} />],
+    ...(given === "" ? [] : [["Arguments", code(given)] as const]),
+    ...(event.type === "skill-reactivated"
+      ? [["Before", pointer(event.payload.previous.turn, event.payload.previous.seq, onSelect)] as const]
+      : []),
+    ...flags.map(({ kind, count }) => ["Flagged", `${flagWords[kind]} (${count})`] as const),
+    ...askedFacts(event.payload, context),
+  ];
+}
+
+const flagWords = {
+  "closing-tag-neutralised": "a literal </skill_content> was defused",
+  "dynamic-command-not-run": "a command in the text was shown, not run",
+} as const;
+
+function candidateFacts({ payload }: EventOf<"skills-searched"> | EventOf<"skills-routed">): Fact[] {
+  return [
+    ["Query", payload.query],
+    ...payload.candidates.map(({ name, score }) => [name, score.toFixed(2)] as const),
+  ];
+}
+
+function stepFacts({ payload }: EventOf<"model-step">): Fact[] {
+  const { step, request, response, tokens, timeToFirstTokenMs, durationMs, cost } = payload;
+  const counted = tokens.source === "estimate" ? " (estimate)" : "";
+  return [
+    ["Step", formatNumber(step)],
+    ["Sent", `${formatTokens(tokens.input)}${counted} in ${request.messages} messages`],
+    ["Answered", `${formatTokens(tokens.output)}${counted}`],
+    ["Cached", tokens.cached === null ? "-" : formatTokens(tokens.cached)],
+    ["Ended with", response.finishReason],
+    ["First token", timeToFirstTokenMs === null ? "-" : formatDuration(timeToFirstTokenMs)],
+    ["Duration", formatDuration(durationMs)],
+    ["Cost", cost === null ? "-" : `$${cost.toFixed(4)}`],
+    ["Request", <Digest key="request" digest={request.sha256} />],
+  ];
+}
+
+function finishFacts({ payload }: EventOf<"run-finished">): Fact[] {
+  const { outcome, error, totals } = payload;
+  return [
+    ["Outcome", outcome],
+    ...(error ? [["Error", error.message] as const] : []),
+    ["Steps", formatNumber(totals.steps)],
+    ["Sent", estimate(totals.inputTokens)],
+    ["Answered", estimate(totals.outputTokens)],
+    ["Saved by receipts", estimate(totals.tokensSaved)],
+    ["Duration", formatDuration(totals.durationMs)],
+    ["Cost", totals.cost === null ? "-" : `$${totals.cost.toFixed(4)}`],
+  ];
+}

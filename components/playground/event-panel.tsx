@@ -1,0 +1,80 @@
+"use client";
+
+import { classNames } from "@/components/ui/class-names";
+import { CodeBlock } from "@/components/ui/code-block";
+import { eventLooks } from "@/components/ui/event-line";
+import { formatTokens } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { Facts, Section } from "@/components/ui/section";
+import type { EventOf, SessionEvent } from "@/lib/runtime/events";
+import { eventFacts } from "./event-facts";
+import { stepIcon } from "./event-icons";
+import { eventLine } from "./event-line";
+import { OfferedSkills } from "./offered-skills";
+
+type EventPanelProps = {
+  event: SessionEvent;
+  run: EventOf<"run-started"> | undefined;
+  viewerId: string;
+  onSelect: (seq: number) => void;
+};
+
+/** Everything the log knows of one event, and the exact text that the model received through it. */
+export function EventPanel({ event, run, viewerId, onSelect }: EventPanelProps) {
+  const context = { run, viewerId };
+  const { hue, word } = eventLine(event, context);
+  const look = eventLooks[hue];
+  const received = receivedText(event);
+  return (
+    <>
+      <Section
+        title={
+          <span className={classNames("flex items-center gap-2", hue === "step" ? null : look.hue)}>
+            <Icon of={(hue === "step" ? stepIcon(event) : undefined) ?? look.icon} />
+            {word}
+          </span>
+        }
+        end={
+          <code>
+            {event.type} · seq {event.seq}
+          </code>
+        }
+      >
+        <Facts items={eventFacts(event, context, onSelect)} />
+      </Section>
+      {event.type === "run-started" ? <OfferedSkills start={event} /> : null}
+      {received ? (
+        <Section title={received.title} end={formatTokens(received.tokens)} className="border-b-0">
+          <CodeBlock text={received.text} label={received.title.toLowerCase()} />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+type Received = { title: string; text: string; tokens: number };
+
+function receivedText(event: SessionEvent): Received | null {
+  switch (event.type) {
+    case "catalogue-injected":
+      return { title: "Exact catalogue text", text: event.payload.text, tokens: event.payload.tokens };
+    case "run-started":
+      return {
+        title:
+          event.payload.systemPrompt.source === "agent"
+            ? "The agent's instructions"
+            : "System prompt of this run",
+        text: event.payload.systemPrompt.text,
+        tokens: event.payload.systemPrompt.tokens,
+      };
+    case "text":
+      return { title: "This piece of the answer", text: event.payload.text, tokens: event.payload.tokens };
+    case "model-step":
+    case "run-finished":
+    case "content-evicted":
+    case "skills-routed":
+      return null;
+    default:
+      return { title: "What the model received", text: event.payload.result, tokens: event.payload.tokens };
+  }
+}
