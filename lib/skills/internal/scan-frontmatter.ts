@@ -51,7 +51,7 @@ function readValue(
 ): number {
   if (rest !== "" && rest.charCodeAt(0) !== 32) return -1;
   const value = rest.trim();
-  if (hasOddCharacter(value)) return -1;
+  if (hasOddCharacter(rest)) return -1;
   const block = value === "" || value === "|" || value === ">" || value === "|-" || value === ">-";
   if (block) {
     const mark = value.charCodeAt(0);
@@ -80,8 +80,9 @@ function readFolded(
   while (text.charCodeAt(at) === 32) {
     const end = text.indexOf("\n", at);
     if (end < 0) return -1;
-    const content = text.slice(at, end).trim();
-    if (content === "" || content.startsWith("#") || hasOddCharacter(content) || hasMark(content)) return -1;
+    const line = text.slice(at, end);
+    const content = line.trim();
+    if (content === "" || content.startsWith("#") || hasOddCharacter(line) || hasMark(content)) return -1;
     value += ` ${content}`;
     at = end + 1;
   }
@@ -126,9 +127,10 @@ const hasMark = (value: string): boolean =>
 
 const isText = (key: string): boolean => key === "name" || key === "description";
 
-/** Control characters, tabs and anything YAML or the reader treats specially. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const oddCharacter = /[\u0000-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/;
+/** Control characters, tabs, blanks that are no spaces, and anything YAML or the reader treats specially. */
+const oddCharacter =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  /[\u0000-\u001f\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\ufffe\uffff]/;
 
 const hasOddCharacter = (text: string): boolean => oddCharacter.test(text);
 
@@ -146,7 +148,7 @@ function skipNested(text: string, start: number, fields: Map<string, string>, ke
     const content = line.trimStart();
     const depth = line.length - content.length;
     if (indent < 0) indent = depth;
-    if (content === "" || depth !== indent || hasOddCharacter(content)) return -1;
+    if (content === "" || depth !== indent || hasOddCharacter(line)) return -1;
     const isItem = content.startsWith("- ");
     const colon = isItem ? 1 : keyEnd(content);
     if (colon < 0 || (!isItem && content.charCodeAt(colon + 1) !== 32)) return -1;
@@ -183,7 +185,7 @@ function readBlock(
     const content = line.trimStart();
     const depth = line.length - content.length;
     if (indent < 0) indent = depth;
-    if (content === "" || depth !== indent || hasOddCharacter(content)) return -1;
+    if (content === "" || depth !== indent || hasOddCharacter(line)) return -1;
     lines.push(content);
     at = end + 1;
   }
