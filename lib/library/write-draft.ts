@@ -9,7 +9,13 @@ import { storable } from "./storable";
 /** Saves older than this many revisions are forgotten; whoever started before them has to look at the conflict. */
 const rememberedSaves = 200;
 
-type Written = { description: PackageDescription; files: readonly ManifestFile[] };
+/** What a draft's row says of its package, so that lists need no file. */
+export type DraftFacts = Pick<
+  PackageDescription,
+  "digest" | "size" | "tokens" | "errorCount" | "warningCount" | "blockingCount"
+> & { skill: { description: string; body: string } };
+
+type Written = { description: DraftFacts; files: readonly ManifestFile[] };
 
 /** A new skill with its draft. The unique name is the database's to guard: P2002 when it is taken. */
 export async function insertSkill(
@@ -30,23 +36,24 @@ export async function insertSkill(
 }
 
 /**
- * Puts another package into a draft, if it is still the one that was read. False when somebody was first: nothing
- * has been written then.
+ * Puts another package into a draft, if it is still the one that was read, and answers the time of it. Null when
+ * somebody was first: nothing has been written then.
  */
 export async function replaceDraft(
   tx: Tx,
   context: Context,
   draft: DraftRow,
   { description, files }: Written,
-): Promise<boolean> {
+): Promise<Date | null> {
   const { skillId } = draft;
   const workspaceId = context.workspace.id;
   const revision = draft.revision + 1;
+  const now = context.now();
   const { count } = await tx.draft.updateMany({
     where: { skillId, workspaceId, revision: draft.revision },
-    data: { revision, ...draftData(context, description) },
+    data: { revision, ...draftData(context, description), updatedAt: now },
   });
-  if (count === 0) return false;
+  if (count === 0) return null;
   const changed = changedFiles(draft.files, files);
   await tx.draftFile.deleteMany({ where: { skillId, workspaceId, path: { in: changed.paths } } });
   await tx.draftFile.createMany({ data: changed.written.map((file) => ({ ...file, skillId, workspaceId })) });
@@ -57,18 +64,18 @@ export async function replaceDraft(
       revision,
       paths: changed.paths,
       savedById: context.actor.userId,
-      savedAt: context.now(),
+      savedAt: now,
     },
   });
   await tx.draftSave.deleteMany({
     where: { skillId, workspaceId, revision: { lte: revision - rememberedSaves } },
   });
-  await tx.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: context.now() } });
+  await tx.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: now } });
   await notify(tx, { topic: "library", workspaceId });
-  return true;
+  return now;
 }
 
-function draftData(context: Context, description: PackageDescription) {
+function draftData(context: Context, description: DraftFacts) {
   const { digest, size, tokens, errorCount, warningCount, blockingCount, skill } = description;
   return {
     digest,

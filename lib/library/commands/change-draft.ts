@@ -6,7 +6,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { storeBlobs } from "../blobs";
 import { type ChangedFiles, changeFiles } from "../change-files";
-import { describePackage } from "../describe-package";
+import { describePackage, type PackageDescription } from "../describe-package";
 import { findPerson } from "../find-people";
 import { textOf } from "../package-text";
 import { type DraftRow, listSiblings, loaderOf, readDraft } from "../read-draft";
@@ -52,12 +52,13 @@ async function trySave(context: Context, name: string, change: ChangeDraft): Pro
   const siblings = await listSiblings(scope, draft);
   const description = await describePackage({ name, files, siblings }, loaderOf(scope, held));
   if (description.digest === draft.digest) return { ...(await toDraft(scope, draft, description)), rebased };
-  if (!(await write(context, draft, result.value, description))) return null;
+  const updatedAt = await write(context, draft, result.value, description);
+  if (!updatedAt) return null;
   const row = {
     ...draft,
     revision: draft.revision + 1,
     digest: description.digest,
-    updatedAt: context.now(),
+    updatedAt,
     updatedById: context.actor.userId,
   };
   return { ...(await toDraft(scope, row, description)), rebased };
@@ -67,11 +68,12 @@ async function write(
   context: Context,
   draft: DraftRow,
   { files, written, touched }: ChangedFiles,
-  description: Awaited<ReturnType<typeof describePackage>>,
-): Promise<boolean> {
+  description: PackageDescription,
+): Promise<Date | null> {
   return inTransaction(context.db, async (tx) => {
     await storeBlobs(tx, written);
-    if (!(await replaceDraft(tx, context, draft, { description, files }))) return false;
+    const savedAt = await replaceDraft(tx, context, draft, { description, files });
+    if (!savedAt) return null;
     await appendAudit(tx, context, {
       action: "draft.saved",
       object: { type: "skill", id: draft.skillId, name: draft.name },
@@ -79,7 +81,7 @@ async function write(
       digestAfter: description.digest,
       detail: { revision: draft.revision + 1, files: touched.length, paths: touched.slice(0, 20) },
     });
-    return true;
+    return savedAt;
   });
 }
 

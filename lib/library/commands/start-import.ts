@@ -1,8 +1,57 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { AppError } from "@/lib/kernel/app-error";
-import type { ImportSummary } from "../schema";
+import { requirePermission } from "@/lib/auth/permissions";
+import { inTransaction } from "@/lib/db/transaction";
+import { getImportSummary } from "../get-import";
+import { leaseFrom } from "../import-lease";
+import { groupUpload, type UploadSource } from "../read-source";
+import { receiveUpload } from "../receive-upload";
+import type { ImportSource, ImportSummary } from "../schema";
+import { cleanImportsNowAndThen } from "./clean-imports";
+import { readImport } from "./read-import";
 
-export async function startImport(_context: Context, _input: Request): Promise<ImportSummary> {
-  throw new AppError("UNAVAILABLE", "Not there yet.");
+/** Takes an upload in and answers at once; reading goes on by itself. Nothing reaches the library yet. */
+export async function startImport(context: Context, request: Request): Promise<ImportSummary> {
+  requirePermission(context, "library.edit");
+  const upload = await receiveUpload(request);
+  try {
+    const sources = groupUpload(upload.parts);
+    const id = await insertImport(context, sources);
+    cleanImportsNowAndThen(context.db, context.now());
+    void readImport(context, { id, sources, upload });
+    return await getImportSummary(context, id);
+  } catch (error) {
+    await upload.dispose();
+    throw error;
+  }
+}
+
+const waitingSource = ({ fileName, size }: UploadSource): ImportSource => ({
+  fileName,
+  size,
+  state: "waiting",
+  packages: 0,
+  ignoredFiles: 0,
+});
+
+async function insertImport(context: Context, sources: readonly UploadSource[]): Promise<string> {
+  return inTransaction(context.db, async (tx) => {
+    const { id } = await tx.import.create({
+      data: {
+        workspaceId: context.workspace.id,
+        sources: sources.map(waitingSource),
+        leaseUntil: leaseFrom(context.now()),
+        createdById: context.actor.userId,
+        createdAt: context.now(),
+      },
+      select: { id: true },
+    });
+    await appendAudit(tx, context, {
+      action: "import.started",
+      object: { type: "import", id },
+      detail: { sources: sources.slice(0, 20).map(({ fileName }) => fileName) },
+    });
+    return id;
+  });
 }

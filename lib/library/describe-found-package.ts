@@ -1,0 +1,39 @@
+import "server-only";
+import type { FoundPackage } from "@/lib/bundles/find-packages";
+import { findSkillFile } from "@/lib/skills/find-skill-file";
+import { packageLimits } from "@/lib/skills/limits";
+import { parseSkill } from "@/lib/skills/parse-skill";
+import { type HeldFile, heldFile, manifestOf } from "./blobs";
+import type { Breathe } from "./breathe";
+import { describePackage, type PackageDescription } from "./describe-package";
+import { textOf } from "./package-text";
+import { skillNameOf } from "./skill-name";
+
+/** A package of an upload, looked at. `refusal`: why the library cannot keep it. */
+export type DescribedPackage = {
+  name: string;
+  description: PackageDescription;
+  files: readonly HeldFile[];
+  refusal: string | null;
+};
+
+/** Errors of SKILL.md can be mended in the editor, so they do not stop an import; what cannot be stored does. */
+const refusing = /^(?:path-|package-too-|file-too-large$|skill-file-too-large$|skill-file-missing$)/;
+
+export async function describeFoundPackage(found: FoundPackage, breathe: Breathe): Promise<DescribedPackage> {
+  const files = found.files.map(heldFile);
+  const name = nameOf(found);
+  const bytes = new Map(files.map((file) => [file.sha256, file.bytes]));
+  const subject = { name: name ?? found.folderName, files: manifestOf(files) };
+  const description = await describePackage(subject, async () => bytes, breathe);
+  const refused = description.issues.find((issue) => issue.severity === "error" && refusing.test(issue.rule));
+  const nameless = name === null ? "It has no name that could be used: write one into SKILL.md." : null;
+  return { name: name ?? found.folderName, description, files, refusal: refused?.message ?? nameless };
+}
+
+function nameOf({ files, folderName }: FoundPackage): string | null {
+  const path = findSkillFile(files.map((file) => file.path));
+  const bytes = files.find((file) => file.path === path)?.bytes;
+  const text = bytes && bytes.length <= packageLimits.skillFileBytes ? textOf(bytes) : null;
+  return skillNameOf(parseSkill(text ?? "", { mode: "lenient", folderName }));
+}

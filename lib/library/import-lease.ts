@@ -1,0 +1,45 @@
+import "server-only";
+import type { Db } from "@/lib/db/client";
+import { log } from "@/lib/platform/log";
+
+/** Whoever works on an import renews its lease; past it, any server may say that the work was interrupted. */
+export const leaseMs = 30_000;
+const renewEveryMs = 8_000;
+
+export const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs);
+
+/** Renews until the answer is called. */
+export function keepLease(db: Db, importId: string, now: () => Date): () => void {
+  const timer = setInterval(() => {
+    db.import
+      .updateMany({
+        where: { id: importId, state: { in: ["reading", "storing"] } },
+        data: { leaseUntil: leaseFrom(now()) },
+      })
+      .catch((error: unknown) => log.warn({ err: error, importId }, "could not renew an import's lease"));
+  }, renewEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+export const interruptedReading =
+  "The server stopped while it was reading the upload. Nothing was stored; upload it again.";
+export const interruptedStoring =
+  "The server stopped while it was storing. Every skill is either stored whole or still waiting: go on to store the rest.";
+
+/** Says so of imports whose server is gone: their lease ran out. One, all of a workspace, or all. */
+export async function markInterrupted(
+  db: Db,
+  where: { workspaceId?: string; id?: string },
+  now: Date,
+): Promise<void> {
+  for (const [state, error] of [
+    ["reading", interruptedReading],
+    ["storing", interruptedStoring],
+  ] as const) {
+    await db.import.updateMany({
+      where: { ...where, state, leaseUntil: { lt: now } },
+      data: { state: "interrupted", error, leaseUntil: null },
+    });
+  }
+}

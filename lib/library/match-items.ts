@@ -1,0 +1,80 @@
+import "server-only";
+import type { ImportItem } from "./schema";
+import type { Scope } from "./scope";
+
+export type Match = NonNullable<ImportItem["match"]>;
+type Item = { id: string; name: string; digest: string | null; state: ImportItem["state"] };
+
+/**
+ * What the library, or an earlier item, has already of these items, which come in their order. The same bytes are
+ * the better match than the same name. By item id; refused items have none.
+ */
+export async function matchItems(scope: Scope, items: readonly Item[]): Promise<Map<string, Match>> {
+  const open = items.filter((item) => item.state === "found" || item.state === "waiting");
+  const [byDigest, names] = await Promise.all([
+    findDigests(
+      scope,
+      open.flatMap(({ digest }) => digest ?? []),
+    ),
+    findNames(
+      scope,
+      open.map(({ name }) => name),
+    ),
+  ]);
+  const matches = new Map<string, Match>();
+  const earlier = { digests: new Map<string, string>(), names: new Set<string>() };
+  for (const { id, name, digest } of open) {
+    const stored = digest === null ? undefined : byDigest.get(digest);
+    const twin = digest === null ? undefined : earlier.digests.get(digest);
+    if (stored) matches.set(id, { kind: "same-digest", within: "library", ...stored });
+    else if (twin !== undefined) {
+      matches.set(id, { kind: "same-digest", within: "import", skill: twin, version: null });
+    } else if (names.has(name)) {
+      matches.set(id, {
+        kind: "same-name",
+        within: "library",
+        skill: name,
+        version: names.get(name) ?? null,
+      });
+    } else if (earlier.names.has(name)) {
+      matches.set(id, { kind: "same-name", within: "import", skill: name, version: null });
+    }
+    if (digest !== null && twin === undefined) earlier.digests.set(digest, name);
+    earlier.names.add(name);
+  }
+  return matches;
+}
+
+type Stored = { skill: string; version: number | null };
+
+/** Drafts before versions: a draft that is the same needs nothing. */
+async function findDigests(
+  { db, workspaceId }: Scope,
+  digests: readonly string[],
+): Promise<Map<string, Stored>> {
+  const where = { workspaceId, digest: { in: [...new Set(digests)] } };
+  const [drafts, versions] = await Promise.all([
+    db.draft.findMany({ where, select: { digest: true, skill: { select: { name: true } } } }),
+    db.version.findMany({
+      where,
+      orderBy: { number: "asc" },
+      select: { digest: true, number: true, skill: { select: { name: true } } },
+    }),
+  ]);
+  return new Map<string, Stored>([
+    ...versions.map(({ digest, number, skill }) => [digest, { skill: skill.name, version: number }] as const),
+    ...drafts.map(({ digest, skill }) => [digest, { skill: skill.name, version: null }] as const),
+  ]);
+}
+
+/** Names that are taken, with the number of the newest version. */
+async function findNames(
+  { db, workspaceId }: Scope,
+  names: readonly string[],
+): Promise<Map<string, number | null>> {
+  const skills = await db.skill.findMany({
+    where: { workspaceId, name: { in: [...new Set(names)] } },
+    select: { name: true, versions: { orderBy: { number: "desc" }, take: 1, select: { number: true } } },
+  });
+  return new Map(skills.map(({ name, versions }) => [name, versions[0]?.number ?? null]));
+}
