@@ -59,7 +59,9 @@ export class ApiError extends Error {
 }
 
 type Answer = { ok: boolean; status: number; json(): Promise<unknown> };
-type Body<R> = R extends { ok: true; json(): Promise<infer T> } ? T : never;
+type Body<R> = R extends { ok: true; json(): Promise<infer T> } ? Json<T> : never;
+/** JSON has no `undefined`: what may be missing is missing. */
+type Json<T> = T extends object ? { [K in keyof T]: Json<Exclude<T[K], undefined>> } : T;
 
 /** The body of a good answer; throws ApiError for a problem, and for no answer at all. */
 export async function unwrap<R extends Answer>(pending: Promise<R>): Promise<Body<R>> {
