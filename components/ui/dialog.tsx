@@ -10,7 +10,12 @@ export const dialogScrim = "fixed inset-0 z-40 bg-scrim";
 export const dialogFrame =
   "-translate-x-1/2 fixed top-[12vh] left-1/2 z-50 flex max-h-[80vh] w-[calc(100vw-32px)] flex-col overflow-hidden rounded-3 border border-line-strong bg-overlay shadow-overlay outline-none compact:top-2 compact:max-h-[calc(100vh-16px)]";
 
-const widths = { small: "max-w-[420px]", medium: "max-w-[560px]", large: "max-w-[880px]" } as const;
+const widths = {
+  small: "max-w-[420px]",
+  medium: "max-w-[560px]",
+  large: "max-w-[880px]",
+  wide: "max-w-[1240px]",
+} as const;
 
 type DialogProps = {
   open: boolean;
