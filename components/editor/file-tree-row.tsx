@@ -40,6 +40,8 @@ export function FileTreeRow({ item, file, isOpen, counts }: FileTreeRowProps) {
   return (
     <div
       {...item.getProps()}
+      role="treeitem"
+      tabIndex={item.isFocused() ? 0 : -1}
       aria-label={words.filter(Boolean).join(", ")}
       aria-selected={isOpen}
       style={{ paddingLeft: 8 + level * 20 }}

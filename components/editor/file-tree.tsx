@@ -90,6 +90,13 @@ export function FileTree({ actions, onRename, onDelete }: FileTreeProps) {
       {...tree.getContainerProps("Files of the package")}
       className="min-h-0 flex-1 overflow-auto p-1.5 outline-none compact:max-h-72"
     >
+      {tree.isSearchOpen() ? (
+        <input
+          {...tree.getSearchInputElementProps()}
+          aria-label="Find a file"
+          className="mb-1 h-ctl w-full rounded-2 border border-line-control bg-bg px-2 font-mono text-12"
+        />
+      ) : null}
       {tree.getItems().map((item) => (
         <FileTreeRow
           key={item.getId()}

@@ -16,12 +16,20 @@ export type Problem = {
 
 export type ProblemCounts = { errors: number; warnings: number; infos: number };
 
+/** Only a warning for hosts, but a version must carry the name that the skill has here. */
+const stopsPublishing: ReadonlySet<string> = new Set(["name-mismatch"]);
+
 const rank = { error: 0, warning: 1, info: 2 } as const;
 
 /** Issues and findings as one list: worst first, then by file and place. */
 export function listProblems(issues: readonly SkillIssue[], findings: readonly Finding[]): Problem[] {
   const problems = [
-    ...issues.map((issue): Omit<Problem, "id"> => ({ ...issue, blocking: issue.severity === "error" })),
+    ...issues.map(
+      (issue): Omit<Problem, "id"> => ({
+        ...issue,
+        blocking: issue.severity === "error" || stopsPublishing.has(issue.rule),
+      }),
+    ),
     ...findings.map((finding): Omit<Problem, "id"> => {
       const { rule, path, range, message } = finding;
       const blocking = finding.severity === "blocking";
@@ -58,9 +66,11 @@ export function countByPath(problems: readonly Problem[]): Map<string, ProblemCo
   return new Map([...byPath].map(([path, inFile]) => [path, countProblems(inFile)]));
 }
 
-/** "2 errors and 1 blocking finding": what stands between this draft and a version; null when nothing does. */
+/** "2 errors": what stands between this draft and a version; null when nothing does. */
 export function describeBlockers(problems: readonly Problem[]): string | null {
   const blocking = problems.filter((problem) => problem.blocking).length;
   if (blocking === 0) return null;
-  return blocking === 1 ? "1 error" : `${blocking} errors`;
+  const errors = problems.filter((problem) => problem.blocking && problem.severity === "error").length;
+  if (errors === 0) return "the name in SKILL.md";
+  return errors === 1 ? "1 error" : `${errors} errors`;
 }

@@ -12,8 +12,10 @@ export type SaveOutcome =
   | { kind: "failed"; message: string };
 
 /** Saves everything unsaved as one change-set. Whatever the outcome, no text is lost. */
-export async function saveDraft(session: DraftSession): Promise<SaveOutcome> {
+export async function saveDraft(session: DraftSession, isRetry = false): Promise<SaveOutcome> {
   if (session.state.get().save.kind === "saving") return { kind: "nothing-to-save" };
+  const { newer } = session.state.get();
+  if (newer) return { kind: "conflict", newer };
   const sent = session.draft;
   const changes = buildChangeSet(sent);
   if (changes.length === 0) return { kind: "nothing-to-save" };
@@ -24,16 +26,20 @@ export async function saveDraft(session: DraftSession): Promise<SaveOutcome> {
     session.take(saved, markSaved(session.draft, sent, saved));
     return { kind: "saved", rebased: saved.rebased };
   } catch (error) {
-    if (error instanceof ApiError && error.code === "CONFLICT") return meetConflict(session, error.message);
+    if (error instanceof ApiError && error.code === "CONFLICT")
+      return meetConflict(session, error.message, isRetry);
     return failed(session, error instanceof Error ? error.message : "The draft could not be saved.");
   }
 }
 
-async function meetConflict(session: DraftSession, message: string): Promise<SaveOutcome> {
+/** The same bytes saved by both are no conflict: the work moves onto the newer revision and is saved again. */
+async function meetConflict(session: DraftSession, message: string, isRetry: boolean): Promise<SaveOutcome> {
   try {
     const newer = await session.api.draft();
     session.update({ save: { kind: "idle" } });
     session.meet(newer);
+    if (session.state.get().newer === null)
+      return isRetry ? failed(session, message) : saveDraft(session, true);
     return { kind: "conflict", newer };
   } catch {
     return failed(session, message);

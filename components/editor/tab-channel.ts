@@ -1,9 +1,11 @@
 import { z } from "zod";
 
+/** `page` tells this very page's own messages apart: React may mount the editor twice. */
+const sender = { tab: z.string(), page: z.string() };
 const messageSchema = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("hello"), tab: z.string() }),
-  z.object({ type: z.literal("here"), tab: z.string() }),
-  z.object({ type: z.literal("saved"), tab: z.string(), revision: z.number() }),
+  z.object({ ...sender, type: z.literal("hello") }),
+  z.object({ ...sender, type: z.literal("here") }),
+  z.object({ ...sender, type: z.literal("saved"), revision: z.number() }),
 ]);
 type Message = z.infer<typeof messageSchema>;
 
@@ -11,6 +13,7 @@ const tabKey = "greenroom-tab";
 const answerMs = 150;
 
 const newTab = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+const page = newTab();
 
 /** Tells the tabs of this browser that have the same draft open about each other. */
 export class TabChannel {
@@ -50,7 +53,7 @@ export class TabChannel {
   }
 
   announceSave(revision: number): void {
-    this.post({ type: "saved", tab: this.tab, revision });
+    this.post({ type: "saved", tab: this.tab, page, revision });
   }
 
   close(): void {
@@ -60,12 +63,12 @@ export class TabChannel {
   private async meetOthers(onSaved: (revision: number) => void): Promise<void> {
     this.channel?.addEventListener("message", (event: MessageEvent<unknown>) => {
       const message = messageSchema.safeParse(event.data);
-      if (!message.success) return;
+      if (!message.success || message.data.page === page) return;
       if (message.data.type === "saved") onSaved(message.data.revision);
       else this.others.add(message.data.tab);
-      if (message.data.type === "hello") this.post({ type: "here", tab: this.tab });
+      if (message.data.type === "hello") this.post({ type: "here", tab: this.tab, page });
     });
-    this.post({ type: "hello", tab: this.tab });
+    this.post({ type: "hello", tab: this.tab, page });
     await new Promise((resolve) => setTimeout(resolve, this.channel ? answerMs : 0));
   }
 

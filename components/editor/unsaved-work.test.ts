@@ -9,6 +9,7 @@ import {
   removePath,
   type SavedFile,
 } from "./draft-state";
+import { findConflicts } from "./rebase-draft";
 import { restoreUnsavedWork, toUnsavedWork, type UnsavedWork, unsavedWorkSchema } from "./unsaved-work";
 
 const place = { workspace: "meridian", skill: "triage", tab: "t1" };
@@ -56,6 +57,9 @@ describe("unsaved work", () => {
     expect(stale.toSorted()).toEqual(["SKILL.md", "b.md", "logo.png"]);
     expect(findFile(state, "SKILL.md")?.text).toBe("typed");
     expect(findFile(state, "b.md")).toBeDefined();
+    const remote = { revision: 4, digest: "d", files: now.base };
+    expect(findConflicts(state, remote).map((conflict) => conflict.path)).toEqual(["SKILL.md", "logo.png"]);
+    expect(state.revision).toBe(3);
   });
 
   it("writes a changed file again that is gone on the server", () => {

@@ -7,6 +7,7 @@ import {
   moveFile,
   putFile,
   removePath,
+  replaceFile,
   statusOf,
 } from "./draft-state";
 
@@ -18,6 +19,8 @@ const keptFileSchema = z.object({
   fromSha256: z.string().nullable(),
   /** Absent when the file was only renamed. */
   text: z.string().optional(),
+  /** What the text grew from, when it was known: the common ground for a merge. */
+  savedText: z.string().optional(),
   upload: z.object({ base64: z.string(), size: z.number() }).optional(),
 });
 
@@ -51,6 +54,7 @@ export function toUnsavedWork(state: DraftState, place: Place, keptAt: number): 
         from: file.saved?.path ?? null,
         fromSha256: file.saved?.sha256 ?? null,
         ...(file.text !== null && file.text !== file.savedText ? { text: file.text } : {}),
+        ...(file.savedText === null ? {} : { savedText: file.savedText }),
         ...(file.upload === null ? {} : { upload: file.upload }),
       })),
     deleted: deletedPaths(state).map((path) => ({ path, sha256: bases.get(path)?.sha256 ?? "" })),
@@ -59,7 +63,8 @@ export function toUnsavedWork(state: DraftState, place: Place, keptAt: number): 
 
 /**
  * Puts kept work onto a draft as it was just opened. `stale` names the files that somebody saved since: they get the
- * kept content all the same, based on the bytes it grew from, so that saving it is noticed as a conflict.
+ * kept content, still based on the bytes and the revision it grew from, so that it counts as a conflict. A deletion
+ * of such a file is dropped.
  */
 export function restoreUnsavedWork(
   opened: DraftState,
@@ -75,20 +80,25 @@ export function restoreUnsavedWork(
   for (const kept of work.files) {
     const now = kept.from === null ? undefined : bases.get(kept.from);
     const isStale = kept.from === null ? bases.has(kept.path) : now?.sha256 !== kept.fromSha256;
+    state = placeFile(state, kept, isStale);
     if (isStale) stale.push(kept.path);
-    state = placeFile(state, kept);
   }
-  return { state, stale };
+  return { state: stale.length === 0 ? state : { ...state, revision: work.revision }, stale };
 }
 
-function placeFile(state: DraftState, kept: KeptFile): DraftState {
+function placeFile(state: DraftState, kept: KeptFile, isStale: boolean): DraftState {
   const original =
     kept.from === null ? undefined : state.files.find((file) => file.saved?.path === kept.from);
   const isFree = findFile(state, kept.path) === undefined;
   const moved =
     original && original.path !== kept.path && isFree ? moveFile(state, original.id, kept.path) : state;
   const content = contentOf(kept);
-  return content === null ? moved : putFile(moved, kept.path, content);
+  if (content === null) return moved;
+  const placed = putFile(moved, kept.path, content);
+  const file = findFile(placed, kept.path);
+  if (!file || !isStale) return placed;
+  const saved = file.saved && kept.fromSha256 !== null ? { ...file.saved, sha256: kept.fromSha256 } : null;
+  return replaceFile(placed, { ...file, saved, savedText: kept.savedText ?? null });
 }
 
 function contentOf(kept: KeptFile): FileContent | null {

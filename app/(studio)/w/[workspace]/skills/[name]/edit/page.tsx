@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { SkillEditor } from "@/components/editor/skill-editor";
+import { Hydrated } from "@/components/layout/hydrated";
+import { requireFound } from "@/components/skill/require-found";
+import { draftQuery, skillQuery } from "@/components/skill/skill-queries";
+import { serverClient } from "@/lib/api/server-client";
+
+type EditPageProps = {
+  params: Promise<{ workspace: string; name: string }>;
+  searchParams: Promise<{ file?: string | string[] }>;
+};
+
+export async function generateMetadata({ params }: EditPageProps): Promise<Metadata> {
+  const { name } = await params;
+  return { title: `Edit ${decodeURIComponent(name)}` };
+}
+
+export default async function EditPage({ params, searchParams }: EditPageProps) {
+  const { workspace, name } = await params;
+  const { file } = await searchParams;
+  const skill = decodeURIComponent(name);
+  return (
+    <Hydrated
+      prefetch={(cache) => [
+        requireFound(cache.fetchQuery(draftQuery(serverClient.library, workspace, skill))),
+        cache.prefetchQuery(skillQuery(serverClient.library, workspace, skill)),
+      ]}
+    >
+      <SkillEditor workspace={workspace} skill={skill} initialPath={typeof file === "string" ? file : null} />
+    </Hydrated>
+  );
+}

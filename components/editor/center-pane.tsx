@@ -1,0 +1,109 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { versionFileQuery, versionQuery } from "@/components/skill/skill-queries";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { client } from "@/lib/api/client";
+import { BinaryPane } from "./binary-pane";
+import type { CursorPlace } from "./cursor-place";
+import { activeFile } from "./draft-session";
+import { useEditor, useEditorState } from "./editor-context";
+import { languageOf } from "./file-kind";
+import type { PlaceSignal } from "./place-signal";
+import { TextHead } from "./text-head";
+
+const TextPane = dynamic(() => import("./text-pane"), { ssr: false, loading: () => <TextSkeleton /> });
+const MonacoDiff = dynamic(() => import("./monaco-diff"), { ssr: false, loading: () => <TextSkeleton /> });
+
+type CenterPaneProps = { cursor: CursorPlace; places: PlaceSignal };
+
+/** The open file: its text, its changes since the last version, or what can be said of its bytes. */
+export function CenterPane({ cursor, places }: CenterPaneProps) {
+  const { session } = useEditor();
+  const file = useEditorState(activeFile);
+  const error = useEditorState((state) => (state.activeId ? state.loadErrors[state.activeId] : undefined));
+  const version = useEditorState((state) => state.baseVersion);
+  const baseText = useBaseText(file?.saved?.path ?? file?.path ?? null, version);
+  const [comparing, setComparing] = useState<string | null>(null);
+  if (file === null)
+    return (
+      <EmptyState inline title="No file is open">
+        Choose one on the left, or make a new one.
+      </EmptyState>
+    );
+  const isComparing = comparing === file.id && baseText !== null && file.text !== null;
+  const isBinary = file.kind === "binary";
+  return (
+    <section
+      aria-label={`Editor: ${file.path}`}
+      className="flex min-h-0 flex-1 flex-col compact:h-[70vh] compact:flex-none"
+    >
+      <TextHead
+        file={file}
+        version={version}
+        baseText={baseText}
+        isComparing={isComparing}
+        onCompare={() => setComparing(isComparing ? null : file.id)}
+      />
+      {error ? (
+        <Notice
+          tone="error"
+          className="m-4"
+          title={`${file.path} could not be read`}
+          action={<Button onClick={() => void session.retryLoad(file.id)}>Try again</Button>}
+        >
+          {error}
+        </Notice>
+      ) : null}
+      {isBinary ? <BinaryPane file={file} /> : null}
+      {isComparing ? (
+        <MonacoDiff
+          original={baseText}
+          modified={file.text ?? ""}
+          language={languageOf(file.path)}
+          originalLabel={`${file.path} in version ${version}`}
+          modifiedLabel={`${file.path} now`}
+          inline
+        />
+      ) : null}
+      <div className={isBinary || isComparing || error ? "hidden" : "flex min-h-0 flex-1 flex-col"}>
+        <TextPane cursor={cursor} places={places} baseText={baseText} />
+      </div>
+    </section>
+  );
+}
+
+/** The file's text in the version the draft grew from; empty when that version has no such file; null while unknown. */
+function useBaseText(path: string | null, version: number | null): string | null {
+  const { workspace, skill } = useEditor();
+  const number = version ?? 0;
+  const files = useQuery({
+    ...versionQuery(client.library, workspace, skill, number),
+    enabled: version !== null,
+  }).data?.files;
+  const inVersion = files?.find((file) => file.path === path);
+  const isText = inVersion?.kind === "text";
+  const { data } = useQuery({
+    ...versionFileQuery(client.library, workspace, skill, number, path ?? ""),
+    enabled: version !== null && isText,
+  });
+  if (version === null || files === undefined || path === null) return null;
+  return isText ? (data?.text ?? null) : "";
+}
+
+function TextSkeleton() {
+  return (
+    <div className="grid gap-2 p-4" aria-busy="true">
+      <span className="sr-only">Loading the editor</span>
+      {["w-16", "w-48", "w-[80%]", "w-[72%]", "w-40", "w-16"].map((width, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: fixed placeholders without identity
+        <Skeleton key={line} className={width} />
+      ))}
+    </div>
+  );
+}

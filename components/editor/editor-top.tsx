@@ -1,0 +1,77 @@
+"use client";
+
+import { Ellipsis, History, PackageOpen, Play } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { TopLine } from "@/components/layout/top-line";
+import { rehearseSkillPath, skillPath, skillsPath } from "@/components/library/skill-paths";
+import { SkillState } from "@/components/library/skill-state";
+import { versionsPath } from "@/components/skill/skill-links";
+import { Button, ButtonLink, IconButton } from "@/components/ui/button";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import type { SkillDetail } from "@/lib/library/schema";
+import { isDirty } from "./draft-state";
+import { useEditor, useEditorState } from "./editor-context";
+
+type EditorTopProps = {
+  detail: SkillDetail | null;
+  blockedReason: string | undefined;
+  blockedId: string;
+  onPublish: () => void;
+};
+
+export function EditorTop({ detail, blockedReason, blockedId, onPublish }: EditorTopProps) {
+  const router = useRouter();
+  const { workspace, skill, session, save } = useEditor();
+  const dirty = useEditorState((state) => isDirty(state.draft));
+  const isSaving = useEditorState((state) => state.save.kind === "saving");
+  const rehearse = async () => {
+    await save();
+    if (!isDirty(session.draft)) router.push(rehearseSkillPath(workspace, skill));
+  };
+  return (
+    <TopLine
+      crumbs={[{ label: "Skills", href: skillsPath(workspace) }]}
+      title={skill}
+      mono
+      chips={detail ? <SkillState state={detail.state} /> : null}
+      actions={
+        <>
+          <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More" />}>
+            <MenuItem icon={PackageOpen} onSelect={() => router.push(skillPath(workspace, skill))}>
+              Skill page
+            </MenuItem>
+            <MenuItem icon={History} onSelect={() => router.push(versionsPath(workspace, skill))}>
+              Versions
+            </MenuItem>
+          </Menu>
+          {dirty ? (
+            <Button icon={Play} onClick={() => void rehearse()}>
+              Save and rehearse
+            </Button>
+          ) : (
+            <ButtonLink href={rehearseSkillPath(workspace, skill)} icon={Play}>
+              Rehearse
+            </ButtonLink>
+          )}
+          <Button
+            onClick={() => void save()}
+            pending={isSaving}
+            blockedReason={dirty || isSaving ? undefined : "Everything is saved."}
+          >
+            Save
+          </Button>
+        </>
+      }
+      primary={
+        <Button
+          variant="primary"
+          onClick={onPublish}
+          blockedReason={blockedReason}
+          {...(blockedReason ? { "aria-describedby": blockedId } : {})}
+        >
+          Publish
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useMemo, useState } from "react";
+import { Page } from "@/components/layout/page";
+import { skillQuery } from "@/components/skill/skill-queries";
+import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
+import { toast } from "@/components/ui/toaster";
+import { client } from "@/lib/api/client";
+import type { Draft } from "@/lib/library/schema";
+import { CenterPane } from "./center-pane";
+import { ConflictDialog } from "./conflict-dialog";
+import { createCursorPlace } from "./cursor-place";
+import { DraftSession } from "./draft-session";
+import { type Editor, EditorProvider } from "./editor-context";
+import { EditorTop } from "./editor-top";
+import { FilesPane } from "./files-pane";
+import { libraryDraftApi } from "./library-draft-api";
+import { NewerNotice } from "./newer-notice";
+import { useObservable } from "./observable";
+import { PlaceSignal } from "./place-signal";
+import { PublishDialog } from "./publish-dialog";
+import { RestoreBanner } from "./restore-banner";
+import { saveDraft } from "./save-draft";
+import { SidePanel, type SideTab } from "./side-panel";
+import { StatusLine } from "./status-line";
+import { useDraftChecks } from "./use-draft-checks";
+import { useEditorShortcuts } from "./use-editor-shortcuts";
+import { useFileTexts } from "./use-file-texts";
+import { useOpenPathInAddress } from "./use-open-path-in-address";
+import { usePublishBlock } from "./use-publish-block";
+import { useUnsavedWork } from "./use-unsaved-work";
+
+const noSiblings: readonly { name: string }[] = [];
+
+type EditorWorkbenchProps = { workspace: string; skill: string; draft: Draft; initialPath: string | null };
+
+/** The editor page around one open draft. */
+export function EditorWorkbench({ workspace, skill, draft, initialPath }: EditorWorkbenchProps) {
+  const [session] = useState(() => {
+    const opened = new DraftSession(draft, libraryDraftApi(workspace, skill));
+    if (initialPath !== null) opened.openPath(initialPath);
+    return opened;
+  });
+  const [cursor] = useState(createCursorPlace);
+  const [places] = useState(() => new PlaceSignal());
+  const [tab, setTab] = useState<SideTab>("agent");
+  const [conflict, setConflict] = useState<Draft | null>(null);
+  const [isPublishing, setPublishing] = useState(false);
+  const blockedId = useId();
+
+  const editor = useMemo<Editor>(
+    () => ({
+      workspace,
+      skill,
+      session,
+      reveal(path, place) {
+        session.openPath(path);
+        if (place) places.request({ path, ...place });
+      },
+      async save() {
+        const outcome = await saveDraft(session);
+        if (outcome.kind === "conflict") setConflict(outcome.newer);
+        if (outcome.kind === "failed") toast.error(`Not saved: ${outcome.message} Your text is kept.`);
+        if (outcome.kind === "saved" && outcome.rebased)
+          toast("Saved, together with what others saved in other files.");
+      },
+    }),
+    [workspace, skill, session, places],
+  );
+
+  useFileTexts(session);
+  useDraftChecks(session, skill, noSiblings);
+  useOpenPathInAddress(session);
+  const kept = useUnsavedWork(session, workspace, skill);
+  const { data: detail } = useQuery(skillQuery(client.library, workspace, skill));
+  const newest = detail?.versions[0] ?? null;
+  const blockedReason = usePublishBlock(session, detail ?? null);
+  const revision = useObservable(session.state, (state) => state.draft.revision);
+  const newer = useObservable(session.state, (state) => state.newer);
+  useEditorShortcuts({
+    editor,
+    setTab,
+    publish: () => (blockedReason ? toast(blockedReason) : setPublishing(true)),
+  });
+
+  useEffect(() => {
+    const refresh = () => void session.refresh();
+    window.addEventListener("focus", refresh);
+    return () => window.removeEventListener("focus", refresh);
+  }, [session]);
+
+  return (
+    <EditorProvider editor={editor}>
+      <Page
+        top={
+          <EditorTop
+            detail={detail ?? null}
+            blockedReason={blockedReason}
+            blockedId={blockedId}
+            onPublish={() => setPublishing(true)}
+          />
+        }
+        foot={
+          <StatusLine
+            cursor={cursor}
+            blockedReason={blockedReason}
+            blockedId={blockedId}
+            onProblems={() => setTab("problems")}
+          />
+        }
+      >
+        {kept.offer ? (
+          <RestoreBanner
+            work={kept.offer}
+            revision={revision}
+            onRestore={kept.restore}
+            onDiscard={kept.discard}
+          />
+        ) : null}
+        {newer && !conflict ? <NewerNotice newer={newer} onCompare={() => setConflict(newer)} /> : null}
+        <Panes id="editor" paneIds={["files", "text", "about"]} className="flex-1">
+          <Pane id="files" defaultSize="232px" minSize="168px" maxSize="420px">
+            <FilesPane />
+          </Pane>
+          <PaneHandle label="Resize files" />
+          <Pane id="text" defaultSize="52%" minSize="30%">
+            <CenterPane cursor={cursor} places={places} />
+          </Pane>
+          <PaneHandle label="Resize the panel" />
+          <Pane id="about" defaultSize="400px" minSize="280px" maxSize="60%">
+            <SidePanel tab={tab} onTab={setTab} published={newest?.tokens ?? null} />
+          </Pane>
+        </Panes>
+      </Page>
+      {conflict ? <ConflictDialog newer={conflict} close={() => setConflict(null)} /> : null}
+      {isPublishing ? (
+        <PublishDialog nextVersion={(newest?.number ?? 0) + 1} close={() => setPublishing(false)} />
+      ) : null}
+    </EditorProvider>
+  );
+}

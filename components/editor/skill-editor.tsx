@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { skillPath, skillsPath } from "@/components/library/skill-paths";
+import { draftQuery } from "@/components/skill/skill-queries";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { client } from "@/lib/api/client";
+import { EditorWorkbench } from "./editor-workbench";
+
+type SkillEditorProps = { workspace: string; skill: string; initialPath: string | null };
+
+/** Opens a draft for editing. */
+export function SkillEditor({ workspace, skill, initialPath }: SkillEditorProps) {
+  // The session takes over from here: a refetch under an open text would change it unasked.
+  const draft = useQuery({
+    ...draftQuery(client.library, workspace, skill),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (draft.data)
+    return (
+      <EditorWorkbench
+        key={`${workspace}/${skill}`}
+        workspace={workspace}
+        skill={skill}
+        draft={draft.data}
+        initialPath={initialPath}
+      />
+    );
+  const top = (
+    <TopLine
+      crumbs={[
+        { label: "Skills", href: skillsPath(workspace) },
+        { label: skill, href: skillPath(workspace, skill) },
+      ]}
+      title="Edit"
+    />
+  );
+  return (
+    <Page top={top}>
+      {draft.isError ? (
+        <EmptyState
+          title="The draft could not be opened"
+          action={<Button onClick={() => void draft.refetch()}>Try again</Button>}
+        >
+          {draft.error.message}
+        </EmptyState>
+      ) : (
+        <SkeletonRows label="Opening the draft" />
+      )}
+    </Page>
+  );
+}
