@@ -23,9 +23,16 @@ export async function clearPort(dir, address) {
     }
     say("Ending the server that an earlier, killed start left behind");
     await endProcess(record.server);
+    await untilFree(address);
   }
   const state = await portState(address.port, address.host);
   if (state !== "free") throw new PlainError(portProblem(state, address));
+}
+
+// A killed process can count as gone while its last threads still hold the port.
+async function untilFree({ port, host }) {
+  const until = Date.now() + 5_000;
+  while ((await portState(port, host)) === "EADDRINUSE" && Date.now() < until) await sleep(50);
 }
 
 function portProblem(state, { port, host }) {
