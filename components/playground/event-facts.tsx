@@ -3,7 +3,7 @@ import { Digest } from "@/components/ui/copy-button";
 import { formatBytes, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { TextButton } from "@/components/ui/text-link";
-import type { EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
+import type { BodyFlag, EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
 import { askerOf, type LineContext, revisionOf } from "./event-line";
 
 type Fact = readonly [term: string, value: ReactNode];
@@ -40,9 +40,10 @@ function askedFacts({ askedBy, call, tokens }: Asked, context: LineContext): Fac
   ];
 }
 
-const pointer = (turn: number, seq: number, onSelect: Select) => (
+/** Leads to another event; its turn is said where the event knows it. */
+const pointer = (turn: number | null, seq: number, onSelect: Select) => (
   <TextButton onClick={() => onSelect(seq)}>
-    turn {turn}, event {seq}
+    {turn === null ? "" : `turn ${turn}, `}event {seq}
   </TextButton>
 );
 
@@ -93,7 +94,7 @@ function ownFacts(event: SessionEvent, context: LineContext, onSelect: Select): 
       const { why, evictedSeq, tokensFreed } = event.payload;
       return [
         ["Why", why],
-        ["What", pointer(event.turn, evictedSeq, onSelect)],
+        ["What", pointer(null, evictedSeq, onSelect)],
         ["Tokens freed", estimate(tokensFreed)],
       ];
     }
@@ -119,7 +120,7 @@ function startFacts({ payload }: EventOf<"run-started">): Fact[] {
   ];
 }
 
-function catalogueFacts({ payload, turn }: EventOf<"catalogue-injected">, onSelect: Select): Fact[] {
+function catalogueFacts({ payload }: EventOf<"catalogue-injected">, onSelect: Select): Fact[] {
   const { characters, budgetCharacters, tools, toolTokens, truncated, omitted, unchangedSinceSeq } = payload;
   const names = (cuts: readonly { name: string }[]) => code(cuts.map(({ name }) => name).join(", "));
   return [
@@ -130,7 +131,7 @@ function catalogueFacts({ payload, turn }: EventOf<"catalogue-injected">, onSele
     ...(omitted.length > 0 ? [["Left out", names(omitted)] as const] : []),
     ...(unchangedSinceSeq === null
       ? []
-      : [["Unchanged since", pointer(turn, unchangedSinceSeq, onSelect)] as const]),
+      : [["Unchanged since", pointer(null, unchangedSinceSeq, onSelect)] as const]),
   ];
 }
 
@@ -147,7 +148,7 @@ function activationFacts(
     ...(event.type === "skill-reactivated"
       ? [["Before", pointer(event.payload.previous.turn, event.payload.previous.seq, onSelect)] as const]
       : []),
-    ...flags.map(({ kind, count }) => ["Flagged", `${flagWords[kind]} (${count})`] as const),
+    ...(flags.length > 0 ? [["Flagged", flags.map(flagWord).join("; ")] as const] : []),
     ...askedFacts(event.payload, context),
   ];
 }
@@ -156,6 +157,8 @@ const flagWords = {
   "closing-tag-neutralised": "a literal </skill_content> was defused",
   "dynamic-command-not-run": "a command in the text was shown, not run",
 } as const;
+
+const flagWord = ({ kind, count }: BodyFlag) => `${flagWords[kind]} (${count})`;
 
 function candidateFacts({ payload }: EventOf<"skills-searched"> | EventOf<"skills-routed">): Fact[] {
   return [

@@ -9,7 +9,6 @@ const reasons = {
   "not-published": "not published yet",
   "label-missing": "no version has its label",
   unreadable: "its SKILL.md cannot be read",
-  "model-invocation-off": "only when a person asks",
 } as const satisfies Record<UnavailableSkill["reason"], string>;
 
 /** The skills of one run, each with the version and digest it had, and those that were not offered. */

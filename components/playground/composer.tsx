@@ -1,0 +1,164 @@
+"use client";
+
+import { Bot, Info, Send, Square } from "lucide-react";
+import Link from "next/link";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { Icon } from "@/components/ui/icon";
+import { SkillMenu } from "./skill-menu";
+import {
+  insertSkill,
+  type SkillWord,
+  type SuggestedSkill,
+  skillWordAt,
+  suggestSkills,
+} from "./skill-suggestions";
+
+type ComposerProps = {
+  agent: { name: string; href: string } | null;
+  /** Stands in the place of the agent's link while it can still be chosen. */
+  agentChoice?: ReactNode;
+  skills: readonly SuggestedSkill[];
+  text: string;
+  onText: (text: string) => void;
+  onSend: () => void;
+  /** A run goes on: the button stops it. */
+  running: boolean;
+  onStop: () => void;
+  sending: boolean;
+  /** Why nothing can be sent now. */
+  blockedReason?: string | undefined;
+  autoFocus?: boolean;
+};
+
+const sendKeys = "⌘ ↵";
+
+/** Where a person writes. Cmd/Ctrl+Enter sends, `/` and `@` offer skills, Esc stops what runs. */
+export function Composer(props: ComposerProps) {
+  const { agent, agentChoice, text, onText, running, sending, blockedReason } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const menu = useSkillMenu(props, field);
+  const listId = useId();
+  const reason = blockedReason ?? (text.trim() === "" ? "Write a message first." : undefined);
+  const send = () => {
+    if (!running && !sending && reason === undefined) props.onSend();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (menu.press(event)) return;
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      send();
+    }
+  };
+  return (
+    <form
+      aria-label="Message"
+      className="relative flex-none px-4 pb-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {menu.open ? (
+        <SkillMenu id={listId} skills={menu.found} active={menu.active} onChoose={menu.choose} />
+      ) : null}
+      <div className="rounded-3 border border-line-control bg-bg focus-within:outline-2 focus-within:outline-focus focus-within:outline-offset-1">
+        <textarea
+          ref={field}
+          aria-label={agent ? `Message to ${agent.name}` : "Message"}
+          placeholder="Write a message, / for a skill"
+          value={text}
+          rows={1}
+          // biome-ignore lint/a11y/noAutofocus: writing is what this page is for
+          autoFocus={props.autoFocus ?? false}
+          aria-autocomplete="list"
+          aria-controls={menu.open ? listId : undefined}
+          aria-activedescendant={menu.open ? `${listId}-${menu.active}` : undefined}
+          onChange={({ target }) => {
+            onText(target.value);
+            menu.look(target.value, target.selectionStart);
+          }}
+          onClick={({ currentTarget }) => menu.look(currentTarget.value, currentTarget.selectionStart)}
+          onBlur={menu.close}
+          onKeyDown={press}
+          className="field-sizing-content block max-h-[40vh] min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-14 outline-none"
+        />
+        <div className="flex flex-wrap items-center gap-2 px-2 pb-2">
+          {agentChoice ??
+            (agent ? (
+              <Link
+                href={agent.href}
+                className="inline-flex h-ctl min-w-0 items-center gap-1.5 rounded-2 px-1.5 font-medium text-ink-2 hover:bg-hover hover:text-ink"
+              >
+                <Icon of={Bot} className="text-ink-3" />
+                <span className="truncate">{agent.name}</span>
+              </Link>
+            ) : null)}
+          <Chip icon={Info} title="The built-in model follows published rules. It measures nothing.">
+            Rehearsal: rules, not a language model
+          </Chip>
+          <span className="ml-auto">
+            {running ? (
+              <Button icon={Square} shortcut="Esc" onClick={props.onStop}>
+                Stop
+              </Button>
+            ) : (
+              <Button
+                type="submit"
+                variant="primary"
+                icon={Send}
+                shortcut={sendKeys}
+                pending={sending}
+                blockedReason={sending ? undefined : reason}
+              >
+                Send
+              </Button>
+            )}
+          </span>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Which skills are offered for the word under the caret, and what the keys do while they are. */
+function useSkillMenu(
+  { skills, text, onText }: Pick<ComposerProps, "skills" | "text" | "onText">,
+  field: React.RefObject<HTMLTextAreaElement | null>,
+) {
+  const [word, setWord] = useState<SkillWord | null>(null);
+  const [active, setActive] = useState(0);
+  const found = word ? suggestSkills(skills, word.query) : [];
+  const open = found.length > 0;
+  const close = () => setWord(null);
+  const choose = (name: string) => {
+    if (!word) return;
+    const inserted = insertSkill(text, word, name);
+    onText(inserted.text);
+    close();
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(inserted.caret, inserted.caret);
+    });
+  };
+  const press = (event: KeyboardEvent): boolean => {
+    if (!open) return false;
+    const move = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const chosen = found[active];
+    const picks = (event.key === "Enter" && !event.metaKey && !event.ctrlKey) || event.key === "Tab";
+    if (move !== 0) setActive((active + move + found.length) % found.length);
+    else if (picks && chosen) choose(chosen.name);
+    else if (event.key === "Escape") close();
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  const look = (value: string, caret: number) => {
+    setWord(skillWordAt(value, caret));
+    setActive(0);
+  };
+  return { found, active, open, close, choose, press, look };
+}

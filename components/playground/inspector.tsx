@@ -1,0 +1,142 @@
+"use client";
+
+import { Section } from "@/components/ui/section";
+import { Select } from "@/components/ui/select";
+import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import type { SessionEvent } from "@/lib/runtime/events";
+import { ContextPanel } from "./context-panel";
+import { EventPanel } from "./event-panel";
+import { RequestPanel, ResponsePanel } from "./exchange-panels";
+import { stepFor, stepsOf } from "./model-steps";
+import { PromptPanel } from "./prompt-panel";
+import { RawPanel } from "./raw-panel";
+import type { Turn } from "./transcript";
+import { type InspectorTab, inspectorTabs } from "./use-selection";
+
+type InspectorProps = {
+  events: readonly SessionEvent[];
+  turns: readonly Turn[];
+  selectedSeq: number | null;
+  tab: InspectorTab;
+  viewerId: string;
+  /** Where the log is served to programs. */
+  address: string;
+  onSelect: (seq: number) => void;
+  onTab: (tab: InspectorTab) => void;
+};
+
+const tabWords = {
+  event: "Event",
+  context: "Context",
+  prompt: "Prompt",
+  request: "Request",
+  response: "Response",
+  raw: "Raw",
+} as const satisfies Record<InspectorTab, string>;
+
+/** One event, and its exchange, from six sides. Without a selection it follows the last exchange. */
+export function Inspector({ events, turns, selectedSeq, tab, onTab, ...rest }: InspectorProps) {
+  const event = selectedSeq === null ? undefined : events.find(({ seq }) => seq === selectedSeq);
+  const at = event ? turns.findIndex(({ runId }) => runId === event.runId) : turns.length - 1;
+  const turn = turns[at];
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={(value) => {
+        const chosen = inspectorTabs.find((name) => name === value);
+        if (chosen) onTab(chosen);
+      }}
+      className="h-full compact:h-auto"
+    >
+      <TabList
+        label="Inspector"
+        end={turn ? <StepChoice turn={turn} event={event} tab={tab} onSelect={rest.onSelect} /> : null}
+      >
+        {inspectorTabs.map((name) => (
+          <Tab key={name} value={name}>
+            {tabWords[name]}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel value={tab} className="overflow-y-auto compact:overflow-visible">
+        {turn ? (
+          <PanelOf
+            events={events}
+            turn={turn}
+            before={turns[at - 1] ?? null}
+            event={event}
+            tab={tab}
+            {...rest}
+          />
+        ) : (
+          <Section title="Nothing has happened yet" className="border-b-0">
+            <p className="text-ink-2">
+              Send a message: every decision about skills appears here, with the exact text that the model
+              received.
+            </p>
+          </Section>
+        )}
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+type StepChoiceProps = {
+  turn: Turn;
+  event: SessionEvent | undefined;
+  tab: InspectorTab;
+  onSelect: (seq: number) => void;
+};
+
+/** Which request of the exchange is looked at, where there are several. */
+function StepChoice({ turn, event, tab, onSelect }: StepChoiceProps) {
+  const steps = stepsOf(turn);
+  const aboutSteps = tab === "prompt" || tab === "request" || tab === "response";
+  if (!aboutSteps || steps.length < 2) return <span>Turn {turn.turn}</span>;
+  const shown = stepFor(turn, event);
+  return (
+    <>
+      <span className="narrow:hidden">Turn {turn.turn}</span>
+      <Select
+        aria-label="Request"
+        value={shown?.seq ?? ""}
+        onChange={({ target }) => onSelect(Number(target.value))}
+      >
+        {shown ? null : <option value="">Step now</option>}
+        {steps.map(({ seq, payload }) => (
+          <option key={seq} value={seq}>
+            Step {payload.step} of {steps.length}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+type PanelOfProps = Pick<InspectorProps, "events" | "tab" | "viewerId" | "address" | "onSelect"> & {
+  turn: Turn;
+  before: Turn | null;
+  event: SessionEvent | undefined;
+};
+
+function PanelOf({ events, turn, before, event, tab, viewerId, address, onSelect }: PanelOfProps) {
+  const step = stepFor(turn, event);
+  switch (tab) {
+    case "event":
+      return (
+        <EventPanel event={event ?? turn.start} run={turn.start} viewerId={viewerId} onSelect={onSelect} />
+      );
+    case "context":
+      return <ContextPanel events={events} turn={turn} onSelect={onSelect} />;
+    case "prompt":
+      return <PromptPanel events={events} turn={turn} before={before} step={step} onSelect={onSelect} />;
+    case "request":
+      return <RequestPanel events={events} turn={turn} step={step} />;
+    case "response":
+      return <ResponsePanel turn={turn} step={step} />;
+    case "raw":
+      return (
+        <RawPanel events={events} selectedSeq={event?.seq ?? null} address={address} onSelect={onSelect} />
+      );
+  }
+}

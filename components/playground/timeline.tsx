@@ -1,0 +1,138 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { eventLooks } from "@/components/ui/event-line";
+import { formatCount, formatDuration } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { Kbd } from "@/components/ui/kbd";
+import { stepIcon } from "./event-icons";
+import { eventLine, lineText } from "./event-line";
+import type { Mark } from "./marks";
+import type { Turn } from "./transcript";
+
+export type Lane = { turn: Turn; marks: Mark[] };
+
+type TimelineProps = {
+  lanes: readonly Lane[];
+  viewerId: string;
+  selected: Mark | null;
+  onSelect: (seq: number) => void;
+};
+
+const markPx = 30;
+const leastLanePx = 96;
+const lanePx = (lane: Lane | undefined) => Math.max(leastLanePx, (lane?.marks.length ?? 0) * markPx + 12);
+
+/** Every exchange as a lane of its events, in order; drawn only as far as it is in view. */
+export function Timeline({ lanes, viewerId, selected, onSelect }: TimelineProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: lanes.length,
+    horizontal: true,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => lanePx(lanes[index]),
+    getItemKey: (index) => lanes[index]?.turn.runId ?? index,
+    overscan: 2,
+  });
+  const at = lanes.findIndex(({ turn }) => turn.turn === (selected?.turn ?? lanes.at(-1)?.turn.turn));
+  const latest = useRef(virtualizer);
+  useEffect(() => {
+    latest.current = virtualizer;
+  });
+  useEffect(() => {
+    if (at >= 0) latest.current.scrollToIndex(at, { align: "auto" });
+  }, [at]);
+  const count = lanes.reduce((sum, { marks }) => sum + marks.length, 0);
+  const totalMs = lanes.reduce((sum, { turn }) => sum + (turn.end?.payload.totals.durationMs ?? 0), 0);
+  return (
+    <section aria-label="Timeline" className="flex-none border-line border-b bg-sunken pt-2 pb-1.5">
+      <div className="flex items-center gap-2 px-4 text-12 text-ink-3">
+        <h2 className="text-ink">Timeline</h2>
+        <span>
+          {formatCount(count, "event")}, {formatDuration(totalMs)}
+        </span>
+        <span aria-hidden="true" className="ml-auto inline-flex items-center gap-1 narrow:hidden">
+          <Kbd>J</Kbd>
+          <Kbd>K</Kbd>
+          event
+        </span>
+      </div>
+      <div ref={scroller} className="mt-1 overflow-x-auto px-4">
+        <ol className="relative h-[54px]" style={{ width: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const lane = lanes[index];
+            return lane ? (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className="absolute top-0 left-0 w-max min-w-24 pr-1.5"
+                style={{ transform: `translateX(${start}px)` }}
+              >
+                <LaneView lane={lane} viewerId={viewerId} selected={selected} onSelect={onSelect} />
+              </li>
+            ) : null;
+          })}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function LaneView({ lane, viewerId, selected, onSelect }: Omit<TimelineProps, "lanes"> & { lane: Lane }) {
+  const { turn, marks } = lane;
+  return (
+    <>
+      <div className="flex h-8 items-center justify-around gap-1.5 rounded-1 border border-line-strong bg-bg px-1">
+        {marks.map((mark) => (
+          <MarkButton
+            key={mark.seqs[0]}
+            mark={mark}
+            turn={turn}
+            viewerId={viewerId}
+            selected={selected?.seq === mark.seq}
+            onSelect={onSelect}
+          />
+        ))}
+      </div>
+      <p className="flex justify-between gap-2 px-0.5 pt-0.5 text-12 text-ink-3">
+        <span className="whitespace-nowrap">Turn {turn.turn}</span>
+        <span className="whitespace-nowrap">
+          {turn.end ? formatDuration(turn.end.payload.totals.durationMs) : "runs"}
+        </span>
+      </p>
+    </>
+  );
+}
+
+type MarkButtonProps = {
+  mark: Mark;
+  turn: Turn;
+  viewerId: string;
+  selected: boolean;
+  onSelect: (seq: number) => void;
+};
+
+function MarkButton({ mark, turn, viewerId, selected, onSelect }: MarkButtonProps) {
+  const line = eventLine(mark.event, { run: turn.start, viewerId });
+  const look = eventLooks[line.hue];
+  const name = mark.event.type === "text" ? "Answer, writing" : lineText(line);
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      aria-current={selected ? "true" : undefined}
+      onClick={() => onSelect(mark.seq)}
+      className={classNames(
+        "grid size-6 flex-none place-items-center rounded-1",
+        line.hue === "step" ? "text-ink-3" : look.hue,
+        selected ? look.selected : "hover:bg-hover",
+      )}
+    >
+      <Icon of={(line.hue === "step" ? stepIcon(mark.event) : undefined) ?? look.icon} size={15} />
+    </button>
+  );
+}
