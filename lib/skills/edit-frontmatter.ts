@@ -1,7 +1,7 @@
-import { quoteIfNeeded } from "./internal/check-fields";
 import { locateFrontmatter } from "./internal/locate-frontmatter";
 import { repairYaml } from "./internal/repair-yaml";
 import { valuePlace } from "./internal/value-place";
+import { quoteIfNeeded } from "./internal/write-scalar";
 
 /**
  * Sets one top-level text field of a SKILL.md and changes no other byte: comments, order, quotes and line endings

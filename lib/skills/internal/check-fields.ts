@@ -5,6 +5,7 @@ import { codePointLength } from "./check-description";
 import { closestMatch } from "./closest-match";
 import type { Report } from "./reporter";
 import { valuePlace } from "./value-place";
+import { looksTyped, quoteIfNeeded } from "./write-scalar";
 import type { YamlEntry, YamlNode } from "./yaml-node";
 
 const maxCompatibilityLength = 500;
@@ -75,9 +76,6 @@ export function checkCompatibility(node: YamlNode, report: Report): void {
   }
 }
 
-const looksTyped =
-  /^(?:true|false|yes|no|on|off|null|~|[-+]?(?:0|[1-9][0-9_]*)(?:\.[0-9_]*)?(?:e[-+]?\d+)?|0[xo][0-9a-f]+|0\d+|\d{4}-\d\d?-\d\d?(?:[t ].*)?)$/i;
-
 export function checkMetadata(node: YamlNode, report: Report): void {
   if (node.kind !== "map") {
     if (node.kind === "text" && node.value === "") return;
@@ -133,17 +131,6 @@ export function readAllowedTools(entry: YamlEntry, text: string, report: Report)
     oneLine ? fix : undefined,
   );
   return tools;
-}
-
-/** A plain scalar where YAML reads it as the same text, else double quotes. */
-export function quoteIfNeeded(text: string): string {
-  const plain =
-    text !== "" &&
-    text === text.trim() &&
-    !/^[-?:,[\]{}#&*!|>'"%@`]/.test(text) &&
-    !/: |:$| #|[\n\r\t]/.test(text) &&
-    !looksTyped.test(text);
-  return plain ? text : JSON.stringify(text);
 }
 
 const switches = new Map<string, boolean>(
