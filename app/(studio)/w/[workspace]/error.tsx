@@ -3,12 +3,12 @@
 import { Failure } from "@/components/layout/failure";
 import { Page } from "@/components/layout/page";
 
-type ErrorProps = { error: Error & { digest?: string }; unstable_retry: () => void };
+type ErrorProps = { error: Error & { digest?: string }; retry: () => void };
 
-export default function WorkspaceError({ error, unstable_retry }: ErrorProps) {
+export default function WorkspaceError({ error, retry }: ErrorProps) {
   return (
     <Page top={null} scroll>
-      <Failure error={error} retry={unstable_retry} home="/" />
+      <Failure error={error} retry={retry} home="/" />
     </Page>
   );
 }
