@@ -12,7 +12,7 @@ import { PlainError } from "./progress.mjs";
 const OWNER_ROLE = "greenroom_owner";
 const APP_ROLE = "greenroom_app";
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
 const isRoot = process.getuid?.() === 0;
 
 // Postgres refuses to run as root, and an unprivileged account cannot reach anything below a private folder such as
@@ -199,7 +199,7 @@ async function startServer(place, { postgres }, account, options) {
     const running = await findRunning(place);
     if (running) return running;
   }
-  throw new PlainError(`the embedded database did not start within 30 s; its log is ${place.logFile}`);
+  throw new PlainError(`the embedded database did not start within a minute; its log is ${place.logFile}`);
 }
 
 async function tryStart(place, postgres, account, { settings, until, port: wanted }) {
