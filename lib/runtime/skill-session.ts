@@ -110,7 +110,7 @@ export class SkillSession {
 
   private list(query: string | null, cursor: number, call: ToolCall): Promise<SessionEvent> {
     const found = query === null ? null : searchSkills(query, this.documents());
-    const all = found === null ? this.catalogueSkills() : this.described(found.map(({ name }) => name));
+    const all = this.described(found === null ? [...this.byName.keys()] : found.map(({ name }) => name));
     const entries = all.slice(cursor, cursor + this.setup.limits.pageSkills);
     const next = cursor + entries.length;
     const nextCursor = next < all.length ? next : null;

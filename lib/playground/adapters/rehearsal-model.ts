@@ -11,8 +11,8 @@ import type {
 import { readRehearsalPrompt } from "../internal/read-rehearsal-prompt";
 import { decideMove } from "../rehearsal-rules";
 
-/** Between two pieces of text: slow enough to be read along and stopped, fast enough not to wait for. */
-export const pieceDelayMs = 25;
+/** For each word: slow enough to be read along and stopped, fast enough not to wait for. */
+export const wordDelayMs = 12;
 
 /**
  * The built-in model: published rules (`decideMove`), not a language model. It knows nothing but the prompt, and
@@ -24,7 +24,7 @@ export class RehearsalModel implements LanguageModelV4 {
   readonly modelId = "rehearsal";
   readonly supportedUrls = {};
 
-  constructor(private readonly delayMs: number = pieceDelayMs) {}
+  constructor(private readonly delayMs: number = wordDelayMs) {}
 
   async doGenerate(options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
     const content = contentOf(options);
@@ -35,11 +35,16 @@ export class RehearsalModel implements LanguageModelV4 {
     const parts = partsOf(contentOf(options));
     const { abortSignal } = options;
     const delayMs = this.delayMs;
+    const startedAt = performance.now();
+    let words = 0;
     const stream = new ReadableStream<LanguageModelV4StreamPart>({
       async pull(controller) {
         const part = parts.shift();
         if (!part) return controller.close();
-        if (part.type === "text-delta" && delayMs > 0) await pause(delayMs, abortSignal);
+        // By the clock and not word by word, so that a busy server is no slower.
+        const earlyMs = startedAt + words * delayMs - performance.now();
+        if (part.type === "text-delta") words += 1;
+        if (part.type === "text-delta" && earlyMs > 0) await pause(earlyMs, abortSignal);
         // An aborted request ends as one to a distant provider does.
         if (abortSignal?.aborted) controller.error(abortSignal.reason);
         else controller.enqueue(part);

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { standardDialect } from "@/lib/dialects/standard";
+import { eventSchema, type NewEvent, type SessionEvent, type ToolCall } from "@/lib/runtime/events";
+import { runtimeLimits } from "@/lib/runtime/limits";
+import type { EventLog, NewReceipt, Receipt, SkillSource } from "@/lib/runtime/ports";
+import type { SessionSetup, SessionSkill } from "@/lib/runtime/session-setup";
+import { SkillSession } from "@/lib/runtime/skill-session";
+import { estimateTokens } from "@/lib/skills/estimate-tokens";
+
+const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** A branch's log in memory, with the receipts a database would keep. */
+export class MemoryLog implements EventLog {
+  private readonly stored: SessionEvent[] = [];
+  private readonly receipts: (Receipt & { skillId: string })[] = [];
+  turn = 1;
+
+  events(): readonly SessionEvent[] {
+    return this.stored;
+  }
+
+  async append(event: NewEvent): Promise<SessionEvent> {
+    const added = eventSchema.parse({
+      ...event,
+      seq: this.stored.length + 1,
+      conversationId: id(1),
+      branchId: id(2),
+      runId: id(100 + this.turn),
+      turn: this.turn,
+      at: "2026-11-21T14:11:00.000Z",
+      traceId: "7".repeat(32),
+    });
+    this.stored.push(added);
+    return added;
+  }
+
+  async appendActivation(receipt: NewReceipt, decide: (held: readonly Receipt[]) => NewEvent) {
+    const event = decide(this.receipts.filter(({ skillId }) => skillId === receipt.skillId));
+    const added = await this.append(event);
+    if (event.type !== "skill-already-active") {
+      const { skillId, textSha256 } = receipt;
+      const at = this.receipts.findIndex(
+        (held) => held.skillId === skillId && held.textSha256 === textSha256,
+      );
+      if (at >= 0) this.receipts.splice(at, 1);
+      this.receipts.push({
+        skillId,
+        textSha256,
+        arguments: receipt.arguments,
+        turn: this.turn,
+        seq: added.seq,
+      });
+    }
+    return added;
+  }
+}
+
+/** Packages in memory; counts what is read of them. */
+export class MemorySource implements SkillSource {
+  readonly reads: string[] = [];
+
+  constructor(readonly packages: Record<string, Record<string, string | Uint8Array>>) {}
+
+  async listFiles({ name }: { name: string }) {
+    return Object.entries(this.packages[name] ?? {}).map(([path, content]) => ({
+      path,
+      size: content.length,
+    }));
+  }
+
+  async readFile({ name }: { name: string }, path: string) {
+    const files = this.packages[name] ?? {};
+    const content = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (content === undefined) return null;
+    this.reads.push(`${name}/${path}`);
+    return typeof content === "string" ? new TextEncoder().encode(content) : content;
+  }
+
+  async isInLibrary(name: string): Promise<boolean> {
+    return name === "elsewhere";
+  }
+}
+
+export function aSessionSkill(name: string, description: string, priority: number): SessionSkill {
+  const digest = priority.toString(16).padStart(64, "0");
+  const ref = {
+    skillId: id(1_000 + priority),
+    name,
+    version: 1,
+    draftRevision: null,
+    digest,
+    source: "assignment" as const,
+  };
+  return { ref, description, priority };
+}
+
+/** A session over packages in memory: SKILL.md's frontmatter is not read, descriptions are given apart. */
+export function aSkillSession(
+  packages: Record<string, Record<string, string | Uint8Array>>,
+  overrides: Partial<SessionSetup> = {},
+) {
+  const log = new MemoryLog();
+  const source = new MemorySource(packages);
+  const setup: SessionSetup = {
+    skills: Object.keys(packages).map((name, index) => aSessionSkill(name, `What ${name} does.`, index + 1)),
+    unavailable: [],
+    mode: "inline",
+    budgetCharacters: 16_000,
+    dialect: standardDialect,
+    limits: runtimeLimits,
+    source,
+    log,
+    countTokens: estimateTokens,
+    sha256,
+    ...overrides,
+  };
+  let calls = 0;
+  const session = new SkillSession(setup);
+  const call = (toolName: string, input: unknown) => {
+    calls += 1;
+    const made: ToolCall = { id: `call-${calls}`, toolName, input, step: 1 };
+    return session.answerCall(made);
+  };
+  return { session, log, source, setup, call };
+}
