@@ -22,9 +22,10 @@ export function PersonMenu() {
       side="top"
       className="w-60"
       trigger={
-        <button type="button" aria-label={`${user.name}, account`} className={railItem}>
+        <button type="button" className={railItem}>
           <Avatar name={user.name} />
           <span className={classNames("truncate", wideOnly)}>{user.name}</span>
+          <span className="sr-only">, account</span>
         </button>
       }
     >

@@ -9,8 +9,8 @@ import { Tooltip } from "@/components/ui/tooltip";
 export const railItem =
   "flex h-8 w-full flex-none items-center gap-2 rounded-2 px-2 text-left text-ink-2 outline-offset-0 hover:bg-hover hover:text-ink aria-[current=page]:bg-press aria-[current=page]:font-medium aria-[current=page]:text-ink focus-visible:rounded-2 narrow:w-8 narrow:justify-center narrow:px-0 group-data-slim/shell:w-8 group-data-slim/shell:justify-center group-data-slim/shell:px-0";
 
-/** Only in the wide rail; below it the tooltip and the accessible name say the same. */
-export const wideOnly = "narrow:hidden group-data-slim/shell:hidden";
+/** Seen in the wide rail only; elsewhere the words stay for readers, and the tooltip shows them. */
+export const wideOnly = "narrow:sr-only group-data-slim/shell:sr-only";
 
 type RailTipProps = { label: ReactNode; slim: boolean; children: ComponentProps<typeof Tooltip>["children"] };
 
@@ -28,7 +28,7 @@ type RailLinkProps = { href: string; icon: LucideIcon; label: string; current: b
 export function RailLink({ href, icon, label, current, slim }: RailLinkProps) {
   return (
     <RailTip label={label} slim={slim}>
-      <Link href={href} aria-current={current ? "page" : undefined} aria-label={label} className={railItem}>
+      <Link href={href} aria-current={current ? "page" : undefined} className={railItem}>
         <Icon of={icon} />
         <span className={classNames("truncate", wideOnly)}>{label}</span>
       </Link>

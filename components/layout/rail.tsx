@@ -47,16 +47,10 @@ export function Rail({ slim, onSearch }: RailProps) {
       </ul>
       <div className="mt-auto grid gap-0.5 pt-4 compact:mt-0 compact:ml-auto compact:flex compact:pt-0">
         <RailTip label="Search and commands" slim={slim}>
-          <button
-            type="button"
-            aria-label="Search and commands"
-            aria-keyshortcuts="Control+K Meta+K"
-            onClick={onSearch}
-            className={railItem}
-          >
+          <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={onSearch} className={railItem}>
             <Icon of={Search} />
             <span className={classNames("flex-1", wideOnly)}>Search</span>
-            <span aria-hidden="true" className={wideOnly}>
+            <span aria-hidden="true" className="narrow:hidden group-data-slim/shell:hidden">
               <KeyCaps keys="mod+k" />
             </span>
           </button>

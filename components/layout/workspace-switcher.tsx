@@ -19,7 +19,6 @@ export function WorkspaceSwitcher() {
       trigger={
         <button
           type="button"
-          aria-label={`Workspace: ${current.name}. Switch workspace`}
           className={classNames(
             railItem,
             "border border-line-strong bg-bg font-medium text-ink narrow:border group-data-slim/shell:border",
@@ -27,7 +26,12 @@ export function WorkspaceSwitcher() {
         >
           <Avatar name={current.name} shape="workspace" />
           <span className={classNames("truncate", wideOnly)}>{current.name}</span>
-          <Icon of={ChevronsUpDown} size={14} className={classNames("ml-auto text-ink-3", wideOnly)} />
+          <span className="sr-only">, switch workspace</span>
+          <Icon
+            of={ChevronsUpDown}
+            size={14}
+            className="ml-auto text-ink-3 narrow:hidden group-data-slim/shell:hidden"
+          />
         </button>
       }
     >

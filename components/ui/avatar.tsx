@@ -9,24 +9,26 @@ function initials(name: string): string {
   return `${Array.from(words[0] ?? "")[0] ?? "?"}${Array.from(last ?? "")[0] ?? ""}`.toUpperCase();
 }
 
-type AvatarProps = { name: string; shape?: "person" | "workspace" | "agent"; className?: string | undefined };
+const base = "inline-grid flex-none place-items-center bg-press font-semibold text-ink-2";
+// As content of a pseudo-element the letters are decoration for every reader, and "find in page" passes over them.
+const letters = "before:leading-none before:content-[attr(data-letters)]";
+const shapes = {
+  person: `size-5 rounded-full text-[10px] ${letters}`,
+  workspace: `size-[18px] rounded-1 text-11 ${letters}`,
+  agent: "size-5 rounded-1",
+} as const;
+
+type AvatarProps = { name: string; shape?: keyof typeof shapes; className?: string | undefined };
 
 /** Two letters, beside the name and never instead of it. */
 export function Avatar({ name, shape = "person", className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={classNames(
-        "inline-grid flex-none place-items-center bg-press font-semibold leading-none text-ink-2",
-        shape === "person" ? "size-5 rounded-full text-[10px]" : null,
-        shape === "workspace" ? "size-[18px] rounded-1 text-11" : null,
-        shape === "agent" ? "size-5 rounded-1" : null,
-        className,
-      )}
+      data-letters={initials(name).slice(0, shape === "person" ? 2 : 1)}
+      className={classNames(base, shapes[shape], className)}
     >
       {shape === "agent" ? <Icon of={Bot} size={14} /> : null}
-      {shape === "person" ? initials(name) : null}
-      {shape === "workspace" ? initials(name).slice(0, 1) : null}
     </span>
   );
 }
