@@ -78,6 +78,8 @@ export const conversationSchema = z.object({
   turns: z.number().int(),
   /** The run that goes on now, if any. */
   running: runSchema.nullable(),
+  /** The newest run, however it ended. */
+  lastRun: runSchema.nullable(),
   createdBy: personSchema,
   /** Whether the asker may rename, share or delete it. */
   mayEdit: z.boolean(),

@@ -18,7 +18,7 @@ export function visibleTo(context: Context): Prisma.ConversationWhereInput {
 export const conversationParts = {
   agent: { select: { id: true, slug: true, name: true } },
   branches: { where: { parentId: null }, orderBy: { createdAt: "asc" }, take: 1, select: { id: true } },
-  runs: { where: { state: "running" }, orderBy: { startedAt: "desc" }, take: 1 },
+  runs: { orderBy: [{ startedAt: "desc" }, { id: "desc" }], take: 1 },
   _count: { select: { runs: true } },
 } as const satisfies Prisma.ConversationInclude;
 
@@ -40,7 +40,7 @@ export async function toConversations(
     ),
   ]);
   return rows.map((row, index) => {
-    const running = row.runs[0];
+    const lastRun = row.runs[0] ? toRun(row.runs[0], names) : null;
     return {
       id: row.id,
       title: row.title === "" ? "New conversation" : row.title,
@@ -53,7 +53,8 @@ export async function toConversations(
       })),
       lastSeq: row.lastSeq,
       turns: row._count.runs,
-      running: running ? toRun(running, names) : null,
+      running: lastRun?.state === "running" ? lastRun : null,
+      lastRun,
       createdBy: personOf(row.createdById, names),
       mayEdit: mayEdit(context, row),
       createdAt: row.createdAt.toISOString(),
