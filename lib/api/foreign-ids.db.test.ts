@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { callApi, sessionCookie } from "@/lib/testing/api-session";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+
+const { db } = testDatabase();
+const answer = z.looseObject({});
+
+async function ask(cookie: string, method: string, path: string, body?: unknown) {
+  const response = await callApi(method, path, { cookie, ...(body === undefined ? {} : { body }) });
+  return { status: response.status, body: answer.parse(await response.json()) };
+}
+
+/** Somebody's workspace with one of everything, made through the API. */
+async function furnishedWorkspace() {
+  const context = await aContext(db);
+  const cookie = await sessionCookie(context);
+  const base = `/workspaces/${context.workspace.slug}`;
+  const skill = `secret-skill-${context.workspace.slug}`;
+  await ask(cookie, "post", `${base}/skills`, { name: skill });
+  const agent = await ask(cookie, "post", `${base}/agents`, { name: `Agent of ${context.workspace.slug}` });
+  const slug = z.string().parse(agent.body.slug);
+  const conversation = await ask(cookie, "post", `${base}/conversations`, { agent: slug });
+  const conversationId = z.string().parse(conversation.body.id);
+  const run = await ask(cookie, "post", `${base}/conversations/${conversationId}/runs`, { message: "Hello" });
+  const staged = await db.import.create({
+    data: {
+      workspaceId: context.workspace.id,
+      createdById: context.actor.userId,
+      state: "done",
+      sources: [],
+    },
+  });
+  return {
+    cookie,
+    workspace: context.workspace.slug,
+    ids: {
+      skill,
+      agent: slug,
+      conversation: conversationId,
+      run: z.string().parse(run.body.id),
+      import: staged.id,
+    },
+  };
+}
+
+const mine = await furnishedWorkspace();
+const theirs = await furnishedWorkspace();
+
+const digest = "0".repeat(64);
+/** A body each operation would accept, so that only the foreign id can be what is refused. */
+const bodies: Record<string, unknown> = {
+  "PATCH /skills/{skill}": { name: "another-name" },
+  "DELETE /skills/{skill}": { confirmName: theirs.ids.skill },
+  "POST /skills/{skill}/duplicate": { name: "a-copy" },
+  "POST /skills/{skill}/draft/changes": {
+    baseRevision: 1,
+    changes: [{ op: "write", path: "notes.md", text: "mine" }],
+  },
+  "POST /skills/{skill}/versions": { revision: 1, digest, note: "" },
+  "PATCH /agents/{agent}": { baseRevision: 1, name: "Mine now" },
+  "DELETE /agents/{agent}": { confirmName: "secret" },
+  "PUT /agents/{agent}/assignments": { baseRevision: 1, items: [] },
+  "PATCH /conversations/{conversation}": { title: "Mine now" },
+  "POST /conversations/{conversation}/runs": { message: "Hello" },
+  "POST /imports/{import}/store": { choices: [], rest: "skip" },
+};
+
+const documentSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({ requestBody: z.unknown().optional() }))),
+});
+const document = documentSchema.parse(await (await callApi("get", "/openapi.json")).json());
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { requestBody }]) => ({
+    operation: `${method.toUpperCase()} ${path.replace("/api/v1/workspaces/{workspace}", "")}`,
+    method,
+    path: path.replace(/^\/api\/v1/, ""),
+    hasBody: requestBody !== undefined,
+  })),
+);
+const withIds = operations.filter(({ path }) => /\{(skill|agent|conversation|run|import)\}/.test(path));
+
+const withPath = (path: string, ids: Record<string, string>, workspace: string) =>
+  path
+    .replace("{workspace}", workspace)
+    .replace(/\{(seq|number)\}/g, "1")
+    .replace(/\{([a-z]+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? "missing"));
+
+describe("ids of another workspace", () => {
+  it("has a body for every operation that needs one", () => {
+    const missing = withIds.filter(({ operation, hasBody }) => hasBody && !(operation in bodies));
+    expect(missing.map(({ operation }) => operation)).toEqual([]);
+  });
+
+  it.each(withIds)("$operation answers 404", async ({ operation, method, path }) => {
+    const address = withPath(path, theirs.ids, mine.workspace);
+    const response = await callApi(method, `${address}?path=SKILL.md`, {
+      cookie: mine.cookie,
+      ...(operation in bodies ? { body: bodies[operation] } : {}),
+    });
+    expect(response.status).toBe(404);
+  });
+});
+
+describe("lists", () => {
+  const lists = operations.filter(
+    ({ method, path }) =>
+      method === "get" && /\{workspace\}\/(skills|agents|conversations|imports|members)$/.test(path),
+  );
+
+  it.each(lists)("$operation holds rows of this workspace alone", async ({ path }) => {
+    const own = await ask(mine.cookie, "get", withPath(path, {}, mine.workspace));
+    expect(own.status).toBe(200);
+    const items = z.array(z.unknown()).parse(own.body.items);
+    expect(items.length).toBeGreaterThan(0);
+    const text = JSON.stringify(own.body);
+    for (const id of Object.values(theirs.ids)) expect(text).not.toContain(id);
+  });
+
+  it("are five", () => expect(lists).toHaveLength(5));
+});
