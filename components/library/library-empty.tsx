@@ -65,7 +65,8 @@ function ExampleSkill({ workspace }: { workspace: string }) {
   const router = useRouter();
   const cache = useQueryClient();
   const add = useMutation({
-    mutationFn: () => unwrap(client.agents.workspaces[":workspace"].examples.$post({ param: { workspace } })),
+    mutationFn: () =>
+      unwrap(client.onboarding.workspaces[":workspace"].examples.$post({ param: { workspace } })),
     onSuccess: ({ skills }) => {
       void cache.invalidateQueries();
       router.push(skillPath(workspace, skills.find((name) => name === "release-notes") ?? skills[0] ?? ""));

@@ -1,0 +1,59 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Download, Ellipsis, Play, TextCursorInput, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { IconButton } from "@/components/ui/button";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import type { AgentSummary } from "@/lib/agents/schema";
+import { rehearseAgentPath } from "./agent-paths";
+import { DeleteAgentDialog } from "./delete-agent-dialog";
+import { exportAgent } from "./export-agent";
+import { ExportRefusalDialog } from "./export-refusal-dialog";
+import { RenameAgentDialog } from "./rename-agent-dialog";
+
+type AgentMenuProps = { workspace: string; agent: AgentSummary; className?: string };
+
+/** Everything that can be done with one agent. */
+export function AgentMenu({ workspace, agent, className }: AgentMenuProps) {
+  const router = useRouter();
+  const [asked, setAsked] = useState<"rename" | "delete" | null>(null);
+  const close = () => setAsked(null);
+  const download = useMutation({
+    meta: { silent: true },
+    mutationFn: () => exportAgent(workspace, agent.slug),
+  });
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            label={`Actions for ${agent.name}`}
+            size="icon-small"
+            {...(className === undefined ? {} : { className })}
+          />
+        }
+      >
+        <MenuItem icon={Play} onSelect={() => router.push(rehearseAgentPath(workspace, agent.slug))}>
+          Rehearse
+        </MenuItem>
+        <MenuItem icon={Download} onSelect={() => download.mutate()}>
+          Export
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={TextCursorInput} onSelect={() => setAsked("rename")}>
+          Rename
+        </MenuItem>
+        <MenuItem icon={Trash2} danger onSelect={() => setAsked("delete")}>
+          Delete
+        </MenuItem>
+      </Menu>
+      {asked === "rename" ? <RenameAgentDialog workspace={workspace} agent={agent} close={close} /> : null}
+      {asked === "delete" ? <DeleteAgentDialog workspace={workspace} agent={agent} close={close} /> : null}
+      <ExportRefusalDialog error={download.error} onClose={download.reset} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Assignment } from "@/lib/agents/schema";
+
+/** Names of what an agent is set to. A value of a later release is shown as it is. */
+const modelNames: Record<string, string> = { rehearsal: "Rehearsal (rules)" };
+const modeNames: Record<string, string> = { inline: "inline: all names and descriptions" };
+
+export const modelName = (model: string) => modelNames[model] ?? model;
+export const modeName = (mode: string) => modeNames[mode] ?? mode;
+
+/** The second line of an assignment: what the agent is told, or why it is told nothing. */
+export function sayAssignment(
+  row: Pick<Assignment, "enabled" | "follows" | "resolved" | "archived" | "description">,
+): {
+  text: string;
+  isProblem: boolean;
+} {
+  const never = row.follows === "draft" ? " A draft is never delivered or exported." : "";
+  if (!row.enabled) return { text: `Off: not in the catalogue.${never}`, isProblem: false };
+  if (row.archived) return { text: "Archived: not in the catalogue.", isProblem: true };
+  if (row.resolved.kind === "none") return { text: row.resolved.reason, isProblem: true };
+  if (row.follows === "draft") return { text: `For the playground only.${never}`, isProblem: false };
+  return { text: row.description, isProblem: false };
+}
+
+/** What an assignment adds to the catalogue, an estimate. */
+export function tokensOf({
+  enabled,
+  archived,
+  resolved,
+}: Pick<Assignment, "enabled" | "archived" | "resolved">) {
+  return enabled && !archived && resolved.kind !== "none" ? resolved.metadataTokens : 0;
+}

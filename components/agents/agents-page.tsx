@@ -1,0 +1,159 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { FootLine } from "@/components/layout/foot-line";
+import { useShortcut } from "@/components/layout/keyboard";
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { Button } from "@/components/ui/button";
+import { formatCount, formatNumber } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { Cell, HeaderCell, MonoName, Row, Table } from "@/components/ui/table";
+import type { AgentSummary } from "@/lib/agents/schema";
+import { client } from "@/lib/api/client";
+import { AgentMenu } from "./agent-menu";
+import { agentPath } from "./agent-paths";
+import { agentsQuery } from "./agent-queries";
+import { modelName } from "./agent-words";
+import { AgentsEmpty } from "./agents-empty";
+import { NewAgentDialog } from "./new-agent-dialog";
+
+/** The workspace's agents. */
+export function AgentsPage() {
+  const { slug, name } = useWorkspace();
+  const [isNew, setIsNew] = useState(false);
+  const { data, error, refetch } = useQuery(agentsQuery(client.agents, slug));
+  useShortcut("c", "New agent", () => setIsNew(true));
+  const isEmpty = data?.items.length === 0;
+  return (
+    <Page
+      scroll={isEmpty}
+      top={
+        <TopLine
+          title="Agents"
+          primary={
+            isEmpty ? null : (
+              <Button variant="primary" icon={Plus} shortcut="C" onClick={() => setIsNew(true)}>
+                New agent
+              </Button>
+            )
+          }
+        />
+      }
+      foot={
+        data === undefined || isEmpty ? null : (
+          <FootLine
+            keys={[
+              { keys: "c", label: "new agent" },
+              { keys: "?", label: "all keys" },
+            ]}
+          >
+            <span>{formatCount(data.total, "agent")}</span>
+          </FootLine>
+        )
+      }
+    >
+      {data === undefined ? (
+        <NotLoaded error={error} retry={refetch} />
+      ) : isEmpty ? (
+        <AgentsEmpty workspace={slug} workspaceName={name} onNew={() => setIsNew(true)} />
+      ) : (
+        <AgentTable workspace={slug} agents={data.items} />
+      )}
+      <NewAgentDialog workspace={slug} open={isNew} onOpenChange={setIsNew} />
+    </Page>
+  );
+}
+
+function NotLoaded({ error, retry }: { error: Error | null; retry: () => unknown }) {
+  if (error === null) return <SkeletonRows rows={6} label="Loading agents" />;
+  return (
+    <Notice
+      tone="error"
+      title="The agents could not be loaded"
+      action={<Button onClick={() => retry()}>Try again</Button>}
+      className="m-4"
+    >
+      {error.message}
+    </Notice>
+  );
+}
+
+function AgentTable({ workspace, agents }: { workspace: string; agents: readonly AgentSummary[] }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-auto compact:overflow-x-auto">
+      <Table caption="Agents, by name" className="min-w-[880px]">
+        <thead>
+          <tr>
+            <HeaderCell width={208}>Name</HeaderCell>
+            <HeaderCell>Description</HeaderCell>
+            <HeaderCell width={150}>Model</HeaderCell>
+            <HeaderCell width={76}>Mode</HeaderCell>
+            <HeaderCell width={104} numeric>
+              Skills
+            </HeaderCell>
+            <HeaderCell width={112} numeric>
+              Conversations
+            </HeaderCell>
+            <HeaderCell width={80} numeric>
+              Revision
+            </HeaderCell>
+            <HeaderCell width={84} numeric>
+              Updated
+            </HeaderCell>
+            <HeaderCell width={44}>
+              <span className="sr-only">Actions</span>
+            </HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {agents.map((agent) => (
+            <AgentRow key={agent.id} workspace={workspace} agent={agent} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function AgentRow({ workspace, agent }: { workspace: string; agent: AgentSummary }) {
+  const off = agent.assignmentCount - agent.enabledCount;
+  return (
+    <Row className="relative">
+      <Cell>
+        <Link
+          href={agentPath(workspace, agent.slug)}
+          prefetch={false}
+          className="font-medium text-ink after:absolute after:inset-0"
+        >
+          {agent.name}
+        </Link>
+      </Cell>
+      <Cell title={agent.description}>
+        {agent.description || <span className="text-ink-3">No description</span>}
+      </Cell>
+      <Cell>{modelName(agent.model)}</Cell>
+      <Cell>
+        <MonoName className="font-normal text-12 text-ink-2">{agent.mode}</MonoName>
+      </Cell>
+      <Cell numeric>
+        {formatNumber(agent.enabledCount)} on
+        {off === 0 ? null : <span className="text-ink-3">, {formatNumber(off)} off</span>}
+      </Cell>
+      <Cell numeric>{formatNumber(agent.conversationCount)}</Cell>
+      <Cell numeric>{formatNumber(agent.revision)}</Cell>
+      <Cell numeric>
+        <RelativeTime at={agent.updatedAt} />
+      </Cell>
+      <Cell className="overflow-visible pl-0 text-right">
+        <AgentMenu workspace={workspace} agent={agent} className="relative z-1" />
+      </Cell>
+    </Row>
+  );
+}

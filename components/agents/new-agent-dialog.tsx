@@ -1,0 +1,102 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/input";
+import { client, unwrap } from "@/lib/api/client";
+import { agentPath } from "./agent-paths";
+import { agentKeys } from "./agent-queries";
+
+type NewAgentDialogProps = { workspace: string; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Asks for a name and what the agent is for; everything else is set on its page. */
+export function NewAgentDialog({ workspace, open, onOpenChange }: NewAgentDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="New agent"
+      description="It starts without skills, on the Rehearsal model: rules, not a language model."
+    >
+      <NewAgentForm workspace={workspace} close={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function NewAgentForm({ workspace, close }: { workspace: string; close: () => void }) {
+  const router = useRouter();
+  const cache = useQueryClient();
+  const [name, setName] = useState("");
+  const [description, setDescription] = useState("");
+  const [instructions, setInstructions] = useState("");
+  const create = useMutation({
+    meta: { silent: true },
+    mutationFn: () =>
+      unwrap(
+        client.agents.workspaces[":workspace"].agents.$post({
+          param: { workspace },
+          json: { name: name.trim(), description, instructions },
+        }),
+      ),
+    onSuccess: (agent) => {
+      void cache.invalidateQueries({ queryKey: agentKeys.all(workspace) });
+      close();
+      router.push(agentPath(workspace, agent.slug));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== "") create.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Field label="Name" error={create.error?.message}>
+        <Input
+          size="form"
+          autoFocus
+          autoComplete="off"
+          maxLength={60}
+          placeholder="On-call assistant"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Field label="What it is for" help="One sentence, for people. The agent does not read it.">
+        <Input
+          size="form"
+          maxLength={500}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </Field>
+      <Field
+        label="Instructions"
+        help="The agent reads them before everything else. They can be written later."
+      >
+        <Textarea
+          rows={5}
+          maxLength={100_000}
+          value={instructions}
+          onChange={(event) => setInstructions(event.target.value)}
+        />
+      </Field>
+      <div className="-mx-4 -mb-4">
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={create.isPending}
+            blockedReason={name.trim() === "" ? "Give it a name first." : undefined}
+          >
+            Create agent
+          </Button>
+        </DialogFooter>
+      </div>
+    </form>
+  );
+}
