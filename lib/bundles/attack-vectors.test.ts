@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { ZipFile } from "yazl";
 import type { ArchiveLimits } from "./archive-limits";
 import { findPackages } from "./find-packages";
 import { buildTar, paxRecords } from "./fixtures/build-tar";
@@ -136,6 +138,7 @@ describe("archive attacks", () => {
     const zipHead = Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0);
     expect(await refusalOf(buildZip([skill], { before: zipHead }))).toBe("archive-foreign-data");
     expect(await refusalOf(buildZip([skill], { gap: gif }))).toBe("archive-foreign-data");
+    expect(await refusalOf(buildZip([skill], { beforeEnd: gif }))).toBe("archive-foreign-data");
     expect(await refusalOf(buildZip([skill], { after: gif }))).toBe("archive-foreign-data");
   });
 
@@ -177,5 +180,69 @@ describe("archive attacks", () => {
     ).toBe("path-too-deep");
     expect(await refusalOf(buildZip([{ name: "a".repeat(201), data: "" }]))).toBe("path-too-long");
     expect(await refusalOf(buildZip([skill]), { archiveBytes: 20 })).toBe("archive-too-large");
+  });
+
+  test("A40: one piece of data used by two entries is refused", async () => {
+    const twice = { ...skill, name: "b/SKILL.md" };
+    const overlapping = buildZip([skill, { ...twice, localName: "b/SKILL.md", offset: 0 }]);
+    expect(await refusalOf(overlapping)).toBe("archive-header-mismatch");
+    expect(await refusalOf(buildZip([skill, { ...skill, offset: 0 }]))).toBe("archive-header-mismatch");
+  });
+
+  test("a folder with data, a second hidden name and a lying packed size are refused", async () => {
+    expect(await refusalOf(buildZip([{ name: "a/", data: "x" }]))).toBe("archive-header-mismatch");
+    expect(await refusalOf(buildTar([{ name: "a/SKILL.md", data: "x", declaredSize: 4000 }]))).toBe(
+      "archive-damaged",
+    );
+    expect(await refusalOf(buildZip([{ ...skill, method: 0, declaredSize: 3 }]))).toBe("archive-damaged");
+  });
+
+  test("the unpacked size of the whole archive has a limit", async () => {
+    const text = "abcdefghij".repeat(20_000);
+    const files = ["1", "2", "3"].map((name): RawZipEntry => ({ name: `a/${name}`, data: text, method: 0 }));
+    expect(await refusalOf(buildZip(files), { totalBytes: 500_000 })).toBe("archive-too-large");
+    expect(
+      await refusalOf(buildTar(files.map(({ name }) => ({ name: String(name), data: text }))), {
+        totalBytes: 500_000,
+      }),
+    ).toBe("archive-too-large");
+  });
+});
+
+describe("archives of honest packers", () => {
+  test("old names in code page 437 and folders are read", async () => {
+    const name = Uint8Array.of(...new TextEncoder().encode("a/caf"), 0x82, 0x2e, 0x6d, 0x64);
+    expect(
+      await pathsOf(
+        buildZip([
+          { name: "a/", mode: 0o040755, method: 0 },
+          { name, data: "x", flags: 0 },
+        ]),
+      ),
+    ).toEqual(["a/caf\u00e9.md"]);
+    expect(
+      await pathsOf(
+        buildTar([
+          { name: "./", type: "5" },
+          { name: "./a/SKILL.md", data: "x" },
+        ]),
+      ),
+    ).toEqual(["a/SKILL.md"]);
+  });
+
+  test("sizes that follow the data are understood, zip64 too", async () => {
+    for (const forceZip64Format of [false, true]) {
+      const zip = new ZipFile();
+      for (const path of ["a/SKILL.md", "a/b.md"])
+        zip.addReadStream(Readable.from([Buffer.from(path)]), path, {
+          mtime: new Date(2020, 1, 1),
+          mode: 0o100644,
+          forceZip64Format,
+        });
+      zip.end({ forceZip64Format, comment: "a comment" });
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));
+      expect(await pathsOf(new Uint8Array(Buffer.concat(chunks)))).toEqual(["a/SKILL.md", "a/b.md"]);
+    }
   });
 });

@@ -27,8 +27,27 @@ export function findFindings(files: readonly ScannedFile[]): Finding[] {
     .toSorted((left, right) => (left.path < right.path ? -1 : 1))
     .flatMap((file) => {
       const subject = scannable(file);
-      return scanners.flatMap((scan) => scan(subject)).toSorted(byPlace);
+      return scanners
+        .flatMap((scan) => scan(subject))
+        .toSorted(byPlace)
+        .filter(upTo(maxFindings));
     });
+}
+
+/** Of one rule in one file; the last one kept says how many follow. */
+const maxFindings = 50;
+
+function upTo(limit: number): (finding: Finding, index: number, all: readonly Finding[]) => boolean {
+  const counts = new Map<string, number>();
+  return (finding, _index, all) => {
+    const count = (counts.get(finding.rule) ?? 0) + 1;
+    counts.set(finding.rule, count);
+    if (count === limit) {
+      const more = all.filter((other) => other.rule === finding.rule).length - limit;
+      if (more > 0) finding.message += ` (${more} more of this rule in this file)`;
+    }
+    return count <= limit;
+  };
 }
 
 const byPlace = (left: Finding, right: Finding): number =>

@@ -23,6 +23,7 @@ describe("setFrontmatterField", () => {
     ["ends with:", '"ends with:"'],
     ["a #comment", '"a #comment"'],
     ["C# code", "C# code"],
+    ["a\u0085b\u2028\u0007", '"a\\u0085b\\u2028\\u0007"'],
     ["\u00e9\u{1f680}", "\u00e9\u{1f680}"],
   ])("writes %j so that it is read back", (value, written) => {
     const text = setFrontmatterField("---\nname: x\ndescription: d\n---\n", "name", value);

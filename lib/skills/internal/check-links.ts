@@ -6,6 +6,9 @@ import type { Report } from "./reporter";
 
 const maxDepth = 5;
 
+/** Shorter names without their extension are found by chance. */
+const minStem = 4;
+
 /** Read by people, hosts or test runs, not by way of SKILL.md. */
 const selfExplanatory =
   /(?:^|\/)(?:licen[cs]e|notice|readme|changelog|\.|__init__\.py$)|^(?:agents|evals|tests?)\//i;
@@ -79,7 +82,7 @@ function checkMentions(
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
     const mentioned =
       everything.includes(name) ||
-      everything.includes(stem) ||
+      (stem.length >= minStem && everything.includes(stem)) ||
       (folder !== "" && everything.includes(folder));
     if (!mentioned) report("file-unmentioned", bodyStart, bodyStart, `No document mentions ${path}.`);
   }

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { decodeText } from "./decode-text";
+import { compareUtf8, digestLines, packageDigest } from "./digest";
+import { checkPackagePath, isJunkPath, isSecretPath, isTextPath, looksBinary } from "./package-path";
+
+const ruleOf = (path: string): string => {
+  const checked = checkPackagePath(path);
+  return checked.ok ? checked.value : checked.error.rule;
+};
+
+describe("checkPackagePath", () => {
+  test.each([
+    ["references/guide.md", "references/guide.md"],
+    ["./a//b/", "a/b"],
+    ["cafe\u0301.md", "caf\u00e9.md"],
+    [".github/x.yml", ".github/x.yml"],
+    [".gitignore", ".gitignore"],
+    ["a b/c.md", "a b/c.md"],
+    ["console.md", "console.md"],
+  ])("%j is accepted as %j", (path, clean) => {
+    expect(ruleOf(path)).toBe(clean);
+  });
+
+  test.each([
+    ["", "path-empty"],
+    ["./", "path-empty"],
+    ["/etc/passwd", "path-absolute"],
+    ["C:\\x", "path-backslash"],
+    ["c:x", "path-absolute"],
+    ["~root/x", "path-home"],
+    ["a/../b", "path-traversal"],
+    ["a\\b", "path-backslash"],
+    ["a\u0000b", "path-control-character"],
+    ["a\nb", "path-control-character"],
+    ["a\u202eb", "path-invisible-character"],
+    ["a/.GIT/config", "path-git"],
+    ["NUL.txt", "path-windows-name"],
+    ["com\u00b9", "path-windows-name"],
+    ["what?.md", "path-windows-name"],
+    ["a./b", "path-trailing-dot"],
+    [" a", "path-trailing-dot"],
+    ["a/".repeat(13), "path-too-deep"],
+    ["\u00e9".repeat(101), "path-too-long"],
+    [`${"abcdefghi/".repeat(10)}${"x".repeat(199)}/${"y".repeat(199)}`, "path-too-long"],
+  ])("%j is refused by %s", (path, rule) => {
+    expect(ruleOf(path)).toBe(rule);
+  });
+});
+
+test.each([
+  [".env", true],
+  ["config/.env.production", true],
+  [".env.example", false],
+  ["secrets.json", true],
+  ["credentials.yaml", true],
+  ["id_rsa", true],
+  ["id_rsa.pub", false],
+  ["server.key", true],
+  [".aws/config", true],
+  ["references/keys.md", false],
+  ["scripts/secretary.py", false],
+])("isSecretPath(%s) is %s", (path, expected) => {
+  expect(isSecretPath(path)).toBe(expected);
+});
+
+test("junk is told from what looks like it", () => {
+  for (const path of ["__MACOSX/a", "x/.DS_Store", "a/node_modules/b/c.js", "._a", "Thumbs.db"])
+    expect(isJunkPath(path)).toBe(true);
+  for (const path of ["node_modules.md", "a/_x", "macosx/a", "node_modules"])
+    expect(isJunkPath(path)).toBe(false);
+});
+
+test("text is known by name, and by its bytes", () => {
+  for (const path of ["a.md", "x/Dockerfile", "LICENSE", ".env.local", "a.PY"])
+    expect(isTextPath(path)).toBe(true);
+  for (const path of ["a.png", "a", "a.bin"]) expect(isTextPath(path)).toBe(false);
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  expect(looksBinary(bytes("h\u00e9"))).toBe(false);
+  expect(looksBinary(bytes(`${"\u00e9".repeat(4097)}x`))).toBe(false);
+  expect(looksBinary(Uint8Array.of(0x41, 0))).toBe(true);
+  expect(looksBinary(Uint8Array.of(0xc3, 0x28))).toBe(true);
+  expect(decodeText(bytes("\ufeffa"))).toBe("\ufeffa");
+  expect(decodeText(Uint8Array.of(0xff))).toBeNull();
+  expect(decodeText(new Uint8Array([...bytes("a".repeat(9000)), 0xff]))).toBeNull();
+});
+
+describe("digest", () => {
+  test("is over lines in the order of their bytes, not of UTF-16", () => {
+    const files = [
+      { path: "\u{1f680}", sha256: "aa" },
+      { path: "\uff5e", sha256: "aa" },
+      { path: "b", sha256: "00" },
+    ];
+    expect(digestLines(files)).toEqual(["00  b\n", "aa  \uff5e\n", "aa  \u{1f680}\n"]);
+    expect(packageDigest(files, (text) => `<${text}>`)).toBe("<00  b\naa  \uff5e\naa  \u{1f680}\n>");
+  });
+
+  test("the order is that of Buffer.compare", () => {
+    const words = ["", "a", "ab", "b", "\u00e9", "\ud7ff", "\ue000", "\uffff", "\u{10000}", "\u{10ffff}"];
+    for (const left of words)
+      for (const right of words)
+        expect(Math.sign(compareUtf8(left, right))).toBe(
+          Buffer.compare(Buffer.from(left), Buffer.from(right)),
+        );
+  });
+});
