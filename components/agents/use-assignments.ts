@@ -1,7 +1,7 @@
 "use client";
 
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Agent, type Assignment, agentSchema } from "@/lib/agents/schema";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import { agentKeys, agentQuery } from "./agent-queries";
@@ -17,7 +17,7 @@ import {
 /** What was last said about the list. A stale change was not saved and can be tried on the list as it is now. */
 export type AssignmentNotice =
   | { kind: "changed"; sentence: ChangeSentence; canUndo: boolean }
-  | { kind: "stale"; change: AssignmentChange }
+  | { kind: "stale"; by: string; change: AssignmentChange }
   | { kind: "failed"; message: string };
 
 type Pending = { id: number; change: AssignmentChange };
@@ -26,10 +26,10 @@ type Pending = { id: number; change: AssignmentChange };
  * An agent's assignments, shown at once as the person wants them and sent one change after another. Each change is
  * applied to the newest list known when it is sent, so that waiting changes never undo somebody else's.
  */
-export function useAssignments(workspace: string, slug: string) {
+export function useAssignments(workspace: string, agent: Agent) {
+  const { slug } = agent;
   const queryClient = useQueryClient();
-  const query = agentQuery(client.agents, workspace, slug);
-  const { data: agent } = useSuspenseQuery(query);
+  const { queryKey } = agentQuery(client.agents, workspace, slug);
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const [notice, setNotice] = useState<AssignmentNotice | null>(null);
   const undoStack = useRef<AssignmentChange[]>([]);
@@ -48,7 +48,7 @@ export function useAssignments(workspace: string, slug: string) {
     meta: { silent: true },
     scope: { id: `assignments:${workspace}:${slug}` },
     mutationFn: async ({ change }: Pending): Promise<Agent> => {
-      const newest = queryClient.getQueryData<Agent>(query.queryKey) ?? agent;
+      const newest = queryClient.getQueryData<Agent>(queryKey) ?? agent;
       const next = applyChange(newest.assignments, change);
       if (next === newest.assignments) return newest;
       return unwrap(
@@ -58,13 +58,17 @@ export function useAssignments(workspace: string, slug: string) {
         }),
       );
     },
-    onSuccess: (answer) => queryClient.setQueryData<Agent>(query.queryKey, answer),
+    onSuccess: (answer) => queryClient.setQueryData<Agent>(queryKey, answer),
     onError: (error, { change }) => {
       undoStack.current = [];
       const current = agentSchema.safeParse(error instanceof ApiError ? error.details.agent : undefined);
-      if (current.success) queryClient.setQueryData<Agent>(query.queryKey, current.data);
+      if (current.success) queryClient.setQueryData<Agent>(queryKey, current.data);
       const isStale = error instanceof ApiError && error.code === "CONFLICT" && current.success;
-      setNotice(isStale ? { kind: "stale", change } : { kind: "failed", message: error.message });
+      setNotice(
+        isStale
+          ? { kind: "stale", by: current.data.updatedBy.name, change }
+          : { kind: "failed", message: error.message },
+      );
     },
     onSettled: (_answer, _error, { id }) => {
       setPending((list) => list.filter((entry) => entry.id !== id));
@@ -91,5 +95,22 @@ export function useAssignments(workspace: string, slug: string) {
     if (change !== undefined) apply(change, true);
   }, [apply]);
 
-  return { agent, rows, notice, apply, undo, dismiss: () => setNotice(null) };
+  useUndoKey(undo);
+  return { rows, notice, apply, undo };
+}
+
+/** Cmd/Ctrl+Z, except where somebody types: there it belongs to the text. */
+function useUndoKey(undo: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isUndo = (event.metaKey || event.ctrlKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+      const isTyping =
+        event.target instanceof HTMLElement && event.target.matches("input, textarea, [contenteditable]");
+      if (!isUndo || isTyping) return;
+      event.preventDefault();
+      undo();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [undo]);
 }

@@ -105,7 +105,7 @@ function SkillTableHead({ filters, onSort, choices }: SkillTableProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <HeaderCell width={200} {...sorting("name")}>
+        <HeaderCell width={188} {...sorting("name")}>
           Name
         </HeaderCell>
         {skillColumns.map((column) => {
@@ -123,7 +123,7 @@ function SkillTableHead({ filters, onSort, choices }: SkillTableProps) {
             </HeaderCell>
           );
         })}
-        <HeaderCell width={44}>
+        <HeaderCell width={40}>
           <span className="sr-only">Actions</span>
         </HeaderCell>
       </tr>

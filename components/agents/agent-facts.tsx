@@ -1,0 +1,108 @@
+"use client";
+
+import { type ReactNode, useId, useState } from "react";
+import { formatCount, formatTokens } from "@/components/ui/format";
+import { Select } from "@/components/ui/select";
+import { TextButton } from "@/components/ui/text-link";
+import { toast } from "@/components/ui/toaster";
+import { type Agent, agentModels, catalogueModes } from "@/lib/agents/schema";
+import { modelName, modeName } from "./agent-words";
+import { InstructionsDialog } from "./instructions-dialog";
+import { useEditAgent } from "./use-edit-agent";
+
+type AgentFactsProps = { workspace: string; agent: Agent };
+
+/** What the agent is set to, one line; the two selects change it at once. */
+export function AgentFacts({ workspace, agent }: AgentFactsProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const edit = useEditAgent(workspace, agent);
+  const change = (changes: Parameters<typeof edit.mutate>[0]) =>
+    edit.mutate(changes, { onError: (error) => toast.error(error.message) });
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-2 border-line border-b px-4 py-3">
+      <Fact label="Model">
+        {(id) => (
+          <Choice
+            id={id}
+            value={agent.model}
+            options={agentModels}
+            name={modelName}
+            onChoose={(model) => change({ model })}
+          />
+        )}
+      </Fact>
+      <Fact label="Catalogue mode">
+        {(id) => (
+          <Choice
+            id={id}
+            value={agent.mode}
+            options={catalogueModes}
+            name={modeName}
+            onChoose={(mode) => change({ mode })}
+          />
+        )}
+      </Fact>
+      <Fact label="Instructions">
+        {() => (
+          <>
+            {agent.instructionTokens === 0 ? "None" : formatTokens(agent.instructionTokens)}{" "}
+            <TextButton aria-label="Edit instructions and messages" onClick={() => setIsEditing(true)}>
+              Edit
+            </TextButton>
+          </>
+        )}
+      </Fact>
+      <Fact label="Suggested messages">
+        {() =>
+          agent.suggestedMessages.length === 0
+            ? "None"
+            : formatCount(agent.suggestedMessages.length, "message")
+        }
+      </Fact>
+      {isEditing ? (
+        <InstructionsDialog workspace={workspace} agent={agent} close={() => setIsEditing(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className="grid gap-0.5">
+      <label htmlFor={id} className="text-12 text-ink-3">
+        {label}
+      </label>
+      <div className="flex h-ctl items-center gap-1.5">{children(id)}</div>
+    </div>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  id: string;
+  value: string;
+  options: readonly Value[];
+  name: (value: string) => string;
+  onChoose: (value: Value) => void;
+};
+
+function Choice<Value extends string>({ id, value, options, name, onChoose }: ChoiceProps<Value>) {
+  const isKnown = options.some((option) => option === value);
+  return (
+    <Select
+      id={id}
+      value={value}
+      onChange={(event) => {
+        const chosen = options.find((option) => option === event.target.value);
+        if (chosen !== undefined) onChoose(chosen);
+      }}
+    >
+      {isKnown ? null : <option value={value}>{name(value)}</option>}
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {name(option)}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { type RefObject, useState } from "react";
+import { skillSearchQuery } from "@/components/library/library-queries";
+import { useSettled } from "@/components/library/use-name-check";
+import { Button } from "@/components/ui/button";
+import { formatCount, formatNumber } from "@/components/ui/format";
+import { Input } from "@/components/ui/input";
+import type { Assignment } from "@/lib/agents/schema";
+import { client } from "@/lib/api/client";
+import type { SkillSummary } from "@/lib/library/schema";
+import type { AssignmentChange } from "./assignment-list";
+
+const shownAtOnce = 100;
+
+type AssignSkillsProps = {
+  workspace: string;
+  rows: readonly Assignment[];
+  apply: (change: AssignmentChange) => void;
+  searchRef: RefObject<HTMLInputElement | null>;
+};
+
+/** The row as it will stand until the server answers. An unpublished skill can only be followed as a draft. */
+function newAssignment(skill: SkillSummary, priority: number): Assignment {
+  const { metadataTokens, instructionTokens, resourceTokens, latestVersion, draftRevision } = skill;
+  return {
+    skillId: skill.id,
+    skill: skill.name,
+    description: skill.description,
+    enabled: true,
+    priority,
+    follows: latestVersion === null ? "draft" : "latest",
+    label: null,
+    version: null,
+    archived: false,
+    resolved: {
+      kind: "draft",
+      revision: draftRevision,
+      digest: "",
+      description: skill.description,
+      metadataTokens,
+      instructionTokens,
+      resourceTokens,
+    },
+    choices: {
+      latest: latestVersion,
+      versions: latestVersion === null ? [] : [latestVersion],
+      labels: skill.labels,
+      draftRevision,
+    },
+  };
+}
+
+/** The library's other skills, to be assigned one by one. */
+export function AssignSkills({ workspace, rows, apply, searchRef }: AssignSkillsProps) {
+  const [text, setText] = useState("");
+  const query = useSettled(text.trim(), 180);
+  const { data, error } = useQuery(
+    skillSearchQuery(client.library, workspace, query, Math.min(200, shownAtOnce + rows.length)),
+  );
+  const assigned = new Set(rows.map(({ skillId }) => skillId));
+  const others = (data?.items ?? []).filter(({ id }) => !assigned.has(id)).slice(0, shownAtOnce);
+  const assignedHere =
+    (data?.items.length ?? 0) - (data?.items ?? []).filter(({ id }) => !assigned.has(id)).length;
+  const total = (data?.total ?? 0) - assignedHere;
+  return (
+    <section aria-label="In the library, not assigned">
+      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
+        <h2>In the library, not assigned</h2>
+        <span role="status" className="text-ink-3">
+          {data === undefined ? "" : formatCount(total, "skill")}
+        </span>
+        <Input
+          ref={searchRef}
+          type="search"
+          icon={Search}
+          aria-label="Search skills to assign"
+          placeholder="Search to assign"
+          autoComplete="off"
+          className="ml-auto w-[200px]"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            const first = others[0];
+            if (event.key === "Enter" && first !== undefined && query === text.trim())
+              apply({ kind: "assign", row: newAssignment(first, rows.length + 1) });
+            if (event.key === "Escape") setText("");
+          }}
+        />
+      </div>
+      {error !== null && data === undefined ? <p className="px-4 py-3 text-danger">{error.message}</p> : null}
+      <ul>
+        {others.map((skill) => (
+          <OtherSkill
+            key={skill.id}
+            skill={skill}
+            onAssign={() => apply({ kind: "assign", row: newAssignment(skill, rows.length + 1) })}
+          />
+        ))}
+      </ul>
+      {data !== undefined && others.length === 0 ? (
+        <p className="px-4 py-3 text-ink-3">
+          {query === "" ? "Every skill of the library is assigned." : `No other skill fits “${query}”.`}
+        </p>
+      ) : null}
+      {total > others.length && others.length > 0 ? (
+        <p className="px-4 py-3 text-12 text-ink-3">
+          {formatNumber(total - others.length)} more: search for them by name, description or body.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function OtherSkill({ skill, onAssign }: { skill: SkillSummary; onAssign: () => void }) {
+  const isPublished = skill.latestVersion !== null;
+  return (
+    <li className="grid h-row grid-cols-[24px_24px_minmax(0,1fr)_56px_104px] items-center gap-x-2 border-line border-b pr-4 pl-2 hover:bg-hover compact:h-auto compact:grid-cols-[minmax(0,1fr)_auto] compact:py-1 compact:pl-4">
+      <span className="col-span-2 compact:hidden" />
+      <span className="min-w-0 truncate compact:whitespace-normal">
+        <span className="mr-3 font-medium font-mono text-13 tracking-[-0.02em]">{skill.name}</span>
+        <span className="text-ink-3">
+          {isPublished
+            ? skill.description
+            : "Not published: can be assigned as a draft, for the playground only"}
+        </span>
+      </span>
+      <span
+        className="text-right text-ink-3 compact:hidden"
+        title="Tokens of its catalogue entry, an estimate"
+      >
+        +{formatNumber(skill.metadataTokens)}
+      </span>
+      <Button aria-label={`Assign ${skill.name}`} className="h-[26px] justify-self-end" onClick={onAssign}>
+        Assign
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { Assignment } from "@/lib/agents/schema";
+import { type AssignmentChange, countOn } from "./assignment-list";
+import { AssignmentNoticeLine } from "./assignment-notice";
+import { AssignmentRow, assignmentGrid } from "./assignment-row";
+import type { AssignmentNotice } from "./use-assignments";
+
+type AssignedSkillsProps = {
+  rows: readonly Assignment[];
+  notice: AssignmentNotice | null;
+  apply: (change: AssignmentChange) => void;
+  undo: () => void;
+};
+
+const onlyVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+/** What a reader hears while a row is moved. Positions are 1-based. */
+function announcementsOf(rows: readonly Assignment[]): Announcements {
+  const place = (skill: string | number | undefined) =>
+    `position ${rows.findIndex((row) => row.skill === skill) + 1} of ${rows.length}`;
+  return {
+    onDragStart: ({ active }) => `${active.id} picked up at ${place(active.id)}.`,
+    onDragOver: ({ active, over }) => `${active.id} is over ${place(over?.id)}.`,
+    onDragEnd: ({ active, over }) => `${active.id} put down at ${place(over?.id)}.`,
+    onDragCancel: ({ active }) => `Moving ${active.id} was cancelled.`,
+  };
+}
+
+/** The agent's skills in order of priority: dragged, or moved with buttons and keys. */
+export function AssignedSkills({ rows, notice, apply, undo }: AssignedSkillsProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const drop = ({ active, over }: DragEndEvent) => {
+    const to = rows.findIndex((row) => row.skill === over?.id);
+    if (over !== null && to !== -1) apply({ kind: "move", skill: String(active.id), to });
+  };
+  return (
+    <section aria-label="Assigned skills">
+      <div className="flex min-h-bar flex-wrap items-center gap-x-2 border-line border-b px-4">
+        <h2>Assigned skills</h2>
+        <span className="text-ink-3">{countOn(rows)}</span>
+        <span className="ml-auto text-ink-3 narrow:hidden">
+          Order is priority: when the budget is short, the last is cut first
+        </span>
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState inline title="No skill is assigned">
+          Without skills the agent has no catalogue and no skill tools. Assign one from the list below.
+        </EmptyState>
+      ) : (
+        <>
+          <div
+            aria-hidden="true"
+            className={`${assignmentGrid} min-h-8 bg-sunken text-12 text-ink-3 compact:hidden`}
+          >
+            <span />
+            <span className="text-right">#</span>
+            <span>Skill</span>
+            <span>Follows</span>
+            <span className="text-right">Tokens</span>
+            <span className="text-center">On</span>
+            <span className="pr-7 text-right">Move</span>
+          </div>
+          <DndContext
+            id="assignments"
+            sensors={sensors}
+            collisionDetection={closestCenter}
+            modifiers={[onlyVertical]}
+            accessibility={{ announcements: announcementsOf(rows) }}
+            onDragEnd={drop}
+          >
+            <SortableContext items={rows.map(({ skill }) => skill)} strategy={verticalListSortingStrategy}>
+              <ol>
+                {rows.map((row, index) => (
+                  <AssignmentRow
+                    key={row.skillId}
+                    row={row}
+                    index={index}
+                    isLast={index === rows.length - 1}
+                    apply={apply}
+                  />
+                ))}
+              </ol>
+            </SortableContext>
+          </DndContext>
+        </>
+      )}
+      <AssignmentNoticeLine notice={notice} undo={undo} retry={apply} />
+    </section>
+  );
+}

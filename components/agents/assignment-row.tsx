@@ -1,0 +1,154 @@
+"use client";
+
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { ArrowDown, ArrowUp, GripVertical, X } from "lucide-react";
+import { IconButton } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { formatNumber } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { Select } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
+import type { Assignment } from "@/lib/agents/schema";
+import { sayAssignment, tokensOf } from "./agent-words";
+import type { AssignmentChange } from "./assignment-list";
+import { followOptions } from "./follow-options";
+
+/** Handle, position, skill, follows, tokens, switch, buttons. Stacks where there is no room. */
+export const assignmentGrid =
+  "grid grid-cols-[24px_24px_minmax(0,1fr)_176px_48px_40px_84px] items-center gap-x-2 border-line border-b py-0 pr-3 pl-2 narrow:grid-cols-[24px_20px_minmax(0,1fr)_132px_36px_40px_80px] narrow:gap-x-1.5 compact:grid-cols-[24px_24px_minmax(0,1fr)_auto] compact:gap-y-1 compact:py-2";
+
+type AssignmentRowProps = {
+  row: Assignment;
+  index: number;
+  isLast: boolean;
+  apply: (change: AssignmentChange) => void;
+};
+
+export function AssignmentRow({ row, index, isLast, apply }: AssignmentRowProps) {
+  const { skill } = row;
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id: skill, attributes: { roleDescription: "movable skill" } });
+  const { text, isProblem } = sayAssignment(row);
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={classNames(
+        assignmentGrid,
+        "relative min-h-11 bg-bg hover:bg-hover",
+        isDragging &&
+          "z-1 rounded-2 border-b-transparent bg-accent-soft shadow-[inset_0_0_0_1px_var(--accent-text)] hover:bg-accent-soft",
+      )}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        aria-label={`Drag ${skill}`}
+        className="grid h-ctl w-6 cursor-grab touch-none place-items-center rounded-1 text-ink-3 hover:bg-press hover:text-ink"
+      >
+        <Icon of={GripVertical} />
+      </button>
+      <span className="text-right text-ink-3">{index + 1}</span>
+      <div className="min-w-0 py-1">
+        <div
+          className={classNames(
+            "truncate font-medium font-mono text-13 tracking-[-0.02em]",
+            !row.enabled && "text-ink-3",
+          )}
+        >
+          {skill}
+        </div>
+        <div className={classNames("truncate text-12", isProblem ? "text-warn" : "text-ink-3")} title={text}>
+          {text}
+        </div>
+      </div>
+      <FollowSelect row={row} apply={apply} />
+      <span
+        className={classNames("text-right compact:hidden", !row.enabled && "text-ink-3")}
+        title="Tokens of its catalogue entry, an estimate"
+      >
+        {formatNumber(tokensOf(row))}
+      </span>
+      <Switch
+        checked={row.enabled}
+        onCheckedChange={(enabled) => apply({ kind: "switch", skill, enabled })}
+        aria-label={`${skill} on`}
+      />
+      <RowButtons skill={skill} index={index} isLast={isLast} apply={apply} />
+    </li>
+  );
+}
+
+function FollowSelect({ row, apply }: Pick<AssignmentRowProps, "row" | "apply">) {
+  const { current, options } = followOptions(row);
+  return (
+    <Select
+      aria-label={`${row.skill} follows`}
+      value={current}
+      className="w-full compact:order-last compact:col-span-2 compact:col-start-3"
+      onChange={(event) => {
+        const option = options.find(({ value }) => value === event.target.value);
+        if (option !== undefined) apply({ kind: "follow", skill: row.skill, ...option.following });
+      }}
+    >
+      {options.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+type RowButtonsProps = { skill: string } & Pick<AssignmentRowProps, "index" | "isLast" | "apply">;
+
+/** At the ends of the list a direction is blocked and says so; the button keeps its place and its focus. */
+function RowButtons({ skill, index, isLast, apply }: RowButtonsProps) {
+  const move = (to: number) => apply({ kind: "move", skill, to });
+  return (
+    <span className="inline-flex justify-self-end compact:order-last compact:col-span-full">
+      <MoveButton
+        icon={ArrowUp}
+        label={`Move ${skill} up`}
+        isEnd={index === 0}
+        onClick={() => move(index - 1)}
+      />
+      <MoveButton
+        icon={ArrowDown}
+        label={`Move ${skill} down`}
+        isEnd={isLast}
+        onClick={() => move(index + 1)}
+      />
+      <IconButton
+        icon={X}
+        label={`Remove ${skill}`}
+        size="icon-small"
+        className="h-ctl"
+        onClick={() => apply({ kind: "remove", skill })}
+      />
+    </span>
+  );
+}
+
+type MoveButtonProps = { icon: typeof ArrowUp; label: string; isEnd: boolean; onClick: () => void };
+
+function MoveButton({ icon, label, isEnd, onClick }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isEnd || undefined}
+      title={label}
+      onClick={isEnd ? undefined : onClick}
+      className={classNames(
+        "grid h-ctl w-[26px] place-items-center rounded-2",
+        isEnd ? "text-ink-off" : "text-ink-3 hover:bg-press hover:text-ink",
+      )}
+    >
+      <Icon of={icon} size={14} />
+    </button>
+  );
+}

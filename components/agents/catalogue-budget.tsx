@@ -1,0 +1,108 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Check, TriangleAlert } from "lucide-react";
+import { useId, useState } from "react";
+import { useSettled } from "@/components/library/use-name-check";
+import { formatCount, formatNumber, formatTokens } from "@/components/ui/format";
+import { Input } from "@/components/ui/input";
+import { Meter } from "@/components/ui/meter";
+import { Section } from "@/components/ui/section";
+import { State } from "@/components/ui/state";
+import type { AgentCatalogue } from "@/lib/agents/schema";
+import { client } from "@/lib/api/client";
+import { catalogueQuery } from "./agent-queries";
+import { readLimit, sayCuts } from "./catalogue-cuts";
+
+type CatalogueBudgetProps = { workspace: string; slug: string; catalogue: AgentCatalogue };
+
+/** How much of the catalogue's budget is used, and what a smaller one would cut. */
+export function CatalogueBudget({ workspace, slug, catalogue }: CatalogueBudgetProps) {
+  const { characters, budgetCharacters, tokens } = catalogue;
+  const used = `${formatNumber(characters)} of ${formatNumber(budgetCharacters)} characters`;
+  const cuts = sayCuts(catalogue);
+  return (
+    <Section
+      title="Catalogue budget"
+      end={
+        <span>
+          <span className="font-medium text-13 text-ink">{formatTokens(tokens)}</span> (estimate)
+        </span>
+      }
+    >
+      <Meter
+        label="Catalogue budget"
+        parts={[{ label: used, value: characters, fill: "bg-fill-catalogue" }]}
+        max={budgetCharacters}
+        valueText={`${used}, ${cuts.text}`}
+      />
+      <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-12 text-ink-3">
+        <span>{cuts.text}</span>
+        <span>{used}</span>
+      </p>
+      <Reasons catalogue={catalogue} />
+      <Simulation workspace={workspace} slug={slug} catalogue={catalogue} />
+    </Section>
+  );
+}
+
+function Simulation({ workspace, slug, catalogue }: CatalogueBudgetProps) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const limit = readLimit(useSettled(text, 250));
+  const { data } = useQuery({
+    ...catalogueQuery(client.agents, workspace, slug, limit ?? 0),
+    enabled: limit !== null,
+  });
+  const simulated = limit === null ? undefined : data;
+  const cuts = simulated === undefined ? null : sayCuts(simulated);
+  return (
+    <>
+      <div className="mt-3.5 flex flex-wrap items-center gap-2">
+        <label htmlFor={id} className="whitespace-nowrap text-ink-2">
+          Simulate a limit of
+        </label>
+        <Input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={formatNumber(catalogue.budgetCharacters)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="w-[76px] [&_input]:text-right"
+        />
+        <span className="text-ink-2">characters</span>
+        <span role="status" className="ml-auto">
+          {cuts === null ? null : (
+            <State
+              icon={cuts.count === 0 ? Check : TriangleAlert}
+              tone={cuts.count === 0 ? "neutral" : "warning"}
+            >
+              {cuts.count === 0 ? "All fit" : formatCount(cuts.count, "cut")}
+            </State>
+          )}
+        </span>
+      </div>
+      {text.trim() !== "" && readLimit(text) === null ? (
+        <p className="mt-1.5 text-12 text-danger">Give a whole number of characters.</p>
+      ) : null}
+      {simulated === undefined ? null : <Reasons catalogue={simulated} />}
+    </>
+  );
+}
+
+/** Each skill that is shortened or left out, by name. */
+function Reasons({ catalogue }: { catalogue: AgentCatalogue }) {
+  const cut = catalogue.skills.filter(({ truncated, omitted }) => truncated || omitted);
+  if (cut.length === 0) return null;
+  return (
+    <ul className="mt-1.5 grid gap-0.5 text-12 text-ink-3">
+      {cut.map(({ skill, reason, omitted }) => (
+        <li key={skill}>
+          <code className="text-ink-2">{skill}</code> {omitted ? "left out" : "shortened"}
+          {reason === null ? null : `: ${reason}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

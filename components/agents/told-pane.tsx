@@ -1,0 +1,121 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { CodeBlock } from "@/components/ui/code-block";
+import { CopyButton } from "@/components/ui/copy-button";
+import { formatCount, formatTokens } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { Select } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toaster";
+import { type Agent, agentDialects } from "@/lib/agents/schema";
+import { client } from "@/lib/api/client";
+import { catalogueQuery } from "./agent-queries";
+import { CatalogueBudget } from "./catalogue-budget";
+import { useEditAgent } from "./use-edit-agent";
+
+type ToldPaneProps = { workspace: string; agent: Agent };
+
+/** What the agent is told about its skills: the budget, a smaller one tried out, and the exact text. */
+export function ToldPane({ workspace, agent }: ToldPaneProps) {
+  const { data, error } = useQuery(catalogueQuery(client.agents, workspace, agent.slug));
+  return (
+    <aside
+      aria-label="What the agent is told"
+      className="min-h-0 min-w-0 overflow-auto border-line border-l compact:overflow-visible compact:border-t compact:border-l-0"
+    >
+      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
+        <h2 className="flex-1">What the agent is told</h2>
+        <DialectChoice workspace={workspace} agent={agent} />
+      </div>
+      {data === undefined ? (
+        <NotLoaded error={error} />
+      ) : (
+        <>
+          <CatalogueBudget workspace={workspace} slug={agent.slug} catalogue={data} />
+          <Section
+            title="Exact catalogue text"
+            className="border-b-0"
+            end={
+              data.text === "" ? null : (
+                <>
+                  {formatTokens(data.tokens)}
+                  <span className="narrow:hidden">, {formatCount(data.characters, "character")}</span>
+                  <CopyButton text={data.text} label="Copy the catalogue text" />
+                </>
+              )
+            }
+          >
+            {data.text === "" ? (
+              <p className="text-ink-3">
+                No skill is on. The agent is told of none: there is no catalogue and there are no skill tools.
+              </p>
+            ) : (
+              <CodeBlock text={data.text} label="the catalogue text" copy={false}>
+                <MarkedUp text={data.text} />
+              </CodeBlock>
+            )}
+          </Section>
+        </>
+      )}
+    </aside>
+  );
+}
+
+/** Tags step back, words come forward. The text itself is not changed by a letter. */
+function MarkedUp({ text }: { text: string }) {
+  return text.split(/(<[^<>]*>)/).map((part, index) => (
+    <span
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity than their place
+      key={index}
+      className={index % 2 === 1 ? "text-sx-dim" : "text-ink"}
+    >
+      {part}
+    </span>
+  ));
+}
+
+function NotLoaded({ error }: { error: Error | null }) {
+  if (error !== null)
+    return (
+      <Notice tone="error" title="The catalogue could not be read" className="m-4">
+        {error.message}
+      </Notice>
+    );
+  return (
+    <div aria-busy="true" className="grid gap-3 p-4">
+      <Skeleton className="w-1/2" />
+      <Skeleton className="h-2" />
+      <Skeleton className="h-64" />
+    </div>
+  );
+}
+
+function DialectChoice({ workspace, agent }: ToldPaneProps) {
+  const id = useId();
+  const edit = useEditAgent(workspace, agent);
+  return (
+    <>
+      <label htmlFor={id} className="text-ink-3">
+        Dialect
+      </label>
+      <Select
+        id={id}
+        value={agent.dialect}
+        onChange={(event) => {
+          const dialect = agentDialects.find((option) => option === event.target.value);
+          if (dialect !== undefined)
+            edit.mutate({ dialect }, { onError: (error) => toast.error(error.message) });
+        }}
+      >
+        {agentDialects.map((dialect) => (
+          <option key={dialect} value={dialect}>
+            {dialect}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
