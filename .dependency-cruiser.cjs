@@ -1,5 +1,5 @@
 // Generated from scripts/architecture-table.mjs: change the table, never add an exception here.
-const { mayImport, pureModules, serverModules } = require("./scripts/architecture-table.mjs");
+const { componentAreas, mayImport, pureModules, serverModules } = require("./scripts/architecture-table.mjs");
 
 const oneOf = (names) => `(${names.join("|")})`;
 const test = "\\.test\\.tsx?$";
@@ -86,16 +86,14 @@ const uiRules = [
     { path: server, pathNot: browserSafe, ...notTypeOnly },
   ),
   rule("components-do-no-io", { path: "^components/", pathNot: test }, { dependencyTypes: ["core"] }),
-  rule(
-    "ui-primitives-know-no-domain",
-    { path: "^components/ui/" },
-    { path: ["^lib/(?!kernel/)", "^components/(?!ui/)"] },
-  ),
-  rule(
-    "features-compose-in-app",
-    { path: "^components/([^/]+)/" },
-    // What the browser asks the server for knows no screen, so every area may ask it.
-    { path: "^components/(?!(ui|layout)/)[^/]+/", pathNot: ["^components/$1/", "-queries\\.ts$"] },
+  rule("ui-primitives-know-no-domain", { path: "^components/ui/" }, { path: "^lib/(?!kernel/)" }),
+  rule("every-area-is-in-the-table", { path: `^components/(?!${oneOf(Object.keys(componentAreas))}/)` }, {}),
+  ...Object.entries(componentAreas).map(([name, allowed]) =>
+    rule(
+      `components-${name}-stay-in-their-layer`,
+      { path: `^components/${name}/`, pathNot: test },
+      { path: `^components/(?!${oneOf([name, ...allowed])}/)`, pathNot: "-queries\\.ts$" },
+    ),
   ),
   rule(
     "the-api-client-carries-no-server",

@@ -1,4 +1,5 @@
-// The architecture as data: which module of lib/ may import which. An unlisted module is an error; there are no exceptions.
+// The architecture as data: which module of lib/ and which area of components/ may import which. Whatever is not listed
+// is an error; there are no exceptions.
 
 /** No I/O, no React, no Next, no node:*: these run in the browser, in a worker, on the server and in a test. */
 export const pureModules = {
@@ -40,3 +41,22 @@ export const outerModules = {
 
 /** Every module of lib/ with the modules it may import besides itself. */
 export const mayImport = { ...pureModules, ...serverModules, ...outerModules };
+
+const frame = ["ui", "layout"];
+
+/**
+ * Every area of components/ with the areas it may import besides itself. `ui` knows no domain, `library` says what a
+ * skill looks like anywhere; query factories (`*-queries.ts`) know no screen, so every area may ask with them.
+ */
+export const componentAreas = {
+  ui: [],
+  layout: ["ui"],
+  onboarding: frame,
+  settings: frame,
+  library: frame,
+  skill: [...frame, "library"],
+  editor: [...frame, "library", "skill"],
+  agents: [...frame, "library"],
+  playground: [...frame, "library", "agents"],
+  review: [...frame, "library", "skill", "playground"],
+};

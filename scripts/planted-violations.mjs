@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { mayImport } from "./architecture-table.mjs";
+import { componentAreas, mayImport } from "./architecture-table.mjs";
 import { cruise } from "./cruise.mjs";
 import { inModules, inProject, isMain } from "./paths.mjs";
 
@@ -11,6 +11,9 @@ const importing = (...modules) => modules.map((name) => `import "${name}";\n`).j
 /** What the planted files import; harmless in itself. */
 const targets = {
   ...Object.fromEntries(Object.keys(mayImport).map((name) => [`lib/${name}/target.ts`, "export {};\n"])),
+  ...Object.fromEntries(
+    Object.keys(componentAreas).map((name) => [`components/${name}/target.ts`, "export {};\n"]),
+  ),
   "lib/db/client.ts": "export {};\n",
   "lib/library/queries.ts": importing("server-only"),
   "lib/library/internal/secret.ts": "export {};\n",
@@ -19,18 +22,20 @@ const targets = {
   "components/ui/button.tsx": "export {};\n",
 };
 
-/** For each module, an import that its row of the table does not allow; the outer ones may not even import a component. */
-const layerViolations = Object.fromEntries(
-  Object.entries(mayImport).map(([name, allowed]) => {
-    const forbidden = Object.keys(mayImport).find((other) => other !== name && !allowed.includes(other));
-    const target = forbidden ? `@/lib/${forbidden}/target` : "@/lib/unlisted/target";
-    return [`lib-${name}-stays-in-its-layer`, { [`lib/${name}/planted-layer.ts`]: importing(target) }];
-  }),
-);
+/** For each row of a table, an import that it does not allow; where it allows all, one of something unlisted. */
+const rowViolations = (table, folder, ruleOf) =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, allowed]) => {
+      const forbidden = Object.keys(table).find((other) => other !== name && !allowed.includes(other));
+      const text = importing(`@/${folder}/${forbidden ?? "unlisted"}/target`);
+      return [ruleOf(name), { [`${folder}/${name}/planted-layer.ts`]: text }];
+    }),
+  );
 
 /** Rule -> the file that must be reported for it, with its text. */
 const violations = {
-  ...layerViolations,
+  ...rowViolations(mayImport, "lib", (name) => `lib-${name}-stays-in-its-layer`),
+  ...rowViolations(componentAreas, "components", (name) => `components-${name}-stay-in-their-layer`),
   "every-lib-module-is-in-the-table": { "lib/unlisted/target.ts": importing("@/lib/kernel/target") },
   "lib-never-imports-ui": { "lib/skills/planted-ui.ts": importing("@/components/ui/button") },
   "module-internals-are-private": {
@@ -54,9 +59,7 @@ const violations = {
   "components-are-client-safe": { "components/agents/planted-server.ts": importing("@/lib/library/queries") },
   "components-do-no-io": { "components/agents/planted-io.ts": importing("node:fs") },
   "ui-primitives-know-no-domain": { "components/ui/planted-domain.ts": importing("@/lib/skills/target") },
-  "features-compose-in-app": {
-    "components/editor/planted-feature.ts": importing("@/components/agents/list"),
-  },
+  "every-area-is-in-the-table": { "components/unlisted/target.ts": importing("@/components/ui/button") },
   "the-api-client-carries-no-server": { "lib/api/client.ts": importing("@/lib/library/target") },
   "only-the-request-context-reads-the-request": { "lib/auth/planted-request.ts": importing("next/headers") },
   "no-cycles": {
