@@ -1,3 +1,5 @@
+import type { Agent } from "@/lib/agents/schema";
+
 /** A skill that may be asked for by name in a message. */
 export type SuggestedSkill = { name: string; description: string };
 
@@ -27,4 +29,17 @@ export function insertSkill(text: string, word: SkillWord, name: string): { text
   const inserted = `${word.sign}${name} `;
   const rest = text.slice(word.end).replace(/^ /, "");
   return { text: `${text.slice(0, word.start)}${inserted}${rest}`, caret: word.start + inserted.length };
+}
+
+/** What an agent can be asked for in a conversation: its skills that stand for something, and the overlay's. */
+export function suggestedSkillsOf(
+  agent: Pick<Agent, "assignments"> | undefined,
+  overlay: readonly { name: string }[],
+): SuggestedSkill[] {
+  const assigned = (agent?.assignments ?? [])
+    .filter(({ enabled, archived, resolved }) => enabled && !archived && resolved.kind !== "none")
+    .map(({ skill, description }) => ({ name: skill, description }));
+  const names = new Set(assigned.map(({ name }) => name));
+  const added = overlay.filter(({ name }) => !names.has(name));
+  return [...assigned, ...added.map(({ name }) => ({ name, description: "For this conversation" }))];
 }

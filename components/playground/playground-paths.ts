@@ -1,0 +1,17 @@
+/** Addresses of the playground, in one place. */
+export const playgroundPath = (workspace: string) => `/w/${workspace}/playground`;
+
+export const conversationPath = (workspace: string, conversation: string) =>
+  `${playgroundPath(workspace)}/${conversation}`;
+
+/** A new conversation with an agent, and with a skill's draft in place of its version. */
+export function newConversationPath(workspace: string, options: { agent?: string; skill?: string } = {}) {
+  const query = new URLSearchParams(Object.entries(options).filter(([, value]) => value)).toString();
+  return `${playgroundPath(workspace)}/new${query === "" ? "" : `?${query}`}`;
+}
+
+export const agentPath = (workspace: string, agent: string) => `/w/${workspace}/agents/${agent}`;
+
+/** The log as programs read it. */
+export const eventsAddress = (workspace: string, conversation: string) =>
+  `/api/v1/workspaces/${workspace}/conversations/${conversation}/events`;
