@@ -325,6 +325,29 @@ describe("the other fields", () => {
   });
 });
 
+test("strict stops where the reference's parser stops: tabs between words, old line separators", () => {
+  const strict = (frontmatter: string) => parseSkill(skill(frontmatter), { mode: "strict", folderName: "a" });
+  for (const text of [
+    "name: a\ndescription: x\ty",
+    "name: a\ndescription:\tx",
+    "name: a\ndescription: x\u2028y",
+  ]) {
+    expect(strict(text).issues).toMatchObject([
+      { severity: "error", message: expect.stringContaining("Invalid YAML in frontmatter") },
+    ]);
+    expect(lenient(skill(text), "a").loads).toBe(true);
+  }
+  for (const text of [
+    'name: a\ndescription: "x\ty"',
+    "name: a\ndescription: |\n  x\ty",
+    "name: a # b\tc\ndescription: x",
+  ])
+    expect(strict(text).loads).toBe(true);
+  expect(parseSkill("---\t\nname: a\ndescription: x\n---\n", { mode: "strict", folderName: "a" }).loads).toBe(
+    false,
+  );
+});
+
 test("names: case, hyphens, length and reserved words each have their rule and fix", () => {
   const names = (name: string) =>
     lenient(skill(`name: ${name}\ndescription: When`), name).issues.map((issue) => [

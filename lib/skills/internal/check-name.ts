@@ -11,8 +11,11 @@ const scripts: readonly RegExp[] = [
   /\p{Script=Cherokee}/u,
 ];
 
+/** Blanks as Python's `str.strip` has them: a byte order mark is none. */
+const edgeBlanks = /^(?:(?!\ufeff)[\s\u0085])+|(?:(?!\ufeff)[\s\u0085])+$/g;
+
 /** Trimmed and NFKC, as the reference compares names. */
-export const normalName = (name: string): string => name.trim().normalize("NFKC");
+export const normalName = (name: string): string => name.replace(edgeBlanks, "").normalize("NFKC");
 
 /** Letters and digits as Python's `str.isalnum` has them: no marks, so combining vowel signs fail. */
 const isNameCharacter = (character: string): boolean => /^[\p{L}\p{N}-]$/u.test(character);

@@ -35,14 +35,16 @@ function isFence(text: string, line: Line): boolean {
 
 /**
  * Finds the two fence lines by scanning lines. Unlike the reference, which splits at the first `---` anywhere,
- * a fence is a line of its own, so that a description may contain dashes. Trailing blanks are allowed.
+ * a fence is a line of its own, so that a description may contain dashes. Trailing blanks are allowed, tabs
+ * after the opening one only when lenient: strict YAML readers stop at them.
  * `lenient` also looks behind blank lines and HTML comments, and inside one code fence.
  */
 export function locateFrontmatter(text: string, lenient: boolean): FrontmatterPlace {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const first = lineAt(text, start);
   if (text.startsWith("---", start)) {
-    if (!isFence(text, first)) return { kind: "bad-fence", start, end: first.end };
+    if (!isFence(text, first) || (!lenient && text.slice(start, first.end).includes("\t")))
+      return { kind: "bad-fence", start, end: first.end };
     return closeFrom(text, first, false);
   }
   return lenient ? locateMisplaced(text, start) : { kind: "missing" };

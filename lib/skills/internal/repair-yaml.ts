@@ -1,4 +1,5 @@
 import type { ParseMode } from "../skill-issue";
+import { findTabs } from "./find-tabs";
 import { anchorMessage, readYaml, type YamlProblem, type YamlReading } from "./read-yaml";
 import type { Report } from "./reporter";
 import type { YamlEntry, YamlNode } from "./yaml-node";
@@ -15,7 +16,7 @@ export function repairYaml(
   mode: ParseMode,
   report: Report,
 ): { entries: YamlEntry[]; readable: boolean } {
-  const control = findControlCharacter(source);
+  const control = findControlCharacter(source, mode);
   if (control >= 0) {
     const code = source.charCodeAt(control).toString(16).toUpperCase().padStart(4, "0");
     const message = `Invalid YAML in frontmatter: the character U+${code} is not allowed`;
@@ -23,6 +24,8 @@ export function repairYaml(
     return { entries: [], readable: false };
   }
   const first = readYaml(source);
+  // After the parser's own findings: these tabs are legal YAML that the reference's parser stops at.
+  if (mode === "strict" && first.readable) first.problems.push(...findTabs(source, first.entries));
   if (!first.problems.some(isBroken)) return finish(first, [], offset, mode, report);
   const anchored = first.problems.some((problem) => problem.message === anchorMessage);
   const edits = anchored ? [] : quoteTexts(source, first);
@@ -92,10 +95,15 @@ function finish(
 
 const flowMessage = "Brackets and braces (flow style) are refused by strict readers.";
 
-/** YAML 1.2 `c-printable`, without surrogates, which JavaScript strings pair by themselves. */
-function findControlCharacter(source: string): number {
+/**
+ * YAML 1.2 `c-printable`, without surrogates, which JavaScript strings pair by themselves. YAML 1.1, which strict
+ * readers follow, also ends lines at NEL, LS and PS.
+ */
+function findControlCharacter(source: string, mode: ParseMode): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-  return source.search(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/);
+  const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
+  const at = source.search(forbidden);
+  return at >= 0 || mode === "lenient" ? at : source.search(/[\u0085\u2028\u2029]/);
 }
 
 const keyLine = /^(\s*(?:- +)?)([A-Za-z_][\w.-]*)(:[ \t]+)(\S.*?)[ \t]*$/;
