@@ -19,7 +19,8 @@ export async function bootstrap(scriptUrl) {
   if (nodeMajor() < OLDEST_NODE) {
     throw new PlainError(`Node ${process.versions.node} is too old; install Node ${OLDEST_NODE} or newer`);
   }
-  await withFileLock(inProject(".install.lock"), install);
+  // Without the lock first: an up-to-date project may belong to another account.
+  if (whyInstall()) await withFileLock(inProject(".install.lock"), install);
   requireNativePackages();
   process.exit(await runOnPinnedNode(fileURLToPath(scriptUrl)));
 }

@@ -47,8 +47,10 @@ const readMark = (file) => (fs.existsSync(file) ? fs.readFileSync(file, "utf8") 
 
 /** Runs `work` unless the inputs are those of the last time it succeeded; a mark is never older than its result. */
 async function whenStale(markFile, wanted, work) {
+  const isFresh = () => readMark(markFile) === wanted;
+  if (isFresh()) return;
   await withFileLock(inProject(".build.lock"), async () => {
-    if (readMark(markFile) === wanted) return;
+    if (isFresh()) return; // somebody else did it meanwhile
     fs.rmSync(markFile, { force: true });
     await work();
     fs.writeFileSync(markFile, wanted);

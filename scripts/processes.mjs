@@ -127,6 +127,12 @@ function takeLock(file) {
     fs.writeFileSync(file, String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
+    if (["EACCES", "EPERM", "EROFS"].includes(error.code)) {
+      const dir = path.dirname(file);
+      throw new PlainError(
+        `cannot write to ${dir} (${error.code}); give this account the folder, or use a copy of its own`,
+      );
+    }
     if (error.code !== "EEXIST") throw error;
   }
   const holder = Number(readText(file));
