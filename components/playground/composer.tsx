@@ -3,6 +3,7 @@
 import { Bot, Info, Send, Square } from "lucide-react";
 import Link from "next/link";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Icon } from "@/components/ui/icon";
@@ -44,14 +45,8 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     if (!running && !sending && reason === undefined) props.onSend();
   };
-  const press = (event: KeyboardEvent) => {
-    if (menu.press(event)) return;
-    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
-      event.preventDefault();
-      event.stopPropagation();
-      send();
-    }
-  };
+  useShortcut("mod+enter", "Send the message", send, { inInputs: true });
+  useShortcut("/", "Write a message", () => field.current?.focus());
   return (
     <form
       aria-label="Message"
@@ -82,7 +77,7 @@ export function Composer(props: ComposerProps) {
           }}
           onClick={({ currentTarget }) => menu.look(currentTarget.value, currentTarget.selectionStart)}
           onBlur={menu.close}
-          onKeyDown={press}
+          onKeyDown={menu.press}
           className="field-sizing-content block max-h-[40vh] min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-14 outline-none"
         />
         <div className="flex flex-wrap items-center gap-2 px-2 pb-2">

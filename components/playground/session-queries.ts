@@ -77,3 +77,16 @@ export const skillQuery = (api: LibraryClient, workspace: string, skill: string)
     queryFn: () =>
       unwrap(api.workspaces[":workspace"].skills[":skill"].$get({ param: { workspace, skill } })),
   });
+
+/** The catalogue that an agent is told, as its page shows it too. */
+export const catalogueQuery = (api: AgentClient, workspace: string, agent: string) =>
+  queryOptions({
+    queryKey: ["agents", workspace, "agent", agent, "catalogue", null],
+    queryFn: () =>
+      unwrap(
+        api.workspaces[":workspace"].agents[":agent"].catalogue.$get({
+          param: { workspace, agent },
+          query: {},
+        }),
+      ),
+  });

@@ -1,0 +1,190 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Package, X } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { ButtonLink, IconButton } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
+import { Select } from "@/components/ui/select";
+import { toast } from "@/components/ui/toaster";
+import { client, unwrap } from "@/lib/api/client";
+import { Composer } from "./composer";
+import { OfferPreview } from "./offer-preview";
+import { conversationPath, playgroundPath } from "./playground-paths";
+import { agentQuery, agentsQuery, sessionKeys, skillQuery } from "./session-queries";
+import { suggestedSkillsOf } from "./skill-suggestions";
+import { SuggestedMessages } from "./suggested-messages";
+
+type NewConversationPageProps = {
+  /** From the address: whom to talk to, whose draft to rehearse, and words to begin with. */
+  agent: string;
+  skill: string;
+  message: string;
+};
+
+/** Choose an agent, see what it will be told, write. The conversation begins with its first message. */
+export function NewConversationPage(props: NewConversationPageProps) {
+  const { slug: workspace } = useWorkspace();
+  const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
+  const [chosen, setChosen] = useState(props.agent);
+  const [skill, setSkill] = useState(props.skill);
+  const [text, setText] = useState(props.message);
+  const first = agents?.items.find(({ slug }) => slug === chosen) ?? agents?.items[0];
+  const { data: agent } = useQuery({
+    ...agentQuery(client.agents, workspace, first?.slug ?? ""),
+    enabled: first !== undefined,
+  });
+  const draft = useQuery({
+    ...skillQuery(client.library, workspace, skill),
+    enabled: skill !== "",
+    retry: false,
+  });
+  const begin = useBegin(workspace);
+  const missing = skill !== "" && draft.isError;
+  const overlay = skill === "" || missing ? [] : [{ name: skill }];
+  const top = (
+    <TopLine
+      title="New conversation"
+      crumbs={[{ label: "Playground", href: playgroundPath(workspace) }]}
+      chips={
+        overlay.length > 0 ? (
+          <DraftChip skill={skill} revision={draft.data?.draft.revision} onRemove={() => setSkill("")} />
+        ) : null
+      }
+    />
+  );
+  if (agents && agents.items.length === 0) {
+    return (
+      <Page top={top} scroll>
+        <NoAgents workspace={workspace} />
+      </Page>
+    );
+  }
+  return (
+    <Page top={top}>
+      <Panes id="playground" paneIds={["conversation", "inspector"]}>
+        <Pane id="conversation" defaultSize="58%" minSize="360px">
+          {missing ? (
+            <Notice tone="error" className="m-4" title={`There is no skill ${skill} to rehearse`}>
+              The conversation uses the agent's own skills.
+            </Notice>
+          ) : null}
+          <SuggestedMessages
+            agentName={first?.name ?? ""}
+            messages={first?.suggestedMessages ?? []}
+            onChoose={setText}
+          />
+          <Composer
+            agent={null}
+            agentChoice={
+              <Select
+                aria-label="Agent"
+                value={first?.slug ?? ""}
+                onChange={({ target }) => setChosen(target.value)}
+              >
+                {agents?.items.map(({ slug, name }) => (
+                  <option key={slug} value={slug}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            }
+            skills={suggestedSkillsOf(agent, overlay)}
+            text={text}
+            onText={setText}
+            onSend={() => {
+              if (first)
+                begin.mutate({
+                  agent: first.slug,
+                  skills: overlay.map(({ name }) => name),
+                  text: text.trim(),
+                });
+            }}
+            running={false}
+            onStop={() => {}}
+            sending={begin.isPending || begin.isSuccess}
+            autoFocus
+          />
+        </Pane>
+        <PaneHandle label="Resize the preview" />
+        <Pane id="inspector" defaultSize="42%" minSize="340px">
+          {agent ? <OfferPreview agent={agent} draft={overlay.length > 0 ? draft.data : undefined} /> : null}
+        </Pane>
+      </Panes>
+    </Page>
+  );
+}
+
+type DraftChipProps = { skill: string; revision: number | undefined; onRemove: () => void };
+
+function DraftChip({ skill, revision, onRemove }: DraftChipProps) {
+  return (
+    <>
+      <Chip icon={Package} dashed title="For this conversation only, assignments do not change">
+        <span className="font-mono">{skill}</span> draft{revision === undefined ? "" : ` r${revision}`}
+      </Chip>
+      <IconButton
+        icon={X}
+        size="icon-small"
+        label={`Rehearse without the draft of ${skill}`}
+        onClick={onRemove}
+      />
+    </>
+  );
+}
+
+function NoAgents({ workspace }: { workspace: string }) {
+  return (
+    <EmptyState
+      title="There is no agent to rehearse with"
+      action={
+        <ButtonLink href={`/w/${workspace}/agents`} variant="primary">
+          Go to agents
+        </ButtonLink>
+      }
+    >
+      An agent has instructions, a model and an ordered list of skills. Make one, then come back and talk to
+      it.
+    </EmptyState>
+  );
+}
+
+type Beginning = { agent: string; skills: string[]; text: string };
+
+/** Opens the conversation and sends its first message; a message that is refused still leads to the conversation. */
+function useBegin(workspace: string) {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const conversations = client.sessions.workspaces[":workspace"].conversations;
+  return useMutation({
+    mutationFn: async ({ agent, skills, text }: Beginning) => {
+      const overlay = skills.map((skill) => ({ skill, follows: "draft" as const }));
+      const conversation = await unwrap(
+        conversations.$post({ param: { workspace }, json: { agent, overlay } }),
+      );
+      const run = conversations[":conversation"].runs.$post({
+        param: { workspace, conversation: conversation.id },
+        json: { message: text },
+      });
+      return {
+        conversation,
+        refusal: await unwrap(run).then(
+          () => null,
+          (error: Error) => error,
+        ),
+      };
+    },
+    onSuccess: ({ conversation, refusal }) => {
+      void queryClient.invalidateQueries({ queryKey: sessionKeys.list(workspace) });
+      if (refusal) toast.error(refusal.message);
+      router.push(conversationPath(workspace, conversation.id));
+    },
+  });
+}
