@@ -3,122 +3,107 @@ import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { findSkillFile } from "@/lib/skills/find-skill-file";
-import { parseSkill } from "@/lib/skills/parse-skill";
 import { keepBlobs, storeBlobs } from "./blobs";
 import { describePackage, type ManifestFile } from "./describe-package";
 import { filesNamed } from "./named-files";
-import { textOf } from "./package-text";
 import { loaderOf, readDraft } from "./read-draft";
 import { type Scope, scopeOf } from "./scope";
-import { type DraftFacts, insertSkill, replaceDraft } from "./write-draft";
-
-type Staged = {
-  id: string;
-  importId: string;
-  name: string;
-  newName: string | null;
-  files: ManifestFile[];
-  facts: DraftFacts;
-};
+import type { StagedItem } from "./staged-items";
+import { storable } from "./storable";
+import { insertSkill, replaceDraft } from "./write-draft";
 
 /**
- * Stores one item by its choice, in a transaction of the caller's. Does nothing when the item is no longer waiting:
- * another server has it. Bytes are kept as they came, but for the name of a renamed package.
+ * Stores one item by its choice, in a transaction of the caller's. False when the import is no longer being stored.
+ * Does nothing when the item is no longer waiting: another server has it. Bytes are kept as they came, but for the
+ * name of a renamed package.
  */
-export async function putItem(
+export async function putItem(tx: Tx, context: Context, item: StagedItem): Promise<boolean> {
+  const { isStoring, isMine } = await claimItem(tx, item);
+  if (!isStoring || !isMine) return isStoring;
+  if (item.choice === "rename") await createRenamed(tx, context, item);
+  else if (item.choice === "update") await update(tx, context, item);
+  else await create(tx, context, item);
+  return true;
+}
+
+/** The row of the import is locked against cancelling, the item's against another server, the blobs against the clean-up. */
+async function claimItem(
   tx: Tx,
-  context: Context,
-  { importId, itemId }: { importId: string; itemId: string },
-): Promise<void> {
-  const workspaceId = context.workspace.id;
+  { id, importId }: StagedItem,
+): Promise<{ isStoring: boolean; isMine: boolean }> {
   await keepBlobs(tx);
-  const where = { id: itemId, importId, workspaceId };
-  const { count } = await tx.importItem.updateMany({
-    where: { ...where, state: "waiting" },
-    data: { state: "stored" },
-  });
-  if (count === 0) return;
-  const item = await tx.importItem.findFirstOrThrow({
-    where,
-    include: { files: { select: { path: true, sha256: true, size: true } } },
-  });
-  const scope = scopeOf(context, tx);
-  const staged = await toStaged(scope, item);
-  const skillId =
-    item.choice === "update"
-      ? await update(tx, context, scope, staged)
-      : item.choice === "rename"
-        ? await createRenamed(tx, context, scope, staged)
-        : await create(tx, context, staged, staged.name);
-  const data =
-    skillId === null
-      ? { state: "skipped" as const, message: `The draft of ${item.name} is the same already.` }
-      : { skillId, message: null };
-  await tx.importItem.updateMany({ where, data });
+  const [row] = await tx.$queryRaw<{ isStoring: boolean; isMine: boolean }[]>`
+    WITH import AS (
+      SELECT 1 FROM "Import" WHERE id = ${importId}::uuid AND state = 'storing' FOR SHARE
+    ), item AS (
+      UPDATE "ImportItem" SET state = 'stored', message = NULL
+      WHERE id = ${id}::uuid AND state = 'waiting' AND EXISTS (SELECT FROM import)
+      RETURNING 1
+    )
+    SELECT EXISTS (SELECT FROM import) AS "isStoring", EXISTS (SELECT FROM item) AS "isMine"`;
+  return row ?? { isStoring: false, isMine: false };
 }
 
-type ItemRow = Omit<Staged, "facts"> & {
-  description: string;
-  digest: string | null;
-  size: number;
-  errorCount: number;
-  warningCount: number;
-  blockingCount: number;
-  metadataTokens: number;
-  instructionTokens: number;
-  resourceTokens: number;
-};
-
-/** The row has every fact but the body, which search needs. */
-async function toStaged(scope: Scope, item: ItemRow): Promise<Staged> {
-  const path = findSkillFile(item.files.map((file) => file.path));
-  const sha256 = item.files.find((file) => file.path === path)?.sha256;
-  const bytes = sha256 && (await loaderOf(scope)([sha256])).get(sha256);
-  if (!bytes || item.digest === null) {
-    throw new AppError("GONE", "Its staged files have expired. Upload it again.");
-  }
-  const { body } = parseSkill(textOf(bytes) ?? "", { mode: "lenient", folderName: item.name });
-  const { digest, size, errorCount, warningCount, blockingCount, metadataTokens } = item;
-  return {
-    ...item,
-    facts: {
-      digest,
-      size,
-      errorCount,
-      warningCount,
-      blockingCount,
-      tokens: {
-        metadata: metadataTokens,
-        instructions: item.instructionTokens,
-        resources: item.resourceTokens,
-      },
-      skill: { description: item.description, body },
-    },
-  };
+/** Everything in one statement: an import of hundreds of skills is a matter of round trips. */
+async function create(tx: Tx, context: Context, { id, importId, name, facts }: StagedItem): Promise<void> {
+  const { userId } = context.actor;
+  const now = context.now();
+  const workspaceId = context.workspace.id;
+  const { digest, size, tokens, errorCount, warningCount, blockingCount, skill } = facts;
+  const [stored] = await tx.$queryRaw<{ skillId: string }[]>`
+    WITH skill AS (
+      INSERT INTO "Skill" (id, "workspaceId", name, "createdById", "createdAt", "updatedAt")
+      VALUES (gen_random_uuid(), ${workspaceId}::uuid, ${name}, ${userId}::uuid, ${now}, ${now})
+      ON CONFLICT ("workspaceId", name) DO NOTHING
+      RETURNING id
+    ), draft AS (
+      INSERT INTO "Draft" ("skillId", "workspaceId", digest, size, description, body, "metadataTokens",
+        "instructionTokens", "resourceTokens", "errorCount", "warningCount", "blockingCount", "updatedById", "updatedAt")
+      SELECT id, ${workspaceId}::uuid, ${digest}, ${size}, ${storable(skill.description)}, ${storable(skill.body)},
+        ${tokens.metadata}::int, ${tokens.instructions}::int, ${tokens.resources}::int,
+        ${errorCount}::int, ${warningCount}::int, ${blockingCount}::int, ${userId}::uuid, ${now}
+      FROM skill
+    ), files AS (
+      INSERT INTO "DraftFile" ("skillId", "workspaceId", path, sha256, size)
+      SELECT skill.id, ${workspaceId}::uuid, f.path, f.sha256, f.size
+      FROM skill, "ImportFile" f WHERE f."itemId" = ${id}::uuid
+    )
+    SELECT id AS "skillId" FROM skill`;
+  if (!stored) throw new AppError("CONFLICT", `There is a skill named ${name} already.`);
+  await record(tx, context, { itemId: id, importId, skillId: stored.skillId, name, digest });
 }
 
-async function create(tx: Tx, context: Context, staged: Staged, name: string): Promise<string> {
-  const { files, facts } = staged;
-  const taken = await tx.skill.count({ where: { workspaceId: context.workspace.id, name } });
-  if (taken > 0) throw new AppError("CONFLICT", `There is a skill named ${name} already.`);
-  const skillId = await insertSkill(tx, context, { name, description: facts, files });
+type Stored = { itemId: string; importId: string; skillId: string; name: string; digest: string };
+
+async function record(tx: Tx, context: Context, stored: Stored): Promise<void> {
+  const { itemId, importId, skillId, name, digest } = stored;
+  await tx.$executeRaw`UPDATE "ImportItem" SET "skillId" = ${skillId}::uuid WHERE id = ${itemId}::uuid`;
   await appendAudit(tx, context, {
     action: "skill.imported",
     object: { type: "skill", id: skillId, name },
-    digestAfter: facts.digest,
-    detail: { importId: staged.importId },
+    digestAfter: digest,
+    detail: { importId },
   });
-  return skillId;
 }
 
-async function createRenamed(tx: Tx, context: Context, scope: Scope, staged: Staged): Promise<string> {
-  const name = staged.newName ?? (await freeName(scope, staged.name));
-  const { files, written } = await filesNamed(name, staged.files, loaderOf(scope));
+async function createRenamed(tx: Tx, context: Context, item: StagedItem): Promise<void> {
+  const scope = scopeOf(context, tx);
+  const name = item.newName ?? (await freeName(scope, item.name));
+  const { files, written } = await filesNamed(name, await stagedFiles(scope, item), loaderOf(scope));
   await storeBlobs(tx, written);
   const facts = await describePackage({ name, files }, loaderOf(scope));
-  return create(tx, context, { ...staged, files, facts }, name);
+  const taken = await tx.skill.count({ where: { workspaceId: scope.workspaceId, name } });
+  if (taken > 0) throw new AppError("CONFLICT", `There is a skill named ${name} already.`);
+  const skillId = await insertSkill(tx, context, { name, description: facts, files });
+  const { digest } = facts;
+  await record(tx, context, { itemId: item.id, importId: item.importId, skillId, name, digest });
 }
+
+const stagedFiles = ({ db, workspaceId }: Scope, { id }: StagedItem): Promise<ManifestFile[]> =>
+  db.importFile.findMany({
+    where: { itemId: id, workspaceId },
+    select: { path: true, sha256: true, size: true },
+  });
 
 /** `pdf-tools` -> `pdf-tools-2`, or the next number that is free. */
 async function freeName({ db, workspaceId }: Scope, wanted: string): Promise<string> {
@@ -134,22 +119,28 @@ async function freeName({ db, workspaceId }: Scope, wanted: string): Promise<str
   }
 }
 
-/** A new revision of the skill of that name, or a new skill when it is gone. Null when its draft is the same. */
-async function update(tx: Tx, context: Context, scope: Scope, staged: Staged): Promise<string | null> {
-  const { name, files, facts } = staged;
+/** A new revision of the skill of that name, or a new skill when it is gone. */
+async function update(tx: Tx, context: Context, item: StagedItem): Promise<void> {
+  const scope = scopeOf(context, tx);
+  const { id, importId, name, facts } = item;
   const exists = await tx.skill.count({ where: { workspaceId: scope.workspaceId, name } });
-  if (exists === 0) return create(tx, context, staged, name);
+  if (exists === 0) return create(tx, context, item);
   const draft = await readDraft(scope, name);
-  if (draft.digest === facts.digest) return null;
+  if (draft.digest === facts.digest) {
+    const message = `The draft of ${name} is the same already.`;
+    await tx.importItem.updateMany({ where: { id, importId }, data: { state: "skipped", message } });
+    return;
+  }
+  const files = await stagedFiles(scope, item);
   if (!(await replaceDraft(tx, context, draft, { description: facts, files }))) {
     throw new AppError("CONFLICT", `Somebody saved ${name} at the same moment.`);
   }
+  await tx.importItem.updateMany({ where: { id, importId }, data: { skillId: draft.skillId } });
   await appendAudit(tx, context, {
     action: "draft.imported",
     object: { type: "skill", id: draft.skillId, name },
     digestBefore: draft.digest,
     digestAfter: facts.digest,
-    detail: { importId: staged.importId, revision: draft.revision + 1 },
+    detail: { importId, revision: draft.revision + 1 },
   });
-  return draft.skillId;
 }

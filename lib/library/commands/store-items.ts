@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -9,9 +8,12 @@ import { log } from "@/lib/platform/log";
 import { createBreathe } from "../breathe";
 import { keepLease } from "../import-lease";
 import { putItem } from "../put-item";
+import { scopeOf } from "../scope";
+import { readStagedItems, type StagedItem } from "../staged-items";
 
 /** A pause between two notices: listeners need a picture, not every step. */
 const noticeEveryMs = 120;
+const readAtOnce = 40;
 
 /**
  * Stores the waiting items of an import one by one, each whole in its own transaction, until none waits or somebody
@@ -26,12 +28,15 @@ export async function storeItems(context: Context, importId: string): Promise<vo
       select: { id: true },
     });
     const breathe = createBreathe();
-    let noticedAt = 0;
-    for (const { id } of items) {
-      const isTime = performance.now() - noticedAt > noticeEveryMs;
-      if (isTime) noticedAt = performance.now();
-      if (!(await storeItem(context, importId, id, isTime))) return;
-      await breathe();
+    const tell = createTeller(context, importId);
+    for (let at = 0; at < items.length; at += readAtOnce) {
+      const ids = items.slice(at, at + readAtOnce).map(({ id }) => id);
+      const staged = new Map((await readStagedItems(scopeOf(context), ids)).map((item) => [item.id, item]));
+      for (const id of ids) {
+        if (!(await storeItem(context, importId, { id, staged: staged.get(id) }))) return;
+        await tell();
+        await breathe();
+      }
     }
     await finish(context, importId, "done", null);
   } catch (error) {
@@ -43,26 +48,28 @@ export async function storeItems(context: Context, importId: string): Promise<vo
   }
 }
 
+function createTeller(context: Context, importId: string): () => Promise<void> {
+  let toldAt = 0;
+  return async () => {
+    if (performance.now() - toldAt < noticeEveryMs) return;
+    toldAt = performance.now();
+    await notify(context.db, { topic: "import", importId });
+  };
+}
+
+type Place = { id: string; staged: StagedItem | undefined };
+
 /** False when the import is no longer being stored. */
-async function storeItem(
-  context: Context,
-  importId: string,
-  itemId: string,
-  isTime: boolean,
-): Promise<boolean> {
+async function storeItem(context: Context, importId: string, { id, staged }: Place): Promise<boolean> {
   try {
-    return await inTransaction(context.db, async (tx) => {
-      if (!(await isStoring(tx, importId))) return false;
-      await putItem(tx, context, { importId, itemId });
-      if (isTime) await notify(tx, { topic: "import", importId });
-      return true;
-    });
+    if (!staged) throw new AppError("GONE", "Its staged files have expired. Upload it again.");
+    return await inTransaction(context.db, (tx) => putItem(tx, context, staged));
   } catch (error) {
     const message = reasonOf(error, context.traceId);
     if (message === null) throw error;
-    if (!(error instanceof AppError)) log.warn({ err: error, itemId }, "a package was not stored");
+    if (!(error instanceof AppError)) log.warn({ err: error, itemId: id }, "a package was not stored");
     await context.db.importItem.updateMany({
-      where: { id: itemId, importId, workspaceId: context.workspace.id, state: "waiting" },
+      where: { id, importId, workspaceId: context.workspace.id, state: "waiting" },
       data: { state: "failed", message },
     });
     return true;
@@ -78,12 +85,6 @@ function reasonOf(error: unknown, traceId: string): string | null {
   return isDatabaseGone ? null : `It could not be stored. The server's log has the reason under ${traceId}.`;
 }
 
-async function isStoring(tx: Tx, importId: string): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ state: string }[]>`
-    SELECT state::text FROM "Import" WHERE id = ${importId}::uuid FOR SHARE`;
-  return row?.state === "storing";
-}
-
 async function finish(
   context: Context,
   id: string,
@@ -96,5 +97,6 @@ async function finish(
       data: { state, error, leaseUntil: null, ...(state === "done" ? { finishedAt: context.now() } : {}) },
     });
     await notify(tx, { topic: "import", importId: id });
+    await notify(tx, { topic: "library", workspaceId: context.workspace.id });
   });
 }

@@ -1,8 +1,8 @@
 import { type Finding, findFindings } from "@/lib/findings/find-findings";
-import { countTokens } from "../count-tokens";
+import { sampleTokens } from "../count-tokens";
 import { textOf } from "../package-text";
 
-/** What follows from a file's bytes and name alone. */
+/** What follows from a file's bytes and name alone. SKILL.md is no resource, so its tokens are not counted here. */
 export type FileFacts = { kind: "text" | "binary"; tokens: number; findings: readonly Finding[] };
 
 type Subject = { path: string; sha256: string; size: number };
@@ -10,6 +10,8 @@ type Subject = { path: string; sha256: string; size: number };
 /** Facts never change for the same bytes, so keeping them is safe on every server; the oldest go first. */
 const kept = new Map<string, FileFacts>();
 const mostKept = 5_000;
+
+const isSkillFile = (path: string): boolean => path === "SKILL.md" || path === "skill.md";
 
 const keyOf = ({ path, sha256 }: Subject): string => `${sha256} ${path}`;
 
@@ -28,7 +30,7 @@ export function learnFacts(file: Subject, bytes: Uint8Array): FileFacts {
   const subject = { path: file.path, size: file.size };
   const facts: FileFacts = {
     kind: text === null ? "binary" : "text",
-    tokens: text === null ? 0 : countTokens(text),
+    tokens: text === null || isSkillFile(file.path) ? 0 : sampleTokens(text),
     findings: findFindings([text === null ? { ...subject, bytes } : { ...subject, text }]),
   };
   kept.set(keyOf(file), facts);
