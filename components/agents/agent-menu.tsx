@@ -1,16 +1,14 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Download, Ellipsis, Play, TextCursorInput, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { AgentSummary } from "@/lib/agents/schema";
+import { useAgentExport } from "./agent-export";
 import { rehearseAgentPath } from "./agent-paths";
 import { DeleteAgentDialog } from "./delete-agent-dialog";
-import { exportAgent } from "./export-agent";
-import { ExportRefusalDialog } from "./export-refusal-dialog";
 import { RenameAgentDialog } from "./rename-agent-dialog";
 
 type AgentMenuProps = { workspace: string; agent: AgentSummary; className?: string };
@@ -20,10 +18,7 @@ export function AgentMenu({ workspace, agent, className }: AgentMenuProps) {
   const router = useRouter();
   const [asked, setAsked] = useState<"rename" | "delete" | null>(null);
   const close = () => setAsked(null);
-  const download = useMutation({
-    meta: { silent: true },
-    mutationFn: () => exportAgent(workspace, agent.slug),
-  });
+  const download = useAgentExport(workspace, agent);
   return (
     <>
       <Menu
@@ -40,7 +35,7 @@ export function AgentMenu({ workspace, agent, className }: AgentMenuProps) {
         <MenuItem icon={Play} onSelect={() => router.push(rehearseAgentPath(workspace, agent.slug))}>
           Rehearse
         </MenuItem>
-        <MenuItem icon={Download} onSelect={() => download.mutate()}>
+        <MenuItem icon={Download} onSelect={() => download.start()}>
           Export
         </MenuItem>
         <MenuSeparator />
@@ -53,7 +48,7 @@ export function AgentMenu({ workspace, agent, className }: AgentMenuProps) {
       </Menu>
       {asked === "rename" ? <RenameAgentDialog workspace={workspace} agent={agent} close={close} /> : null}
       {asked === "delete" ? <DeleteAgentDialog workspace={workspace} agent={agent} close={close} /> : null}
-      <ExportRefusalDialog error={download.error} onClose={download.reset} />
+      {download.dialog}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { TopLine } from "@/components/layout/top-line";
 import { Button, ButtonLink } from "@/components/ui/button";
 import type { Agent } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
+import { AgentExportButton } from "./agent-export";
 import { AgentFacts } from "./agent-facts";
 import { AgentMenu } from "./agent-menu";
 import { agentsPath, rehearseAgentPath } from "./agent-paths";
@@ -61,6 +62,7 @@ function AgentTopLine({ workspace, agent, onAssign }: AgentTopLineProps) {
       actions={
         <>
           <AgentMenu workspace={workspace} agent={agent} />
+          <AgentExportButton workspace={workspace} agent={agent} />
           <ButtonLink icon={Play} href={rehearseAgentPath(workspace, agent.slug)}>
             Rehearse
           </ButtonLink>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type AgentClient, unwrap } from "@/lib/api/client";
+import { skillSearchQuery } from "@/components/library/library-queries";
+import { type AgentClient, type LibraryClient, unwrap } from "@/lib/api/client";
 
 const agents = (api: AgentClient) => api.workspaces[":workspace"].agents;
 const oneAgent = (api: AgentClient) => agents(api)[":agent"];
@@ -41,3 +42,10 @@ export const agentRevisionsQuery = (api: AgentClient, workspace: string, agent: 
     queryKey: [...agentKeys.one(workspace, agent), "revisions"],
     queryFn: () => unwrap(oneAgent(api).revisions.$get({ param: { workspace, agent } })),
   });
+
+/** As many as the API gives at once, because those that are assigned are among them. */
+const askedAtOnce = 200;
+
+/** The library as the list of skills to assign asks for it. */
+export const otherSkillsQuery = (api: LibraryClient, workspace: string, query: string) =>
+  skillSearchQuery(api, workspace, query, askedAtOnce);

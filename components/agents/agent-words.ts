@@ -2,7 +2,7 @@ import type { Assignment } from "@/lib/agents/schema";
 
 /** Names of what an agent is set to. A value of a later release is shown as it is. */
 const modelNames: Record<string, string> = { rehearsal: "Rehearsal (rules)" };
-const modeNames: Record<string, string> = { inline: "inline: all names and descriptions" };
+const modeNames: Record<string, string> = { inline: "inline: all skills" };
 
 export const modelName = (model: string) => modelNames[model] ?? model;
 export const modeName = (mode: string) => modeNames[mode] ?? mode;

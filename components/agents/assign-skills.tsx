@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type RefObject, useState } from "react";
-import { skillSearchQuery } from "@/components/library/library-queries";
 import { useSettled } from "@/components/library/use-name-check";
 import { Button } from "@/components/ui/button";
 import { formatCount, formatNumber } from "@/components/ui/format";
@@ -11,10 +10,10 @@ import { Input } from "@/components/ui/input";
 import type { Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import type { SkillSummary } from "@/lib/library/schema";
+import { otherSkillsQuery } from "./agent-queries";
 import type { AssignmentChange } from "./assignment-list";
 
 const shownAtOnce = 100;
-
 type AssignSkillsProps = {
   workspace: string;
   rows: readonly Assignment[];
@@ -57,9 +56,7 @@ function newAssignment(skill: SkillSummary, priority: number): Assignment {
 export function AssignSkills({ workspace, rows, apply, searchRef }: AssignSkillsProps) {
   const [text, setText] = useState("");
   const query = useSettled(text.trim(), 180);
-  const { data, error } = useQuery(
-    skillSearchQuery(client.library, workspace, query, Math.min(200, shownAtOnce + rows.length)),
-  );
+  const { data, error } = useQuery(otherSkillsQuery(client.library, workspace, query));
   const assigned = new Set(rows.map(({ skillId }) => skillId));
   const others = (data?.items ?? []).filter(({ id }) => !assigned.has(id)).slice(0, shownAtOnce);
   const assignedHere =

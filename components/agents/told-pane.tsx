@@ -41,8 +41,10 @@ export function ToldPane({ workspace, agent }: ToldPaneProps) {
             end={
               data.text === "" ? null : (
                 <>
-                  {formatTokens(data.tokens)}
-                  <span className="narrow:hidden">, {formatCount(data.characters, "character")}</span>
+                  <span>
+                    {formatTokens(data.tokens)}
+                    <span className="narrow:hidden">, {formatCount(data.characters, "character")}</span>
+                  </span>
                   <CopyButton text={data.text} label="Copy the catalogue text" />
                 </>
               )

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AgentPage } from "@/components/agents/agent-page";
-import { agentQuery, catalogueQuery } from "@/components/agents/agent-queries";
+import { agentQuery, catalogueQuery, otherSkillsQuery } from "@/components/agents/agent-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { ApiError } from "@/lib/api/client";
 import { serverClient } from "@/lib/api/server-client";
@@ -23,6 +23,7 @@ export default async function AgentRoute({ params }: Props) {
           throw error;
         }),
         cache.prefetchQuery(catalogueQuery(serverClient.agents, workspace, slug)),
+        cache.prefetchQuery(otherSkillsQuery(serverClient.library, workspace, "")),
       ]}
     >
       <AgentPage slug={slug} />
