@@ -1,6 +1,7 @@
 import "server-only";
 import { log as serverLog } from "@/lib/platform/log";
 import type { PayloadOf, RunOutcome } from "@/lib/runtime/events";
+import type { EventLog } from "@/lib/runtime/ports";
 import type { SkillSession } from "@/lib/runtime/skill-session";
 import { summariseRun } from "@/lib/runtime/summarise-run";
 import { type RunLog, RunLostError } from "@/lib/sessions/run-log";
@@ -12,7 +13,11 @@ export const mostSteps = 30;
 /** Of one answer; further calls are refused, each with its own event. */
 export const mostCallsPerStep = 32;
 
-export type Execution = StepSetup & { log: RunLog; session: SkillSession; message: string };
+export type Execution = StepSetup & {
+  log: EventLog & Pick<RunLog, "place" | "finish">;
+  session: SkillSession;
+  message: string;
+};
 
 type Ending = { outcome: RunOutcome; error: PayloadOf<"run-finished">["error"] };
 

@@ -98,6 +98,18 @@ describe("assemblePrompt", () => {
     ]);
   });
 
+  it("keeps messages apart when the one before was never answered", () => {
+    const log = new SessionLog();
+    log.add("run-started", { message: "One" });
+    log.add("run-finished", { outcome: "interrupted" });
+    log.add("run-started", { message: "Two" });
+    log.add("skill-activated", { askedBy: "person", call: null, result: "SKILL" });
+    expect(shape(log)).toEqual([
+      ["user", "One"],
+      ["user", "Two", "SKILL"],
+    ]);
+  });
+
   it("leaves out an answer without any content", () => {
     const log = new SessionLog();
     log.add("run-started", { message: "One" });

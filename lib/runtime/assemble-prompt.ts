@@ -71,7 +71,11 @@ class MessageDraft {
     switch (event.type) {
       case "run-started":
         this.settle();
-        this.push("user", textPart(event.payload.message, event.seq, event.payload.messageTokens));
+        // A message of its own even after one that was never answered.
+        this.messages.push({
+          role: "user",
+          parts: [textPart(event.payload.message, event.seq, event.payload.messageTokens)],
+        });
         return;
       case "text":
         this.streamed.push(event);

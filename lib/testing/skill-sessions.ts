@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { standardDialect } from "@/lib/dialects/standard";
-import { eventSchema, type NewEvent, type SessionEvent, type ToolCall } from "@/lib/runtime/events";
+import {
+  eventSchema,
+  type NewEvent,
+  type PayloadOf,
+  type SessionEvent,
+  type ToolCall,
+} from "@/lib/runtime/events";
 import { runtimeLimits } from "@/lib/runtime/limits";
 import type { EventLog, NewReceipt, Receipt, SkillSource } from "@/lib/runtime/ports";
 import type { SessionSetup, SessionSkill } from "@/lib/runtime/session-setup";
@@ -15,6 +21,16 @@ export class MemoryLog implements EventLog {
   private readonly stored: SessionEvent[] = [];
   private readonly receipts: (Receipt & { skillId: string })[] = [];
   turn = 1;
+  /** How often the run was ended. */
+  endings = 0;
+  readonly place = {
+    runId: id(101),
+    turn: 1,
+    branchId: id(2),
+    conversationId: id(1),
+    workspaceId: id(3),
+    traceId: "7".repeat(32),
+  };
 
   events(): readonly SessionEvent[] {
     return this.stored;
@@ -33,6 +49,12 @@ export class MemoryLog implements EventLog {
     });
     this.stored.push(added);
     return added;
+  }
+
+  async finish(payload: PayloadOf<"run-finished">): Promise<boolean> {
+    this.endings += 1;
+    await this.append({ type: "run-finished", payload });
+    return this.endings === 1;
   }
 
   async appendActivation(receipt: NewReceipt, decide: (held: readonly Receipt[]) => NewEvent) {
