@@ -5,10 +5,15 @@ import { toast } from "@/components/ui/toaster";
 import type { SkillSummary } from "@/lib/library/schema";
 import { useSkillActions } from "./use-skill-actions";
 
-type DeleteSkillDialogProps = { workspace: string; skill: SkillSummary; close: () => void };
+type DeleteSkillDialogProps = {
+  workspace: string;
+  skill: SkillSummary;
+  onMoved?: ((name: string | null) => void) | undefined;
+  close: () => void;
+};
 
 /** Deletes for good, after the name was typed. The server refuses while an agent has the skill and names it. */
-export function DeleteSkillDialog({ workspace, skill, close }: DeleteSkillDialogProps) {
+export function DeleteSkillDialog({ workspace, skill, onMoved, close }: DeleteSkillDialogProps) {
   const { remove } = useSkillActions(workspace);
   const versions = skill.latestVersion;
   return (
@@ -31,6 +36,7 @@ export function DeleteSkillDialog({ workspace, skill, close }: DeleteSkillDialog
       onConfirm={async () => {
         await remove.mutateAsync({ skill: skill.name, confirmName: skill.name });
         toast(`Deleted ${skill.name}.`);
+        onMoved?.(null);
       }}
     />
   );

@@ -26,11 +26,12 @@ type NameSkillDialogProps = {
   workspace: string;
   kind: keyof typeof words;
   skill: SkillSummary;
+  onMoved?: ((name: string | null) => void) | undefined;
   close: () => void;
 };
 
 /** Asks for a name: the skill's new one, or its copy's. */
-export function NameSkillDialog({ workspace, kind, skill, close }: NameSkillDialogProps) {
+export function NameSkillDialog({ workspace, kind, skill, onMoved, close }: NameSkillDialogProps) {
   const { title, description } = words[kind];
   return (
     <Dialog
@@ -44,12 +45,12 @@ export function NameSkillDialog({ workspace, kind, skill, close }: NameSkillDial
       }
       description={description}
     >
-      <NameForm workspace={workspace} kind={kind} skill={skill} close={close} />
+      <NameForm workspace={workspace} kind={kind} skill={skill} onMoved={onMoved} close={close} />
     </Dialog>
   );
 }
 
-function NameForm({ workspace, kind, skill, close }: NameSkillDialogProps) {
+function NameForm({ workspace, kind, skill, onMoved, close }: NameSkillDialogProps) {
   const actions = useSkillActions(workspace);
   const action = kind === "rename" ? actions.rename : actions.duplicate;
   const [name, setName] = useState(kind === "rename" ? skill.name : `${skill.name.slice(0, 59)}-copy`);
@@ -69,13 +70,18 @@ function NameForm({ workspace, kind, skill, close }: NameSkillDialogProps) {
                 ? {
                     action: {
                       label: "Undo",
-                      onClick: () => actions.rename.mutate({ skill: name.trim(), name: skill.name }),
+                      onClick: () =>
+                        actions.rename.mutate(
+                          { skill: name.trim(), name: skill.name },
+                          { onSuccess: () => onMoved?.(skill.name) },
+                        ),
                     },
                   }
                 : {}),
             },
           );
           close();
+          if (kind === "rename") onMoved?.(name.trim());
         },
       },
     );

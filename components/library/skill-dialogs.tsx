@@ -24,8 +24,15 @@ export function useSkillCommands(): SkillCommands {
   return commands;
 }
 
+type SkillDialogsProps = {
+  workspace: string;
+  /** A skill has another name now, or none when it was deleted: for a page that is about this one skill. */
+  onMoved?: ((name: string | null) => void) | undefined;
+  children: ReactNode;
+};
+
 /** Holds the dialogs of all rows, so that a row that scrolls away does not take its dialog along. */
-export function SkillDialogs({ workspace, children }: { workspace: string; children: ReactNode }) {
+export function SkillDialogs({ workspace, onMoved, children }: SkillDialogsProps) {
   const [asked, setAsked] = useState<{ kind: DialogKind; skill: SkillSummary } | null>(null);
   const { archive } = useSkillActions(workspace);
   const setArchived = archive.mutate;
@@ -51,12 +58,20 @@ export function SkillDialogs({ workspace, children }: { workspace: string; child
   return (
     <Commands value={commands}>
       {children}
-      {asked === null ? null : <AskedDialog workspace={workspace} {...asked} close={() => setAsked(null)} />}
+      {asked === null ? null : (
+        <AskedDialog workspace={workspace} {...asked} onMoved={onMoved} close={() => setAsked(null)} />
+      )}
     </Commands>
   );
 }
 
-type AskedDialogProps = { workspace: string; kind: DialogKind; skill: SkillSummary; close: () => void };
+type AskedDialogProps = {
+  workspace: string;
+  kind: DialogKind;
+  skill: SkillSummary;
+  onMoved: SkillDialogsProps["onMoved"];
+  close: () => void;
+};
 
 function AskedDialog({ kind, ...rest }: AskedDialogProps) {
   if (kind === "delete") return <DeleteSkillDialog {...rest} />;
