@@ -50,7 +50,7 @@ export function AgentViewPanel({ published }: AgentViewPanelProps) {
             <CodeBlock
               text={view.activation.text}
               label="the activation text"
-              className="max-h-[48vh] compact:max-h-none"
+              className="max-h-[36vh] compact:max-h-none"
             >
               <TaggedText text={view.activation.text} />
             </CodeBlock>

@@ -35,6 +35,7 @@ const options: monaco.editor.IStandaloneDiffEditorConstructionOptions = {
   hideUnchangedRegions: { enabled: true, contextLineCount: 4 },
   unicodeHighlight: { ambiguousCharacters: false, nonBasicASCII: false },
   unusualLineTerminators: "off",
+  bracketPairColorization: { enabled: false },
   occurrencesHighlight: "off",
   stickyScroll: { enabled: false },
   lineNumbersMinChars: 3,

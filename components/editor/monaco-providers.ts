@@ -32,23 +32,22 @@ export function showProblems(model: editor.ITextModel, problems: readonly Proble
   editor.setModelMarkers(
     model,
     markerOwner,
-    problems.map((problem) => ({
-      ...visibleRange(model, problem.range),
-      severity: severities[problem.severity],
-      message: problem.message,
-      code: problem.rule,
-      source: "Greenroom",
-    })),
+    problems.flatMap((problem) => {
+      const range = visibleRange(model, problem.range);
+      const { severity, message, rule: code } = problem;
+      return range ? [{ ...range, severity: severities[severity], message, code, source: "Greenroom" }] : [];
+    }),
   );
 }
 
-/** An empty range draws nothing: it is shown on the rest of its line. */
+/** An empty range draws nothing: it is shown on the rest of its line; null where there is no rest. */
 function visibleRange(model: editor.ITextModel, range: TextRange) {
   const { startLineNumber, startColumn, endLineNumber, endColumn } = model.validateRange(
     toMonacoRange(range),
   );
   const isEmpty = startLineNumber === endLineNumber && startColumn === endColumn;
-  const end = isEmpty ? Math.max(model.getLineMaxColumn(startLineNumber), startColumn) : endColumn;
+  const end = isEmpty ? model.getLineMaxColumn(startLineNumber) : endColumn;
+  if (isEmpty && end === startColumn) return null;
   return { startLineNumber, startColumn, endLineNumber, endColumn: end };
 }
 

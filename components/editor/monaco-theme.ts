@@ -9,7 +9,8 @@ export function applyTheme(): void {
   const isDark = styles.colorScheme.includes("dark") || document.documentElement.dataset.theme === "dark";
   editor.defineTheme(themeName, {
     base: isDark ? "vs-dark" : "vs",
-    inherit: true,
+    // Monaco's own rules name tokens more exactly than ours and would win over them.
+    inherit: false,
     rules: tokenRules(token),
     colors: surfaceColors(token),
   });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { skillPath, skillsPath } from "@/components/library/skill-paths";
@@ -9,7 +10,12 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
-import { EditorWorkbench } from "./editor-workbench";
+
+// The panes' remembered sizes, the tree and Monaco exist only in the browser.
+const EditorWorkbench = dynamic(() => import("./editor-workbench"), {
+  ssr: false,
+  loading: () => <SkeletonRows label="Opening the editor" />,
+});
 
 type SkillEditorProps = { workspace: string; skill: string; initialPath: string | null };
 

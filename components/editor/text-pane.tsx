@@ -39,6 +39,7 @@ const options: monaco.editor.IStandaloneEditorConstructionOptions = {
   occurrencesHighlight: "off",
   selectionHighlight: false,
   unusualLineTerminators: "off",
+  bracketPairColorization: { enabled: false },
   guides: { indentation: false },
   quickSuggestions: { other: "off", comments: "off", strings: "off" },
   wordBasedSuggestions: "off",

@@ -1,0 +1,115 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useEffect, useState } from "react";
+import { languageOf, safeImageType } from "@/components/editor/file-kind";
+import { Button, IconButton } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Digest } from "@/components/ui/copy-button";
+import { formatBytes } from "@/components/ui/format";
+import { Markdown } from "@/components/ui/markdown";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { client } from "@/lib/api/client";
+import type { PackageFileInfo } from "@/lib/library/schema";
+import { draftFileQuery, rawFileUrl, versionFileQuery } from "./skill-queries";
+
+type FileViewProps = { workspace: string; skill: string; file: PackageFileInfo; version: number | null };
+
+/** One file, read-only: documents rendered or as written, other text as written, images shown, bytes described. */
+export function FileView({ workspace, skill, file, version }: FileViewProps) {
+  const [isRendered, setRendered] = useState(true);
+  const isDocument = languageOf(file.path) === "markdown";
+  const rawUrl = rawFileUrl(workspace, skill, file.path, version ?? undefined);
+  return (
+    <section aria-label={file.path} className="flex min-h-0 min-w-0 flex-col">
+      <div className="flex h-10 flex-none items-center gap-2 border-line border-b pr-1.5 pl-4">
+        <h2 className="min-w-0 truncate font-mono font-normal text-12">{file.path}</h2>
+        <span className="flex-none text-12 text-ink-3">{formatBytes(file.size)}</span>
+        <Digest digest={file.sha256} />
+        <span className="flex-1" />
+        {isDocument ? (
+          <Button variant="ghost" onClick={() => setRendered(!isRendered)}>
+            {isRendered ? "As written" : "Rendered"}
+          </Button>
+        ) : null}
+        <IconButton
+          icon={Download}
+          label={`Download ${file.path}`}
+          onClick={() => window.location.assign(rawUrl)}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-auto p-4">
+        {file.kind === "text" ? (
+          <FileText
+            workspace={workspace}
+            skill={skill}
+            file={file}
+            version={version}
+            rendered={isDocument && isRendered}
+          />
+        ) : (
+          <BinaryView path={file.path} url={rawUrl} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function FileText({ workspace, skill, file, version, rendered }: FileViewProps & { rendered: boolean }) {
+  const inDraft = useQuery({
+    ...draftFileQuery(client.library, workspace, skill, file),
+    enabled: version === null,
+  });
+  const inVersion = useQuery({
+    ...versionFileQuery(client.library, workspace, skill, version ?? 0, file.path),
+    enabled: version !== null,
+  });
+  const { data, error, isPending } = version === null ? inDraft : inVersion;
+  if (error) return <Notice tone="error">{error.message}</Notice>;
+  if (isPending) return <Skeleton className="h-40" />;
+  if (data?.text === undefined)
+    return <p className="text-ink-2">The file is too large to show here. Download it instead.</p>;
+  if (data.text === "") return <p className="text-ink-3">The file is empty.</p>;
+  return rendered ? (
+    <Markdown text={data.text} className="max-w-[760px]" />
+  ) : (
+    <CodeBlock text={data.text} label={file.path} />
+  );
+}
+
+/** An image of a type that cannot run anything is shown from a blob; everything else is only described. */
+function BinaryView({ path, url }: { path: string; url: string }) {
+  const type = safeImageType(path);
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => {
+    if (type === null) return;
+    let blobUrl: string | null = null;
+    let isGone = false;
+    fetch(url)
+      .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error("not found"))))
+      .then(
+        (bytes) => {
+          if (isGone) return;
+          blobUrl = URL.createObjectURL(new Blob([bytes], { type }));
+          setShown(blobUrl);
+        },
+        () => setShown(null),
+      );
+    return () => {
+      isGone = true;
+      if (blobUrl) URL.revokeObjectURL(blobUrl);
+    };
+  }, [type, url]);
+  if (shown)
+    return (
+      // biome-ignore lint/performance/noImgElement: a blob of this page, nothing to optimise
+      <img
+        src={shown}
+        alt={path}
+        className="max-h-[60vh] max-w-full rounded-2 border border-line object-contain"
+      />
+    );
+  return <p className="text-ink-2">This file is not text. Download it to look at it.</p>;
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { Archive, ArchiveRestore, Copy, TextCursorInput, Trash2 } from "lucide-react";
+import { useSkillCommands } from "@/components/library/skill-dialogs";
+import { MenuItem, MenuSeparator } from "@/components/ui/menu";
+import type { SkillDetail } from "@/lib/library/schema";
+
+/** What can be done with the skill besides editing, rehearsing and exporting. Inside a Menu and SkillDialogs. */
+export function SkillActionItems({ skill }: { skill: SkillDetail }) {
+  const { ask, archive, restore } = useSkillCommands();
+  const names = skill.agents.map((agent) => agent.name);
+  return (
+    <>
+      <MenuItem icon={TextCursorInput} onSelect={() => ask("rename", skill)}>
+        Rename
+      </MenuItem>
+      <MenuItem icon={Copy} onSelect={() => ask("duplicate", skill)}>
+        Duplicate
+      </MenuItem>
+      <MenuSeparator />
+      {skill.archived ? (
+        <MenuItem icon={ArchiveRestore} onSelect={() => restore(skill)}>
+          Restore
+        </MenuItem>
+      ) : (
+        <MenuItem icon={Archive} onSelect={() => archive(skill)}>
+          Archive
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={Trash2}
+        danger
+        onSelect={() => ask("delete", skill)}
+        blockedReason={names.length > 0 ? `Take it off ${names.join(", ")} first.` : undefined}
+      >
+        Delete
+      </MenuItem>
+    </>
+  );
+}

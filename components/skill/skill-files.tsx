@@ -1,0 +1,115 @@
+"use client";
+
+import { useState } from "react";
+import { FileIcon } from "@/components/editor/file-icon";
+import { buildTree, rootPath, type TreeNode } from "@/components/editor/file-tree-model";
+import { classNames } from "@/components/ui/class-names";
+import { formatBytes } from "@/components/ui/format";
+import type { PackageFileInfo } from "@/lib/library/schema";
+import { FileView } from "./file-view";
+
+type SkillFilesProps = {
+  workspace: string;
+  skill: string;
+  files: readonly PackageFileInfo[];
+  /** Null: the draft. */
+  version: number | null;
+  initialPath: string | null;
+};
+
+/** The files of a draft or a version, read-only: a list on the left, the chosen one on the right. */
+export function SkillFiles({ workspace, skill, files, version, initialPath }: SkillFilesProps) {
+  const [chosen, setChosen] = useState(initialPath);
+  const file =
+    files.find((each) => each.path === chosen) ?? files.find((each) => each.path === "SKILL.md") ?? files[0];
+  const nodes = buildTree(files.map((each) => each.path));
+  const sizes = new Map(files.map((each) => [each.path, each.size]));
+  const choose = (path: string) => {
+    setChosen(path);
+    const address = new URL(window.location.href);
+    address.searchParams.set("file", path);
+    window.history.replaceState(window.history.state, "", address);
+  };
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[240px_minmax(0,1fr)] narrow:grid-cols-[200px_minmax(0,1fr)] compact:grid-cols-1">
+      <nav aria-label="Files of the package" className="min-h-0 overflow-auto border-line border-r p-1.5">
+        <FolderRows
+          nodes={nodes}
+          folder={rootPath}
+          level={0}
+          open={file?.path ?? null}
+          sizes={sizes}
+          choose={choose}
+        />
+      </nav>
+      {file ? (
+        <FileView key={file.path} workspace={workspace} skill={skill} file={file} version={version} />
+      ) : null}
+    </div>
+  );
+}
+
+type FolderRowsProps = {
+  nodes: ReadonlyMap<string, TreeNode>;
+  folder: string;
+  level: number;
+  open: string | null;
+  sizes: ReadonlyMap<string, number>;
+  choose: (path: string) => void;
+};
+
+function FolderRows({ nodes, folder, level, ...rest }: FolderRowsProps) {
+  const children = nodes.get(folder)?.children ?? [];
+  return (
+    <ul>
+      {children.map((path) => {
+        const node = nodes.get(path);
+        return node?.folder ? (
+          <li key={path}>
+            <span
+              style={{ paddingLeft: 8 + level * 20 }}
+              className="flex h-7 items-center gap-1.5 font-mono text-12 text-ink-2"
+            >
+              <FileIcon path={path} folder="open" />
+              <span className="truncate">{node.name}</span>
+            </span>
+            <FolderRows nodes={nodes} folder={path} level={level + 1} {...rest} />
+          </li>
+        ) : (
+          <FileRow key={path} path={path} name={node?.name ?? path} level={level} {...rest} />
+        );
+      })}
+    </ul>
+  );
+}
+
+type FileRowProps = Pick<FolderRowsProps, "level" | "open" | "sizes" | "choose"> & {
+  path: string;
+  name: string;
+};
+
+function FileRow({ path, name, level, open, sizes, choose }: FileRowProps) {
+  const isOpen = path === open;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isOpen || undefined}
+        onClick={() => choose(path)}
+        style={{ paddingLeft: 8 + level * 20 }}
+        className={classNames(
+          "flex h-7 w-full items-center gap-1.5 rounded-1 pr-2 text-left font-mono text-12 text-ink-2 -outline-offset-2 hover:bg-hover",
+          isOpen && "bg-accent-soft font-medium text-ink hover:bg-accent-soft",
+        )}
+      >
+        <FileIcon path={path} />
+        <span className="min-w-0 truncate" title={path}>
+          {name}
+        </span>
+        <span className="ml-auto flex-none font-normal font-sans text-11 text-ink-3">
+          {formatBytes(sizes.get(path) ?? 0)}
+        </span>
+      </button>
+    </li>
+  );
+}

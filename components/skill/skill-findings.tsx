@@ -1,0 +1,69 @@
+"use client";
+
+import { CircleX, Info, TriangleAlert } from "lucide-react";
+import { listProblems, type Problem } from "@/components/editor/problems";
+import { skillEditPath } from "@/components/library/skill-paths";
+import { classNames } from "@/components/ui/class-names";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
+import type { Draft } from "@/lib/library/schema";
+
+const looks = {
+  error: { icon: CircleX, hue: "text-danger", word: "Error" },
+  warning: { icon: TriangleAlert, hue: "text-warn", word: "Warning" },
+  info: { icon: Info, hue: "text-ink-3", word: "Note" },
+} as const;
+
+export const findingCount = (draft: Draft | null): number | undefined =>
+  draft ? draft.issues.length + draft.findings.length : undefined;
+
+type SkillFindingsProps = { workspace: string; skill: string; draft: Draft | null };
+
+/** Everything the rules say about the draft. */
+export function SkillFindings({ workspace, skill, draft }: SkillFindingsProps) {
+  if (draft === null) return <SkeletonRows label="Loading the findings" rows={4} />;
+  const problems = listProblems(draft.issues, draft.findings);
+  if (problems.length === 0)
+    return (
+      <EmptyState inline title="Nothing found">
+        The draft keeps every rule of the format, and nothing in it needs a second look.
+      </EmptyState>
+    );
+  return (
+    <ul aria-label="Findings in the draft">
+      {problems.map((problem) => (
+        <FindingRow
+          key={problem.id}
+          problem={problem}
+          address={editAddress(workspace, skill, problem.path)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const editAddress = (workspace: string, skill: string, path: string): string =>
+  `${skillEditPath(workspace, skill)}?${new URLSearchParams({ file: path })}`;
+
+function FindingRow({ problem, address }: { problem: Problem; address: string }) {
+  const look = looks[problem.severity];
+  const { startLine, startColumn } = problem.range;
+  return (
+    <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 gap-y-0.5 border-line border-b px-4 py-2.5">
+      <Icon of={look.icon} className={classNames("mt-0.5", look.hue)} />
+      <p className="[overflow-wrap:anywhere]">
+        <span className="sr-only">{look.word}: </span>
+        {problem.message}
+      </p>
+      <p className="col-start-2 flex flex-wrap gap-x-2 text-12 text-ink-3">
+        <TextLink href={address}>
+          {problem.path} {startLine}:{startColumn}
+        </TextLink>
+        <span className="font-mono">{problem.rule}</span>
+        {problem.blocking ? <span>blocks publishing</span> : null}
+      </p>
+    </li>
+  );
+}

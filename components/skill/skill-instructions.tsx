@@ -1,0 +1,29 @@
+"use client";
+
+import { Markdown } from "@/components/ui/markdown";
+import type { SkillDetail } from "@/lib/library/schema";
+import { resolveLink } from "@/lib/skills/find-links";
+
+type SkillInstructionsProps = { skill: SkillDetail };
+
+/** The description, then SKILL.md as people read it; links to files of the package lead to the file. */
+export function SkillInstructions({ skill }: SkillInstructionsProps) {
+  const paths = new Set(skill.files.map((file) => file.path));
+  const resolveHref = (href: string) => {
+    const path = resolveLink("SKILL.md", href.replace(/[#?].*$/, ""));
+    return path !== null && paths.has(path) ? fileAddress(path) : null;
+  };
+  return (
+    <article className="mx-auto max-w-[760px] px-6 py-5 compact:px-4">
+      <p className="mb-5 border-line border-b pb-5 text-14 text-ink-2">{skill.description}</p>
+      {skill.body.trim() === "" ? (
+        <p className="text-ink-3">SKILL.md has no instructions yet.</p>
+      ) : (
+        <Markdown text={skill.body} resolveHref={resolveHref} />
+      )}
+    </article>
+  );
+}
+
+/** This page, with the file open. */
+export const fileAddress = (path: string): string => `?${new URLSearchParams({ view: "files", file: path })}`;

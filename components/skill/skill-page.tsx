@@ -1,0 +1,177 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download, Ellipsis, PencilLine, Play } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { useShortcut } from "@/components/layout/keyboard";
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { SkillDialogs, useSkillCommands } from "@/components/library/skill-dialogs";
+import { rehearseSkillPath, skillEditPath, skillPath, skillsPath } from "@/components/library/skill-paths";
+import { SkillState } from "@/components/library/skill-state";
+import { Button, ButtonLink, IconButton } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Menu } from "@/components/ui/menu";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { client } from "@/lib/api/client";
+import { can } from "@/lib/auth/permissions";
+import type { SkillDetail } from "@/lib/library/schema";
+import { SkillActionItems } from "./skill-action-items";
+import { SkillFacts } from "./skill-facts";
+import { SkillFiles } from "./skill-files";
+import { findingCount, SkillFindings } from "./skill-findings";
+import { SkillInstructions } from "./skill-instructions";
+import { draftQuery, skillQuery } from "./skill-queries";
+import { type SkillView, toSkillView } from "./skill-view";
+import { VersionList } from "./version-list";
+
+type SkillPageProps = {
+  workspace: string;
+  skill: string;
+  initialView?: SkillView;
+  /** The file that the Files view opens with. */
+  initialPath?: string | null;
+};
+
+/** Everything about one skill. */
+export function SkillPage({
+  workspace,
+  skill,
+  initialView = "instructions",
+  initialPath = null,
+}: SkillPageProps) {
+  const router = useRouter();
+  const detail = useQuery(skillQuery(client.library, workspace, skill));
+  if (detail.data)
+    return (
+      <SkillDialogs
+        workspace={workspace}
+        onMoved={(name) => router.replace(name === null ? skillsPath(workspace) : skillPath(workspace, name))}
+      >
+        <SkillContent
+          workspace={workspace}
+          skill={detail.data}
+          initialView={initialView}
+          initialPath={initialPath}
+        />
+      </SkillDialogs>
+    );
+  return (
+    <Page top={<TopLine crumbs={[{ label: "Skills", href: skillsPath(workspace) }]} title={skill} mono />}>
+      {detail.isError ? (
+        <EmptyState
+          title="The skill could not be shown"
+          action={<Button onClick={() => void detail.refetch()}>Try again</Button>}
+        >
+          {detail.error.message}
+        </EmptyState>
+      ) : (
+        <SkeletonRows label="Loading the skill" />
+      )}
+    </Page>
+  );
+}
+
+type SkillContentProps = {
+  workspace: string;
+  skill: SkillDetail;
+  initialView: SkillView;
+  initialPath: string | null;
+};
+
+function SkillContent({ workspace, skill, initialView, initialPath }: SkillContentProps) {
+  const router = useRouter();
+  const { role } = useWorkspace();
+  const { ask } = useSkillCommands();
+  const [view, setView] = useState<SkillView>(initialView);
+  const draft = useQuery(draftQuery(client.library, workspace, skill.name)).data ?? null;
+  const findings = findingCount(draft);
+  const editPath = skillEditPath(workspace, skill.name);
+  const mayEdit = can(role, "library.edit");
+  const show = (next: SkillView) => {
+    setView(next);
+    const address = new URL(window.location.href);
+    if (next === "instructions") address.searchParams.delete("view");
+    else address.searchParams.set("view", next);
+    window.history.replaceState(window.history.state, "", address);
+  };
+  useShortcut("e", "Edit the skill", () => router.push(editPath), { enabled: mayEdit });
+  useShortcut("r", "Rehearse the draft", () => router.push(rehearseSkillPath(workspace, skill.name)));
+  useShortcut("x", "Export the skill", () => ask("export", skill));
+  return (
+    <Page
+      top={
+        <TopLine
+          crumbs={[{ label: "Skills", href: skillsPath(workspace) }]}
+          title={skill.name}
+          mono
+          chips={<SkillState state={skill.state} />}
+          actions={
+            <>
+              <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" />}>
+                <SkillActionItems skill={skill} />
+              </Menu>
+              <Button icon={Download} onClick={() => ask("export", skill)} className="compact:hidden">
+                Export
+              </Button>
+              <ButtonLink href={rehearseSkillPath(workspace, skill.name)} icon={Play}>
+                Rehearse
+              </ButtonLink>
+            </>
+          }
+          primary={
+            mayEdit ? (
+              <ButtonLink href={editPath} variant="primary" icon={PencilLine} shortcut="E">
+                Edit
+              </ButtonLink>
+            ) : null
+          }
+        />
+      }
+    >
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] narrow:grid-cols-[minmax(0,1fr)_288px] compact:grid-cols-1">
+        <Tabs value={view} onValueChange={(value) => show(toSkillView(value))}>
+          <TabList label="Parts of the skill">
+            <Tab value="instructions">Instructions</Tab>
+            <Tab value="files" count={skill.files.length}>
+              Files
+            </Tab>
+            <Tab value="versions" count={skill.versions.length}>
+              Versions
+            </Tab>
+            <Tab value="findings" count={findings}>
+              Findings
+            </Tab>
+          </TabList>
+          <TabPanel value="instructions" className="overflow-auto">
+            <SkillInstructions skill={skill} />
+          </TabPanel>
+          <TabPanel value="files" className="flex min-h-0 flex-col data-[state=inactive]:hidden">
+            <SkillFiles
+              workspace={workspace}
+              skill={skill.name}
+              files={skill.files}
+              version={null}
+              initialPath={initialPath}
+            />
+          </TabPanel>
+          <TabPanel value="versions" className="overflow-auto">
+            <VersionList workspace={workspace} skill={skill} />
+          </TabPanel>
+          <TabPanel value="findings" className="overflow-auto">
+            <SkillFindings workspace={workspace} skill={skill.name} draft={draft} />
+          </TabPanel>
+        </Tabs>
+        <aside
+          aria-label="About the skill"
+          className="min-h-0 overflow-auto border-line border-l compact:border-t compact:border-l-0"
+        >
+          <SkillFacts workspace={workspace} skill={skill} />
+        </aside>
+      </div>
+    </Page>
+  );
+}

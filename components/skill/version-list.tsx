@@ -1,0 +1,146 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import Link from "next/link";
+import { skillExportUrl } from "@/components/library/skill-paths";
+import { Button, IconButton } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { Digest } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatBytes, formatCount } from "@/components/ui/format";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
+import { client } from "@/lib/api/client";
+import type { SkillDetail, VersionSummary } from "@/lib/library/schema";
+import { versionsPath } from "./skill-links";
+import { versionsQuery } from "./skill-queries";
+
+type VersionListProps = { workspace: string; skill: Pick<SkillDetail, "name" | "draft" | "state"> };
+
+/** The draft, then every version, newest first. */
+export function VersionList({ workspace, skill }: VersionListProps) {
+  const list = useInfiniteQuery(versionsQuery(client.library, workspace, skill.name));
+  const versions = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (list.isPending) return <SkeletonRows label="Loading the versions" rows={4} />;
+  return (
+    <>
+      <Table caption="The draft and the versions, newest first">
+        <thead>
+          <tr>
+            <HeaderCell width={88}>Version</HeaderCell>
+            <HeaderCell>Note</HeaderCell>
+            <HeaderCell width={128}>By</HeaderCell>
+            <HeaderCell width={64} numeric>
+              Age
+            </HeaderCell>
+            <HeaderCell width={96}>Digest</HeaderCell>
+            <HeaderCell width={80} numeric className="narrow:hidden">
+              Size
+            </HeaderCell>
+            <HeaderCell width={64}>
+              <span className="sr-only">Export</span>
+            </HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          <Row>
+            <Cell>Draft</Cell>
+            <Cell>
+              Revision {skill.draft.revision}
+              {skill.state === "draft-ahead" ? ", ahead of the newest version" : ""}
+            </Cell>
+            <Cell title={skill.draft.updatedBy.name}>{skill.draft.updatedBy.name}</Cell>
+            <Cell numeric>
+              <RelativeTime at={skill.draft.updatedAt} />
+            </Cell>
+            <Cell>
+              <Digest digest={skill.draft.digest} />
+            </Cell>
+            <Cell numeric className="narrow:hidden">
+              {formatBytes(skill.draft.size)}
+            </Cell>
+            <Cell>
+              <ExportMenu workspace={workspace} skill={skill.name} version="draft" label="the draft" />
+            </Cell>
+          </Row>
+          {versions.map((version) => (
+            <VersionRow key={version.id} workspace={workspace} skill={skill.name} version={version} />
+          ))}
+        </tbody>
+      </Table>
+      {versions.length === 0 ? (
+        <EmptyState inline title="Nothing is published yet">
+          A version is a snapshot of the draft that never changes. Publish one in the editor.
+        </EmptyState>
+      ) : null}
+      {list.hasNextPage ? (
+        <p className="p-4">
+          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show older versions
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type VersionRowProps = { workspace: string; skill: string; version: VersionSummary };
+
+function VersionRow({ workspace, skill, version }: VersionRowProps) {
+  const { number, note, author, createdAt, digest, size, fileCount, labels } = version;
+  return (
+    <Row>
+      <Cell>
+        <Link
+          href={versionsPath(workspace, skill, number)}
+          className="inline-flex min-h-6 items-center font-medium text-ink underline-offset-3 hover:underline"
+        >
+          v{number}
+        </Link>
+      </Cell>
+      <Cell title={note}>
+        {labels.map((label) => (
+          <Chip key={label} className="mr-1.5">
+            {label}
+          </Chip>
+        ))}
+        {note === "" ? <NoValue label="No note" /> : note}
+      </Cell>
+      <Cell title={author.name}>{author.name}</Cell>
+      <Cell numeric>
+        <RelativeTime at={createdAt} />
+      </Cell>
+      <Cell>
+        <Digest digest={digest} />
+      </Cell>
+      <Cell numeric className="narrow:hidden" title={formatCount(fileCount, "file")}>
+        {formatBytes(size)}
+      </Cell>
+      <Cell>
+        <ExportMenu
+          workspace={workspace}
+          skill={skill}
+          version={String(number)}
+          label={`version ${number}`}
+        />
+      </Cell>
+    </Row>
+  );
+}
+
+type ExportMenuProps = { workspace: string; skill: string; version: string; label: string };
+
+/** Downloads as .zip or .tar.gz. */
+export function ExportMenu({ workspace, skill, version, label }: ExportMenuProps) {
+  const download = (format: "zip" | "tar.gz") =>
+    window.location.assign(skillExportUrl(workspace, skill, { version, format }));
+  return (
+    <Menu align="end" trigger={<IconButton icon={Download} label={`Export ${label}`} size="icon-small" />}>
+      <MenuItem onSelect={() => download("zip")}>Export {label} as .zip</MenuItem>
+      <MenuItem onSelect={() => download("tar.gz")}>Export {label} as .tar.gz</MenuItem>
+    </Menu>
+  );
+}

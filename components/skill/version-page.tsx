@@ -1,0 +1,77 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { skillPath, skillsPath } from "@/components/library/skill-paths";
+import { Digest } from "@/components/ui/copy-button";
+import { formatBytes, formatCount, formatTokens } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { client } from "@/lib/api/client";
+import { SkillFiles } from "./skill-files";
+import { versionsPath } from "./skill-links";
+import { versionQuery } from "./skill-queries";
+import { ExportMenu } from "./version-list";
+
+type VersionPageProps = { workspace: string; skill: string; number: number; initialPath?: string | null };
+
+/** One version's files, as they will always be. */
+export function VersionPage({ workspace, skill, number, initialPath = null }: VersionPageProps) {
+  const { data, error } = useQuery(versionQuery(client.library, workspace, skill, number));
+  return (
+    <Page
+      top={
+        <TopLine
+          crumbs={[
+            { label: "Skills", href: skillsPath(workspace) },
+            { label: skill, href: skillPath(workspace, skill) },
+            { label: "Versions", href: versionsPath(workspace, skill) },
+          ]}
+          title={`v${number}`}
+          chips={data ? <span className="min-w-0 truncate">{data.note}</span> : null}
+          actions={
+            <ExportMenu
+              workspace={workspace}
+              skill={skill}
+              version={String(number)}
+              label={`version ${number}`}
+            />
+          }
+        />
+      }
+    >
+      {data ? (
+        <>
+          <p className="flex min-h-bar flex-none flex-wrap items-center gap-x-4 border-line border-b px-4 text-ink-3">
+            <span>
+              Published by {data.author.name} <RelativeTime at={data.createdAt} ago />
+            </span>
+            <Digest digest={data.digest} />
+            <span>
+              {formatCount(data.files.length, "file")}, {formatBytes(data.size)}
+            </span>
+            <span>
+              {formatTokens(data.tokens.metadata)} always, {formatTokens(data.tokens.instructions)} on
+              activation (estimates)
+            </span>
+          </p>
+          <SkillFiles
+            workspace={workspace}
+            skill={skill}
+            files={data.files}
+            version={number}
+            initialPath={initialPath}
+          />
+        </>
+      ) : error ? (
+        <Notice tone="error" className="m-4">
+          {error.message}
+        </Notice>
+      ) : (
+        <SkeletonRows label="Loading the version" />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { skillPath, skillsPath } from "@/components/library/skill-paths";
+import { Notice } from "@/components/ui/notice";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { client } from "@/lib/api/client";
+import { skillQuery } from "./skill-queries";
+import { VersionList } from "./version-list";
+
+/** The history of a skill. */
+export function VersionsPage({ workspace, skill }: { workspace: string; skill: string }) {
+  const detail = useQuery(skillQuery(client.library, workspace, skill));
+  return (
+    <Page
+      top={
+        <TopLine
+          crumbs={[
+            { label: "Skills", href: skillsPath(workspace) },
+            { label: skill, href: skillPath(workspace, skill) },
+          ]}
+          title="Versions"
+        />
+      }
+    >
+      <div className="min-h-0 flex-1 overflow-auto">
+        {detail.data ? (
+          <VersionList workspace={workspace} skill={detail.data} />
+        ) : detail.isError ? (
+          <Notice tone="error" className="m-4">
+            {detail.error.message}
+          </Notice>
+        ) : (
+          <SkeletonRows label="Loading the versions" />
+        )}
+      </div>
+    </Page>
+  );
+}
