@@ -1,3 +1,5 @@
+import { blankCode } from "./blank-code";
+
 /** A path written in a document. `certain` when it is a Markdown link, else a path-like word in backticks. */
 export type FileLink = { target: string; start: number; end: number; certain: boolean };
 
@@ -46,18 +48,4 @@ function decode(target: string): string {
   } catch {
     return target;
   }
-}
-
-/** Same length, with fenced code and everything before `from` blanked out. */
-function blankCode(text: string, from: number): string {
-  let result = "";
-  let fence: string | null = null;
-  for (const line of text.slice(from).split(/(?<=\n)/)) {
-    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    const inside: boolean = fence !== null;
-    if (mark && fence === null) fence = mark;
-    else if (mark && fence !== null && mark.startsWith(fence)) fence = null;
-    result += inside || mark ? line.replace(/[^\n]/g, " ") : line;
-  }
-  return " ".repeat(from) + result;
 }

@@ -32,7 +32,7 @@ const patterns: readonly CommandPattern[] = [
     message: "A shell runs what is downloaded; nobody can see what it was.",
     hints: fetchHints,
     pattern: new RegExp(
-      `(?:\\b(?:ba|z|da|k)?sh\\s{1,4}(?:-\\w{1,6}\\s{1,4}){0,3}|\\beval\\s{1,4}|\\bsource\\s{1,4}|\\.\\s{1,4}|\\bpython[23]?\\s{1,4}(?:-c\\s{1,4})?|\\biex\\s{0,4})["']?(?:<\\(|\\$\\(|\`|\\()\\s{0,4}(?:\\(?new-object\\s{1,4}net\\.webclient\\)?\\.downloadstring|${fetcher})\\b`,
+      `(?:\\b(?:ba|z|da|k)?sh\\s{1,4}(?:-\\w{1,6}\\s{1,4}){0,3}|\\beval\\s{1,4}|\\bsource\\s{1,4}|(?:^|[;&|]\\s{0,4})\\.\\s{1,4}(?=<)|\\bpython[23]?\\s{1,4}(?:-c\\s{1,4})?|\\biex\\s{0,4})["']?(?:<\\(|\\$\\(|\`|\\()\\s{0,4}(?:\\(?new-object\\s{1,4}net\\.webclient\\)?\\.downloadstring|${fetcher})\\b`,
       "gi",
     ),
   },

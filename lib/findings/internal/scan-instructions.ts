@@ -1,17 +1,20 @@
+import { blankCode } from "@/lib/skills/blank-code";
 import type { Finding } from "../finding";
 import { isMarkdown, isSkillFile, type ScannableFile } from "./scannable";
 
 const overrides: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget)\s{1,4}(?:everything|all|anything)\s{1,4}(?:above|before|prior|previous|you (?:were|have been|know)|that came before|else)\b/gi,
+  /\b(?:ignore|disregard|forget|override)\s{1,4}your\s{1,4}(?:\w{1,12}\s{1,4}){0,2}?(?:instructions?|prompts?|rules?|guidelines?|training|safety|restrictions?)\b/gi,
   /\b(?:ignore|disregard|forget|override|bypass)\s{1,4}(?:\w{1,12}\s{1,4}){0,3}?(?:previous|prior|above|earlier|preceding|existing|other|system|safety|developer)\s{1,4}(?:\w{1,12}\s{1,4}){0,2}?(?:instructions?|prompts?|rules?|guidelines?|directives?|context|messages?|guardrails?)\b/gi,
   /\b(?:do not|don't|never)\s{1,4}(?:tell|inform|notify|alert|mention (?:this|it) to|reveal (?:this|it) to|show (?:this|it) to|ask)\s{1,4}(?:the\s{1,4})?(?:user|human|person|operator)s?\s{1,4}(?:about|that|of|for (?:permission|confirmation|approval|consent))\b/gi,
   /\bwithout\s{1,4}(?:telling|informing|notifying|alerting|the knowledge of)\s{1,4}(?:the\s{1,4})?(?:user|human|operator)/gi,
   /\byou are (?:now|no longer)\s{1,4}(?:in\s{1,4})?(?:dan\b|jailbroken|developer mode|unrestricted|bound by|an? unrestricted)/gi,
-  /<\/?(?:system|system_prompt|system-prompt|available_skills|skill_content)\s{0,4}>/gi,
+  /<\/(?:system|system[_-]prompt|available_skills|skill_content)\s{0,4}>|<system[_-]prompt>/gi,
 ];
 
 /** A comment that speaks to a model, or tells it to act. */
 const addressed =
-  /\b(?:you must|you should|ignore|disregard|do not (?:tell|mention|reveal)|don't tell|secretly|silently|(?:ai|llm|model|assistant|agent|claude|gpt)s?[:,]|system prompt|exfiltrat\w*|(?:send|post|upload|forward)\s(?:\w+\s){0,6}(?:to|at)\s+(?:https?:|\S+@)|execute|run (?:the|this)|curl|wget|base64|password|api[ _-]?key|token)\b/i;
+  /\b(?:you must|you should|ignore|disregard|do not (?:tell|mention|reveal)|don't tell|secretly|silently|(?:ai|llm|model|assistant|agent|claude|gpt)s?[:,]|system prompt|exfiltrat\w*|(?:send|post|upload|forward)\s(?:\w+\s){0,6}(?:to|at)\s+(?:https?:|\S+@)|execute|run (?:the|this)|curl\s|wget\s|base64\s|(?:read|send|print|show|reveal|collect|steal)\s(?:\w+\s){0,4}(?:password|api[ _-]?key|token|secret|credential)s?)/i;
 
 const htmlComment = /<!--([\s\S]{0,20000}?)(?:-->|$(?![\s\S]))/g;
 const linkComment = /^\[(?:\/\/|comment|_)\]:\s{0,4}(?:#|<>)\s{0,4}[("'](.{3,2000})[)"']\s{0,4}$/gim;
@@ -43,7 +46,9 @@ function scanOverrides({ path, text, bodyStart, find }: ScannableFile): Finding[
   return findings;
 }
 
-function scanComments({ text, find }: ScannableFile): Finding[] {
+function scanComments({ text: source, find }: ScannableFile): Finding[] {
+  // In a code block a comment is visible.
+  const text = blankCode(source);
   const findings: Finding[] = [];
   for (const match of text.matchAll(htmlComment)) {
     const content = match[1] ?? "";

@@ -131,6 +131,8 @@ function quoteTexts(source: string, reading: YamlReading): Edit[] {
       index = last;
       continue;
     }
+    // An unclosed bracket in a required field is a mistake no reader should guess at.
+    if (/^(?:name|description)$/.test(key) && /^(?:\[[^\]]*|\{[^}]*)$/.test(value)) continue;
     const hit = broken.some((at) => at >= line.start && at <= end);
     if (!hit && !isStructural(value)) continue;
     edits.push({ start: valueStart, end, text: quote(source.slice(valueStart, end)) });
