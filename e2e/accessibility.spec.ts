@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { WorkspaceApi } from "./api";
+import { accessibilityProblems, expect, test, useTheme } from "./journey";
+import { tidePackage } from "./packages";
+
+/** Every page behind the sign-in, with something on it. */
+async function addresses(page: Page, api: WorkspaceApi): Promise<string[]> {
+  const { name } = tidePackage();
+  await api.importPackage(tidePackage());
+  await api.publish(name);
+  const conversation = await api.post("/conversations", { agent: "release-desk" });
+  await api.post(`/conversations/${conversation.id}/runs`, {
+    message: "/release-notes Read references/tone.md",
+  });
+  const imports = await api.get("/imports");
+  const [first] = Array.isArray(imports.items) ? imports.items : [];
+  await page.goto("/");
+  return [
+    "skills",
+    "skills/import",
+    `skills/import/${first?.id}`,
+    `skills/${name}`,
+    `skills/${name}/edit`,
+    `skills/${name}/versions`,
+    "agents",
+    "agents/release-desk",
+    "playground",
+    "playground/new",
+    `playground/${conversation.id}`,
+    "settings",
+    "settings/account",
+    "settings/members",
+    "settings/workspaces",
+    "api",
+    "nothing-here",
+  ].map((path) => `/w/${api.slug}/${path}`);
+}
+
+for (const theme of ["light", "dark"] as const) {
+  test(`axe finds nothing on any page in the ${theme} theme`, async ({ page, request, workspace }) => {
+    test.slow();
+    await useTheme(page, theme);
+    const problems: string[] = [];
+    for (const address of await addresses(page, new WorkspaceApi(request, workspace.slug))) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      for (const problem of await accessibilityProblems(page)) problems.push(`${address}: ${problem}`);
+    }
+    expect(problems).toEqual([]);
+  });
+}
+
+test("nothing is lost at 400 % zoom", async ({ page, request, workspace }) => {
+  test.slow();
+  // WCAG 1.4.10: 1280 by 1024 at 400 % is 320 by 256 CSS pixels.
+  await page.setViewportSize({ width: 320, height: 256 });
+  const api = new WorkspaceApi(request, workspace.slug);
+  const wide: string[] = [];
+  for (const address of await addresses(page, api)) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const { scroll, client } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      client: document.documentElement.clientWidth,
+    }));
+    if (scroll > client) wide.push(`${address}: ${scroll} > ${client}`);
+  }
+  expect(wide).toEqual([]);
+});
