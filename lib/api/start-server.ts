@@ -3,7 +3,7 @@ import { isInstanceSecret } from "@/lib/auth/instance-secret";
 import { database } from "@/lib/db/client";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { interruptExpiredRuns } from "@/lib/sessions/interrupt-expired-runs";
+import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
 
 const sweepMs = 5_000;
 

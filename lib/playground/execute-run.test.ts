@@ -3,7 +3,7 @@ import { APICallError } from "ai";
 import { convertArrayToReadableStream, MockLanguageModelV4 } from "ai/test";
 import { describe, expect, it } from "vitest";
 import type { SessionEvent } from "@/lib/runtime/events";
-import { RunLostError } from "@/lib/sessions/run-log";
+import { RunLostError } from "@/lib/sessions/adapters/run-log";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
 import { aSkillSession, type MemoryLog } from "@/lib/testing/skill-sessions";
 import { executeRun, mostCallsPerStep, mostSteps } from "./execute-run";

@@ -4,7 +4,7 @@ import type { PayloadOf, RunOutcome } from "@/lib/runtime/events";
 import type { EventLog } from "@/lib/runtime/ports";
 import type { SkillSession } from "@/lib/runtime/skill-session";
 import { summariseRun } from "@/lib/runtime/summarise-run";
-import { type RunLog, RunLostError } from "@/lib/sessions/run-log";
+import { type RunLog, RunLostError } from "@/lib/sessions/adapters/run-log";
 import { describeModelError } from "./describe-model-error";
 import { type StepSetup, streamStep } from "./stream-step";
 

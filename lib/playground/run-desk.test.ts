@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type RunLog, renewalMs } from "@/lib/sessions/run-log";
+import { type RunLog, renewalMs } from "@/lib/sessions/adapters/run-log";
 import { deskOwner, keepRunning, runEnded } from "./run-desk";
 
 vi.mock("@/lib/db/bus", () => ({ subscribe: () => () => {} }));

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { subscribe } from "@/lib/db/bus";
 import { log as serverLog } from "@/lib/platform/log";
-import { type RunLog, renewalMs } from "@/lib/sessions/run-log";
+import { type RunLog, renewalMs } from "@/lib/sessions/adapters/run-log";
 
 type Desk = { owner: string; running: Map<string, { controller: AbortController; done: Promise<void> }> };
 declare global {

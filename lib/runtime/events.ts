@@ -1,60 +1,33 @@
 import { z } from "zod";
+import {
+  bodyFlagSchema,
+  candidateSchema,
+  catalogueModes,
+  offeredSkillSchema,
+  overlayEntrySchema,
+  responsePartSchema,
+  skillRefSchema,
+  toolCallSchema,
+  toolDefinitionSchema,
+  unavailableSkillSchema,
+} from "./event-parts";
+
+export type {
+  BodyFlag,
+  Candidate,
+  OfferedSkill,
+  OverlayEntry,
+  ResponsePart,
+  SkillRef,
+  ToolCall,
+  ToolDefinition,
+  UnavailableSkill,
+} from "./event-parts";
 
 /**
  * The log of a conversation: append-only facts, ordered by `seq`, from which transcript, timeline, ledger and
  * the model's prompt are all derived. Tokens are estimates unless `tokens.source` says that a provider counted.
  */
-
-/** Which text of a skill: exactly one of `version` and `draftRevision` is set; `digest` names the bytes either way. */
-export const skillRefSchema = z.object({
-  skillId: z.uuid(),
-  name: z.string(),
-  version: z.number().int().nullable(),
-  draftRevision: z.number().int().nullable(),
-  digest: z.string(),
-});
-export type SkillRef = z.infer<typeof skillRefSchema>;
-
-/** `overlay`: added to or replacing the agent's own for this conversation. */
-export const offeredSkillSchema = skillRefSchema.extend({ source: z.enum(["assignment", "overlay"]) });
-export type OfferedSkill = z.infer<typeof offeredSkillSchema>;
-
-/** Assigned, yet not offered to the model, and why. */
-export const unavailableSkillSchema = z.object({
-  skillId: z.uuid(),
-  name: z.string(),
-  reason: z.enum(["disabled", "archived", "not-published", "label-missing", "unreadable"]),
-});
-export type UnavailableSkill = z.infer<typeof unavailableSkillSchema>;
-
-export const catalogueModes = ["inline", "search", "auto", "router", "eager"] as const;
-export const followsValues = ["latest", "label", "version", "draft"] as const;
-
-export const overlayEntrySchema = z.object({
-  skillId: z.uuid(),
-  name: z.string(),
-  follows: z.enum(followsValues),
-  label: z.string().nullable(),
-  version: z.number().int().nullable(),
-});
-export type OverlayEntry = z.infer<typeof overlayEntrySchema>;
-
-/** A call by the model; `step` counts the requests of a run from 1. */
-export const toolCallSchema = z.object({
-  id: z.string(),
-  toolName: z.string(),
-  input: z.unknown(),
-  step: z.number().int(),
-});
-export type ToolCall = z.infer<typeof toolCallSchema>;
-
-export const toolDefinitionSchema = z.object({
-  name: z.string(),
-  description: z.string(),
-  /** JSON Schema. */
-  inputSchema: z.record(z.string(), z.unknown()),
-});
-export type ToolDefinition = z.infer<typeof toolDefinitionSchema>;
 
 /** Who asked, and exactly what was put into the prompt as the answer. `call` is null when a person asked. */
 const answer = {
@@ -107,15 +80,6 @@ const catalogueInjected = z.object({
   omitted: z.array(z.object({ skillId: z.uuid(), name: z.string(), reason: z.string() })),
 });
 
-/** BM25-like scores per field; `score` is their weighted sum. */
-export const candidateSchema = z.object({
-  skillId: z.uuid(),
-  name: z.string(),
-  score: z.number(),
-  fields: z.object({ name: z.number(), description: z.number(), body: z.number() }),
-});
-export type Candidate = z.infer<typeof candidateSchema>;
-
 const skillsRouted = z.object({
   query: z.string(),
   reasoning: z.string(),
@@ -131,13 +95,6 @@ const skillsSearched = z.object({
   candidates: z.array(candidateSchema),
   chosen: z.array(z.string()),
 });
-
-/** Something in the body that was defused or that a reader should know of; nothing is ever executed. */
-export const bodyFlagSchema = z.object({
-  kind: z.enum(["closing-tag-neutralised", "dynamic-command-not-run"]),
-  count: z.number().int(),
-});
-export type BodyFlag = z.infer<typeof bodyFlagSchema>;
 
 const activation = {
   ...answer,
@@ -221,21 +178,6 @@ const requestRefused = z.object({
   path: z.string().nullable(),
   message: z.string(),
 });
-
-/** What the model answered in one step, in its order. `metadata` goes back to the provider as it came. */
-const responsePart = { tokens: z.number().int(), metadata: z.unknown().optional() };
-export const responsePartSchema = z.discriminatedUnion("type", [
-  z.object({ ...responsePart, type: z.literal("text"), text: z.string() }),
-  z.object({ ...responsePart, type: z.literal("reasoning"), text: z.string() }),
-  z.object({
-    ...responsePart,
-    type: z.literal("tool-call"),
-    id: z.string(),
-    toolName: z.string(),
-    input: z.unknown(),
-  }),
-]);
-export type ResponsePart = z.infer<typeof responsePartSchema>;
 
 const modelStep = z.object({
   step: z.number().int(),

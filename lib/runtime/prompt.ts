@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toolDefinitionSchema } from "./events";
+import { toolDefinitionSchema } from "./event-parts";
 
 /** What a part counts as in the ledger; `name` is the skill's, `path` the file's. */
 export const promptSourceSchema = z.discriminatedUnion("kind", [

@@ -107,6 +107,7 @@ export async function stopRun(context: Context, input: { conversation: string; r
     if (run.state === "running") {
       await tx.run.updateMany({ where: { id: run.id, state: "running" }, data: { stopRequested: true } });
       await notify(tx, { topic: "stop-run", runId: run.id });
+      await appendAudit(tx, context, { action: "run.stopped", object: { type: "run", id: run.id } });
     }
     return toRun(run, await peopleById(tx, [run.startedById]));
   });

@@ -2,9 +2,9 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { subscribe } from "@/lib/db/bus";
 import type { SessionEvent } from "@/lib/runtime/events";
+import { interruptExpiredRuns } from "./commands/interrupt-expired-runs";
 import { visibleTo } from "./internal/read-conversation";
 import { toEvent } from "./internal/read-events";
-import { interruptExpiredRuns } from "./interrupt-expired-runs";
 import { requireConversation } from "./queries";
 
 const pageSize = 500;

@@ -6,6 +6,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { assemblePrompt, promptFingerprint } from "@/lib/runtime/assemble-prompt";
 import type { SessionEvent } from "@/lib/runtime/events";
+import { interruptExpiredRuns } from "./commands/interrupt-expired-runs";
 import {
   conversationParts,
   peopleById,
@@ -14,7 +15,6 @@ import {
   visibleTo,
 } from "./internal/read-conversation";
 import { branchScope, toEvent } from "./internal/read-events";
-import { interruptExpiredRuns } from "./interrupt-expired-runs";
 import {
   type Conversation,
   type ConversationList,

@@ -6,12 +6,12 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { anAgentWith } from "@/lib/testing/rehearsals";
 import { aSkill } from "@/lib/testing/skills";
+import { RunLog, RunLostError } from "./adapters/run-log";
 import { createConversation, deleteConversation } from "./commands";
+import { interruptExpiredRuns } from "./commands/interrupt-expired-runs";
+import { openRun } from "./commands/open-run";
 import { listBranchEvents } from "./internal/read-events";
-import { interruptExpiredRuns } from "./interrupt-expired-runs";
-import { openRun } from "./open-run";
 import { getConversation, listEvents } from "./queries";
-import { RunLog, RunLostError } from "./run-log";
 
 const { db } = testDatabase();
 const owner = "this-process";

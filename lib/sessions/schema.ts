@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { eventSchema, followsValues, overlayEntrySchema, runOutcomes } from "@/lib/runtime/events";
+import { followsValues, overlayEntrySchema } from "@/lib/runtime/event-parts";
+import { eventSchema, runOutcomes } from "@/lib/runtime/events";
 import { promptSchema } from "@/lib/runtime/prompt";
 
 const personSchema = z.object({ id: z.uuid(), name: z.string() });
@@ -9,7 +10,7 @@ const messageSchema = storableText.trim().min(1, "Write a message.").max(100_000
 const titleSchema = storableText.trim().min(1, "Give it a title.").max(120);
 
 /** A skill added to an agent's, or put in place of its own version, for one conversation. */
-export const overlayInputSchema = z
+const overlayInputSchema = z
   .object({
     /** The skill's name. */
     skill: z.string().min(1),
@@ -22,7 +23,6 @@ export const overlayInputSchema = z
     ({ follows, version }) => follows !== "version" || version !== undefined,
     "Say which version it follows.",
   );
-export type OverlayInput = z.input<typeof overlayInputSchema>;
 
 const overlayListSchema = z
   .array(overlayInputSchema)

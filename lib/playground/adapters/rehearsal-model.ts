@@ -1,3 +1,4 @@
+import "server-only";
 import { setTimeout } from "node:timers/promises";
 import type {
   LanguageModelV4,

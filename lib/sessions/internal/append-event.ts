@@ -1,7 +1,7 @@
 import "server-only";
 import { busChannel } from "@/lib/db/bus";
 import type { Db, Tx } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
+import { type Sql, sql } from "@/lib/db/sql";
 import { eventSchema, type NewEvent, type SessionEvent } from "@/lib/runtime/events";
 
 /** Where an event belongs. */
@@ -18,9 +18,9 @@ export type RunPlace = {
  * What must hold of the run for the event to be taken, as a statement that locks its row and returns it. Always
  * the run's row first and the conversation's second, here and in every other writer: no deadlocks.
  */
-export type RunGuard = Prisma.Sql;
+export type RunGuard = Sql;
 
-export const whileHeldBy = (runId: string, owner: string): RunGuard => Prisma.sql`
+export const whileHeldBy = (runId: string, owner: string): RunGuard => sql`
   SELECT id FROM "Run"
   WHERE id = ${runId}::uuid AND state = 'running' AND "leaseOwner" = ${owner}
   FOR NO KEY UPDATE`;

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/auth/context";
 import { can } from "@/lib/auth/permissions";
 import type { Db, Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { type OverlayEntry, overlayEntrySchema } from "@/lib/runtime/events";
+import { type OverlayEntry, overlayEntrySchema } from "@/lib/runtime/event-parts";
 import type { Conversation, Run } from "../schema";
 
 /** The scope of every read: this workspace, shared with it or the asker's own. */

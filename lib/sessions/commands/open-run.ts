@@ -4,11 +4,11 @@ import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import type { PayloadOf } from "@/lib/runtime/events";
-import { appendEvent, whileHeldBy } from "./internal/append-event";
-import { peopleById, toRun, visibleTo } from "./internal/read-conversation";
-import { listBranchEvents } from "./internal/read-events";
-import { leaseMs, RunLog } from "./run-log";
-import type { Run } from "./schema";
+import { leaseMs, RunLog } from "../adapters/run-log";
+import { appendEvent, whileHeldBy } from "../internal/append-event";
+import { peopleById, toRun, visibleTo } from "../internal/read-conversation";
+import { listBranchEvents } from "../internal/read-events";
+import type { Run } from "../schema";
 
 export type NewRun = {
   conversation: string;

@@ -1,19 +1,17 @@
 import "server-only";
 import type { Db } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
+import { emptySql, sql } from "@/lib/db/sql";
 import { log } from "@/lib/platform/log";
 import { summariseRun } from "@/lib/runtime/summarise-run";
-import { appendEvent } from "./internal/append-event";
-import { toEvent } from "./internal/read-events";
+import { appendEvent } from "../internal/append-event";
+import { toEvent } from "../internal/read-events";
 
 /**
  * Ends runs whose server has stopped renewing their lease, as interrupted, with all they had written. Any server
  * may call it at any time: of several, one ends a run. Answers how many it ended. The database's clock decides.
  */
 export async function interruptExpiredRuns(db: Db, scope: { conversationId?: string } = {}): Promise<number> {
-  const within = scope.conversationId
-    ? Prisma.sql`AND "conversationId" = ${scope.conversationId}::uuid`
-    : Prisma.empty;
+  const within = scope.conversationId ? sql`AND "conversationId" = ${scope.conversationId}::uuid` : emptySql;
   const expired = await db.$queryRaw<{ id: string; workspaceId: string }[]>`
     SELECT id, "workspaceId" FROM "Run" WHERE state = 'running' AND "leaseUntil" < clock_timestamp() ${within}`;
   const ended = await Promise.all(expired.map((run) => interrupt(db, run)));
@@ -25,7 +23,7 @@ async function interrupt(db: Db, { id, workspaceId }: { id: string; workspaceId:
   const last = rows.at(-1);
   // A run and its first event are committed together, so there is one.
   if (!last) return false;
-  const ending = Prisma.sql`
+  const ending = sql`
     UPDATE "Run" SET state = 'interrupted', "finishedAt" = clock_timestamp()
     WHERE id = ${id}::uuid AND state = 'running' AND "leaseUntil" < clock_timestamp()
     RETURNING id`;

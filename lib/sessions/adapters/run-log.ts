@@ -1,10 +1,10 @@
 import "server-only";
 import type { Db } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
+import { sql } from "@/lib/db/sql";
 import { inTransaction } from "@/lib/db/transaction";
 import type { NewEvent, PayloadOf, SessionEvent } from "@/lib/runtime/events";
 import type { EventLog, NewReceipt, Receipt } from "@/lib/runtime/ports";
-import { appendEvent, type RunPlace, whileHeldBy } from "./internal/append-event";
+import { appendEvent, type RunPlace, whileHeldBy } from "../internal/append-event";
 
 /** The run is no longer ours to write to: it was marked interrupted, or its conversation was deleted. */
 export class RunLostError extends Error {
@@ -62,7 +62,7 @@ export class RunLog implements EventLog {
 
   /** Ends the run with its one run-finished. False when it had ended already. */
   async finish(payload: PayloadOf<"run-finished">): Promise<boolean> {
-    const ending = Prisma.sql`
+    const ending = sql`
       UPDATE "Run" SET state = ${payload.outcome}::"RunState", "finishedAt" = clock_timestamp()
       WHERE id = ${this.place.runId}::uuid AND state = 'running' AND "leaseOwner" = ${this.owner}
       RETURNING id`;
