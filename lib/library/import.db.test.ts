@@ -1,0 +1,347 @@
+import { randomBytes } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/auth/context";
+import { writeTarGz } from "@/lib/bundles/write-tar";
+import { writeZip } from "@/lib/bundles/write-zip";
+import { aColleague, aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { aPackage, skillText } from "@/lib/testing/packages";
+import { cancelImport } from "./commands/cancel-import";
+import { cleanImports } from "./commands/clean-imports";
+import { startImport } from "./commands/start-import";
+import { storeImport } from "./commands/store-import";
+import { exportSkill } from "./export-skill";
+import { followImport } from "./follow-import";
+import { getDraft, readDraftBytes } from "./get-draft";
+import { getImport, listImports } from "./get-import";
+import { getSkill } from "./get-skill";
+import { listSkills } from "./list-skills";
+import type { Import, StoreImport } from "./schema";
+
+const { db } = testDatabase();
+type Files = Record<string, string | Uint8Array>;
+
+const bytes = (content: string | Uint8Array) =>
+  typeof content === "string" ? new TextEncoder().encode(content) : content;
+const zipOf = async (folders: Record<string, Files>): Promise<Uint8Array> =>
+  buffer(writeZip(packed(folders), { layout: "folder" }));
+const packed = (folders: Record<string, Files>) =>
+  Object.entries(folders).map(([folderName, files]) => ({
+    folderName,
+    files: Object.entries(files).map(([path, content]) => ({ path, bytes: bytes(content) })),
+  }));
+const plain = (name: string, body?: string): Files => ({ "SKILL.md": skillText(name, body) });
+
+const randomText = (length: number) => randomBytes(length / 2).toString("hex");
+
+async function upload(context: Context, parts: Files): Promise<Import> {
+  const form = new FormData();
+  for (const [name, content] of Object.entries(parts))
+    form.append("file", new Blob([new Uint8Array(bytes(content))]), name);
+  const started = await startImport(
+    context,
+    new Request("http://greenroom.test/", { method: "POST", body: form }),
+  );
+  return settled(context, started.id);
+}
+
+async function settled(context: Context, id: string): Promise<Import> {
+  for await (const _ of await followImport(context, { id }, new AbortController().signal));
+  return getImport(context, { id });
+}
+
+async function store(context: Context, id: string, input: StoreImport = {}): Promise<Import> {
+  await storeImport(context, { id, ...input });
+  return settled(context, id);
+}
+
+describe("reading an upload", () => {
+  it("shows what several archives and a dropped folder hold and stores none of it yet", async () => {
+    const context = await aContext(db);
+    const found = await upload(context, {
+      "one.zip": await zipOf({ alpha: plain("alpha"), beta: { ...plain("beta"), "a/b.md": "b" } }),
+      "two.tar.gz": await buffer(writeTarGz(packed({ gamma: plain("gamma") }), { layout: "folder" })),
+      "three.skill": await zipOf({ delta: plain("delta") }),
+      "dropped/epsilon/SKILL.md": skillText("epsilon"),
+      "dropped/epsilon/references/x.md": "x",
+      "dropped/README.md": "ignored",
+    });
+    expect(found).toMatchObject({ state: "ready", progress: { done: 5, total: 5 }, error: null });
+    expect(found.items.map(({ name, root, fileCount, state }) => [name, root, fileCount, state])).toEqual([
+      ["alpha", "alpha", 1, "found"],
+      ["beta", "beta", 2, "found"],
+      ["gamma", "gamma", 1, "found"],
+      ["delta", "delta", 1, "found"],
+      ["epsilon", "dropped/epsilon", 2, "found"],
+    ]);
+    expect(found.sources.map(({ fileName, ignoredFiles }) => [fileName, ignoredFiles])).toEqual([
+      ["one.zip", 0],
+      ["two.tar.gz", 0],
+      ["three.skill", 0],
+      ["dropped", 1],
+    ]);
+    expect(await listSkills(context, {})).toMatchObject({ total: 0 });
+  });
+
+  it("refuses one archive or one package with its rule, and goes on with the others", async () => {
+    const context = await aContext(db);
+    const broken = await zipOf({ alpha: plain("alpha") });
+    const found = await upload(context, {
+      "broken.zip": broken.subarray(0, broken.length - 30),
+      "text.txt": "no archive",
+      "empty.zip": await zipOf({ docs: { "README.md": "no skill" } }),
+      "../../etc/SKILL.md": skillText("escape"),
+      "good.zip": await zipOf({
+        fine: plain("fine"),
+        huge: { "SKILL.md": `${skillText("huge")}${randomText(1_100_000)}` },
+      }),
+    });
+    expect(found.state).toBe("ready");
+    const rules = found.sources.map(({ fileName, state, rule }) => [fileName, state, rule]);
+    expect(rules).toEqual([
+      ["broken.zip", "refused", expect.stringMatching(/^archive-/)],
+      ["text.txt", "refused", "archive-unknown"],
+      ["empty.zip", "refused", "skill-file-missing"],
+      ["good.zip", "read", undefined],
+      ["..", "refused", "path-traversal"],
+    ]);
+    expect(found.items.map(({ name, state }) => [name, state])).toEqual([
+      ["fine", "found"],
+      ["huge", "refused"],
+    ]);
+    expect(found.items[1]?.message).toContain("1 MiB");
+  });
+
+  it("shows issues and findings of each package with its counts", async () => {
+    const context = await aContext(db);
+    const found = await upload(context, {
+      "a.zip": await zipOf({ bad: { "SKILL.md": "", ".env": "A=1" } }),
+    });
+    expect(found.items[0]).toMatchObject({ name: "bad", state: "found", blockingCount: 1 });
+    expect(found.items[0]?.issues[0]).toMatchObject({ severity: "error", path: "SKILL.md" });
+    expect(found.items[0]?.findings[0]).toMatchObject({ rule: "secret-file", path: ".env" });
+  });
+
+  it("refuses what is no upload", async () => {
+    const context = await aContext(db);
+    const request = (init: RequestInit) => new Request("http://greenroom.test/", { method: "POST", ...init });
+    const attempts = [
+      request({ body: "x" }),
+      request({ body: "--x\r\nbroken", headers: { "content-type": "multipart/form-data; boundary=x" } }),
+    ];
+    for (const attempt of attempts)
+      await expect(startImport(context, attempt)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(startImport(context, request({ body: new FormData() }))).rejects.toThrow();
+    const viewer = await aColleague(context, "viewer");
+    await expect(startImport(viewer, request({ body: "x" }))).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+});
+
+describe("storing", () => {
+  it("keeps bytes exactly: the import of an export has the same digest", async () => {
+    const [here, there] = [await aContext(db), await aContext(db)];
+    const image = Uint8Array.from({ length: 3_000 }, (_, at) => at % 256);
+    const files = {
+      "assets/x.png": image,
+      "bom.md": "\ufeffhi\r\n",
+      "SKILL.md": skillText("exact").replaceAll("\n", "\r\n"),
+    };
+    await store(here, (await upload(here, { "a.zip": await zipOf({ exact: files }) })).id);
+    const { digest } = await getDraft(here, { skill: "exact" });
+    for (const format of ["zip", "tar.gz"] as const) {
+      const { content } = await exportSkill(here, { skill: "exact", version: "draft", format });
+      const found = await upload(there, { [`x.${format}`]: content });
+      expect(found.items[0]).toMatchObject({ digest, name: "exact" });
+      if (format === "zip") await store(there, found.id);
+      else expect(found.items[0]?.match).toMatchObject({ kind: "same-digest", skill: "exact" });
+    }
+    const raw = await readDraftBytes(there, { skill: "exact", path: "assets/x.png" });
+    expect(Buffer.compare(Buffer.from(raw.content), Buffer.from(image))).toBe(0);
+  });
+
+  it("skips what is here, and asks about names that are taken", async () => {
+    const context = await aContext(db);
+    await aPackage(context, { name: "known", publishNote: "first" });
+    await aPackage(context, { name: "clash" });
+    const archive = await zipOf({
+      known: plain("known"),
+      clash: plain("clash", "Other.\n"),
+      fresh: plain("fresh"),
+    });
+    const found = await upload(context, { "a.zip": archive });
+    expect(found.items.map(({ match }) => match)).toEqual([
+      { kind: "same-name", within: "library", skill: "clash", version: null },
+      null,
+      { kind: "same-digest", within: "library", skill: "known", version: null },
+    ]);
+    const done = await store(context, found.id);
+    expect(done.items.map(({ state, message }) => [state, message])).toEqual([
+      ["skipped", "There is a skill named clash already, and nobody said what to do."],
+      ["stored", null],
+      ["skipped", "Already here: known."],
+    ]);
+    expect(done).toMatchObject({ state: "done", report: { stored: 1, skipped: 2, failed: 0 } });
+  });
+
+  it("updates the draft as a new revision, or takes another name that SKILL.md then says", async () => {
+    const context = await aContext(db);
+    await aPackage(context, { name: "clash", files: { "old.md": "old" } });
+    const archive = await zipOf({ clash: plain("clash", "Other.\n") });
+    const update = await upload(context, { "a.zip": archive });
+    await store(context, update.id, { rest: "update" });
+    const draft = await getDraft(context, { skill: "clash" });
+    expect(draft).toMatchObject({ revision: 2, digest: update.items[0]?.digest });
+    expect(draft.files.map(({ path }) => path)).toEqual(["SKILL.md"]);
+    const rename = await upload(context, { "b.zip": await zipOf({ clash: plain("clash", "Third.\n") }) });
+    const done = await store(context, rename.id, { rest: "rename" });
+    expect(done.items[0]).toMatchObject({ state: "stored", skill: "clash-2" });
+    expect((await getSkill(context, { skill: "clash-2" })).frontmatter[0]).toEqual({
+      key: "name",
+      value: "clash-2",
+    });
+    const itemId = rename.items[0]?.id ?? "";
+    const third = await upload(context, { "c.zip": await zipOf({ clash: plain("clash", "Fourth.\n") }) });
+    const choice = { itemId: third.items[0]?.id ?? "", choice: "rename" as const, newName: "mine" };
+    expect((await store(context, third.id, { choices: [choice] })).items[0]).toMatchObject({ skill: "mine" });
+    await expect(
+      storeImport(context, { id: third.id, choices: [{ itemId, choice: "skip" }] }),
+    ).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+  });
+
+  it("names the one that failed and stores the others", async () => {
+    const context = await aContext(db);
+    const found = await upload(context, { "a.zip": await zipOf({ one: plain("one"), two: plain("two") }) });
+    await aPackage(context, { name: "one", body: "Somebody was faster.\n" });
+    const choices = found.items.map(({ id }) => ({ itemId: id, choice: "create" as const }));
+    const done = await store(context, found.id, { choices });
+    expect(done.items.map(({ state, message, skill }) => [state, message, skill])).toEqual([
+      ["failed", "There is a skill named one already.", null],
+      ["stored", null, "two"],
+    ]);
+    expect(done.report).toMatchObject({ stored: 1, failed: 1 });
+  });
+
+  it("offers a nested package as its own, whose bytes stay in the parent", async () => {
+    const context = await aContext(db);
+    const nested = { ...plain("outer"), "kit/SKILL.md": skillText("inner") };
+    const found = await upload(context, { "a.zip": await zipOf({ outer: nested }) });
+    expect(found.items.map(({ name, nestedIn, fileCount }) => [name, nestedIn, fileCount])).toEqual([
+      ["outer", null, 2],
+      ["inner", "outer", 1],
+    ]);
+    const choices = [{ itemId: found.items[1]?.id ?? "", choice: "create" as const }];
+    const done = await store(context, found.id, { choices });
+    expect(done.items.map(({ skill }) => skill)).toEqual(["outer", "inner"]);
+    expect((await getDraft(context, { skill: "outer" })).files).toHaveLength(2);
+  });
+
+  it("lets one of two people confirm, and stores everything once", async () => {
+    const context = await aContext(db);
+    const found = await upload(context, { "a.zip": await zipOf({ one: plain("one"), two: plain("two") }) });
+    const attempts = [storeImport(context, { id: found.id }), storeImport(context, { id: found.id })];
+    const results = await Promise.allSettled(attempts);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect((await settled(context, found.id)).report).toMatchObject({ stored: 2 });
+    expect(await listSkills(context, {})).toMatchObject({ total: 2 });
+  });
+
+  it("finds no import of another workspace", async () => {
+    const [here, there] = [await aContext(db), await aContext(db)];
+    const { id } = await upload(here, { "a.zip": await zipOf({ one: plain("one") }) });
+    const signal = new AbortController().signal;
+    for (const attempt of [
+      () => getImport(there, { id }),
+      () => storeImport(there, { id }),
+      () => cancelImport(there, { id }),
+      () => followImport(there, { id }, signal),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await listImports(there)).toEqual([]);
+    expect(await listImports(here)).toHaveLength(1);
+  });
+});
+
+describe("an import that ends early", () => {
+  it("stores nothing more after it was cancelled, and says so of every item", async () => {
+    const context = await aContext(db);
+    const found = await upload(context, { "a.zip": await zipOf({ one: plain("one") }) });
+    expect(await cancelImport(context, { id: found.id })).toMatchObject({ state: "cancelled" });
+    await expect(storeImport(context, { id: found.id })).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(cancelImport(context, { id: found.id })).rejects.toMatchObject({ code: "CONFLICT" });
+    const { items } = await getImport(context, { id: found.id });
+    expect(items).toMatchObject([{ state: "skipped", message: "Cancelled." }]);
+    expect(await listSkills(context, {})).toMatchObject({ total: 0 });
+  });
+
+  it("goes on with what still waits after its server was gone", async () => {
+    const context = await aContext(db);
+    const found = await upload(context, {
+      "a.zip": await zipOf({ one: plain("one"), two: plain("two"), three: plain("three") }),
+    });
+    // What a killed server leaves behind: the state, a lease that nobody renews, one of three stored.
+    const [first, ...rest] = found.items;
+    await db.import.update({
+      where: { id: found.id },
+      data: { state: "storing", leaseUntil: new Date(Date.now() - 1) },
+    });
+    const open = { choice: "create", state: "waiting" } as const;
+    await db.importItem.updateMany({ where: { id: { in: rest.map(({ id }) => id) } }, data: open });
+    await db.importItem.update({ where: { id: first?.id ?? "" }, data: { state: "stored" } });
+    const interrupted = await getImport(context, { id: found.id });
+    expect(interrupted).toMatchObject({ state: "interrupted", report: { stored: 1, waiting: 2 } });
+    expect(interrupted.error).toContain("still waiting");
+    const done = await store(context, found.id);
+    expect(done).toMatchObject({ state: "done", report: { stored: 3, waiting: 0 } });
+    expect((await listSkills(context, { sort: "name" })).items.map(({ name }) => name)).toEqual([
+      "three",
+      "two",
+    ]);
+  });
+
+  it("must be uploaded again when its server was gone while reading", async () => {
+    const context = await aContext(db);
+    const { id } = await upload(context, { "a.zip": await zipOf({ one: plain("one") }) });
+    await db.import.update({
+      where: { id },
+      data: { state: "reading", leaseUntil: new Date(Date.now() - 1) },
+    });
+    expect(await getImport(context, { id })).toMatchObject({ state: "interrupted" });
+    await expect(storeImport(context, { id })).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+});
+
+describe("cleanImports", () => {
+  const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
+
+  it("lets staged files go after a day and their blobs with them, and keeps what is in use", async () => {
+    const context = await aContext(db);
+    const body = `Only staged ${crypto.randomUUID()}.\n`;
+    const stored = await upload(context, { "a.zip": await zipOf({ kept: plain("kept") }) });
+    await store(context, stored.id);
+    const found = await upload(context, { "b.zip": await zipOf({ staged: plain("staged", body) }) });
+    const hashes = await db.importFile.findMany({ where: { itemId: found.items[0]?.id ?? "" } });
+    await cleanImports(db, new Date());
+    expect(await getImport(context, { id: found.id })).toMatchObject({ state: "ready" });
+    expect(await cleanImports(db, days(2))).toBeGreaterThan(0);
+    expect(await getImport(context, { id: found.id })).toMatchObject({ state: "cancelled" });
+    expect(await db.blob.count({ where: { sha256: { in: hashes.map(({ sha256 }) => sha256) } } })).toBe(0);
+    expect((await getDraft(context, { skill: "kept" })).files).toHaveLength(1);
+    expect(await getImport(context, { id: stored.id })).toMatchObject({ report: { stored: 1 } });
+    await cleanImports(db, days(40));
+    await expect(getImport(context, { id: stored.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("takes nothing away from writers that are at work", async () => {
+    const context = await aContext(db);
+    const cleaning = Array.from({ length: 6 }, () => cleanImports(db, days(2)));
+    const names = Array.from({ length: 12 }, (_, n) => `busy-${n}`);
+    await Promise.all([
+      ...names.map((name) => aPackage(context, { name, files: { "x.md": name } })),
+      ...cleaning,
+    ]);
+    for (const skill of names) expect((await getDraft(context, { skill })).files).toHaveLength(2);
+  });
+});
