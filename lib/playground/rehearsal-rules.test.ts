@@ -185,6 +185,20 @@ describe("Rehearsal's answer", () => {
     expect(text).toContain("From `references/matrix.md`, “Matrix”:\n\n> SEV2 for one region.");
   });
 
+  it("quotes the skill, not the arguments that stand at its end", async () => {
+    const args = "which severity has it";
+    const given = dialect.activation({
+      name: "incident-triage",
+      body,
+      arguments: args,
+      resources: [],
+      unlisted: 0,
+    });
+    const { text } = await next([user(`/incident-triage ${args}`, given.text)]);
+    expect(text).toContain("“Severity”");
+    expect(text).not.toContain("ARGUMENTS");
+  });
+
   it("passes on why something was refused", async () => {
     const error = '{"error":"Outside the package: ../x.md"}';
     const read = called("call-2", "read_skill_resource", { name: "incident-triage", path: "../x.md" }, error);

@@ -99,7 +99,8 @@ function readSkillContent(text: string): LoadedSkill[] {
   const resources = [...files.matchAll(/<file>([\s\S]*?)<\/file>/g)].map(([, path = ""]) =>
     unescapeXml(path),
   );
-  return [{ name: unescapeXml(name), body, resources }];
+  // What the person gave is theirs, not the skill's.
+  return [{ name: unescapeXml(name), body: body.replace(/\n\nARGUMENTS: [\s\S]*$/, ""), resources }];
 }
 
 function readSkillResource(text: string): ReadFile[] {
