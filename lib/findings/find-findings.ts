@@ -7,7 +7,7 @@ import { scanRequests } from "./internal/scan-requests";
 import { scanSecrets } from "./internal/scan-secrets";
 import { type ScannableFile, scannable } from "./internal/scannable";
 
-export type { Finding, FindingSeverity } from "./finding";
+export type { Finding } from "./finding";
 
 /** Text or bytes of a file; bytes are read as text when they are UTF-8. `size` is in bytes. */
 export type ScannedFile = { path: string; size: number; text?: string; bytes?: Uint8Array };

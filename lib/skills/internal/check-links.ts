@@ -1,17 +1,10 @@
 import { findLinks, resolveLink } from "../find-links";
-import { skillFileName } from "../find-skill-file";
 import { foldPath } from "../package-path";
 import { closestMatch } from "./closest-match";
+import { findUnmentioned } from "./find-unmentioned";
 import type { Report } from "./reporter";
 
 const maxDepth = 5;
-
-/** Shorter names without their extension are found by chance. */
-const minStem = 4;
-
-/** Read by people, hosts or test runs, not by way of SKILL.md. */
-const selfExplanatory =
-  /(?:^|\/)(?:licen[cs]e|notice|readme|changelog|\.|__init__\.py$)|^(?:agents|evals|tests?)\//i;
 
 type Subject = {
   files: readonly { path: string; text?: string }[];
@@ -65,26 +58,16 @@ function checkMentions(
   bodyStart: number,
   report: Report,
 ): void {
-  const documents = files.flatMap((file) => (file.path === skillPath ? [] : [file.text ?? ""]));
-  const everything = [text, ...documents].join("\n");
+  const unmentioned = findUnmentioned(
+    files.flatMap((file) => (file.path === skillPath ? [] : [file])),
+    text,
+  );
   for (const { path } of files) {
-    const depth = path.split("/").length;
-    if (depth > maxDepth + 1)
-      report(
-        "link-too-deep",
-        bodyStart,
-        bodyStart,
-        `${path} is ${depth - 1} levels deep; hosts may stop at ${maxDepth}.`,
-      );
-    const name = path.slice(path.lastIndexOf("/") + 1);
-    if (path === skillPath || name === skillFileName || selfExplanatory.test(path)) continue;
-    const stem = name.replace(/\.[^.]+$/, "");
-    const folder = path.slice(0, path.lastIndexOf("/") + 1);
-    const mentioned =
-      everything.includes(name) ||
-      (stem.length >= minStem && everything.includes(stem)) ||
-      (folder !== "" && everything.includes(folder));
-    if (!mentioned) report("file-unmentioned", bodyStart, bodyStart, `No document mentions ${path}.`);
+    const depth = path.split("/").length - 1;
+    const message = `${path} is ${depth} levels deep; hosts may stop at ${maxDepth}.`;
+    if (depth > maxDepth) report("link-too-deep", bodyStart, bodyStart, message);
+    if (unmentioned.has(path))
+      report("file-unmentioned", bodyStart, bodyStart, `No document mentions ${path}.`);
   }
 }
 
