@@ -46,7 +46,8 @@ const frame = ["ui", "layout"];
 
 /**
  * Every area of components/ with the areas it may import besides itself. `ui` knows no domain, `library` says what a
- * skill looks like anywhere; query factories (`*-queries.ts`) know no screen, so every area may ask with them.
+ * skill looks like anywhere. What is asked of the server (`*-queries.ts`) and where pages are (`*-paths.ts`) know no
+ * screen, so every area may use them.
  */
 export const componentAreas = {
   ui: [],
@@ -54,8 +55,8 @@ export const componentAreas = {
   onboarding: frame,
   settings: frame,
   library: frame,
-  skill: [...frame, "library"],
-  editor: [...frame, "library", "skill"],
+  editor: [...frame, "library"],
+  skill: [...frame, "library", "editor"],
   agents: [...frame, "library"],
   playground: [...frame, "library", "agents"],
   review: [...frame, "library", "skill", "playground"],

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { TopLine } from "@/components/layout/top-line";
 import { rehearseSkillPath, skillPath, skillsPath } from "@/components/library/skill-paths";
 import { SkillState } from "@/components/library/skill-state";
-import { versionsPath } from "@/components/skill/skill-links";
+import { versionsPath } from "@/components/skill/version-paths";
 import { Button, ButtonLink, IconButton } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { SkillDetail } from "@/lib/library/schema";

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { libraryKeys } from "@/components/library/library-queries";
-import { versionsPath } from "@/components/skill/skill-links";
+import { versionsPath } from "@/components/skill/version-paths";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Digest } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";

@@ -15,8 +15,8 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
 import type { SkillDetail, VersionSummary } from "@/lib/library/schema";
-import { versionsPath } from "./skill-links";
 import { versionsQuery } from "./skill-queries";
+import { versionsPath } from "./version-paths";
 
 type VersionListProps = { workspace: string; skill: Pick<SkillDetail, "name" | "draft" | "state"> };
 

@@ -11,9 +11,9 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 import { SkillFiles } from "./skill-files";
-import { versionsPath } from "./skill-links";
 import { versionQuery } from "./skill-queries";
 import { ExportMenu } from "./version-list";
+import { versionsPath } from "./version-paths";
 
 type VersionPageProps = { workspace: string; skill: string; number: number; initialPath?: string | null };
 
