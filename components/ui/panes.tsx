@@ -53,6 +53,8 @@ export function Pane({ id, defaultSize, minSize, maxSize, children, className }:
   return (
     <Panel
       id={id}
+      // The server cannot know the sizes that this browser remembers: its style differs on purpose.
+      suppressHydrationWarning
       defaultSize={defaultSize}
       minSize={minSize}
       maxSize={maxSize}
