@@ -3,10 +3,10 @@ import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { findDialect } from "@/lib/dialects/find-dialect";
 import { AppError } from "@/lib/kernel/app-error";
+import { countTokens } from "@/lib/library/count-tokens";
 import { buildCatalogue, type Catalogue } from "@/lib/runtime/build-catalogue";
 import type { Dialect } from "@/lib/runtime/dialect";
 import { catalogueBudget, rehearsalWindowTokens } from "@/lib/runtime/limits";
-import { estimateTokens } from "@/lib/skills/estimate-tokens";
 import { readAgent } from "./internal/agent-rows";
 import { type AgentCatalogue, type Assignment, type CatalogueQuery, catalogueQuerySchema } from "./schema";
 
@@ -34,7 +34,7 @@ export async function getCatalogue(
   });
   return {
     text: catalogue.text,
-    tokens: estimateTokens(catalogue.text),
+    tokens: countTokens(catalogue.text),
     characters: catalogue.characters,
     budgetCharacters: catalogue.budgetCharacters,
     skills: enabled.map((assignment) => entryOf(assignment, catalogue, dialect)),
@@ -57,7 +57,7 @@ function entryOf(
     skill,
     version: resolved.kind === "version" ? resolved.number : null,
     draftRevision: resolved.kind === "draft" ? resolved.revision : null,
-    tokens: listed ? estimateTokens(dialect.catalogueEntry(listed)) : 0,
+    tokens: listed ? countTokens(dialect.catalogueEntry(listed)) : 0,
     truncated: cut !== undefined,
     omitted: listed === undefined,
     reason:

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { estimateTokens } from "@/lib/skills/estimate-tokens";
+import { countTokens } from "@/lib/library/count-tokens";
 import type { Agent, AgentSummary } from "../schema";
 import { readAssignments } from "./assignment-rows";
 
@@ -37,7 +37,7 @@ export async function readAgent(db: Tx, context: Pick<Context, "workspace">, slu
   return {
     ...summary,
     instructions: row.instructions,
-    instructionTokens: estimateTokens(row.instructions),
+    instructionTokens: countTokens(row.instructions),
     allowRequestPrompt: row.allowRequestPrompt,
     assignments: await readAssignments(db, context, row.id),
     createdAt: row.createdAt.toISOString(),
