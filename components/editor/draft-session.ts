@@ -1,5 +1,6 @@
 import type { Finding } from "@/lib/findings/finding";
 import type { Draft } from "@/lib/library/schema";
+import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { applyEdits } from "@/lib/skills/text-position";
 import type { CheckResult } from "./check-draft";
 import type { DraftApi } from "./draft-api";
@@ -35,9 +36,11 @@ export type EditorState = {
   tokens: Draft["tokens"];
   /** What the last check said, from the worker; the server's own until the first one. */
   problems: readonly Problem[];
-  /** The server's findings, for files whose text is not here. */
-  serverFindings: readonly Finding[];
+  /** What the server said about the saved draft; its findings also stand for files whose text is not here. */
+  server: { issues: readonly SkillIssue[]; findings: readonly Finding[] };
   check: CheckResult | null;
+  /** The worker's token estimate of the saved draft: what an edit adds is measured against it. */
+  savedEstimate: CheckResult["tokens"] | null;
   /** The texts that `problems` speaks of, by path; null while they are the saved ones. */
   checked: ReadonlyMap<string, string> | null;
   /** A newer revision that touches files changed here; saving will show both texts. */
@@ -65,8 +68,9 @@ export class DraftSession {
       baseVersion: draft.baseVersion,
       tokens: draft.tokens,
       problems: listProblems(draft.issues, draft.findings),
-      serverFindings: draft.findings,
+      server: { issues: draft.issues, findings: draft.findings },
       check: null,
+      savedEstimate: null,
       checked: null,
       newer: null,
     });
@@ -156,7 +160,7 @@ export class DraftSession {
       savedBy: remote.updatedBy.name,
       baseVersion: remote.baseVersion,
       tokens: remote.tokens,
-      serverFindings: remote.findings,
+      server: { issues: remote.issues, findings: remote.findings },
       ...(clean ? { problems: listProblems(remote.issues, remote.findings), checked: null } : {}),
     });
   }
@@ -166,9 +170,10 @@ export class DraftSession {
    * one takes the worker's, and the server's findings for what the worker could not read.
    */
   takeCheck(check: CheckResult, checked: ReadonlyMap<string, string>): void {
-    const { draft, serverFindings } = this.state.get();
+    const { draft, server } = this.state.get();
     if (!isDirty(draft)) {
-      this.update({ check });
+      const problems = listProblems(server.issues, server.findings);
+      this.update({ check, problems, checked: null, savedEstimate: check.tokens });
       return;
     }
     const read = new Set(check.readPaths);
@@ -176,7 +181,7 @@ export class DraftSession {
     const unreadPaths = new Set(unread.map((file) => file.path));
     const allRead = unread.every((file) => file.kind === "binary");
     const issues = allRead ? check.issues : check.issues.filter((issue) => issue.rule !== "file-unmentioned");
-    const findings = serverFindings.filter((finding) => unreadPaths.has(finding.path));
+    const findings = server.findings.filter((finding) => unreadPaths.has(finding.path));
     this.update({ check, checked, problems: listProblems(issues, [...check.findings, ...findings]) });
   }
 

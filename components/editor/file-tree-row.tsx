@@ -31,7 +31,6 @@ export function FileTreeRow({ item, file, isOpen, counts }: FileTreeRowProps) {
   const level = item.getItemMeta().level;
   const folder = node.folder ? (item.isExpanded() ? "open" : "closed") : undefined;
   const words = [
-    node.name,
     mark?.words,
     counts && counts.errors > 0 ? formatCount(counts.errors, "error") : null,
     counts && counts.warnings > 0 ? formatCount(counts.warnings, "warning") : null,
@@ -42,7 +41,7 @@ export function FileTreeRow({ item, file, isOpen, counts }: FileTreeRowProps) {
       {...item.getProps()}
       role="treeitem"
       tabIndex={item.isFocused() ? 0 : -1}
-      aria-label={words.filter(Boolean).join(", ")}
+      aria-label={undefined}
       aria-selected={isOpen}
       style={{ paddingLeft: 8 + level * 20 }}
       className={classNames(
@@ -55,6 +54,7 @@ export function FileTreeRow({ item, file, isOpen, counts }: FileTreeRowProps) {
       <span className="min-w-0 truncate" title={node.path}>
         {node.name}
       </span>
+      <span className="sr-only">{words.filter(Boolean).join(", ")}</span>
       <span
         aria-hidden="true"
         className="ml-auto inline-flex flex-none items-center gap-1 font-normal text-11 text-ink-3"

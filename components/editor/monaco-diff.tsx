@@ -35,7 +35,6 @@ const options: monaco.editor.IStandaloneDiffEditorConstructionOptions = {
   hideUnchangedRegions: { enabled: true, contextLineCount: 4 },
   unicodeHighlight: { ambiguousCharacters: false, nonBasicASCII: false },
   unusualLineTerminators: "off",
-  bracketPairColorization: { enabled: false },
   occurrencesHighlight: "off",
   stickyScroll: { enabled: false },
   lineNumbersMinChars: 3,
@@ -67,6 +66,10 @@ export default function MonacoDiff({
     const stopTheme = followTheme();
     const left = api.editor.createModel(first.current.original, language);
     const right = api.editor.createModel(first.current.modified, language);
+    for (const model of [left, right])
+      model.updateOptions({
+        bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+      });
     const editor = api.editor.createDiffEditor(element, {
       ...options,
       readOnly: !isEditable,

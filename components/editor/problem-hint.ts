@@ -107,7 +107,9 @@ export class ProblemHint {
     if (!fix) return;
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = fix.title;
+    button.textContent = "Apply fix";
+    button.title = fix.title;
+    button.setAttribute("aria-label", `Apply fix: ${fix.title}`);
     button.addEventListener("click", () => {
       this.applyFix(problem);
       this.editor.focus();

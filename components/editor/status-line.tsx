@@ -45,9 +45,12 @@ export function StatusLine({ cursor, blockedReason, blockedId, onProblems }: Sta
   );
 }
 
-/** The worker's estimate while there is something unsaved, the server's count otherwise. */
-export function shownTokens({ draft, tokens, check }: EditorState): EditorState["tokens"] {
-  return isDirty(draft) && check ? check.tokens : tokens;
+/** The server's count of the saved draft, plus what the worker estimates that unsaved edits add. */
+export function shownTokens({ draft, tokens, check, savedEstimate }: EditorState): EditorState["tokens"] {
+  if (!isDirty(draft) || check === null || savedEstimate === null) return tokens;
+  const now = (level: keyof typeof tokens) =>
+    Math.max(0, tokens[level] + check.tokens[level] - savedEstimate[level]);
+  return { metadata: now("metadata"), instructions: now("instructions"), resources: now("resources") };
 }
 
 export const sameTokens = (left: EditorState["tokens"], right: EditorState["tokens"]): boolean =>

@@ -8,7 +8,7 @@ import { useEditor, useEditorState } from "./editor-context";
 import { ModelShelf } from "./model-shelf";
 import { openDesk } from "./monaco-desk";
 import { showProblems } from "./monaco-providers";
-import { loadMonaco, type monaco } from "./monaco-setup";
+import { loadMonaco, monaco } from "./monaco-setup";
 import { followTheme } from "./monaco-theme";
 import type { PlaceSignal } from "./place-signal";
 import { ProblemHint } from "./problem-hint";
@@ -39,10 +39,10 @@ const options: monaco.editor.IStandaloneEditorConstructionOptions = {
   occurrencesHighlight: "off",
   selectionHighlight: false,
   unusualLineTerminators: "off",
-  bracketPairColorization: { enabled: false },
   guides: { indentation: false },
   quickSuggestions: { other: "off", comments: "off", strings: "off" },
   wordBasedSuggestions: "off",
+  lightbulb: { enabled: monaco.editor.ShowLightbulbIconMode.Off },
   contextmenu: true,
   links: true,
   fixedOverflowWidgets: true,
