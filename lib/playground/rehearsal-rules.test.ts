@@ -134,6 +134,23 @@ describe("Rehearsal's reading", () => {
     ]);
   });
 
+  it("reads a file that the section names in plain words, once", async () => {
+    const plain = body.replace(
+      "[the matrix](references/matrix.md)",
+      "references/matrix.md, all of MATRIX.md",
+    );
+    const given = dialect.activation({
+      name: "incident-triage",
+      body: plain,
+      arguments: "",
+      resources,
+      unlisted: 0,
+    });
+    const loaded = called("call-1", "activate_skill", { name: "incident-triage" }, given.text);
+    const { calls } = await next([user("Which severity has this production incident?"), ...loaded]);
+    expect(calls.map(([, input]) => input.path)).toEqual(["references/matrix.md"]);
+  });
+
   it("reads paths exactly as typed, and files named by their name", async () => {
     const { calls } = await next([
       user("Severe production incident: see ../../oncall/rota.yaml and owners.md."),

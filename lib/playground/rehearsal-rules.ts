@@ -129,6 +129,7 @@ function filesToRead(prompt: RehearsalPrompt, skill: LoadedSkill): string[] {
   if (wanted.length > 0 || isFollowUp) return wanted;
   const section = findSection(skill.body, prompt.message, skill.name);
   const linked = findLinks(section.text).flatMap(({ target }) => resolveLink("SKILL.md", target) ?? []);
+  linked.push(...findNamedFiles(section.text, skill.resources));
   const held = new Set(prompt.files.filter((file) => file.skill === skill.name).map(({ path }) => path));
   return [...new Set(linked)]
     .filter((path) => skill.resources.includes(path) && !held.has(path))
