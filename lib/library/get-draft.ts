@@ -4,7 +4,7 @@ import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import type { HeldFile } from "./blobs";
 import { describePackage } from "./describe-package";
-import type { Download } from "./download";
+import { binaryTypeOf, type Download } from "./download";
 import { textOf } from "./package-text";
 import { readPackageFile } from "./queries";
 import { listSiblings, loaderOf, noSuchSkill, readDraft } from "./read-draft";
@@ -62,8 +62,8 @@ export function toFileContent({ path, size, sha256, bytes }: HeldFile): FileCont
   return { path, size, sha256, kind: "text", ...(size <= longestTextBytes ? { text } : {}) };
 }
 
-/** Never the type that the bytes claim: they may claim to be a page with a script. */
+/** Never what could run: a page or an SVG is plain text here. */
 export function toDownload({ path, sha256, bytes }: HeldFile): Download {
-  const mediaType = textOf(bytes) === null ? "application/octet-stream" : "text/plain; charset=utf-8";
+  const mediaType = textOf(bytes) === null ? binaryTypeOf(bytes) : "text/plain; charset=utf-8";
   return { fileName: path, mediaType, etag: sha256, content: bytes };
 }

@@ -378,7 +378,6 @@ export const importSchema = importSummarySchema.extend({ items: z.array(importIt
 export type Import = z.infer<typeof importSchema>;
 
 export const importListSchema = z.object({ items: z.array(importSummarySchema) });
-export type ImportList = z.infer<typeof importListSchema>;
 
 export const importChoiceSchema = z.object({
   itemId: z.uuid(),

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkFileSet } from "@/lib/skills/check-file-set";
+import { changeFiles } from "./change-files";
+import type { DraftChange } from "./schema";
+
+const file = (path: string) => ({ path, sha256: path.padEnd(64, "0").slice(0, 64), size: 1 });
+const before = ["SKILL.md", "docs/a.md", "docs/b.md", "x.md"].map(file);
+const paths = (changes: DraftChange[], files = before) => {
+  const result = changeFiles(files, changes);
+  return result.ok ? result.value.files.map(({ path }) => path).sort() : result.error.rule;
+};
+
+describe("changeFiles", () => {
+  it("moves and deletes folders with everything in them", () => {
+    expect(paths([{ op: "move", from: "docs", to: "references/old" }])).toEqual([
+      "SKILL.md",
+      "references/old/a.md",
+      "references/old/b.md",
+      "x.md",
+    ]);
+    expect(paths([{ op: "delete", path: "docs" }])).toEqual(["SKILL.md", "x.md"]);
+    expect(paths([{ op: "move", from: "docs", to: "docs/deeper" }])).toBe("move-into-itself");
+  });
+
+  it("carries changes out in order", () => {
+    const swap: DraftChange[] = [
+      { op: "move", from: "x.md", to: "y.md" },
+      { op: "write", path: "x.md", text: "new" },
+    ];
+    expect(paths(swap)).toContain("y.md");
+    expect(paths(swap.toReversed())).not.toContain("x.md");
+  });
+
+  it("lets a skill.md become SKILL.md and never the other way round", () => {
+    const lower = ["skill.md", "x.md"].map(file);
+    expect(paths([{ op: "move", from: "skill.md", to: "SKILL.md" }], lower)).toEqual(["SKILL.md", "x.md"]);
+    expect(paths([{ op: "move", from: "SKILL.md", to: "skill.md" }])).toBe("skill-file-required");
+  });
+
+  it("names every path that it touches", () => {
+    const result = changeFiles(before, [{ op: "move", from: "docs", to: "d" }]);
+    expect(result.ok && result.value.touched.toSorted()).toEqual([
+      "d/a.md",
+      "d/b.md",
+      "docs/a.md",
+      "docs/b.md",
+    ]);
+  });
+
+  it("writes paths in NFC", () => {
+    expect(paths([{ op: "write", path: "re\u0301sume\u0301.md", text: "" }])).toContain(
+      "r\u00e9sum\u00e9.md",
+    );
+  });
+
+  it("never makes a package that could not be stored, whatever it is asked", () => {
+    const path = fc.oneof(
+      fc.constantFrom(
+        "SKILL.md",
+        "docs",
+        "docs/a.md",
+        "x.md",
+        "../x",
+        "/x",
+        "X.md",
+        "a/../b",
+        "docs/a.md/b",
+        "~",
+        "",
+      ),
+      fc.string({ maxLength: 12 }),
+    );
+    const change: fc.Arbitrary<DraftChange> = fc.oneof(
+      fc.record({ op: fc.constant("write" as const), path, text: fc.string({ maxLength: 5 }) }),
+      fc.record({ op: fc.constant("delete" as const), path }),
+      fc.record({ op: fc.constant("move" as const), from: path, to: path }),
+    );
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
+        const result = changeFiles(before, changes);
+        if (!result.ok) return;
+        expect(checkFileSet(result.value.files)).toEqual([]);
+        expect(result.value.files.map((one) => one.path)).toContain("SKILL.md");
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
