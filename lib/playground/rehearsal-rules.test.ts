@@ -227,6 +227,17 @@ describe("Rehearsal's answer", () => {
     );
   });
 
+  it("says so when the skill holds no text", async () => {
+    const empty = dialect.activation({
+      name: "empty",
+      body: "# Empty",
+      arguments: "",
+      resources: [],
+      unlisted: 0,
+    });
+    expect((await next([user("/empty", empty.text)])).text).toBe("`empty` has no text to go by.");
+  });
+
   it("says so when it was given nothing", async () => {
     expect((await next([user("Hello")], "You are brief.")).text).toMatch(/^No skill fits|^There is nothing/);
   });

@@ -149,7 +149,11 @@ function composeAnswer(prompt: RehearsalPrompt, skill: LoadedSkill | null, choic
   else if (skill && choice.kind === "settled") {
     const section = findSection(skill.body, prompt.message, skill.name);
     const title = section.title === "" ? "" : `, “${section.title}”`;
-    if (section.text !== "") parts.push(`From ${code(skill.name)}${title}:\n\n${quote(section.text)}`);
+    parts.push(
+      section.text === ""
+        ? `${code(skill.name)} has no text to go by.`
+        : `From ${code(skill.name)}${title}:\n\n${quote(section.text)}`,
+    );
   }
   for (const { input, text } of reads) parts.push(describeRead(prompt, String(input.path), text));
   return (
