@@ -30,7 +30,15 @@ export function ClaimPage({ version }: { version: string }) {
   const token = useLinkToken();
   const [name, setName] = useState("");
   return (
-    <Door aside={<WhatYouWillFind name={name.trim() || "You"} />} foot={<span>Greenroom {version}</span>}>
+    <Door
+      foot={<span>Greenroom {version}</span>}
+      aside={
+        <WhatYouWillFind name={name.trim() || "You"}>
+          Your workspace opens with one agent, three example skills and a first message, so that you can watch
+          a skill work before you write one.
+        </WhatYouWillFind>
+      }
+    >
       {token === null ? <Checking /> : <Claim token={token} onName={setName} />}
     </Door>
   );

@@ -1,21 +1,25 @@
 import { Info } from "lucide-react";
+import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { EventLine } from "@/components/ui/event-line";
 import { Icon } from "@/components/ui/icon";
 
-/** What the first rehearsal will show, in the very lines of the playground. */
-export function WhatYouWillFind({ name }: { name: string }) {
+type WhatYouWillFindProps = {
+  /** Whose letters stand beside the message. */
+  name: string;
+  children: ReactNode;
+};
+
+/** What a rehearsal shows, in the very lines of the playground. */
+export function WhatYouWillFind({ name, children }: WhatYouWillFindProps) {
   return (
     <>
       <h2 className="text-16 tracking-[-0.01em]">What you rehearse is what you ship</h2>
-      <p className="mt-1 mb-6 text-14 text-ink-2">
-        Your workspace opens with one agent, three example skills and a first message, so that you can watch a
-        skill work before you write one.
-      </p>
+      <p className="mt-1 mb-6 text-14 text-ink-2">{children}</p>
       <div className="border-line border-y py-4">
         <div className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-2 px-1 pb-1.5">
           <Avatar name={name} />
-          <p className="font-semibold">First message, ready to send</p>
+          <p className="font-semibold">A first message, ready to send</p>
           <p className="col-start-2 text-14">Turn these commits into release notes for customers.</p>
         </div>
         <EventLine kind="catalogue" word="Catalogue injected" effect="183 tokens">

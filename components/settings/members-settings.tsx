@@ -80,8 +80,9 @@ function RolesTable() {
             <tr>
               <HeaderCell>Act</HeaderCell>
               {roles.map((role) => (
-                <HeaderCell key={role} width={84} className="text-center capitalize">
-                  {role === own ? <span className="font-medium text-ink">{role}, you</span> : role}
+                <HeaderCell key={role} width={96} className="text-center capitalize">
+                  {role}
+                  {role === own ? <span className="font-medium text-ink normal-case"> (you)</span> : null}
                 </HeaderCell>
               ))}
             </tr>

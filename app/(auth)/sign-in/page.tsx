@@ -3,9 +3,11 @@ import { redirect } from "next/navigation";
 import { Door, DoorTitle } from "@/components/onboarding/door";
 import { safePath } from "@/components/onboarding/safe-path";
 import { SignInForm } from "@/components/onboarding/sign-in-form";
+import { WhatYouWillFind } from "@/components/onboarding/what-you-will-find";
 import { unwrap } from "@/lib/api/client";
 import { findCurrentSession } from "@/lib/api/current-session";
 import { serverClient } from "@/lib/api/server-client";
+import { version } from "@/package.json";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -18,7 +20,15 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   if (!claimed) redirect("/");
   if (await findCurrentSession()) redirect(path);
   return (
-    <Door>
+    <Door
+      foot={<span>Greenroom {version}</span>}
+      aside={
+        <WhatYouWillFind name="You">
+          Write a skill, give it to an agent, and watch every step of its work: what it was told, what it
+          loaded, what it did not need again and what it was refused.
+        </WhatYouWillFind>
+      }
+    >
       <DoorTitle title="Sign in to Greenroom" />
       <SignInForm next={path} />
     </Door>

@@ -1,0 +1,70 @@
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { ButtonLink } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { formatCount } from "@/components/ui/format";
+import { OperationEntry } from "./operation-entry";
+import { groupOperations, type OpenApiDocument } from "./operations";
+
+const documentPath = "/api/v1/openapi.json";
+
+type ApiReferencePageProps = { document: OpenApiDocument; origin: string; workspace: string };
+
+/** The OpenAPI document, for people. Everything the app does goes through these operations. */
+export function ApiReferencePage({ document, origin, workspace }: ApiReferencePageProps) {
+  const groups = groupOperations(document);
+  const count = groups.reduce((sum, group) => sum + group.operations.length, 0);
+  return (
+    <Page
+      scroll
+      top={
+        <TopLine
+          title="API reference"
+          chips={<span>{formatCount(count, "operation")}, the same that this app uses</span>}
+          actions={
+            <ButtonLink href={documentPath} prefetch={false}>
+              openapi.json
+            </ButtonLink>
+          }
+        />
+      }
+    >
+      <div className="grid max-w-[880px] gap-3 p-4">
+        <p className="text-ink-2">
+          Paths begin with <code>{origin}/api/v1</code>. Errors are problem+json with a <code>code</code> and
+          a trace id. Lists answer <code>items</code> and, when there is more, <code>nextCursor</code>. Sign
+          in once and keep the cookie:
+        </p>
+        <CodeBlock
+          label="the sign-in command"
+          wrap={false}
+          text={`curl -c cookies.txt -X POST '${origin}/api/auth/sign-in/email' \\\n  -H 'content-type: application/json' \\\n  -d '{"email":"you@example.com","password":"…"}'`}
+        />
+        <nav aria-label="Groups of operations" className="flex flex-wrap gap-x-4 gap-y-1">
+          {groups.map(({ tag, operations }) => (
+            <a
+              key={tag}
+              href={`#${tag.toLowerCase()}`}
+              className="inline-flex min-h-6 items-center text-ink-2 underline decoration-line-control underline-offset-3 hover:text-accent-text"
+            >
+              {tag}, {operations.length}
+            </a>
+          ))}
+        </nav>
+      </div>
+      {groups.map(({ tag, operations }) => (
+        <section key={tag} id={tag.toLowerCase()} aria-labelledby={`${tag.toLowerCase()}-title`}>
+          <h2
+            id={`${tag.toLowerCase()}-title`}
+            className="flex h-bar items-center border-line border-y bg-sunken px-4"
+          >
+            {tag}
+          </h2>
+          {operations.map((operation) => (
+            <OperationEntry key={operation.id} operation={operation} origin={origin} workspace={workspace} />
+          ))}
+        </section>
+      ))}
+    </Page>
+  );
+}
