@@ -23,7 +23,7 @@ test("kill -9 during a run: it ends as interrupted, and its text is kept", async
   const { server, api } = await claimedServer();
   try {
     const { id } = await api.post("/conversations", { agent: "release-desk" });
-    await api.post(`/conversations/${id}/runs`, { message: "/release-notes Read references/tone.md" });
+    await api.post(`/conversations/${id}/runs`, { message: "@release-notes Read references/tone.md" });
     const events = async () => {
       const { items } = await api.get(`/conversations/${id}/events`);
       return Array.isArray(items) ? items : [];
@@ -36,7 +36,7 @@ test("kill -9 during a run: it ends as interrupted, and its text is kept", async
       .toMatchObject([{ payload: { outcome: "interrupted" } }]);
     expect((await events()).some(({ type }) => type === "text")).toBe(true);
 
-    await api.post(`/conversations/${id}/runs`, { message: "/release-notes Once more" });
+    await api.post(`/conversations/${id}/runs`, { message: "@release-notes Once more" });
     await expect.poll(async () => (await events()).map(({ type }) => type)).toContain("skill-already-active");
   } finally {
     await server.stop();

@@ -103,7 +103,7 @@ async function rehearse(page: Page, slug: string, pack: TestPackage): Promise<st
   await page.getByRole("link", { name: "Rehearse" }).click();
   await expect(page).toHaveURL(/\/playground\/new/);
   await page.getByLabel("Agent", { exact: true }).selectOption({ label: "Release desk" });
-  await send(page, `/${pack.name} Explain it with ${pack.reference.path}`);
+  await send(page, `@${pack.name} Explain it with ${pack.reference.path}`);
   await expect(page).toHaveURL(/\/playground\/[0-9a-f-]{36}/);
   const log = page.getByRole("log");
   await expect(line(page, /^Catalogue injected/)).toHaveCount(1);
@@ -112,7 +112,7 @@ async function rehearse(page: Page, slug: string, pack: TestPackage): Promise<st
   await finished(page, 1);
   await expect(log.getByText(pack.reference.sentence).first()).toBeVisible();
 
-  await send(page, `/${pack.name} And now look into ../../etc/passwd`);
+  await send(page, `@${pack.name} And now look into ../../etc/passwd`);
   await expect(
     line(page, new RegExp(`^Already active ${pack.name} since turn 1: nothing injected`)),
   ).toHaveCount(1);
@@ -135,7 +135,7 @@ async function editAndRehearseAgain(
     changes: [{ op: "write", path: "SKILL.md", text }],
   });
   await page.goto(conversation);
-  await send(page, `/${pack.name} Once more`);
+  await send(page, `@${pack.name} Once more`);
   await expect(
     line(page, new RegExp(`^Activated again ${pack.name}.*its text changed since turn 1`)),
   ).toHaveCount(1);
