@@ -3,6 +3,7 @@
 import { Bot, Info, Send, Square } from "lucide-react";
 import Link from "next/link";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { KeyCaps } from "@/components/layout/key-caps";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -33,8 +34,6 @@ type ComposerProps = {
   autoFocus?: boolean;
 };
 
-const sendKeys = "⌘ ↵";
-
 /** Where a person writes. Cmd/Ctrl+Enter sends, `/` and `@` offer skills, Esc stops what runs. */
 export function Composer(props: ComposerProps) {
   const { agent, agentChoice, text, onText, running, sending, blockedReason } = props;
@@ -59,7 +58,7 @@ export function Composer(props: ComposerProps) {
       {menu.open ? (
         <SkillMenu id={listId} skills={menu.found} active={menu.active} onChoose={menu.choose} />
       ) : null}
-      <div className="rounded-3 border border-line-control bg-bg focus-within:outline-2 focus-within:outline-focus focus-within:outline-offset-1">
+      <div className="rounded-3 border border-line-control bg-bg has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:shadow-[0_0_0_1px_var(--focus)]">
         <textarea
           ref={field}
           aria-label={agent ? `Message to ${agent.name}` : "Message"}
@@ -94,7 +93,12 @@ export function Composer(props: ComposerProps) {
           <Chip icon={Info} title="The built-in model follows published rules. It measures nothing.">
             Rehearsal: rules, not a language model
           </Chip>
-          <span className="ml-auto">
+          <span className="ml-auto inline-flex items-center gap-2">
+            {running ? null : (
+              <span aria-hidden="true" className="inline-flex items-center gap-1 narrow:hidden">
+                <KeyCaps keys="mod+enter" />
+              </span>
+            )}
             {running ? (
               <Button icon={Square} shortcut="Esc" onClick={props.onStop}>
                 Stop
@@ -104,7 +108,6 @@ export function Composer(props: ComposerProps) {
                 type="submit"
                 variant="primary"
                 icon={Send}
-                shortcut={sendKeys}
                 pending={sending}
                 blockedReason={sending ? undefined : reason}
               >

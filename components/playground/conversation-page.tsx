@@ -71,7 +71,9 @@ export function ConversationPage({ id }: { id: string }) {
               variant="primary"
               icon={Plus}
             >
-              New<span className="narrow:hidden"> conversation</span>
+              <span>
+                New<span className="narrow:hidden"> conversation</span>
+              </span>
             </ButtonLink>
           }
         />

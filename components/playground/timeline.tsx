@@ -21,7 +21,7 @@ type TimelineProps = {
   onSelect: (seq: number) => void;
 };
 
-const markPx = 30;
+const markPx = 26;
 const leastLanePx = 96;
 const lanePx = (lane: Lane | undefined) => Math.max(leastLanePx, (lane?.marks.length ?? 0) * markPx + 12);
 
@@ -41,9 +41,11 @@ export function Timeline({ lanes, viewerId, selected, onSelect }: TimelineProps)
   useEffect(() => {
     latest.current = virtualizer;
   });
+  const marksThere = lanes[at]?.marks.length ?? 0;
   useEffect(() => {
-    if (at >= 0) latest.current.scrollToIndex(at, { align: "auto" });
-  }, [at]);
+    // Once more when the lane has grown: its end must not slip out of view.
+    if (at >= 0 && marksThere > 0) latest.current.scrollToIndex(at, { align: "auto" });
+  }, [at, marksThere]);
   const count = lanes.reduce((sum, { marks }) => sum + marks.length, 0);
   const totalMs = lanes.reduce((sum, { turn }) => sum + (turn.end?.payload.totals.durationMs ?? 0), 0);
   return (
@@ -85,7 +87,7 @@ function LaneView({ lane, viewerId, selected, onSelect }: Omit<TimelineProps, "l
   const { turn, marks } = lane;
   return (
     <>
-      <div className="flex h-8 items-center justify-around gap-1.5 rounded-1 border border-line-strong bg-bg px-1">
+      <div className="flex h-8 items-center justify-around gap-0.5 rounded-1 border border-line-strong bg-bg px-1">
         {marks.map((mark) => (
           <MarkButton
             key={mark.seqs[0]}

@@ -2,7 +2,7 @@
 
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -44,16 +44,13 @@ export function TranscriptList({ turns, pending, viewerId, selectedSeq, onSelect
     overscan: 6,
     paddingStart: 12,
     paddingEnd: 12,
-    anchorTo: "end",
-    followOnAppend: true,
-    scrollEndThreshold: nearEndPx,
   });
   const selectedIndex = useMemo(
     () => (selectedSeq === null ? -1 : items.findIndex(({ row }) => row.seq === selectedSeq)),
     [items, selectedSeq],
   );
-  useOpeningPosition(virtualizer, selectedIndex, items.length > 0);
-  const isAway = virtualizer.getDistanceFromEnd() > nearEndPx * 4;
+  const { isAway, goToEnd } = useEnd(scroller, pending !== null, selectedIndex >= 0);
+  useSelectionInView(virtualizer, selectedIndex);
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -98,7 +95,7 @@ export function TranscriptList({ turns, pending, viewerId, selectedSeq, onSelect
         <Button
           icon={ArrowDown}
           size="small"
-          onClick={() => virtualizer.scrollToEnd()}
+          onClick={goToEnd}
           className="-translate-x-1/2 absolute bottom-2 left-1/2"
         >
           To the end
@@ -157,21 +154,53 @@ function PendingRow({ text, author, separated }: PendingMessage & { separated: b
   );
 }
 
-type Scroller = Pick<Virtualizer<HTMLDivElement, Element>, "scrollToEnd" | "scrollToIndex">;
+/**
+ * Stays at the end while the reader is there: whatever grows, the end stays in view. Scrolling up lets go of it,
+ * scrolling back or sending a message takes hold again.
+ */
+function useEnd(scroller: RefObject<HTMLDivElement | null>, isSending: boolean, opensElsewhere: boolean) {
+  const holds = useRef(!opensElsewhere);
+  const lastTop = useRef(0);
+  const [isAway, setAway] = useState(false);
+  if (isSending) holds.current = true;
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (box && holds.current) box.scrollTop = box.scrollHeight;
+  });
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const look = () => {
+      const distance = box.scrollHeight - box.clientHeight - box.scrollTop;
+      if (distance <= nearEndPx) holds.current = true;
+      else if (box.scrollTop < lastTop.current) holds.current = false;
+      lastTop.current = box.scrollTop;
+      setAway(!holds.current && distance > box.clientHeight / 2);
+    };
+    box.addEventListener("scroll", look, { passive: true });
+    return () => box.removeEventListener("scroll", look);
+  }, [scroller]);
+  const goToEnd = () => {
+    holds.current = true;
+    if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+  };
+  return { isAway, goToEnd };
+}
 
-/** Opens at the event that the address names, or else at the end; later selections are brought into view. */
-function useOpeningPosition(virtualizer: Scroller, selectedIndex: number, hasRows: boolean) {
+/** Brings a selection made elsewhere, by a link, J and K or the timeline, into view. */
+function useSelectionInView(
+  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, "scrollToIndex">,
+  selectedIndex: number,
+) {
   const opened = useRef(false);
   const latest = useRef(virtualizer);
   useEffect(() => {
     latest.current = virtualizer;
   });
   useEffect(() => {
-    if (!hasRows) return;
-    const isOpening = !opened.current;
+    if (selectedIndex >= 0) {
+      latest.current.scrollToIndex(selectedIndex, { align: opened.current ? "auto" : "center" });
+    }
     opened.current = true;
-    if (selectedIndex >= 0)
-      latest.current.scrollToIndex(selectedIndex, { align: isOpening ? "center" : "auto" });
-    else if (isOpening) latest.current.scrollToEnd();
-  }, [selectedIndex, hasRows]);
+  }, [selectedIndex]);
 }

@@ -1,34 +1,50 @@
 "use client";
 
-import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback } from "react";
+import { useSearchParams } from "next/navigation";
+import { useCallback, useSyncExternalStore } from "react";
 
 export const inspectorTabs = ["event", "context", "prompt", "request", "response", "raw"] as const;
 export type InspectorTab = (typeof inspectorTabs)[number];
 
 type Change = { event?: number; tab?: InspectorTab };
 
+const watchers = new Set<() => void>();
+
+function watch(watcher: () => void) {
+  watchers.add(watcher);
+  window.addEventListener("popstate", watcher);
+  return () => {
+    watchers.delete(watcher);
+    window.removeEventListener("popstate", watcher);
+  };
+}
+
+const searchNow = () => window.location.search;
+
+/** Read from the address itself: the router's own state follows in a transition, which a busy page puts off. */
+function useSearch(): URLSearchParams {
+  const fromServer = useSearchParams();
+  return new URLSearchParams(useSyncExternalStore(watch, searchNow, () => `?${fromServer}`));
+}
+
 /**
  * Which event and which tab of the inspector are shown. The address holds both, so that a reload, Back and a link
  * sent to a colleague show the same. Choosing adds to the history; walking with J and K does not.
  */
 export function useSelection() {
-  const pathname = usePathname();
-  const params = useSearchParams();
+  const params = useSearch();
   const seq = Number(params.get("event") ?? Number.NaN);
   const selectedSeq = Number.isSafeInteger(seq) && seq > 0 ? seq : null;
   const named = inspectorTabs.find((tab) => tab === params.get("tab"));
   const tab: InspectorTab = named ?? (selectedSeq === null ? "context" : "event");
-  const select = useCallback(
-    ({ event, tab: chosen }: Change, { walking = false } = {}) => {
-      const next = new URLSearchParams(window.location.search);
-      if (event !== undefined) next.set("event", String(event));
-      if (chosen !== undefined) next.set("tab", chosen);
-      const address = `${pathname}?${next}`;
-      if (walking) window.history.replaceState(null, "", address);
-      else window.history.pushState(null, "", address);
-    },
-    [pathname],
-  );
+  const select = useCallback(({ event, tab: chosen }: Change, { walking = false } = {}) => {
+    const next = new URLSearchParams(window.location.search);
+    if (event !== undefined) next.set("event", String(event));
+    if (chosen !== undefined) next.set("tab", chosen);
+    const address = `${window.location.pathname}?${next}`;
+    if (walking) window.history.replaceState(null, "", address);
+    else window.history.pushState(null, "", address);
+    for (const watcher of watchers) watcher();
+  }, []);
   return { selectedSeq, tab, select };
 }
