@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { RunLostError } from "@/lib/sessions/adapters/run-log";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
-import { aSkillSession, type MemoryLog } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSkillSession, type MemoryLog } from "@/lib/testing/skill-sessions";
 import { executeRun, mostCallsPerStep, mostSteps } from "./execute-run";
 
 const packages = {
@@ -55,22 +55,7 @@ async function run(
 ) {
   const { session, log, setup } = aSkillSession(packages);
   const message = overrides.message ?? "Help";
-  await log.append({
-    type: "run-started",
-    payload: {
-      message,
-      messageTokens: 1,
-      startedBy: { id: log.place.runId, name: "Ines" },
-      agent: { id: log.place.runId, slug: "a", name: "A", revision: 1 },
-      model: { id: "mock", name: "Mock", kind: "live", windowTokens: 200_000 },
-      dialect: "standard",
-      mode: "inline",
-      overlay: [],
-      systemPrompt: { text: "Be brief.", tokens: 3, source: "agent" },
-      offered: [],
-      unavailable: [],
-    },
-  });
+  await log.append({ type: "run-started", payload: aRunStarted(message) });
   overrides.log?.(log);
   await executeRun({
     log,

@@ -1,6 +1,7 @@
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { isSecretPath } from "@/lib/skills/package-path";
 import { parseSkill } from "@/lib/skills/parse-skill";
+import { assemblePrompt } from "./assemble-prompt";
 import type { SkillError } from "./dialect";
 import type { NewEvent, PayloadOf, SkillRef, ToolCall } from "./events";
 import type { Receipt } from "./ports";
@@ -53,7 +54,7 @@ export async function renderActivation(
 
 /**
  * What an activation becomes, given the receipts the branch holds of this skill. Active means that the very text
- * is in the prompt: a receipt whose event was evicted does not count.
+ * is in the prompt as it would be sent now: a receipt whose text was evicted, alone or with its turn, does not count.
  */
 export function decideActivation(
   setup: SessionSetup,
@@ -61,13 +62,13 @@ export function decideActivation(
   held: readonly Receipt[],
 ): NewEvent {
   const { payload } = rendered;
-  const evicted = new Set(
-    setup.log
-      .events()
-      .flatMap((event) => (event.type === "content-evicted" ? [event.payload.evictedSeq] : [])),
+  const inPrompt = new Set(
+    assemblePrompt(setup.log.events())
+      .messages.flatMap(({ parts }) => parts)
+      .flatMap(({ source, seq }) => (source.kind === "skill" ? [seq] : [])),
   );
   const same = held.find((receipt) => receipt.textSha256 === rendered.sha256);
-  if (same && !evicted.has(same.seq)) return alreadyActive(setup, payload, same);
+  if (same && inPrompt.has(same.seq)) return alreadyActive(setup, payload, same);
   const newest = held.toSorted((left, right) => right.seq - left.seq)[0];
   if (!newest) return { type: "skill-activated", payload };
   const sameArguments = held.some((receipt) => receipt.arguments === payload.arguments);

@@ -120,7 +120,7 @@ describe("read_skill_resource", () => {
   });
 
   it("refuses more of one skill than the limit, until something is evicted", async () => {
-    const { read, log } = open({ skillBytes: 40 });
+    const { read, log } = open({ skillBytes: 200 });
     const first = await read("references/matrix.md");
     await read("references/matrix.md");
     expect(await read("references/matrix.md")).toMatchObject({ payload: { rule: "too-large" } });
@@ -139,7 +139,7 @@ describe("read_skill_resource", () => {
   });
 
   it("counts a skill's own text towards the limit", async () => {
-    const { call } = aSkillSession({ triage: files }, { limits: { ...runtimeLimits, skillBytes: 60 } });
+    const { call } = aSkillSession({ triage: files }, { limits: { ...runtimeLimits, skillBytes: 100 } });
     await call("activate_skill", { name: "triage" });
     expect(await call("read_skill_resource", { name: "triage", path: "references/matrix.md" })).toMatchObject(
       {

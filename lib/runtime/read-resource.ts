@@ -1,6 +1,7 @@
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { formatBytes, withLimits } from "@/lib/skills/limits";
 import { checkPackagePath, isSecretPath, looksBinary } from "@/lib/skills/package-path";
+import { assemblePrompt } from "./assemble-prompt";
 import type { SkillError } from "./dialect";
 import type { NewEvent, PayloadOf, RefusalRule, SessionEvent, SkillRef, ToolCall } from "./events";
 import { findClosest } from "./find-closest";
@@ -105,18 +106,10 @@ function answer(setup: SessionSetup, { skill, call }: ReadRequest, page: Page): 
 
 /** What of one skill's text and files is in the prompt now, in bytes of UTF-8. */
 function bytesInContext(events: readonly SessionEvent[], skillId: string): number {
-  const evicted = new Set(
-    events.flatMap((event) => (event.type === "content-evicted" ? [event.payload.evictedSeq] : [])),
-  );
   let bytes = 0;
-  for (const event of events) {
-    if (evicted.has(event.seq)) continue;
-    if (event.type === "resource-read" && event.payload.skill.skillId === skillId)
-      bytes += event.payload.bytes;
-    const isActivation = event.type === "skill-activated" || event.type === "skill-reactivated";
-    if (isActivation && event.payload.skill.skillId === skillId)
-      bytes += new TextEncoder().encode(event.payload.result).length;
-  }
+  for (const part of assemblePrompt(events).messages.flatMap(({ parts }) => parts))
+    if (part.source.kind !== "history" && part.source.skillId === skillId && "text" in part)
+      bytes += new TextEncoder().encode(part.text).length;
   return bytes;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aSessionSkill, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/skill-sessions";
 import { runtimeLimits } from "./limits";
 
 const triage = {
@@ -127,6 +127,28 @@ describe("activate_skill", () => {
     expect(await call("activate_skill", { name: "triage" })).toMatchObject({
       type: "skill-already-active",
       payload: { since: { seq: 3 } },
+    });
+  });
+
+  it("injects again what went with its whole turn", async () => {
+    const { session, call, log } = aSkillSession(packages());
+    const started = await log.append({ type: "run-started", payload: aRunStarted("/triage") });
+    await session.answerMentions("/triage");
+    log.turn = 2;
+    expect(await call("activate_skill", { name: "triage" })).toMatchObject({ type: "skill-already-active" });
+    await log.append({
+      type: "content-evicted",
+      payload: {
+        what: "turn",
+        evictedSeq: started.seq,
+        skill: null,
+        path: null,
+        why: "room",
+        tokensFreed: 9,
+      },
+    });
+    expect(await call("activate_skill", { name: "triage" })).toMatchObject({
+      payload: { reason: "evicted" },
     });
   });
 

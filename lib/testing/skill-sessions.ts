@@ -16,6 +16,21 @@ import { estimateTokens } from "@/lib/skills/estimate-tokens";
 const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
+/** The payload of a run's first event; nothing in it but the message matters. */
+export const aRunStarted = (message: string): PayloadOf<"run-started"> => ({
+  message,
+  messageTokens: 1,
+  startedBy: { id: id(4), name: "Ines" },
+  agent: { id: id(5), slug: "a", name: "A", revision: 1 },
+  model: { id: "mock", name: "Mock", kind: "live", windowTokens: 200_000 },
+  dialect: "standard",
+  mode: "inline",
+  overlay: [],
+  systemPrompt: { text: "Be brief.", tokens: 3, source: "agent" },
+  offered: [],
+  unavailable: [],
+});
+
 /** A branch's log in memory, with the receipts a database would keep. */
 export class MemoryLog implements EventLog {
   private readonly stored: SessionEvent[] = [];
