@@ -82,6 +82,12 @@ describe("lenient repairs", () => {
       bodyStartLine: 1,
     });
     expect(rulesOf(parsed)).toEqual(["frontmatter-missing"]);
+    const text = "# Title\n\nDo this: when asked.\n";
+    const fixed = applyEdits(text, lenient(text, "x").issues[0]?.fix?.edits ?? []);
+    expect(parseSkill(fixed, { mode: "strict", folderName: "x" })).toMatchObject({
+      description: "Do this: when asked.",
+      loads: true,
+    });
   });
 
   test("no paragraph: a heading, then the name; an empty file does not load", () => {

@@ -2,7 +2,8 @@ import { firstHeading, firstParagraph } from "./internal/first-paragraph";
 import { lineAt, locateFrontmatter } from "./internal/locate-frontmatter";
 import { noFields, readFields, type SkillFields } from "./internal/read-fields";
 import { repairYaml } from "./internal/repair-yaml";
-import { createReporter, type Report } from "./internal/reporter";
+import { createReporter, type OffsetFix, type Report } from "./internal/reporter";
+import { quoteIfNeeded } from "./internal/write-scalar";
 import { type Frontmatter, toMap, type YamlEntry } from "./internal/yaml-node";
 import { formatBytes, type PackageLimits, packageLimits } from "./limits";
 import type { ParseMode, SkillIssue } from "./skill-issue";
@@ -109,7 +110,8 @@ function readDocument(text: string, options: ReadOptions, report: Report): Readi
   checkLineEndings(text, report);
   const place = locateFrontmatter(text, mode === "lenient");
   if (place.kind === "missing") {
-    report("frontmatter-missing", 0, firstLineEnd, "SKILL.md must start with YAML frontmatter (---)");
+    const message = "SKILL.md must start with YAML frontmatter (---)";
+    report("frontmatter-missing", 0, firstLineEnd, message, frontmatterFix(text, options.folderName));
     return failed(text.charCodeAt(0) === 0xfeff ? 1 : 0, mode === "lenient");
   }
   if (place.kind === "bad-fence") {
@@ -144,6 +146,13 @@ function readDocument(text: string, options: ReadOptions, report: Report): Readi
   const fence = { start: place.openStart, end: lineAt(text, place.openStart).end };
   const fields = readFields(yaml.entries, { text, mode, folderName: options.folderName, fence }, report);
   return { entries: yaml.entries, fields, bodyStart: place.bodyStart, readable: true };
+}
+
+function frontmatterFix(text: string, folderName = "my-skill"): OffsetFix {
+  const at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const description = firstParagraph(text) ?? "Does X. Use when Y.";
+  const header = `---\nname: ${folderName}\ndescription: ${quoteIfNeeded(description)}\n---\n\n`;
+  return { title: "Add a frontmatter", edits: [{ start: at, end: at, text: header }] };
 }
 
 function checkLineEndings(text: string, report: Report): void {

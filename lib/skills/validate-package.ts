@@ -57,7 +57,7 @@ export function validatePackage(input: ValidateInput): { skill: ParsedSkill; iss
   if (skillPath !== skillFileName)
     report("skill-file-case", 0, 0, `The file is called ${skillPath}; most hosts only find SKILL.md.`);
   const bodyStart = text.length - skill.body.length;
-  checkSiblings(skill, siblings, lines, report);
+  checkSiblings(skill, siblings, text, report);
   checkBody(skill, bodyStart, report);
   checkLinks({ files, skillPath, text, bodyStart }, report);
   return { skill, issues: [...skill.issues, ...issues, ...fileSet] };

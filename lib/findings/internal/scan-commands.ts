@@ -102,7 +102,7 @@ const patterns: readonly CommandPattern[] = [
     message: "Local data or the environment is sent to a server.",
     hints: ["curl", "wget", "nc ", "ncat"],
     pattern:
-      /\bcurl\b[^\n]{0,300}?(?:-d|-F|-T|--data(?:-\w{1,10})?|--form|--upload-file)[\s=]{1,4}["']?[^\n]{0,60}?(?:\$\((?:env|printenv|set|cat|base64|whoami|hostname)\b|`(?:env|printenv|cat|base64)\b|@(?:~|\$HOME|\/etc\/|\/root\/|\.env\b))|\b(?:env|printenv|cat\s{1,4}[^\n|]{0,80}(?:\.env|id_rsa|credentials))\s{0,4}\|[^\n]{0,80}\b(?:curl|nc|ncat|wget)\b/g,
+      /\bcurl\b[^\n]{0,160}?(?:-d|-F|-T|--data(?:-\w{1,10})?|--form|--upload-file)[\s=]{1,4}["']?[^\n]{0,60}?(?:\$\((?:env|printenv|set|cat|base64|whoami|hostname)\b|`(?:env|printenv|cat|base64)\b|@(?:~|\$HOME|\/etc\/|\/root\/|\.env\b))|\b(?:env|printenv|cat\s{1,4}[^\n|]{0,80}(?:\.env|id_rsa|credentials))\s{0,4}\|[^\n]{0,80}\b(?:curl|nc|ncat|wget)\b/g,
   },
   {
     rule: "data-upload",

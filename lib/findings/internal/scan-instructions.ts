@@ -16,7 +16,6 @@ const overrides: readonly RegExp[] = [
 const addressed =
   /\b(?:you must|you should|ignore|disregard|do not (?:tell|mention|reveal)|don't tell|secretly|silently|(?:ai|llm|model|assistant|agent|claude|gpt)s?[:,]|system prompt|exfiltrat\w*|(?:send|post|upload|forward)\s(?:\w+\s){0,6}(?:to|at)\s+(?:https?:|\S+@)|execute|run (?:the|this)|curl\s|wget\s|base64\s|(?:read|send|print|show|reveal|collect|steal)\s(?:\w+\s){0,4}(?:password|api[ _-]?key|token|secret|credential)s?)/i;
 
-const htmlComment = /<!--([\s\S]{0,20000}?)(?:-->|$(?![\s\S]))/g;
 const linkComment = /^\[(?:\/\/|comment|_)\]:\s{0,4}(?:#|<>)\s{0,4}[("'](.{3,2000})[)"']\s{0,4}$/gim;
 const invisibleMarkup =
   /<[a-z]{1,12}\b[^>]{0,300}(?:style\s{0,4}=\s{0,4}["'][^"'>]{0,300}(?:display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}hidden|font-size\s{0,4}:\s{0,4}0|opacity\s{0,4}:\s{0,4}0(?![.\d])|color\s{0,4}:\s{0,4}(?:white|#fff(?:fff)?|transparent|rgba?\(\s{0,4}255\s{0,4},\s{0,4}255\s{0,4},\s{0,4}255))|\scolor\s{0,4}=\s{0,4}["']?(?:white|#fff(?:fff)?)|\shidden(?=[\s>=]))[^>]{0,300}>/gi;
@@ -50,27 +49,13 @@ function scanComments({ text: source, find }: ScannableFile): Finding[] {
   // In a code block a comment is visible.
   const text = blankCode(source);
   const findings: Finding[] = [];
-  for (const match of text.matchAll(htmlComment)) {
-    const content = match[1] ?? "";
-    const end = match.index + match[0].length;
-    if (addressed.test(content))
-      findings.push(
-        find(
-          "comment-instruction",
-          match.index,
-          end,
-          "An HTML comment reads like an instruction; readers of the rendered page do not see it.",
-        ),
-      );
+  for (const { start, end, content } of htmlComments(text)) {
+    const message = "An HTML comment: models read it, readers of the rendered page do not.";
+    const instruction =
+      "An HTML comment reads like an instruction; readers of the rendered page do not see it.";
+    if (addressed.test(content)) findings.push(find("comment-instruction", start, end, instruction));
     else if (content.trim().split(/\s+/).length >= 4)
-      findings.push(
-        find(
-          "html-comment",
-          match.index,
-          end,
-          "An HTML comment: models read it, readers of the rendered page do not.",
-        ),
-      );
+      findings.push(find("html-comment", start, end, message));
   }
   for (const match of text.matchAll(linkComment))
     findings.push(
@@ -91,4 +76,14 @@ function scanComments({ text: source, find }: ScannableFile): Finding[] {
       ),
     );
   return findings;
+}
+
+/** One that is never closed hides the rest of the page. */
+function* htmlComments(text: string): Generator<{ start: number; end: number; content: string }> {
+  for (let start = text.indexOf("<!--"); start >= 0; ) {
+    const close = text.indexOf("-->", start + 4);
+    const end = close < 0 ? text.length : close + 3;
+    yield { start, end, content: text.slice(start + 4, close < 0 ? text.length : close) };
+    start = text.indexOf("<!--", end);
+  }
 }

@@ -1,5 +1,4 @@
 import { skillSlug } from "../skill-slug";
-import type { LineIndex } from "../text-position";
 import type { Report } from "./reporter";
 
 export type Sibling = { name: string };
@@ -10,7 +9,7 @@ const folded = (name: string): string => skillSlug(name).replace(/-/g, "");
 export function checkSiblings(
   skill: { name: string },
   siblings: readonly Sibling[],
-  lines: LineIndex,
+  text: string,
   report: Report,
 ): void {
   if (skill.name === "") return;
@@ -20,5 +19,7 @@ export function checkSiblings(
   const message = same
     ? `Another skill is named '${other.name}' too.`
     : `'${skill.name}' can be confused with the skill '${other.name}'.`;
-  report("name-collision", lines.startOf(2), lines.startOf(2), message);
+  const field = /^name[ \t]*:[ \t]*\S.*$/m.exec(text);
+  const start = field?.index ?? 0;
+  report("name-collision", start, start + (field?.[0].length ?? 0), message);
 }

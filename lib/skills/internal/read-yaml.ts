@@ -33,21 +33,8 @@ export function readYaml(source: string): YamlReading {
     return unreadable("yaml-too-deep", 0, 0, `Values are nested ${nesting} levels deep.`);
   // A lone CR is a line break in YAML, but not for the parser; the same length keeps offsets right.
   const text = source.replace(/\r(?!\n)/g, "\n");
-  let document: Document.Parsed;
-  try {
-    document = parseDocument(text, {
-      schema: "failsafe",
-      version: "1.2",
-      uniqueKeys: false,
-      keepSourceTokens: false,
-      prettyErrors: false,
-      logLevel: "error",
-    });
-  } catch (error) {
-    if (error instanceof RangeError)
-      return unreadable("yaml-too-deep", 0, 0, "Values are nested too deeply.");
-    throw error;
-  }
+  const document = parse(text);
+  if (document === null) return unreadable("yaml-too-deep", 0, 0, "Values are nested too deeply.");
   const problems = document.errors.map((error): YamlProblem => {
     const [start, end] = error.pos;
     const message = oneLine(error.message);
@@ -69,6 +56,28 @@ export function readYaml(source: string): YamlReading {
   const entries = root.kind === "map" ? root.entries : [];
   const readable = problems.every((problem) => problem.rule === "yaml-flow");
   return { entries, problems, readable };
+}
+
+/** Null when the nesting exhausts the stack. */
+function parse(text: string): Document.Parsed | null {
+  // A hostile text can make tens of thousands of errors; their stack traces would cost more than the parsing.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return parseDocument(text, {
+      schema: "failsafe",
+      version: "1.2",
+      uniqueKeys: false,
+      keepSourceTokens: false,
+      prettyErrors: false,
+      logLevel: "error",
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 const unreadable = (rule: RuleId, start: number, end: number, message: string): YamlReading => ({

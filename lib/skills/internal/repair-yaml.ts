@@ -28,11 +28,12 @@ export function repairYaml(
   if (mode === "strict" && first.readable) first.problems.push(...findTabs(source, first.entries));
   if (!first.problems.some(isBroken)) return finish(first, [], offset, mode, report);
   const anchored = first.problems.some((problem) => problem.message === anchorMessage);
-  const edits = anchored ? [] : quoteTexts(source, first);
+  const hopeless = anchored || first.problems.length > maxProblems;
+  const edits = hopeless ? [] : quoteTexts(source, first);
   const quoted = applyEdits(source, edits);
   const second = edits.length > 0 ? readYaml(quoted) : first;
   if (second.problems.some(isBroken)) {
-    const ignored = mode === "lenient" && !anchored ? blankStrayLines(source, second) : null;
+    const ignored = mode === "lenient" && !hopeless ? blankStrayLines(source, second) : null;
     const third = ignored && readYaml(ignored.source);
     if (!third || third.problems.some(isBroken)) return finish(first, [], offset, mode, report);
     for (const { start, end } of ignored.spans)
@@ -58,6 +59,7 @@ export function repairYaml(
 }
 
 /** A frontmatter with more mistakes than this is not worth guessing at. */
+const maxProblems = 64;
 const maxRepairs = 32;
 
 const brokenPlaces = (reading: YamlReading): number[] =>
