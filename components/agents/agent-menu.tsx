@@ -3,6 +3,7 @@
 import { Download, Ellipsis, Play, TextCursorInput, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { focusSoon } from "@/components/library/focus-soon";
 import { IconButton } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { AgentSummary } from "@/lib/agents/schema";
@@ -17,7 +18,10 @@ type AgentMenuProps = { workspace: string; agent: AgentSummary; className?: stri
 export function AgentMenu({ workspace, agent, className }: AgentMenuProps) {
   const router = useRouter();
   const [asked, setAsked] = useState<"rename" | "delete" | null>(null);
-  const close = () => setAsked(null);
+  const close = () => {
+    setAsked(null);
+    focusSoon(`[data-agent-menu="${agent.id}"]`);
+  };
   const download = useAgentExport(workspace, agent);
   return (
     <>
@@ -27,6 +31,7 @@ export function AgentMenu({ workspace, agent, className }: AgentMenuProps) {
           <IconButton
             icon={Ellipsis}
             label={`Actions for ${agent.name}`}
+            data-agent-menu={agent.id}
             size="icon-small"
             {...(className === undefined ? {} : { className })}
           />

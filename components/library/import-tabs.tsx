@@ -54,7 +54,7 @@ export function ImportTabs({ items, decisions, problems, view: current, onView }
               "font-medium text-ink after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent-text",
           )}
         >
-          {label}
+          {label}{" "}
           <span className="font-normal text-12 text-ink-3">
             {formatNumber(filterItems(items, decisions, problems, view).length)}
           </span>

@@ -5,6 +5,7 @@ import { toast } from "@/components/ui/toaster";
 import type { SkillSummary } from "@/lib/library/schema";
 import { DeleteSkillDialog } from "./delete-skill-dialog";
 import { ExportSkillDialog } from "./export-skill-dialog";
+import { focusSoon } from "./focus-soon";
 import { NameSkillDialog } from "./name-skill-dialog";
 import { useSkillActions } from "./use-skill-actions";
 
@@ -55,11 +56,15 @@ export function SkillDialogs({ workspace, onMoved, children }: SkillDialogsProps
     };
   }, [setArchived]);
 
+  const close = () => {
+    setAsked(null);
+    if (asked !== null) focusSoon(`[data-skill-menu="${asked.skill.id}"]`);
+  };
   return (
     <Commands value={commands}>
       {children}
       {asked === null ? null : (
-        <AskedDialog workspace={workspace} {...asked} onMoved={onMoved} close={() => setAsked(null)} />
+        <AskedDialog workspace={workspace} {...asked} onMoved={onMoved} close={close} />
       )}
     </Commands>
   );

@@ -32,6 +32,7 @@ export function SkillMenu({ workspace, skill }: SkillMenuProps) {
         <IconButton
           icon={Ellipsis}
           label={`Actions for ${skill.name}`}
+          data-skill-menu={skill.id}
           size="icon-small"
           className="relative z-1"
         />

@@ -1,0 +1,175 @@
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Agent, Assignment } from "@/lib/agents/schema";
+import { client } from "@/lib/api/client";
+import { agentQuery } from "./agent-queries";
+import { AssignedSkills } from "./assigned-skills";
+import { useAssignments } from "./use-assignments";
+
+const ines = { id: "0190a000-0000-7000-8000-00000000000a", name: "Ines" };
+const assignment = (skill: string, position: number): Assignment => ({
+  skillId: `0190a000-0000-7000-8000-00000000000${position}`,
+  skill,
+  description: `About ${skill}`,
+  enabled: true,
+  priority: position,
+  follows: "latest",
+  label: null,
+  version: null,
+  resolved: {
+    kind: "version",
+    versionId: "0190a000-0000-7000-8000-0000000000ff",
+    number: 3,
+    digest: "d".repeat(64),
+    description: `About ${skill}`,
+    metadataTokens: 58,
+    instructionTokens: 1,
+    resourceTokens: 0,
+  },
+  archived: false,
+  choices: { latest: 3, versions: [3, 2, 1], labels: [{ name: "production", version: 2 }], draftRevision: 9 },
+});
+
+const agentWith = (skills: string[], revision = 1): Agent => ({
+  id: "0190a000-0000-7000-8000-000000000010",
+  slug: "desk",
+  name: "Desk",
+  description: "",
+  model: "rehearsal",
+  mode: "inline",
+  dialect: "standard",
+  revision,
+  enabledCount: skills.length,
+  assignmentCount: skills.length,
+  conversationCount: 0,
+  suggestedMessages: [],
+  updatedAt: "2026-11-21T10:00:00.000Z",
+  updatedBy: ines,
+  instructions: "",
+  instructionTokens: 0,
+  allowRequestPrompt: true,
+  assignments: skills.map((skill, index) => assignment(skill, index + 1)),
+  createdAt: "2026-11-21T10:00:00.000Z",
+});
+
+type Sent = {
+  baseRevision: number;
+  items: { skill: string; enabled: boolean; follows: string; version?: number }[];
+};
+
+/** A server that keeps one agent, refuses stale lists, and can be changed behind the page's back. */
+function fakeServer(first: Agent) {
+  const sent: Sent[] = [];
+  const server = { agent: first, sent };
+  vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+    const body: Sent = JSON.parse(String(init.body));
+    sent.push(body);
+    if (body.baseRevision !== server.agent.revision) {
+      const problem = { status: 409, code: "CONFLICT", title: "Conflict", detail: "Stale." };
+      return Response.json({ ...problem, details: { agent: server.agent } }, { status: 409 });
+    }
+    server.agent = {
+      ...agentWith(
+        body.items.map(({ skill }) => skill),
+        server.agent.revision + 1,
+      ),
+      assignments: body.items.map((item, index) => ({
+        ...assignment(item.skill, index + 1),
+        enabled: item.enabled,
+      })),
+    };
+    return Response.json(server.agent);
+  });
+  return server;
+}
+
+function Harness() {
+  const { data } = useQuery({ ...agentQuery(client.agents, "meridian", "desk"), enabled: false });
+  return data === undefined ? null : <Assigned agent={data} />;
+}
+
+function Assigned({ agent }: { agent: Agent }) {
+  return <AssignedSkills {...useAssignments("meridian", agent)} />;
+}
+
+function open(skills: string[]) {
+  const agent = agentWith(skills);
+  const server = fakeServer(agent);
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  cache.setQueryData(agentQuery(client.agents, "meridian", "desk").queryKey, agent);
+  render(
+    <QueryClientProvider client={cache}>
+      <Harness />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+const order = () =>
+  screen.getAllByRole("listitem").map((row) => within(row).getByRole("switch").getAttribute("aria-label"));
+const said = () =>
+  screen
+    .getAllByRole("status")
+    .map((line) => line.textContent)
+    .join(" ");
+const says = (text: string) => waitFor(() => expect(said()).toContain(text));
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the list of assigned skills", () => {
+  it("moves a skill at once, says so and sends the whole list in its new order", async () => {
+    const server = open(["a", "b", "c"]);
+    await userEvent.click(screen.getByRole("button", { name: "Move c up" }));
+    expect(order()).toEqual(["a on", "c on", "b on"]);
+    await says("Moved c from 3 to 2.");
+    await waitFor(() => expect(server.agent.revision).toBe(2));
+    expect(server.sent[0]?.items.map(({ skill }) => skill)).toEqual(["a", "c", "b"]);
+  });
+
+  it("takes a change back with the button and with the key", async () => {
+    const server = open(["a", "b"]);
+    await userEvent.click(screen.getByRole("button", { name: "Move b up" }));
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(server.agent.revision).toBe(3));
+    expect(order()).toEqual(["a on", "b on"]);
+
+    await userEvent.click(screen.getByRole("switch", { name: "a on" }));
+    expect(screen.getByRole("switch", { name: "a on" })).not.toBeChecked();
+    await userEvent.keyboard("{Control>}z{/Control}");
+    await waitFor(() => expect(server.agent.revision).toBe(5));
+    expect(screen.getByRole("switch", { name: "a on" })).toBeChecked();
+  });
+
+  it("sends quick changes one after another, each on the newest revision", async () => {
+    const server = open(["a", "b", "c"]);
+    await userEvent.click(screen.getByRole("button", { name: "Move c up" }));
+    await userEvent.click(screen.getByRole("button", { name: "Move c up" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove b" }));
+    expect(order()).toEqual(["c on", "a on"]);
+    await waitFor(() => expect(server.agent.revision).toBe(4));
+    expect(server.sent.map(({ baseRevision }) => baseRevision)).toEqual([1, 2, 3]);
+    expect(server.agent.assignments.map(({ skill }) => skill)).toEqual(["c", "a"]);
+  });
+
+  it("shows the list as it is when somebody was first, and can do the change again", async () => {
+    const server = open(["a", "b"]);
+    server.agent = { ...agentWith(["b", "x", "a"], 7), updatedBy: { ...ines, name: "Omar" } };
+    await userEvent.click(screen.getByRole("button", { name: "Remove b" }));
+    await says("Omar changed this agent meanwhile.");
+    expect(order()).toEqual(["b on", "x on", "a on"]);
+    await userEvent.click(screen.getByRole("button", { name: "Do it again" }));
+    await waitFor(() => expect(server.agent.revision).toBe(8));
+    expect(order()).toEqual(["x on", "a on"]);
+  });
+
+  it("pins a version and asks for nothing at the ends of the list", async () => {
+    const server = open(["a", "b"]);
+    await userEvent.click(screen.getByRole("button", { name: "Move a up" }));
+    expect(server.sent).toHaveLength(0);
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "a follows" }), "pinned v2");
+    await says("a now follows v2.");
+    await waitFor(() => expect(server.sent[0]?.items[0]).toMatchObject({ follows: "version", version: 2 }));
+  });
+});
