@@ -1,14 +1,22 @@
 "use client";
 
+import { ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
-import { formatChange } from "@/components/ui/format";
+import { formatChange, formatCount } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { type ModelStep, promptOf, stepsOf } from "./model-steps";
-import { type ChangedSection, comparePrompts, promptSections, promptText } from "./prompt-sections";
+import {
+  type ChangedSection,
+  comparePrompts,
+  foldUnchanged,
+  promptSections,
+  promptText,
+} from "./prompt-sections";
 import type { Turn } from "./transcript";
 
 type PromptPanelProps = {
@@ -60,14 +68,15 @@ export function PromptPanel({ events, turn, before, step, onSelect }: PromptPane
         tabIndex={0}
         className="overflow-x-auto rounded-2 border border-line bg-sunken py-1.5"
       >
-        {sections.map((section) => (
-          <PromptPiece
-            key={`${section.key}${section.change}`}
-            section={section}
-            compares={compares}
-            onSelect={onSelect}
-          />
-        ))}
+        {compares
+          ? foldUnchanged(sections).map((group) => (
+              <PromptGroup key={group[0]?.key} group={group} onSelect={onSelect} />
+            ))
+          : sections
+              .filter(({ change }) => change !== "gone")
+              .map((section) => (
+                <PromptPiece key={section.key} section={{ ...section, change: "same" }} onSelect={onSelect} />
+              ))}
       </section>
     </Section>
   );
@@ -93,39 +102,49 @@ const changeLooks = {
   gone: { sign: "−", look: "bg-del-bg text-del-ink", word: "no longer sent" },
 } as const satisfies Record<ChangedSection["change"], unknown>;
 
-type PieceProps = { section: ChangedSection; compares: boolean; onSelect: (seq: number) => void };
+/** What is unchanged is one line until it is asked for. */
+function PromptGroup({
+  group,
+  onSelect,
+}: {
+  group: readonly ChangedSection[];
+  onSelect: (seq: number) => void;
+}) {
+  const pieces = group.map((section) => (
+    <PromptPiece key={section.key} section={section} onSelect={onSelect} />
+  ));
+  if (group[0]?.change !== "same") return pieces;
+  const [first, last] = [group[0], group.at(-1)];
+  const names = group.length < 2 ? first.heading : `${first.heading} to ${last?.heading}`;
+  return (
+    <details className="group/fold">
+      <summary className="flex min-h-7 items-center gap-2 px-3 font-mono text-12 text-sx-dim -outline-offset-2 hover:bg-hover">
+        <Icon of={ChevronRight} size={13} className="group-open/fold:rotate-90" />
+        <span className="truncate">
+          # unchanged: {formatCount(group.length, "piece")}, {names}
+        </span>
+      </summary>
+      {pieces}
+    </details>
+  );
+}
 
-function PromptPiece({ section, compares, onSelect }: PieceProps) {
+type PieceProps = { section: ChangedSection; onSelect: (seq: number) => void };
+
+function PromptPiece({ section, onSelect }: PieceProps) {
   const { heading, text, seq, change } = section;
-  if (change === "gone" && !compares) return null;
   const { sign, look, word } = changeLooks[change];
   const head = (
     <span className="text-sx-dim">
       # {heading}
-      {compares ? `, ${word || "unchanged"}` : ""}
+      {word === "" ? "" : `, ${word}`}
     </span>
   );
-  const body = (
-    <pre className="whitespace-pre-wrap text-12 leading-[18px] [overflow-wrap:anywhere]">{text}</pre>
-  );
-  const classes = classNames("relative px-3 py-1 pl-7 font-mono text-12 text-ink-2", compares && look);
-  const mark = compares ? (
-    <span aria-hidden="true" className="absolute top-1 left-3">
-      {sign}
-    </span>
-  ) : null;
-  if (compares && change === "same") {
-    return (
-      <details className={classes}>
-        {mark}
-        <summary className="min-h-6 list-none truncate">{head}</summary>
-        {body}
-      </details>
-    );
-  }
   return (
-    <div className={classes}>
-      {mark}
+    <div className={classNames("relative px-3 py-1 pl-7 font-mono text-12 text-ink-2", look)}>
+      <span aria-hidden="true" className="absolute top-1 left-3">
+        {sign}
+      </span>
       {seq === null ? (
         <div className="min-h-6">{head}</div>
       ) : (
@@ -133,7 +152,7 @@ function PromptPiece({ section, compares, onSelect }: PieceProps) {
           {head}
         </button>
       )}
-      {body}
+      <pre className="whitespace-pre-wrap text-12 leading-[18px] [overflow-wrap:anywhere]">{text}</pre>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { assemblePrompt } from "@/lib/runtime/assemble-prompt";
 import { SessionLog } from "@/lib/testing/session-log";
-import { comparePrompts, type PromptSection, promptSections } from "./prompt-sections";
+import { comparePrompts, foldUnchanged, type PromptSection, promptSections } from "./prompt-sections";
 
 const section = (key: string, text = key): PromptSection => ({ key, heading: key, text, seq: null });
 const changes = (before: PromptSection[], after: PromptSection[]) =>
@@ -27,6 +27,19 @@ describe("comparePrompts", () => {
 
   it("tells a changed text from a new one", () => {
     expect(changes([section("system", "one")], [section("system", "two")])).toEqual(["system changed"]);
+  });
+});
+
+describe("foldUnchanged", () => {
+  it("puts unchanged neighbours together and nothing else", () => {
+    const before = ["system", "a", "b", "c"].map((key) => section(key));
+    const after = ["system", "a", "new", "b", "c"].map((key) => section(key));
+    const folded = foldUnchanged(comparePrompts(before, after));
+    expect(folded.map((group) => group.map(({ key }) => key))).toEqual([
+      ["system", "a"],
+      ["new"],
+      ["b", "c"],
+    ]);
   });
 });
 

@@ -80,6 +80,17 @@ export function comparePrompts(
   return result;
 }
 
+/** Neighbours that are unchanged, as one: they are folded together. Everything else stands alone. */
+export function foldUnchanged(sections: readonly ChangedSection[]): ChangedSection[][] {
+  const groups: ChangedSection[][] = [];
+  for (const section of sections) {
+    const last = groups.at(-1);
+    if (section.change === "same" && last?.[0]?.change === "same") last.push(section);
+    else groups.push([section]);
+  }
+  return groups;
+}
+
 /** The whole prompt as one text, for copying. Headings are comments of ours. */
 export function promptText(sections: readonly PromptSection[]): string {
   return sections.map(({ heading, text }) => `# ${heading}\n${text}`).join("\n\n");

@@ -112,6 +112,9 @@ function EventView({ row, run, viewerId, selected, onSelect }: RowProps<EventRow
 const caret =
   "[&>div>*:last-child]:after:ml-0.5 [&>div>*:last-child]:after:inline-block [&>div>*:last-child]:after:h-[15px] [&>div>*:last-child]:after:w-[7px] [&>div>*:last-child]:after:translate-y-[3px] [&>div>*:last-child]:after:bg-ink [&>div>*:last-child]:after:content-['']";
 
+/** Answers quote what they were given: whole passages, with tables. */
+const quoted = "[&_blockquote>*+*]:mt-2 [&_td]:[overflow-wrap:break-word] [&_th]:[overflow-wrap:normal]";
+
 function AnswerView({ row, run, selected, onSelect }: RowProps<Answer>) {
   const name = run.payload.agent.name;
   const end =
@@ -129,7 +132,7 @@ function AnswerView({ row, run, selected, onSelect }: RowProps<Answer>) {
       onSelect={() => onSelect(row.seq)}
     >
       <div className={row.state === "writing" ? caret : undefined}>
-        <Markdown text={row.text} headingLevel={4} />
+        <Markdown text={row.text} headingLevel={4} className={quoted} />
       </div>
     </SpeechFrame>
   );
