@@ -54,6 +54,7 @@ export const componentAreas = {
   layout: ["ui"],
   onboarding: frame,
   settings: frame,
+  "api-reference": frame,
   library: frame,
   editor: [...frame, "library"],
   skill: [...frame, "library", "editor"],
