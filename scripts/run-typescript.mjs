@@ -2,7 +2,7 @@
 // hooks resolve "@/..." and imports without an extension.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { registerHooks } from "node:module";
+import nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -20,7 +20,7 @@ export async function runTypescript(path) {
     const ran = spawnSync(own, process.argv.slice(1), { stdio: "inherit" });
     process.exit(ran.status ?? 1);
   }
-  registerHooks({ resolve: resolveTypescript });
+  nodeModule.registerHooks({ resolve: resolveTypescript });
   return import(pathToFileURL(join(root, path)).href);
 }
 
