@@ -3,11 +3,13 @@ import { resolve } from "node:path";
 import { checkCases, parseCases } from "./conformance-cases";
 import { checkFolder } from "./conformance-folder";
 import { findInFolder } from "./findings-folder";
+import { printRules } from "./print-rules";
 
 const defaultCases = "../shared/conformance/skills-ref-cases.json";
 
-/** `<cases.json>` or `<folder>`, `--json`, and `--findings` for a folder. Answers the exit code; prints what it found. */
+/** `<cases.json>` or `<folder>`, `--json`, `--findings` for a folder, or `--rules`. Answers the exit code; prints what it found. */
 export function runConformance(args: readonly string[]): number {
+  if (args.includes("--rules")) return printRules();
   const json = args.includes("--json");
   const given = args.find((arg) => !arg.startsWith("--"));
   const path = resolve(given ?? defaultCases);
