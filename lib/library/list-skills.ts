@@ -4,6 +4,7 @@ import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
 import { decodeCursor, encodeCursor } from "./cursor";
+import { findCandidates } from "./internal/find-candidates";
 import { skillConditions } from "./internal/skill-conditions";
 import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./schema";
 import { type Scope, scopeOf } from "./scope";
@@ -33,7 +34,10 @@ export async function listSkills(context: Context, input: ListSkills): Promise<S
   requirePermission(context, "library.read");
   const filters = listSkillsSchema.parse(input);
   const scope = scopeOf(context);
-  const conditions = skillConditions(scope.workspaceId, filters);
+  const candidates = filters.query
+    ? await findCandidates(context.db, scope.workspaceId, filters.query)
+    : null;
+  const conditions = skillConditions(scope.workspaceId, filters, candidates);
   const [places, totals] = await Promise.all([
     readPage(scope, conditions, filters),
     readTotals(scope, conditions),

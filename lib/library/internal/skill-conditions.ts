@@ -3,23 +3,23 @@ import type { SkillList } from "../schema";
 
 type Item = SkillList["items"][number];
 type Filters = {
-  query?: string | undefined;
   state?: Item["state"] | undefined;
   agent?: string | undefined;
   findings?: "any" | "errors" | "warnings" | "blocking" | "none" | undefined;
 };
 
-/** Each of the two searches of a query offers at most this many skills. */
-const mostCandidates = 1_000;
-
-/** The `WHERE` of the list, over `"Skill" s` joined with `"Draft" d`. */
-export function skillConditions(workspaceId: string, filters: Filters): Sql {
+/** The `WHERE` of the list, over `"Skill" s` joined with `"Draft" d`. `candidates`: what a search has found, if there was one. */
+export function skillConditions(
+  workspaceId: string,
+  filters: Filters,
+  candidates: readonly string[] | null,
+): Sql {
   const conditions = [
     sql`s."workspaceId" = ${workspaceId}::uuid`,
     stateCondition(filters.state),
     findingsCondition(filters.findings),
     filters.agent === undefined ? emptySql : agentCondition(workspaceId, filters.agent),
-    filters.query ? queryCondition(workspaceId, filters.query) : emptySql,
+    candidates === null ? emptySql : sql`s.id = ANY (${[...candidates]}::uuid[])`,
   ];
   return joinSql(
     conditions.filter((condition) => condition !== emptySql),
@@ -51,23 +51,3 @@ function findingsCondition(findings: Filters["findings"]): Sql {
 const agentCondition = (workspaceId: string, slug: string): Sql => sql`EXISTS (
   SELECT FROM "Assignment" a JOIN "Agent" g ON g.id = a."agentId"
   WHERE a."skillId" = s.id AND g."workspaceId" = ${workspaceId}::uuid AND g.slug = ${slug})`;
-
-/**
- * Words in description and body, or the query in the name. Two capped searches joined by UNION, each with its own
- * index: one condition with OR over both would use neither.
- */
-function queryCondition(workspaceId: string, query: string): Sql {
-  const words = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const pattern = `%${query
-    .trim()
-    .replace(/[\\%_]/g, "\\$&")
-    .replace(/\s+/g, "%")}%`;
-  const byName = sql`(SELECT n.id FROM "Skill" n
-    WHERE n."workspaceId" = ${workspaceId}::uuid AND n.name ILIKE ${pattern} LIMIT ${mostCandidates})`;
-  if (words.length === 0) return sql`s.id IN ${byName}`;
-  const prefixes = words.map((word) => `${word}:*`).join(" & ");
-  return sql`s.id IN (${byName} UNION (
-    SELECT t."skillId" FROM "Draft" t
-    WHERE t."workspaceId" = ${workspaceId}::uuid AND t.search @@ to_tsquery('simple', ${prefixes})
-    ORDER BY ts_rank(t.search, to_tsquery('simple', ${prefixes})) DESC LIMIT ${mostCandidates}))`;
-}
