@@ -64,6 +64,7 @@ async function bringIn(page: Page, slug: string, pack: TestPackage & { bundle?: 
 
 async function editPublish(page: Page, slug: string, { name }: TestPackage): Promise<void> {
   await page.goto(`/w/${slug}/skills/${name}/edit`);
+  await page.getByRole("tab", { name: /^Problems/ }).click();
   const editor = page.getByRole("region", { name: "Editor: SKILL.md" });
   await editor.getByText(name, { exact: false }).first().click();
   await page.keyboard.press("ControlOrMeta+Home");

@@ -20,7 +20,7 @@ test("two pages edit one draft: the second is shown both texts and loses nothing
     await each.getByRole("region", { name: "Editor: SKILL.md" }).getByText("Work through").click();
     await each.keyboard.press("ControlOrMeta+End");
     await each.keyboard.type(`\n${words}\n`);
-    await expect(each.getByText("Unsaved changes")).toBeVisible();
+    await expect(each.getByText("Unsaved changes", { exact: true })).toBeVisible();
   }
   await page.keyboard.press("ControlOrMeta+s");
   await expect(page.getByRole("status").getByText(/^Saved/)).toBeVisible();
@@ -46,6 +46,8 @@ test("unsaved work survives a reload", async ({ page, request, workspace }) => {
   await page.waitForTimeout(1_500); // what is typed is kept a moment after the last key
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await expect(page.getByText("Not saved yet.").first()).toBeVisible();
 });
 
