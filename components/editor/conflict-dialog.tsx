@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
+import { useSession } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { formatCount } from "@/components/ui/format";
@@ -32,6 +33,8 @@ type ConflictDialogProps = { newer: Draft; close: () => void };
 /** Two people changed the same file: both texts, and a choice for each. Closing it changes nothing. */
 export function ConflictDialog({ newer, close }: ConflictDialogProps) {
   const { session, save } = useEditor();
+  const { user } = useSession();
+  const isOwn = newer.updatedBy.id === user.id;
   const { choices, error } = useChoices(newer);
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
   const [path, setPath] = useState<string | null>(null);
@@ -56,7 +59,7 @@ export function ConflictDialog({ newer, close }: ConflictDialogProps) {
       open
       onOpenChange={(open) => (open ? undefined : close())}
       size="wide"
-      title={`${newer.updatedBy.name} saved while you were editing`}
+      title={isOwn ? "You saved this in another tab" : `${newer.updatedBy.name} saved while you were editing`}
       description={
         <>
           Revision {newer.revision}, <RelativeTime at={newer.updatedAt} ago />. Nothing of yours is lost:
@@ -101,7 +104,7 @@ export function ConflictDialog({ newer, close }: ConflictDialogProps) {
           <ConflictView
             choice={choice}
             decision={decisionOf(choice)}
-            person={newer.updatedBy.name}
+            person={isOwn ? "The other tab" : newer.updatedBy.name}
             decide={(decision) => decide(choice, decision)}
           />
         </div>

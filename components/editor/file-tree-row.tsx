@@ -40,6 +40,7 @@ export function FileTreeRow({ item, file, isOpen, counts }: FileTreeRowProps) {
     <div
       {...item.getProps()}
       role="treeitem"
+      data-path={node.path}
       tabIndex={item.isFocused() ? 0 : -1}
       aria-label={undefined}
       aria-selected={isOpen}

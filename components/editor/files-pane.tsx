@@ -15,6 +15,9 @@ import { joinPath, parentOf } from "./file-tree-model";
 import { PathDialog } from "./path-dialog";
 import { sizeOf } from "./size-of";
 
+/** After the dialog has closed and the tree has been drawn again. */
+const focusDelayMs = 60;
+
 type Asked = { kind: "new-file" | "new-folder"; folder: string } | { kind: "rename"; path: string };
 
 /** The files of the draft, and everything that can be done with them. */
@@ -24,6 +27,17 @@ export function FilesPane() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isDropping, setDropping] = useState(false);
   const openPath = useEditorState((state) => activeFile(state)?.path ?? null);
+  const pane = useRef<HTMLElement>(null);
+  /** The row that had the focus is gone or renamed: the focus goes to what stands for it now. */
+  const focusRow = (path: string | null) =>
+    setTimeout(() => {
+      const rows = [...(pane.current?.querySelectorAll<HTMLElement>("[role=treeitem]") ?? [])];
+      (rows.find((row) => row.dataset.path === path) ?? rows[0])?.focus();
+    }, focusDelayMs);
+  const remove = (path: string) => {
+    actions.remove(path);
+    focusRow(activeFile(session.state.get())?.path ?? null);
+  };
   const folder = openPath === null ? "" : parentOf(openPath);
   const drop = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer.types.includes("Files")) return;
@@ -38,6 +52,7 @@ export function FilesPane() {
   };
   return (
     <section
+      ref={pane}
       aria-label="Files"
       onDragOver={dragOver}
       onDragLeave={() => setDropping(false)}
@@ -62,20 +77,18 @@ export function FilesPane() {
               >
                 Rename or move {openPath}
               </MenuItem>
-              <MenuItem icon={Trash2} danger shortcut="Del" onSelect={() => actions.remove(openPath)}>
+              <MenuItem icon={Trash2} danger shortcut="Del" onSelect={() => remove(openPath)}>
                 Delete {openPath}
               </MenuItem>
             </>
           )}
         </Menu>
       </div>
-      <FileTree
-        actions={actions}
-        onRename={(path) => setAsked({ kind: "rename", path })}
-        onDelete={(path) => actions.remove(path)}
-      />
+      <FileTree actions={actions} onRename={(path) => setAsked({ kind: "rename", path })} onDelete={remove} />
       <FilesFoot />
-      {asked === null ? null : <AskedDialog asked={asked} actions={actions} close={() => setAsked(null)} />}
+      {asked === null ? null : (
+        <AskedDialog asked={asked} actions={actions} onMoved={focusRow} close={() => setAsked(null)} />
+      )}
     </section>
   );
 }
@@ -104,9 +117,14 @@ function UploadButton({ onChosen }: { onChosen: (files: { file: File; path: stri
   );
 }
 
-type AskedDialogProps = { asked: Asked; actions: ReturnType<typeof fileActions>; close: () => void };
+type AskedDialogProps = {
+  asked: Asked;
+  actions: ReturnType<typeof fileActions>;
+  onMoved: (path: string) => void;
+  close: () => void;
+};
 
-function AskedDialog({ asked, actions, close }: AskedDialogProps) {
+function AskedDialog({ asked, actions, onMoved, close }: AskedDialogProps) {
   const { session } = useEditor();
   if (asked.kind === "rename") {
     const isFolder = findFile(session.draft, asked.path) === undefined;
@@ -118,7 +136,10 @@ function AskedDialog({ asked, actions, close }: AskedDialogProps) {
         initial={asked.path}
         confirmLabel="Move"
         check={(path) => checkFreePath(session.draft, path, { moving: asked.path, isFolder })}
-        onConfirm={(path) => actions.move(asked.path, path)}
+        onConfirm={(path) => {
+          actions.move(asked.path, path);
+          onMoved(path);
+        }}
         close={close}
       />
     );

@@ -14,6 +14,7 @@ import "monaco-editor/features/gotoError/register";
 import "monaco-editor/features/gotoLine/register";
 import "monaco-editor/features/hover/register";
 import "monaco-editor/features/indentation/register";
+import "monaco-editor/features/inlineCompletions/register";
 import "monaco-editor/features/lineSelection/register";
 import "monaco-editor/features/linesOperations/register";
 import "monaco-editor/features/links/register";

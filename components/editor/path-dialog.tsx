@@ -55,6 +55,7 @@ export function PathDialog({
           <Input
             size="form"
             mono
+            autoFocus
             autoComplete="off"
             spellCheck={false}
             value={path}

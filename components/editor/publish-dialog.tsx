@@ -34,7 +34,8 @@ export function PublishDialog({ nextVersion, close }: PublishDialogProps) {
     },
     onSuccess: () => {
       void session.refresh();
-      return cache.invalidateQueries({ queryKey: libraryKeys.all(workspace) });
+      // Not awaited: the version is there, whatever the lists take to be fetched again.
+      void cache.invalidateQueries({ queryKey: libraryKeys.all(workspace) });
     },
   });
   const version = publish.data;
@@ -83,7 +84,12 @@ export function PublishDialog({ nextVersion, close }: PublishDialogProps) {
     >
       <div className="grid gap-3">
         <Field label="Note" help="What changed, for those who use the skill. Shown in the list of versions.">
-          <Textarea value={note} onChange={(event) => setNote(event.target.value)} maxLength={2_000} />
+          <Textarea
+            autoFocus
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            maxLength={2_000}
+          />
         </Field>
         {publish.isError ? <Notice tone="error">{publish.error.message}</Notice> : null}
       </div>

@@ -29,7 +29,7 @@ export function RestoreBanner({ work, revision, onRestore, onDiscard }: RestoreB
         </span>
       }
     >
-      From <RelativeTime at={new Date(work.keptAt)} ago />
+      Kept <RelativeTime at={new Date(work.keptAt)} ago />
       {work.revision === revision
         ? "."
         : `, on revision ${work.revision}; the draft is at ${revision} now. What differs is shown before it is saved.`}{" "}
