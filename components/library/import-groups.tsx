@@ -17,6 +17,8 @@ import {
 type GroupWords = {
   icon: LucideIcon;
   say: (count: number) => string;
+  /** Said while one of them is not decided. */
+  undecided?: string;
   choices: readonly { choice: ImportChoice; label: string }[];
 };
 
@@ -25,6 +27,7 @@ const groups: readonly (GroupWords & { group: ImportGroup })[] = [
     group: "same-name",
     icon: CircleHelp,
     say: (count) => `${formatCount(count, "package")} with a name that is taken`,
+    undecided: "Say what to do with each, or with all, before storing.",
     choices: [
       { choice: "update", label: "Update the skill" },
       { choice: "rename", label: "Keep both" },
@@ -67,10 +70,15 @@ export function ImportGroups({ items, decisions, chosen, onChosen }: ImportGroup
   if (lines.length === 0) return null;
   return (
     <ul className="flex-none border-line border-b bg-sunken">
-      {lines.map(({ group, icon, say, choices, members }) => (
+      {lines.map(({ group, icon, say, undecided, choices, members }) => (
         <li key={group} className="flex min-h-bar flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
           <Icon of={icon} className="text-ink-3" />
-          <span className="min-w-0 flex-1">{say(members.length)}</span>
+          <span className="min-w-0 flex-1">
+            {say(members.length)}
+            {undecided !== undefined && members.some((item) => decisions.get(item.id) === null) ? (
+              <span className="text-warn">. {undecided}</span>
+            ) : null}
+          </span>
           <fieldset className="flex flex-wrap items-center gap-1">
             <legend className="sr-only">For all {say(members.length)}</legend>
             <span aria-hidden="true" className="mr-1 text-12 text-ink-3">

@@ -93,10 +93,8 @@ const storeButton = () => screen.getByRole("button", { name: /^Store \d/ });
 
 // jsdom measures nothing; without a height no row of a virtual list is in view.
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(function (this: HTMLElement) {
-    return this.tagName === "TBODY" ? 36 : 600;
-  });
-  vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(1200);
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(36);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
