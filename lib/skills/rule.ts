@@ -16,7 +16,6 @@ export const sources = {
   clients: "https://agentskills.io/client-implementation/adding-skills-support",
   claudeCode: "https://code.claude.com/docs/en/skills",
   claudeApi: "https://docs.claude.com/en/docs/agents-and-tools/agent-skills/overview",
-  openai: "https://developers.openai.com/api/docs/guides/tools-skills",
   unicode: "https://www.unicode.org/reports/tr39/",
   yaml: "https://yaml.org/spec/1.2.2/",
   spdx: "https://spdx.org/licenses/",
