@@ -7,12 +7,18 @@ import { Section } from "@/components/ui/section";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import { JsonText } from "./json-text";
 import { type ModelStep, promptOf } from "./model-steps";
+import { StepTitle } from "./step-title";
 import type { Turn } from "./transcript";
 
-type StepPanelProps = { turn: Turn; step: ModelStep | null };
+type StepPanelProps = { turn: Turn; step: ModelStep | null; onSelect: (seq: number) => void };
 
 /** The request of one step: model, system, tools, messages, with the record that proves it. */
-export function RequestPanel({ events, turn, step }: StepPanelProps & { events: readonly SessionEvent[] }) {
+export function RequestPanel({
+  events,
+  turn,
+  step,
+  onSelect,
+}: StepPanelProps & { events: readonly SessionEvent[] }) {
   const { model } = turn.start.payload;
   const text = useMemo(() => {
     const { system, tools, messages } = promptOf(events, turn, step);
@@ -24,7 +30,7 @@ export function RequestPanel({ events, turn, step }: StepPanelProps & { events: 
   }, [events, turn, step, model.id]);
   return (
     <Section
-      title={step ? `Request, turn ${turn.turn}, step ${step.payload.step}` : "Request, so far"}
+      title={<StepTitle what="Request" turn={turn} step={step} onSelect={onSelect} />}
       end={model.kind === "rules" ? "no provider: built-in model" : model.name}
       className="border-b-0"
     >
@@ -47,7 +53,7 @@ export function RequestPanel({ events, turn, step }: StepPanelProps & { events: 
 }
 
 /** What the model answered in one step: its parts in order, or the pieces that have come in so far. */
-export function ResponsePanel({ turn, step }: StepPanelProps) {
+export function ResponsePanel({ turn, step, onSelect }: StepPanelProps) {
   const text = step
     ? step.payload.response.content.map((part) => JSON.stringify(part)).join("\n")
     : piecesOf(turn);
@@ -58,7 +64,7 @@ export function ResponsePanel({ turn, step }: StepPanelProps) {
       : "streaming";
   return (
     <Section
-      title={step ? `Response, turn ${turn.turn}, step ${step.payload.step}` : "Response, so far"}
+      title={<StepTitle what="Response" turn={turn} step={step} onSelect={onSelect} />}
       end={end}
       className="border-b-0"
     >

@@ -1,13 +1,12 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
-import { Select } from "@/components/ui/select";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { ContextPanel } from "./context-panel";
 import { EventPanel } from "./event-panel";
 import { RequestPanel, ResponsePanel } from "./exchange-panels";
-import { stepFor, stepsOf } from "./model-steps";
+import { stepFor } from "./model-steps";
 import { PromptPanel } from "./prompt-panel";
 import { RawPanel } from "./raw-panel";
 import type { Turn } from "./transcript";
@@ -48,10 +47,7 @@ export function Inspector({ events, turns, selectedSeq, tab, onTab, ...rest }: I
       }}
       className="h-full compact:h-auto"
     >
-      <TabList
-        label="Inspector"
-        end={turn ? <StepChoice turn={turn} event={event} tab={tab} onSelect={rest.onSelect} /> : null}
-      >
+      <TabList label="Inspector" end={turn ? <span className="narrow:hidden">Turn {turn.turn}</span> : null}>
         {inspectorTabs.map((name) => (
           <Tab key={name} value={name}>
             {tabWords[name]}
@@ -81,38 +77,6 @@ export function Inspector({ events, turns, selectedSeq, tab, onTab, ...rest }: I
   );
 }
 
-type StepChoiceProps = {
-  turn: Turn;
-  event: SessionEvent | undefined;
-  tab: InspectorTab;
-  onSelect: (seq: number) => void;
-};
-
-/** Which request of the exchange is looked at, where there are several. */
-function StepChoice({ turn, event, tab, onSelect }: StepChoiceProps) {
-  const steps = stepsOf(turn);
-  const aboutSteps = tab === "prompt" || tab === "request" || tab === "response";
-  if (!aboutSteps || steps.length < 2) return <span>Turn {turn.turn}</span>;
-  const shown = stepFor(turn, event);
-  return (
-    <>
-      <span className="narrow:hidden">Turn {turn.turn}</span>
-      <Select
-        aria-label="Request"
-        value={shown?.seq ?? ""}
-        onChange={({ target }) => onSelect(Number(target.value))}
-      >
-        {shown ? null : <option value="">Step now</option>}
-        {steps.map(({ seq, payload }) => (
-          <option key={seq} value={seq}>
-            Step {payload.step} of {steps.length}
-          </option>
-        ))}
-      </Select>
-    </>
-  );
-}
-
 type PanelOfProps = Pick<InspectorProps, "events" | "tab" | "viewerId" | "address" | "onSelect"> & {
   turn: Turn;
   before: Turn | null;
@@ -131,9 +95,9 @@ function PanelOf({ events, turn, before, event, tab, viewerId, address, onSelect
     case "prompt":
       return <PromptPanel events={events} turn={turn} before={before} step={step} onSelect={onSelect} />;
     case "request":
-      return <RequestPanel events={events} turn={turn} step={step} />;
+      return <RequestPanel events={events} turn={turn} step={step} onSelect={onSelect} />;
     case "response":
-      return <ResponsePanel turn={turn} step={step} />;
+      return <ResponsePanel turn={turn} step={step} onSelect={onSelect} />;
     case "raw":
       return (
         <RawPanel events={events} selectedSeq={event?.seq ?? null} address={address} onSelect={onSelect} />

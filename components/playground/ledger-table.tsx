@@ -3,7 +3,7 @@ import { formatChange, formatNumber } from "@/components/ui/format";
 import { fillClasses } from "./ledger-bars";
 import type { LedgerRow, LedgerView } from "./ledger-view";
 
-const cell = "h-7 border-line border-t pl-3 text-right";
+const cell = "h-7 border-line border-t pl-2 text-right";
 
 /** The bars' figures and their legend: rows in bar order, a column per turn, and what the last one changed. */
 export function LedgerTable({ view }: { view: LedgerView }) {
@@ -15,15 +15,15 @@ export function LedgerTable({ view }: { view: LedgerView }) {
         </caption>
         <thead>
           <tr className="text-12 text-ink-3">
-            <th scope="col" className="h-7 text-left font-normal">
+            <th scope="col" className="h-7 truncate text-left font-normal">
               In bar order
             </th>
             {view.turns.map(({ turn }) => (
-              <th key={turn} scope="col" className="w-20 pl-3 text-right font-normal">
+              <th key={turn} scope="col" className="w-[72px] pl-2 narrow:w-[58px] text-right font-normal">
                 Turn {turn}
               </th>
             ))}
-            <th scope="col" className="w-20 pl-3 text-right font-normal">
+            <th scope="col" className="w-[72px] pl-2 narrow:w-[58px] text-right font-normal">
               Change
             </th>
           </tr>

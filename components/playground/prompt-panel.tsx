@@ -39,7 +39,7 @@ export function PromptPanel({ events, turn, before, step, onSelect }: PromptPane
   const compares = before !== null && view === "changes";
   return (
     <Section
-      title={step ? `Exact text sent in turn ${turn.turn}, step ${step.payload.step}` : "What is sent now"}
+      title={<StepTitle what={step ? "Sent" : "Sent now"} turn={turn} step={step} onSelect={onSelect} />}
       end={
         <>
           {before ? (
@@ -48,7 +48,7 @@ export function PromptPanel({ events, turn, before, step, onSelect }: PromptPane
               value={view}
               onChange={(event) => setView(event.target.value === "whole" ? "whole" : "changes")}
             >
-              <option value="changes">Changes since turn {before.turn}</option>
+              <option value="changes">Since turn {before.turn}</option>
               <option value="whole">Whole text</option>
             </Select>
           ) : null}

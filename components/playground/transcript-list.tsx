@@ -161,11 +161,14 @@ function PendingRow({ text, author, separated }: PendingMessage & { separated: b
 function useEnd(scroller: RefObject<HTMLDivElement | null>, isSending: boolean, opensElsewhere: boolean) {
   const holds = useRef(!opensElsewhere);
   const lastTop = useRef(0);
+  const lastHeight = useRef(0);
   const [isAway, setAway] = useState(false);
   if (isSending) holds.current = true;
   useLayoutEffect(() => {
     const box = scroller.current;
-    if (box && holds.current) box.scrollTop = box.scrollHeight;
+    if (!box) return;
+    if (holds.current && box.scrollHeight !== lastHeight.current) box.scrollTop = box.scrollHeight;
+    lastHeight.current = box.scrollHeight;
   });
   useEffect(() => {
     const box = scroller.current;
@@ -177,8 +180,9 @@ function useEnd(scroller: RefObject<HTMLDivElement | null>, isSending: boolean, 
       lastTop.current = box.scrollTop;
       setAway(!holds.current && distance > box.clientHeight / 2);
     };
-    box.addEventListener("scroll", look, { passive: true });
-    return () => box.removeEventListener("scroll", look);
+    // Captured: before the list draws itself anew for the same scrolling and would be pulled back to the end.
+    box.addEventListener("scroll", look, { passive: true, capture: true });
+    return () => box.removeEventListener("scroll", look, { capture: true });
   }, [scroller]);
   const goToEnd = () => {
     holds.current = true;
