@@ -1,7 +1,10 @@
 import { blankCode } from "./blank-code";
 
-/** A path written in a document. `certain` when it is a Markdown link, else a path-like word in backticks. */
-export type FileLink = { target: string; start: number; end: number; certain: boolean };
+/**
+ * A path written in a document. `certain` when it is a Markdown link, else a path-like word in backticks;
+ * `inLabel` when that word is the text of a link, which then says the same twice.
+ */
+export type FileLink = { target: string; start: number; end: number; certain: boolean; inLabel: boolean };
 
 const markdownLink =
   /\[(?:[^\]\\\n]|\\.){0,200}\]\(\s*<?([^()\s<>]{1,500})>?(?:\s+(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'))?\s*\)/g;
@@ -11,17 +14,24 @@ const backticked = /`((?:\.{0,2}\/)?(?:[\w@.-]+\/){1,8}[\w@.-]+\.[A-Za-z0-9]{1,8
 export function findLinks(text: string, from = 0): FileLink[] {
   const visible = blankCode(text, from);
   const links: FileLink[] = [];
+  const spans: { start: number; end: number }[] = [];
   for (const match of visible.matchAll(markdownLink)) {
+    spans.push({ start: match.index, end: match.index + match[0].length });
     const raw = match[1] ?? "";
     const target = withoutFragment(raw);
     if (target === "" || !isRelative(target)) continue;
     const start = match.index + match[0].indexOf(raw, match[0].lastIndexOf("]("));
-    links.push({ target: decode(target), start, end: start + target.length, certain: true });
+    links.push({ target: decode(target), start, end: start + target.length, certain: true, inLabel: false });
   }
+  // Both lists are in the order of the text, so one walk over each suffices.
+  let next = 0;
   for (const match of visible.matchAll(backticked)) {
     const target = match[1] ?? "";
     const start = match.index + 1;
-    if (isRelative(target)) links.push({ target, start, end: start + target.length, certain: false });
+    while (next < spans.length && (spans[next]?.end ?? 0) <= start) next++;
+    const inLabel = (spans[next]?.start ?? Number.POSITIVE_INFINITY) < start;
+    if (isRelative(target))
+      links.push({ target, start, end: start + target.length, certain: false, inLabel });
   }
   return links.sort((left, right) => left.start - right.start);
 }

@@ -75,6 +75,16 @@ describe("links", () => {
     ).toEqual([]);
   });
 
+  test("a link whose text repeats its path is one mention, and a rename mends both", () => {
+    const body = "[`references/a.md`](references/a.md) `references/b.md`\n";
+    const missing = validate(body).filter((issue) => issue.rule === "link-missing");
+    expect(missing.map((issue) => issue.range.startColumn)).toEqual([21, 39]);
+    const move = { oldPath: "references/a.md", newPath: "references/c.md" };
+    expect(applyEdits(body, renameLinks(body, "SKILL.md", move))).toBe(
+      "[`references/c.md`](references/c.md) `references/b.md`\n",
+    );
+  });
+
   test("deep and unmentioned files are noted", () => {
     const deep = "references/a/b/c/d/e/f.md";
     expect(rulesOf(validate("Text", [file(deep), file("data.csv")]))).toEqual([

@@ -19,6 +19,7 @@ export function checkLinks({ files, skillPath, text, bodyStart }: Subject, repor
   const byFold = new Map(files.map((file) => [foldPath(file.path), file.path]));
   const folders = new Set(files.flatMap((file) => foldersOf(file.path)));
   for (const link of findLinks(text, bodyStart)) {
+    if (link.inLabel) continue;
     const { start, end } = link;
     const target = resolveLink(skillPath, link.target);
     if (target === null) {
