@@ -17,6 +17,7 @@ import {
   promptSections,
   promptText,
 } from "./prompt-sections";
+import { StepTitle } from "./step-title";
 import type { Turn } from "./transcript";
 
 type PromptPanelProps = {
