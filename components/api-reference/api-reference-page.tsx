@@ -29,34 +29,36 @@ export function ApiReferencePage({ document, origin, workspace }: ApiReferencePa
         />
       }
     >
-      <div className="grid max-w-[880px] gap-3 p-4">
-        <p className="text-ink-2">
-          Paths begin with <code>{origin}/api/v1</code>. Errors are problem+json with a <code>code</code> and
-          a trace id. Lists answer <code>items</code> and, when there is more, <code>nextCursor</code>. Sign
-          in once and keep the cookie:
-        </p>
-        <CodeBlock
-          label="the sign-in command"
-          wrap={false}
-          text={`curl -c cookies.txt -X POST '${origin}/api/auth/sign-in/email' \\\n  -H 'content-type: application/json' \\\n  -d '{"email":"you@example.com","password":"…"}'`}
-        />
-        <nav aria-label="Groups of operations" className="flex flex-wrap gap-x-4 gap-y-1">
-          {groups.map(({ tag, operations }) => (
-            <a
-              key={tag}
-              href={`#${tag.toLowerCase()}`}
-              className="inline-flex min-h-6 items-center text-ink-2 underline decoration-line-control underline-offset-3 hover:text-accent-text"
-            >
-              {tag}, {operations.length}
-            </a>
-          ))}
-        </nav>
+      <div className="border-line border-b p-4">
+        <div className="grid max-w-[880px] gap-3">
+          <p className="text-ink-2">
+            Paths begin with <code>{origin}/api/v1</code>. Errors are problem+json with a <code>code</code>{" "}
+            and a trace id. Lists answer <code>items</code> and, when there is more, <code>nextCursor</code>.
+            Sign in once and keep the cookie:
+          </p>
+          <CodeBlock
+            label="the sign-in command"
+            wrap={false}
+            text={`curl -c cookies.txt -X POST '${origin}/api/auth/sign-in/email' \\\n  -H 'content-type: application/json' \\\n  -d '{"email":"you@example.com","password":"…"}'`}
+          />
+          <nav aria-label="Groups of operations" className="flex flex-wrap gap-x-4 gap-y-1">
+            {groups.map(({ tag, operations }) => (
+              <a
+                key={tag}
+                href={`#${tag.toLowerCase()}`}
+                className="inline-flex min-h-6 items-center text-ink-2 underline decoration-line-control underline-offset-3 hover:text-accent-text"
+              >
+                {tag}, {operations.length}
+              </a>
+            ))}
+          </nav>
+        </div>
       </div>
       {groups.map(({ tag, operations }) => (
         <section key={tag} id={tag.toLowerCase()} aria-labelledby={`${tag.toLowerCase()}-title`}>
           <h2
             id={`${tag.toLowerCase()}-title`}
-            className="flex h-bar items-center border-line border-y bg-sunken px-4"
+            className="flex h-bar items-center border-line border-b bg-sunken px-4"
           >
             {tag}
           </h2>

@@ -5,6 +5,7 @@ import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { dialogScrim } from "@/components/ui/dialog";
+import { useFocusReturn } from "@/components/ui/focus-return";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
@@ -17,11 +18,13 @@ type PaletteProps = { onClose: () => void };
 
 /** Skills, agents, conversations and actions, by typing. Filtering is the server's, so it finds what is not loaded. */
 export function Palette({ onClose }: PaletteProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? null : onClose())}>
       <Dialog.Portal>
         <Dialog.Overlay className={dialogScrim} />
         <Dialog.Content
+          {...focusReturn}
           aria-describedby={undefined}
           className="fixed top-28 left-1/2 z-50 w-160 max-w-[calc(100vw-32px)] -translate-x-1/2 overflow-hidden rounded-3 border border-line-strong bg-overlay shadow-overlay outline-none compact:top-2"
         >

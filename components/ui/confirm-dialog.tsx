@@ -6,6 +6,7 @@ import { Button } from "./button";
 import { classNames } from "./class-names";
 import { DialogFooter, dialogFrame, dialogScrim } from "./dialog";
 import { Field } from "./field";
+import { useFocusReturn } from "./focus-return";
 import { Input } from "./input";
 
 type ConfirmDialogProps = {
@@ -26,11 +27,12 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog({ open, onOpenChange, ...rest }: ConfirmDialogProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={dialogScrim} />
-        <Radix.Content className={classNames(dialogFrame, "max-w-[480px]")}>
+        <Radix.Content {...focusReturn} className={classNames(dialogFrame, "max-w-[480px]")}>
           <ConfirmForm {...rest} close={() => onOpenChange(false)} />
         </Radix.Content>
       </Radix.Portal>

@@ -5,6 +5,7 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "./button";
 import { classNames } from "./class-names";
+import { useFocusReturn } from "./focus-return";
 
 export const dialogScrim = "fixed inset-0 z-40 bg-scrim";
 export const dialogFrame =
@@ -39,11 +40,13 @@ export function Dialog({
   footer,
   children,
 }: DialogProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={dialogScrim} />
         <Radix.Content
+          {...focusReturn}
           className={classNames(dialogFrame, widths[size])}
           {...(description ? {} : { "aria-describedby": undefined })}
         >

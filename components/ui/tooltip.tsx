@@ -12,14 +12,22 @@ type TooltipProps = {
   /** Without it nothing is shown; saves a conditional at the call. */
   enabled?: boolean;
   className?: string | undefined;
+  onOpenChange?: (open: boolean) => void;
 };
 
 /** A few words on hover and focus. Never the only place where something is said. */
-export function Tooltip({ content, children, side = "bottom", enabled = true, className }: TooltipProps) {
+export function Tooltip({
+  content,
+  children,
+  side = "bottom",
+  enabled = true,
+  className,
+  ...state
+}: TooltipProps) {
   if (!enabled) return children;
   return (
     <Radix.Provider delayDuration={400}>
-      <Radix.Root>
+      <Radix.Root {...state}>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
         <Radix.Portal>
           <Radix.Content

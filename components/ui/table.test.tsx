@@ -1,0 +1,34 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { HeaderCell, NoValue, Table } from "./table";
+
+describe("Table", () => {
+  it("says by which column it is sorted, and sorts by pressing another", async () => {
+    const sortByName = vi.fn();
+    render(
+      <Table caption="Skills, sorted by last update">
+        <thead>
+          <tr>
+            <HeaderCell sort={null} onSort={sortByName}>
+              Name
+            </HeaderCell>
+            <HeaderCell sort="descending" onSort={vi.fn()} numeric>
+              Updated
+            </HeaderCell>
+          </tr>
+        </thead>
+      </Table>,
+    );
+    expect(screen.getByRole("table", { name: "Skills, sorted by last update" })).toBeVisible();
+    expect(screen.getByRole("columnheader", { name: "Updated" })).toHaveAttribute("aria-sort", "descending");
+    expect(screen.getByRole("columnheader", { name: "Name" })).not.toHaveAttribute("aria-sort");
+    await userEvent.click(screen.getByRole("button", { name: "Name" }));
+    expect(sortByName).toHaveBeenCalledOnce();
+  });
+
+  it("reads an empty value as a word", () => {
+    render(<NoValue label="No findings" />);
+    expect(screen.getByText("No findings")).toBeInTheDocument();
+  });
+});
