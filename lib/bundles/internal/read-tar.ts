@@ -42,7 +42,7 @@ export async function readTar(
     if (error instanceof ArchiveRefused) throw error;
     refuse(
       "archive-damaged",
-      `The tar archive is damaged: ${error instanceof Error ? error.message : "unreadable"}.`,
+      `The tar archive is damaged (${error instanceof Error ? error.message : "unreadable"}).`,
     );
   } finally {
     extractor.destroy();

@@ -31,7 +31,7 @@ export async function readZip(
     if (error instanceof Error && /comment length/i.test(error.message))
       refuse("archive-foreign-data", "There is data after the end of the archive.");
     const reason = error instanceof Error ? error.message : "unreadable";
-    return refuse("archive-damaged", `The zip archive is damaged: ${reason.slice(0, 200)}`);
+    return refuse("archive-damaged", `The zip archive is damaged (${reason.slice(0, 200)}).`);
   }
 }
 
