@@ -1,5 +1,7 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
+import { bodyLimit } from "hono/body-limit";
+import { AppError } from "@/lib/kernel/app-error";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft, getDraftFile, readDraftBytes } from "@/lib/library/get-draft";
 import {
@@ -22,6 +24,15 @@ import {
 const tags = ["Drafts"];
 const path = "/workspaces/{workspace}/skills/{skill}/draft";
 const params = workspaceParams.extend({ skill: z.string().openapi({ description: "The skill's name" }) });
+
+/** A whole package in base64, and some room. */
+const longestBody = 24 * 1024 * 1024;
+const limitBody = bodyLimit({
+  maxSize: longestBody,
+  onError: () => {
+    throw new AppError("TOO_LARGE", "These changes are larger than a package may be. Save them in parts.");
+  },
+});
 
 export const draftRoutes = createApi()
   .openapi(
@@ -71,6 +82,7 @@ export const draftRoutes = createApi()
       summary: "Save changes to a draft, all or none",
       description:
         "When somebody saved meanwhile and touched the same files, the answer is 409 with the files as they are now.",
+      middleware: [limitBody] as const,
       request: { params, body: jsonBody(changeDraftSchema) },
       responses: { 200: jsonResponse(savedDraftSchema, "Saved"), ...problemResponses, ...conflictResponse },
     }),

@@ -113,6 +113,19 @@ describe("reading an upload", () => {
     expect(found.items[1]?.message).toContain("1 MiB");
   });
 
+  it("drops a file past the limit while it arrives, and reads what comes after it", async () => {
+    const context = await aContext(db);
+    const found = await upload(context, {
+      "large.zip": new Uint8Array(64 * 1024 * 1024 + 1),
+      "good.zip": await zipOf({ fine: plain("fine") }),
+    });
+    expect(found.sources.map(({ state, rule }) => [state, rule])).toEqual([
+      ["refused", "archive-too-large"],
+      ["read", undefined],
+    ]);
+    expect(found.items.map(({ name }) => name)).toEqual(["fine"]);
+  });
+
   it("shows issues and findings of each package with its counts", async () => {
     const context = await aContext(db);
     const found = await upload(context, {
@@ -274,6 +287,27 @@ describe("an import that ends early", () => {
     const { items } = await getImport(context, { id: found.id });
     expect(items).toMatchObject([{ state: "skipped", message: "Cancelled." }]);
     expect(await listSkills(context, {})).toMatchObject({ total: 0 });
+  });
+
+  it("stops between two skills when it is cancelled while storing: each is whole or not there", async () => {
+    const context = await aContext(db);
+    const names = Array.from({ length: 60 }, (_, n) => `many-${n}`);
+    const folders = Object.fromEntries(names.map((name) => [name, { ...plain(name), "x.md": name }]));
+    const { id } = await upload(context, { "a.zip": await zipOf(folders) });
+    await storeImport(context, { id });
+    for await (const { progress } of await followImport(context, { id }, new AbortController().signal))
+      if (progress.done > 0) break;
+    await cancelImport(context, { id });
+    const { state, report } = await getImport(context, { id });
+    expect(state).toBe("cancelled");
+    expect(report.stored + report.skipped).toBe(60);
+    const { total } = await listSkills(context, {});
+    expect(total).toBe(report.stored);
+    const drafts = await db.draft.findMany({
+      where: { workspaceId: context.workspace.id },
+      include: { _count: { select: { files: true } } },
+    });
+    expect(drafts.every((draft) => draft._count.files === 2)).toBe(true);
   });
 
   it("goes on with what still waits after its server was gone", async () => {

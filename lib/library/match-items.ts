@@ -11,16 +11,13 @@ type Item = { id: string; name: string; digest: string | null; state: ImportItem
  */
 export async function matchItems(scope: Scope, items: readonly Item[]): Promise<Map<string, Match>> {
   const open = items.filter((item) => item.state === "found" || item.state === "waiting");
-  const [byDigest, names] = await Promise.all([
-    findDigests(
-      scope,
-      open.flatMap(({ digest }) => digest ?? []),
-    ),
-    findNames(
-      scope,
-      open.map(({ name }) => name),
-    ),
-  ]);
+  // One after the other: the scope may be a transaction, which is one connection.
+  const digests = open.flatMap(({ digest }) => digest ?? []);
+  const byDigest = await findDigests(scope, digests);
+  const names = await findNames(
+    scope,
+    open.map(({ name }) => name),
+  );
   const matches = new Map<string, Match>();
   const earlier = { digests: new Map<string, string>(), names: new Set<string>() };
   for (const { id, name, digest } of open) {
@@ -53,14 +50,13 @@ async function findDigests(
   digests: readonly string[],
 ): Promise<Map<string, Stored>> {
   const where = { workspaceId, digest: { in: [...new Set(digests)] } };
-  const [drafts, versions] = await Promise.all([
-    db.draft.findMany({ where, select: { digest: true, skill: { select: { name: true } } } }),
-    db.version.findMany({
-      where,
-      orderBy: { number: "asc" },
-      select: { digest: true, number: true, skill: { select: { name: true } } },
-    }),
-  ]);
+  const skill = { select: { name: true } };
+  const drafts = await db.draft.findMany({ where, select: { digest: true, skill } });
+  const versions = await db.version.findMany({
+    where,
+    orderBy: { number: "asc" },
+    select: { digest: true, number: true, skill },
+  });
   return new Map<string, Stored>([
     ...versions.map(({ digest, number, skill }) => [digest, { skill: skill.name, version: number }] as const),
     ...drafts.map(({ digest, skill }) => [digest, { skill: skill.name, version: null }] as const),

@@ -39,18 +39,20 @@ export async function receiveUpload(request: Request): Promise<Upload> {
     throw new AppError("BAD_REQUEST", "Send the files as multipart/form-data, each as a part named `file`.");
   }
   const folder = await mkdtemp(path.join(tmpdir(), folderPrefix));
-  const dispose = () => rm(folder, { recursive: true, force: true });
+  let handle: FileHandle | null = null;
+  const dispose = async () => {
+    await handle?.close().catch(() => {});
+    await rm(folder, { recursive: true, force: true });
+  };
   try {
-    const handle = await open(path.join(folder, spoolName), "wx+", 0o600);
-    const spool = await spoolParts(handle, request.body as ReadableStream<Uint8Array>, contentType);
+    const file = await open(path.join(folder, spoolName), "wx+", 0o600);
+    handle = file;
+    const spool = await spoolParts(file, request.body as ReadableStream<Uint8Array>, contentType);
     if (spool.parts.length === 0) throw new AppError("UNPROCESSABLE", "The upload has no files.");
     return {
       parts: spool.parts,
-      read: (part) => readPart(handle, spool.places.get(part), part.size),
-      dispose: async () => {
-        await handle.close().catch(() => {});
-        await dispose();
-      },
+      read: (part) => readPart(file, spool.places.get(part), part.size),
+      dispose,
     };
   } catch (error) {
     await dispose();
