@@ -146,6 +146,7 @@ export class DraftSession {
 
   /** A draft from the server: taken over at once, or remembered as `newer` when it overlaps unsaved work. */
   meet(remote: Draft): void {
+    if (remote.revision === this.draft.revision) this.update({ baseVersion: remote.baseVersion });
     if (remote.revision <= this.draft.revision || this.state.get().save.kind === "saving") return;
     if (findConflicts(this.draft, remote).length > 0) this.update({ newer: remote });
     else this.take(remote, rebaseDraft(this.draft, remote));

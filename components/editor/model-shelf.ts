@@ -3,8 +3,6 @@ import type { WorkingFile } from "./draft-state";
 import { languageOf } from "./file-kind";
 import { loadMonaco, type monaco } from "./monaco-setup";
 
-const plainBrackets = { enabled: false, independentColorPoolPerBracketType: false };
-
 type Entry = { model: monaco.editor.ITextModel; view: monaco.editor.ICodeEditorViewState | null };
 
 /**
@@ -54,7 +52,6 @@ export class ModelShelf {
 
   private open(file: WorkingFile, text: string): Entry {
     const model = loadMonaco().editor.createModel(text, languageOf(file.path));
-    model.updateOptions({ bracketColorizationOptions: plainBrackets });
     const entry: Entry = { model, view: null };
     this.entries.set(file.id, entry);
     model.onDidChangeContent(() => this.session.type(file.id, textOf(model)));

@@ -66,10 +66,6 @@ export default function MonacoDiff({
     const stopTheme = followTheme();
     const left = api.editor.createModel(first.current.original, language);
     const right = api.editor.createModel(first.current.modified, language);
-    for (const model of [left, right])
-      model.updateOptions({
-        bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
-      });
     const editor = api.editor.createDiffEditor(element, {
       ...options,
       readOnly: !isEditable,

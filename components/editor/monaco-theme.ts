@@ -78,6 +78,7 @@ function surfaceColors(token: Token): editor.IColors {
     "editorHint.foreground": token("ink-3"),
     "editorIndentGuide.background1": token("line"),
     "editorIndentGuide.activeBackground1": token("line-strong"),
+    ...plainBrackets(token),
     "editorBracketMatch.background": token("bg-press"),
     "editorBracketMatch.border": token("line-strong"),
     "editorWidget.background": token("bg-overlay"),
@@ -137,6 +138,17 @@ function surfaceColors(token: Token): editor.IColors {
     "button.foreground": token("accent-on"),
     "button.hoverBackground": token("accent-hover"),
   };
+}
+
+/** Brackets of every depth in the colour of the text: links and lists are full of them. */
+function plainBrackets(token: Token): editor.IColors {
+  const depths = ["1", "2", "3", "4", "5", "6", ".unexpectedBracket.foreground"];
+  return Object.fromEntries(
+    depths.map((depth) => [
+      depth.startsWith(".") ? `editorBracketHighlight${depth}` : `editorBracketHighlight.foreground${depth}`,
+      token("ink"),
+    ]),
+  );
 }
 
 /** Monaco takes hex only; a style sheet may have been minified to `#fff` or computed to `rgb(...)`. */

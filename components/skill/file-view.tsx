@@ -75,7 +75,7 @@ function FileText({ workspace, skill, file, version, rendered }: FileViewProps &
   return rendered ? (
     <Markdown text={data.text} className="max-w-[760px]" />
   ) : (
-    <CodeBlock text={data.text} label={file.path} />
+    <CodeBlock text={data.text} label={`the text of ${file.path}`} />
   );
 }
 
