@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { IconButton } from "./button";
+import { Button } from "./button";
 import { classNames } from "./class-names";
 import { useFocusReturn } from "./focus-return";
 
@@ -58,7 +58,8 @@ export function Dialog({
               ) : null}
             </div>
             <Radix.Close asChild>
-              <IconButton icon={X} label="Close" />
+              {/* Without a tooltip: it would open with the focus, and take the first Esc for itself. */}
+              <Button variant="ghost" size="icon" icon={X} aria-label="Close" />
             </Radix.Close>
           </div>
           <div className="min-h-0 flex-1 overflow-auto p-4">{children}</div>
