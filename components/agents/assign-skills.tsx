@@ -5,6 +5,7 @@ import { Search } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { useSettled } from "@/components/library/use-name-check";
 import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import type { Assignment } from "@/lib/agents/schema";
@@ -52,15 +53,23 @@ function newAssignment(skill: SkillSummary, priority: number): Assignment {
   };
 }
 
+/** Names that begin with what was typed, then names that have it, then what has it elsewhere. */
+function nearestFirst(skills: readonly SkillSummary[], query: string): readonly SkillSummary[] {
+  if (query === "") return skills;
+  const typed = query.toLowerCase();
+  const distance = ({ name }: SkillSummary) => (name.startsWith(typed) ? 0 : name.includes(typed) ? 1 : 2);
+  return skills.toSorted((a, b) => distance(a) - distance(b));
+}
+
 /** The library's other skills, to be assigned one by one. */
 export function AssignSkills({ workspace, rows, apply, searchRef }: AssignSkillsProps) {
   const [text, setText] = useState("");
   const query = useSettled(text.trim(), 180);
   const { data, error } = useQuery(otherSkillsQuery(client.library, workspace, query));
   const assigned = new Set(rows.map(({ skillId }) => skillId));
-  const others = (data?.items ?? []).filter(({ id }) => !assigned.has(id)).slice(0, shownAtOnce);
-  const assignedHere =
-    (data?.items.length ?? 0) - (data?.items ?? []).filter(({ id }) => !assigned.has(id)).length;
+  const free = (data?.items ?? []).filter(({ id }) => !assigned.has(id));
+  const others = nearestFirst(free, query).slice(0, shownAtOnce);
+  const assignedHere = (data?.items.length ?? 0) - free.length;
   const total = (data?.total ?? 0) - assignedHere;
   return (
     <section aria-label="In the library, not assigned">
@@ -118,11 +127,14 @@ function OtherSkill({ skill, onAssign }: { skill: SkillSummary; onAssign: () => 
       <span className="col-span-2 compact:hidden" />
       <span className="min-w-0 truncate compact:whitespace-normal">
         <span className="mr-3 font-medium font-mono text-13 tracking-[-0.02em]">{skill.name}</span>
-        <span className="text-ink-3">
-          {isPublished
-            ? skill.description
-            : "Not published: can be assigned as a draft, for the playground only"}
-        </span>
+        {isPublished ? null : (
+          <span title="Not published: can be assigned as a draft, for the playground only">
+            <Chip dashed className="mr-2 align-middle">
+              draft only
+            </Chip>
+          </span>
+        )}
+        <span className="text-ink-3">{skill.description}</span>
       </span>
       <span
         className="text-right text-ink-3 compact:hidden"

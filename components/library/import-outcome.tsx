@@ -36,7 +36,11 @@ export function ImportOutcome({ workspace, current }: ImportOutcomeProps) {
         <p className="text-14 text-ink-2">
           {formatCount(report.stored, "skill")} stored, {formatNumber(report.skipped)} left out,{" "}
           {formatNumber(report.failed)} failed, {formatNumber(report.refused)} refused.{" "}
-          {current.finishedAt === null ? null : <RelativeTime at={current.finishedAt} ago />}
+          {current.finishedAt === null ? null : (
+            <span className="text-ink-3">
+              Ended <RelativeTime at={current.finishedAt} ago />.
+            </span>
+          )}
         </p>
       </div>
       {current.state === "interrupted" ? <Interrupted workspace={workspace} current={current} /> : null}
@@ -106,9 +110,9 @@ function Failures({ current, failures }: { current: Import; failures: ReturnType
     <section aria-labelledby="failures" className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <h3 id="failures" className="min-w-0 flex-1">
-          {failures.length === 0 ? "Everything arrived" : `Not stored: ${formatNumber(failures.length)}`}
+          {failures.length === 0 ? "Nothing failed" : `Not stored: ${formatNumber(failures.length)}`}
         </h3>
-        <CopyButton text={text} label="Copy the report">
+        <CopyButton text={text} label="Copy report">
           Copy report
         </CopyButton>
         <Button icon={Download} onClick={download}>

@@ -12,7 +12,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { IconButton } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillSummary } from "@/lib/library/schema";
 import { useSkillCommands } from "./skill-dialogs";
@@ -29,13 +29,16 @@ export function SkillMenu({ workspace, skill }: SkillMenuProps) {
     <Menu
       align="end"
       trigger={
-        <IconButton
-          icon={Ellipsis}
-          label={`Actions for ${skill.name}`}
+        // A plain button: a tooltip in every row would cost more than the row itself.
+        <button
+          type="button"
+          aria-label={`Actions for ${skill.name}`}
+          title={`Actions for ${skill.name}`}
           data-skill-menu={skill.id}
-          size="icon-small"
-          className="relative z-1"
-        />
+          className="relative z-1 inline-grid size-6 place-items-center rounded-2 text-ink-3 hover:bg-press hover:text-ink data-[state=open]:bg-press"
+        >
+          <Icon of={Ellipsis} />
+        </button>
       }
     >
       <MenuItem onSelect={() => router.push(skillPath(workspace, skill.name))} shortcut="Enter">
