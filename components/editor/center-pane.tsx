@@ -17,8 +17,14 @@ import { languageOf } from "./file-kind";
 import type { PlaceSignal } from "./place-signal";
 import { TextHead } from "./text-head";
 
-const TextPane = dynamic(() => import("./text-pane"), { ssr: false, loading: () => <TextSkeleton /> });
-const MonacoDiff = dynamic(() => import("./monaco-diff"), { ssr: false, loading: () => <TextSkeleton /> });
+const TextPane = dynamic(() => import("./text-pane").then((module) => module.TextPane), {
+  ssr: false,
+  loading: () => <TextSkeleton />,
+});
+const MonacoDiff = dynamic(() => import("./monaco-diff").then((module) => module.MonacoDiff), {
+  ssr: false,
+  loading: () => <TextSkeleton />,
+});
 
 type CenterPaneProps = { cursor: CursorPlace; places: PlaceSignal };
 

@@ -23,7 +23,7 @@ import { useEditor } from "./editor-context";
 import { languageOf } from "./file-kind";
 import { findConflicts, rebaseDraft } from "./rebase-draft";
 
-const MonacoDiff = dynamic(() => import("./monaco-diff"), {
+const MonacoDiff = dynamic(() => import("./monaco-diff").then((module) => module.MonacoDiff), {
   ssr: false,
   loading: () => <Skeleton className="h-full" />,
 });

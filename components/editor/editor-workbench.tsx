@@ -36,7 +36,7 @@ const noSiblings: readonly { name: string }[] = [];
 type EditorWorkbenchProps = { workspace: string; skill: string; draft: Draft; initialPath: string | null };
 
 /** The editor page around one open draft. */
-export default function EditorWorkbench({ workspace, skill, draft, initialPath }: EditorWorkbenchProps) {
+export function EditorWorkbench({ workspace, skill, draft, initialPath }: EditorWorkbenchProps) {
   const [session] = useState(() => {
     const opened = new DraftSession(draft, libraryDraftApi(workspace, skill));
     if (initialPath !== null) opened.openPath(initialPath);

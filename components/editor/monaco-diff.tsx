@@ -41,7 +41,7 @@ const options: monaco.editor.IStandaloneDiffEditorConstructionOptions = {
 };
 
 /** Two texts side by side; the right one can be edited when `onChange` is given. Only loaded through next/dynamic. */
-export default function MonacoDiff({
+export function MonacoDiff({
   original,
   modified,
   language,

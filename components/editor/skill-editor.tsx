@@ -12,7 +12,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 
 // The panes' remembered sizes, the tree and Monaco exist only in the browser.
-const EditorWorkbench = dynamic(() => import("./editor-workbench"), {
+const EditorWorkbench = dynamic(() => import("./editor-workbench").then((module) => module.EditorWorkbench), {
   ssr: false,
   loading: () => <SkeletonRows label="Opening the editor" />,
 });

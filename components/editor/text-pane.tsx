@@ -56,7 +56,7 @@ const options: monaco.editor.IStandaloneEditorConstructionOptions = {
 type TextPaneProps = { cursor: CursorPlace; places: PlaceSignal; baseText: string | null };
 
 /** Monaco on the open file. Only ever loaded through next/dynamic. */
-export default function TextPane({ cursor, places, baseText }: TextPaneProps) {
+export function TextPane({ cursor, places, baseText }: TextPaneProps) {
   const { session, save, reveal } = useEditor();
   const host = useRef<HTMLDivElement>(null);
   const parts = useRef<{ editor: monaco.editor.IStandaloneCodeEditor; shelf: ModelShelf; hint: ProblemHint }>(
