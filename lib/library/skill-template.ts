@@ -1,8 +1,8 @@
+import { blank } from "./internal/blank-template";
+import { reference } from "./internal/reference-template";
+import { tool } from "./internal/tool-template";
+import { workflow } from "./internal/workflow-template";
 import type { SkillTemplate } from "./schema";
-import { blank } from "./templates/blank";
-import { reference } from "./templates/reference";
-import { tool } from "./templates/tool";
-import { workflow } from "./templates/workflow";
 
 export type TemplateFile = { path: string; text: string };
 

@@ -1,5 +1,5 @@
 import type { TemplateFile } from "../skill-template";
-import { titleOf } from "./blank";
+import { titleOf } from "./blank-template";
 
 /** Short instructions that point at longer files, which are read only when they are needed. */
 export const reference = (name: string): TemplateFile[] => [

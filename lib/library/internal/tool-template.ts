@@ -1,5 +1,5 @@
 import type { TemplateFile } from "../skill-template";
-import { titleOf } from "./blank";
+import { titleOf } from "./blank-template";
 
 /** Declares a tool that is offered while the skill is active. */
 export const tool = (name: string): TemplateFile[] => [

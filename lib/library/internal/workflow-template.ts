@@ -1,5 +1,5 @@
 import type { TemplateFile } from "../skill-template";
-import { titleOf } from "./blank";
+import { titleOf } from "./blank-template";
 
 /** A procedure with steps, checks and a way out: the shape of most skills that work. */
 export const workflow = (name: string): TemplateFile[] => [
