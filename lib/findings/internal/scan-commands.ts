@@ -69,6 +69,29 @@ const patterns: readonly CommandPattern[] = [
       /\b(?:powershell|pwsh)(?:\.exe)?\s[^\n]{0,120}-e(?:nc(?:odedcommand)?|c)?\s{1,4}["']?[A-Za-z0-9+/=]{20,}/gi,
   },
   {
+    rule: "download-and-run",
+    message: "A script is downloaded and run at once; nobody can see what it was.",
+    hints: fetchHints,
+    pattern: new RegExp(
+      `\\b${fetcher}\\b[^\\n]{1,200}?(?:\\s-o|\\s-O|\\s--output|>)[\\s=]{0,4}["']?([\\w./~$-]{1,80})[^\\n]{0,40}(?:&&|;|\\n)\\s{0,20}(?:sudo\\s{1,4})?(?:(?:ba|z|da)?sh|source|python3?|node)\\s{1,4}["']?\\1(?![\\w.])`,
+      "gi",
+    ),
+  },
+  {
+    rule: "download-and-run",
+    message: "What is downloaded is run at once; nobody can see what it was.",
+    hints: ["exec", "eval"],
+    pattern:
+      /\b(?:exec|eval)\s{0,4}\(\s{0,4}(?:await\s{1,4})?(?:urllib|requests|urlopen|httpx|fetch|axios)\b[^\n]{0,160}/g,
+  },
+  {
+    rule: "encoded-command",
+    message: "Encoded text is decoded into a file that is run; nobody can read what it does.",
+    hints: ["base64"],
+    pattern:
+      /\bbase64\s{1,4}(?:-d|-D|--decode)\b[^\n>]{0,120}>\s{0,4}["']?([\w./~$-]{1,80})[^\n]{0,20}(?:&&|;|\n)\s{0,20}(?:chmod\s[^\n&;]{1,100}(?:&&|;|\n)\s{0,20})?(?:(?:sudo\s{1,4})?(?:(?:ba|z|da)?sh|source|python3?)\s{1,4}["']?)?\1(?![\w.])/g,
+  },
+  {
     rule: "credential-access",
     message: "Files that hold credentials are read.",
     hints: [
@@ -129,7 +152,7 @@ const patterns: readonly CommandPattern[] = [
   },
 ];
 
-const dynamicCommand = /(?<=^|\s)!`([^`\n]{1,500})`/gm;
+const dynamicCommand = /(?<=^|\s)!`([^`\n]{1,500})`|^```!\s*\n([^`]{1,2000})```/gm;
 const remoteImage =
   /!\[[^\]\n]{0,300}\]\(\s{0,4}<?(https?:\/\/[^\s)>]{1,500})|<img\b[^>]{0,300}?\ssrc\s{0,4}=\s{0,4}["']?(https?:\/\/[^\s"'>]{1,500})/gi;
 
@@ -149,7 +172,7 @@ export function scanCommands(file: ScannableFile): Finding[] {
         "dynamic-command",
         match.index,
         match.index + match[0].length,
-        `Some hosts would run ${match[1]} on activation; here it is shown as text.`,
+        `Some hosts would run ${(match[1] ?? match[2] ?? "").trim()} on activation; here it is shown as text.`,
       ),
     );
   for (const match of text.matchAll(remoteImage))

@@ -4,7 +4,7 @@ import { isMarkdown, isSkillFile, type ScannableFile } from "./scannable";
 
 const overrides: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget)\s{1,4}(?:everything|all|anything)\s{1,4}(?:above|before|prior|previous|you (?:were|have been|know)|that came before|else)\b/gi,
-  /\b(?:ignore|disregard|forget|override)\s{1,4}your\s{1,4}(?:\w{1,12}\s{1,4}){0,2}?(?:instructions?|prompts?|rules?|guidelines?|training|safety|restrictions?)\b/gi,
+  /\b(?:ignore|disregard|forget|override)\s{1,4}your\s{1,4}(?:\w{1,12}\s{1,4}){0,2}?(?:instructions?|prompts?|rules?|guidelines?|safety|restrictions?)\b/gi,
   /\b(?:ignore|disregard|forget|override|bypass)\s{1,4}(?:\w{1,12}\s{1,4}){0,3}?(?:previous|prior|above|earlier|preceding|existing|other|system|safety|developer)\s{1,4}(?:\w{1,12}\s{1,4}){0,2}?(?:instructions?|prompts?|rules?|guidelines?|directives?|context|messages?|guardrails?)\b/gi,
   /\b(?:do not|don't|never)\s{1,4}(?:tell|inform|notify|alert|mention (?:this|it) to|reveal (?:this|it) to|show (?:this|it) to|ask)\s{1,4}(?:the\s{1,4})?(?:user|human|person|operator)s?\s{1,4}(?:about|that|of|for (?:permission|confirmation|approval|consent))\b/gi,
   /\bwithout\s{1,4}(?:telling|informing|notifying|alerting|the knowledge of)\s{1,4}(?:the\s{1,4})?(?:user|human|operator)/gi,

@@ -1,6 +1,5 @@
 import type { Finding } from "../finding";
 import type { FindingRuleId } from "../rules";
-import { isPlaceholder } from "./placeholder";
 import type { ScannableFile } from "./scannable";
 import { type SecretForm, secretForms } from "./secret-forms";
 
@@ -37,8 +36,7 @@ export function scanSecrets(file: ScannableFile): Finding[] {
 
 /** Only what is written to be seen as one: a form is proof enough to stop a real key. */
 const isExampleKey = (value: string): boolean =>
-  /example|your|placeholder|xxxx|redacted|dummy|fake|product$/i.test(value) ||
-  (isPlaceholder(value) && /(.)\1{5,}/.test(value));
+  /example|your|placeholder|[xyz]{4,}|redacted|dummy|fake|product$|\.{3}/i.test(value);
 
 /** First characters and length only: enough to recognise, too little to use. */
 export function redact(value: string): string {
