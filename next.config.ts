@@ -3,6 +3,8 @@ import type { NextConfig } from "next";
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Types are a gate of `npm test`; a start on somebody's machine need not wait for them again.
+  typescript: { ignoreBuildErrors: true },
   devIndicators: false,
 };
 
