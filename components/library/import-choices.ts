@@ -1,4 +1,4 @@
-import type { ImportItem, importChoices, StoreImport } from "@/lib/library/schema";
+import type { ImportItem, importChoices, StoreImport } from "@/lib/library/import-schema";
 
 /** What will be done with one found package. */
 export type ImportChoice = (typeof importChoices)[number];

@@ -4,7 +4,7 @@ import { CircleHelp, Copy, FolderTree } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { Icon, type LucideIcon } from "@/components/ui/icon";
-import type { ImportItem } from "@/lib/library/schema";
+import type { ImportItem } from "@/lib/library/import-schema";
 import {
   type Decision,
   type Decisions,

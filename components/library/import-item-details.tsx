@@ -2,7 +2,7 @@ import { CircleX, Info, TriangleAlert } from "lucide-react";
 import { Digest } from "@/components/ui/copy-button";
 import { formatTokens } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import type { ImportItem } from "@/lib/library/schema";
+import type { ImportItem } from "@/lib/library/import-schema";
 import { placeOf } from "./import-report";
 
 type Line = {

@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Cell, Row } from "@/components/ui/table";
-import type { ImportItem } from "@/lib/library/schema";
+import type { ImportItem } from "@/lib/library/import-schema";
 import { choicesFor, type Decision, groupOf, type ImportChoice, type ImportGroup } from "./import-choices";
 import { ImportItemDetails } from "./import-item-details";
 import { FindingCount } from "./skill-state";

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { TextLink } from "@/components/ui/text-link";
 import { client, unwrap } from "@/lib/api/client";
-import type { Import } from "@/lib/library/schema";
+import type { Import } from "@/lib/library/import-schema";
 import { failuresOf, reportText } from "./import-report";
 import { libraryKeys } from "./library-queries";
 import { skillPath } from "./skill-paths";

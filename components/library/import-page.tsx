@@ -9,7 +9,7 @@ import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { client, unwrap } from "@/lib/api/client";
-import type { Import } from "@/lib/library/schema";
+import type { Import } from "@/lib/library/import-schema";
 import { ImportOutcome } from "./import-outcome";
 import { ImportPreview } from "./import-preview";
 import { ImportWorking } from "./import-working";

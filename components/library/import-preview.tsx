@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { formatBytes, formatCount, formatNumber } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { client, unwrap } from "@/lib/api/client";
-import type { Import } from "@/lib/library/schema";
+import type { Import } from "@/lib/library/import-schema";
 import { type Decision, decide, planImport, toChoices } from "./import-choices";
 import { ImportGroups } from "./import-groups";
 import { ImportSources } from "./import-sources";

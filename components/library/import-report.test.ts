@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Import, ImportItem } from "@/lib/library/schema";
+import type { Import, ImportItem } from "@/lib/library/import-schema";
 import { failuresOf, reportText } from "./import-report";
 
 const item = (over: Partial<ImportItem>): ImportItem => ({

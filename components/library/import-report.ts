@@ -1,4 +1,4 @@
-import type { Import, ImportItem } from "@/lib/library/schema";
+import type { Import, ImportItem } from "@/lib/library/import-schema";
 
 /** Packages that are not in the library for a reason other than a choice: each is named in the report. */
 export const didNotArrive = (item: ImportItem) => item.state === "failed" || item.state === "refused";

@@ -1,6 +1,6 @@
 import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import type { ImportSource } from "@/lib/library/schema";
+import type { ImportSource } from "@/lib/library/import-schema";
 
 /** Archives that were refused as a whole, and files that belong to no package. Nothing to say, nothing shown. */
 export function ImportSources({ sources }: { sources: readonly ImportSource[] }) {

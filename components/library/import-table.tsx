@@ -4,7 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useCallback, useRef, useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HeaderCell, Table } from "@/components/ui/table";
-import type { ImportItem } from "@/lib/library/schema";
+import type { ImportItem } from "@/lib/library/import-schema";
 import type { Decision, Decisions } from "./import-choices";
 import { ImportItemRows } from "./import-item-rows";
 

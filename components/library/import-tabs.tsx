@@ -2,7 +2,7 @@
 
 import { classNames } from "@/components/ui/class-names";
 import { formatNumber } from "@/components/ui/format";
-import type { ImportItem } from "@/lib/library/schema";
+import type { ImportItem } from "@/lib/library/import-schema";
 import type { Decisions } from "./import-choices";
 
 export type ImportView = "all" | "decide" | "findings" | "refused";

@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { formatBytes } from "@/components/ui/format";
 import { Progress } from "@/components/ui/progress";
-import type { Import } from "@/lib/library/schema";
+import type { Import } from "@/lib/library/import-schema";
 import { useImportProgress } from "./use-import-progress";
 
 type ImportWorkingProps = {

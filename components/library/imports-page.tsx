@@ -15,7 +15,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
-import type { ImportSummary } from "@/lib/library/schema";
+import type { ImportSummary } from "@/lib/library/import-schema";
 import { ImportDrop } from "./import-drop";
 import { ImportMenu } from "./import-menu";
 import { importsQuery } from "./library-queries";

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type LibraryClient, unwrap } from "@/lib/api/client";
-import { importSchema } from "@/lib/library/schema";
+import { importSchema } from "@/lib/library/import-schema";
 import { directionOf, type SkillFilters } from "./skill-filters";
 
 const pageSize = 100;

@@ -1,5 +1,5 @@
 import { ApiError, apiErrorOf } from "@/lib/api/client";
-import { importProgressSchema } from "@/lib/library/schema";
+import { importProgressSchema } from "@/lib/library/import-schema";
 import type { DroppedFile } from "./read-dropped-files";
 
 type UploadOptions = {

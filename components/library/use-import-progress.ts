@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type ImportProgress, type ImportSummary, importProgressSchema } from "@/lib/library/schema";
+import { type ImportProgress, type ImportSummary, importProgressSchema } from "@/lib/library/import-schema";
 import { libraryKeys } from "./library-queries";
 
 /** States in which the server is at work and the numbers move. */

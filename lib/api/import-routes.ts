@@ -12,7 +12,7 @@ import {
   importSchema,
   importSummarySchema,
   storeImportSchema,
-} from "@/lib/library/schema";
+} from "@/lib/library/import-schema";
 import {
   conflictResponse,
   createApi,

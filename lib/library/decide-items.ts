@@ -1,5 +1,5 @@
+import type { ImportItem, StoreImport } from "./import-schema";
 import type { Match } from "./match-items";
-import type { ImportItem, StoreImport } from "./schema";
 
 type Choice = NonNullable<ImportItem["choice"]>;
 type Item = Pick<ImportItem, "id" | "state" | "nestedIn">;

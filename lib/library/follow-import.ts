@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { subscribe } from "@/lib/db/bus";
 import { getImportProgress } from "./get-import";
-import type { ImportProgress } from "./schema";
+import type { ImportProgress } from "./import-schema";
 
 /** Between two messages at least this long; without news one looks this often, because notifications can be lost. */
 const shortestMs = 120;

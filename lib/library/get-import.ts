@@ -5,17 +5,16 @@ import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "./find-people";
 import { markInterrupted } from "./import-lease";
-import { matchItems } from "./match-items";
 import {
-  findingSchema,
   type Import,
   type ImportItem,
   type ImportProgress,
   type ImportSource,
   type ImportSummary,
   importSourceSchema,
-  skillIssueSchema,
-} from "./schema";
+} from "./import-schema";
+import { matchItems } from "./match-items";
+import { findingSchema, skillIssueSchema } from "./schema";
 import { type Scope, scopeOf } from "./scope";
 
 /** How long what was uploaded, but not stored, is kept. */

@@ -16,8 +16,8 @@ import { followImport } from "./follow-import";
 import { getDraft, readDraftBytes } from "./get-draft";
 import { getImport, listImports } from "./get-import";
 import { getSkill } from "./get-skill";
+import type { Import, StoreImport } from "./import-schema";
 import { listSkills } from "./list-skills";
-import type { Import, StoreImport } from "./schema";
 
 const { db } = testDatabase();
 type Files = Record<string, string | Uint8Array>;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ImportItem } from "./schema";
+import type { ImportItem } from "./import-schema";
 import type { Scope } from "./scope";
 
 export type Match = NonNullable<ImportItem["match"]>;

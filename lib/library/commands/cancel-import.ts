@@ -6,7 +6,7 @@ import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getImportSummary, noSuchImport } from "../get-import";
-import type { ImportSummary } from "../schema";
+import type { ImportSummary } from "../import-schema";
 
 /** Ends an import. A skill that is just being stored is stored whole; the others are left out. CONFLICT when it has ended. */
 export async function cancelImport(context: Context, { id }: { id: string }): Promise<ImportSummary> {

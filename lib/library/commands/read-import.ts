@@ -8,9 +8,9 @@ import { manifestOf, storeBlobs } from "../blobs";
 import { createBreathe } from "../breathe";
 import { type DescribedPackage, describeFoundPackage } from "../describe-found-package";
 import { keepLease } from "../import-lease";
+import type { ImportSource } from "../import-schema";
 import { readSource, type UploadSource } from "../read-source";
 import type { Upload } from "../receive-upload";
-import type { ImportSource } from "../schema";
 import { storable, storableJson } from "../storable";
 
 type Reading = { id: string; sources: readonly UploadSource[]; upload: Upload };

@@ -5,9 +5,9 @@ import { requirePermission } from "@/lib/auth/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { getImportSummary } from "../get-import";
 import { leaseFrom } from "../import-lease";
+import type { ImportSource, ImportSummary } from "../import-schema";
 import { groupUpload, type UploadSource } from "../read-source";
 import { receiveUpload } from "../receive-upload";
-import type { ImportSource, ImportSummary } from "../schema";
 import { cleanImportsNowAndThen } from "./clean-imports";
 import { readImport } from "./read-import";
 
