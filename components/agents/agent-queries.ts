@@ -8,12 +8,13 @@ const oneAgent = (api: AgentClient) => agents(api)[":agent"];
 /** Keys start with [module, workspace], so that a write can invalidate all of a module at once. */
 export const agentKeys = {
   all: (workspace: string) => ["agents", workspace] as const,
+  list: (workspace: string) => ["agents", workspace, "list"] as const,
   one: (workspace: string, agent: string) => ["agents", workspace, "agent", agent] as const,
 };
 
 export const agentsQuery = (api: AgentClient, workspace: string) =>
   queryOptions({
-    queryKey: [...agentKeys.all(workspace), "list"],
+    queryKey: agentKeys.list(workspace),
     queryFn: () => unwrap(agents(api).$get({ param: { workspace }, query: { limit: "200" } })),
   });
 

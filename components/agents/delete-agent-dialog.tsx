@@ -2,12 +2,14 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
+import { libraryKeys } from "@/components/library/library-queries";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatCount } from "@/components/ui/format";
 import { toast } from "@/components/ui/toaster";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { client, unwrap } from "@/lib/api/client";
 import { agentPath, agentsPath } from "./agent-paths";
+import { agentKeys } from "./agent-queries";
 
 type DeleteAgentDialogProps = { workspace: string; agent: AgentSummary; close: () => void };
 
@@ -39,8 +41,8 @@ export function DeleteAgentDialog({ workspace, agent, close }: DeleteAgentDialog
         await remove.mutateAsync();
         toast(`Deleted ${agent.name}.`);
         if (pathname.startsWith(agentPath(workspace, agent.slug))) router.push(agentsPath(workspace));
-        void cache.invalidateQueries({ queryKey: ["agents", workspace, "list"] });
-        void cache.invalidateQueries({ queryKey: ["library", workspace] });
+        void cache.invalidateQueries({ queryKey: agentKeys.list(workspace) });
+        void cache.invalidateQueries({ queryKey: libraryKeys.all(workspace) });
       }}
     />
   );

@@ -19,8 +19,12 @@ export function useEditAgent(workspace: string, agent: Pick<Agent, "slug" | "rev
           json: { ...changes, baseRevision: agent.revision },
         }),
       ),
-    onSuccess: (answer) =>
-      cache.setQueryData(agentQuery(client.agents, workspace, answer.slug).queryKey, answer),
-    onSettled: () => cache.invalidateQueries({ queryKey: agentKeys.all(workspace) }),
+    onSuccess: (answer) => {
+      cache.setQueryData(agentQuery(client.agents, workspace, answer.slug).queryKey, answer);
+      void cache.invalidateQueries({ queryKey: agentKeys.list(workspace) });
+      void cache.invalidateQueries({ queryKey: agentKeys.one(workspace, answer.slug) });
+      // Its old address answers nothing any more: what hangs on it is not asked for again.
+    },
+    onError: () => cache.invalidateQueries({ queryKey: agentKeys.all(workspace) }),
   });
 }
