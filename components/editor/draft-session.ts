@@ -180,10 +180,16 @@ export class DraftSession {
     const read = new Set(check.readPaths);
     const unread = draft.files.filter((file) => !read.has(file.path) && statusOf(file) === null);
     const unreadPaths = new Set(unread.map((file) => file.path));
+    // Only the server knows the other skills of the workspace.
+    const collisions = server.issues.filter((issue) => issue.rule === "name-collision");
     const allRead = unread.every((file) => file.kind === "binary");
     const issues = allRead ? check.issues : check.issues.filter((issue) => issue.rule !== "file-unmentioned");
     const findings = server.findings.filter((finding) => unreadPaths.has(finding.path));
-    this.update({ check, checked, problems: listProblems(issues, [...check.findings, ...findings]) });
+    this.update({
+      check,
+      checked,
+      problems: listProblems([...issues, ...collisions], [...check.findings, ...findings]),
+    });
   }
 
   /** Applies a problem's fix to the text it was found in; false when the text has changed since. */

@@ -87,13 +87,15 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
   const { role } = useWorkspace();
   const { ask } = useSkillCommands();
   const [view, setView] = useState<SkillView>(initialView);
+  const [path, setPath] = useState(initialPath);
   const draft = useQuery(draftQuery(client.library, workspace, skill.name)).data ?? null;
   const findings = findingCount(draft);
   const editPath = skillEditPath(workspace, skill.name);
   const mayEdit = can(role, "library.edit");
-  const show = (next: SkillView) => {
+  const show = (next: SkillView, file?: string) => {
     setView(next);
     const address = new URL(window.location.href);
+    if (file !== undefined) address.searchParams.set("file", file);
     if (next === "instructions") address.searchParams.delete("view");
     else address.searchParams.set("view", next);
     window.history.replaceState(window.history.state, "", address);
@@ -147,15 +149,22 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
             </Tab>
           </TabList>
           <TabPanel value="instructions" className="overflow-auto">
-            <SkillInstructions skill={skill} />
+            <SkillInstructions
+              skill={skill}
+              onFile={(path) => {
+                show("files", path);
+                setPath(path);
+              }}
+            />
           </TabPanel>
           <TabPanel value="files" className="flex min-h-0 flex-col data-[state=inactive]:hidden">
             <SkillFiles
+              key={path}
               workspace={workspace}
               skill={skill.name}
               files={skill.files}
               version={null}
-              initialPath={initialPath}
+              initialPath={path}
             />
           </TabPanel>
           <TabPanel value="versions" className="overflow-auto">
