@@ -30,8 +30,8 @@ export function ApiReferencePage({ document, origin, workspace }: ApiReferencePa
       }
     >
       <div className="border-line border-b p-4">
-        <div className="grid max-w-[880px] gap-3">
-          <p className="text-ink-2">
+        <div className="grid max-w-[880px] grid-cols-[minmax(0,1fr)] gap-3">
+          <p className="text-ink-2 [overflow-wrap:anywhere]">
             Paths begin with <code>{origin}/api/v1</code>. Errors are problem+json with a <code>code</code>{" "}
             and a trace id. Lists answer <code>items</code> and, when there is more, <code>nextCursor</code>.
             Sign in once and keep the cookie:

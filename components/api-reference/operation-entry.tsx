@@ -23,7 +23,7 @@ export function OperationEntry({ operation, origin, workspace }: OperationEntryP
         </span>
         {isOpen ? <Chip>no session needed</Chip> : null}
       </summary>
-      <div className="grid max-w-[880px] gap-4 px-4 pt-2 pb-6 pl-11 compact:pl-4">
+      <div className="grid max-w-[880px] grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-2 pb-6 pl-11 compact:pl-4">
         {description ? <p className="text-ink-2">{description}</p> : null}
         {parameters.length > 0 ? <Parameters parameters={parameters} /> : null}
         {body ? <Shape title={`Body, ${body.mediaType}`} schema={body.schema} /> : null}

@@ -48,6 +48,7 @@ function NameForm({ name: current }: { name: string }) {
       router.refresh();
     },
   });
+  const blockedReason = name === current ? "The name is unchanged." : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (parsed.success && name !== current) rename.mutate(parsed.data);
@@ -62,13 +63,12 @@ function NameForm({ name: current }: { name: string }) {
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <Button
-        type="submit"
-        pending={rename.isPending}
-        blockedReason={name === current ? "The name is unchanged." : undefined}
-      >
-        Save name
-      </Button>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" pending={rename.isPending} blockedReason={blockedReason}>
+          Save name
+        </Button>
+        {blockedReason ? <span className="text-12 text-ink-3">{blockedReason}</span> : null}
+      </div>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { ErrorPage } from "@/components/layout/error-page";
+import { KeyCaps } from "@/components/layout/key-caps";
 import { Page } from "@/components/layout/page";
 import { ButtonLink } from "@/components/ui/button";
 
@@ -16,7 +17,7 @@ export default function WorkspaceNotFound() {
           </ButtonLink>
         }
       >
-        It was renamed, removed, or never part of this workspace. Search with Ctrl+K or ⌘K.
+        It was renamed, removed, or never part of this workspace. Search with <KeyCaps keys="mod+k" />.
       </ErrorPage>
     </Page>
   );
