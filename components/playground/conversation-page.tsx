@@ -7,9 +7,11 @@ import { useSession, useWorkspace } from "@/components/layout/current-workspace"
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { ButtonLink } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
 import { client } from "@/lib/api/client";
+import type { SessionEvent } from "@/lib/runtime/events";
 import { Announcer } from "./announcer";
 import { Composer } from "./composer";
 import { ConversationMenu } from "./conversation-menu";
@@ -28,11 +30,13 @@ import { useSessionView } from "./use-session-view";
 /** A run whose server died is found out by asking again. */
 const runningRefreshMs = 15_000;
 
+const none: readonly SessionEvent[] = [];
+
 /** A conversation left, its inspector right: three renderings of one log. */
 export function ConversationPage({ id }: { id: string }) {
   const { slug: workspace } = useWorkspace();
   const { user } = useSession();
-  const { events = [], connection } = useLiveLog(workspace, id);
+  const { events = none, error, reload, connection } = useLiveLog(workspace, id);
   const view = useSessionView(events);
   const { data: conversation } = useQuery({
     ...conversationQuery(client.sessions, workspace, id),
@@ -81,7 +85,9 @@ export function ConversationPage({ id }: { id: string }) {
     >
       <Panes id="playground" paneIds={["conversation", "inspector"]}>
         <Pane id="conversation" defaultSize="58%" minSize="360px">
-          {isEmpty ? (
+          {error ? (
+            <UnreadableLog error={error} onRetry={() => void reload()} />
+          ) : isEmpty ? (
             <SuggestedMessages
               messages={agent?.suggestedMessages ?? []}
               onChoose={setText}
@@ -134,6 +140,20 @@ export function ConversationPage({ id }: { id: string }) {
         </Pane>
       </Panes>
     </Page>
+  );
+}
+
+function UnreadableLog({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className="min-h-0 flex-1 p-4">
+      <Notice
+        tone="error"
+        title="The events of this conversation could not be read"
+        action={<Button onClick={onRetry}>Try again</Button>}
+      >
+        {error.message}
+      </Notice>
+    </div>
   );
 }
 

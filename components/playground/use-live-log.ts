@@ -18,7 +18,7 @@ const retryMs = 3_000;
  * they saw last; where one gives up (the server answered with an error), it is opened again after a while.
  */
 export function useLiveLog(workspace: string, conversation: string) {
-  const { data } = useQuery(eventsQuery(client.sessions, workspace, conversation));
+  const { data, error, refetch } = useQuery(eventsQuery(client.sessions, workspace, conversation));
   const loaded = data !== undefined;
   const queryClient = useQueryClient();
   const [connection, setConnection] = useState<Connection>("opening");
@@ -34,7 +34,7 @@ export function useLiveLog(workspace: string, conversation: string) {
     const path = `/api/v1/workspaces/${encodeURIComponent(workspace)}/conversations/${conversation}/events`;
     return followLog(() => `${path}?after=${lastSeq()}`, append, setConnection);
   }, [loaded, workspace, conversation, queryClient]);
-  return { events: data?.items, connection };
+  return { events: data?.items, error: data ? null : error, reload: refetch, connection };
 }
 
 /** Follows a log until told to leave. Events that arrive together are handed over together, once per frame. */
