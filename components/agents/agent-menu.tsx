@@ -3,6 +3,7 @@
 import { Download, Ellipsis, Play, TextCursorInput, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { focusSoon } from "@/components/library/focus-soon";
 import { IconButton } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
@@ -17,6 +18,7 @@ type AgentMenuProps = { workspace: string; agent: AgentSummary; className?: stri
 /** Everything that can be done with one agent. */
 export function AgentMenu({ workspace, agent, className }: AgentMenuProps) {
   const router = useRouter();
+  const blocked = useBlockedFor("agents.edit");
   const [asked, setAsked] = useState<"rename" | "delete" | null>(null);
   const close = () => {
     setAsked(null);
@@ -44,10 +46,10 @@ export function AgentMenu({ workspace, agent, className }: AgentMenuProps) {
           Export
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={TextCursorInput} onSelect={() => setAsked("rename")}>
+        <MenuItem icon={TextCursorInput} blockedReason={blocked} onSelect={() => setAsked("rename")}>
           Rename
         </MenuItem>
-        <MenuItem icon={Trash2} danger onSelect={() => setAsked("delete")}>
+        <MenuItem icon={Trash2} danger blockedReason={blocked} onSelect={() => setAsked("delete")}>
           Delete
         </MenuItem>
       </Menu>

@@ -7,6 +7,7 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button, ButtonLink } from "@/components/ui/button";
 import type { Agent } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
@@ -54,6 +55,7 @@ export function AgentPage({ slug }: { slug: string }) {
 type AgentTopLineProps = { workspace: string; agent: Agent; onAssign: () => void };
 
 function AgentTopLine({ workspace, agent, onAssign }: AgentTopLineProps) {
+  const blocked = useBlockedFor("agents.edit");
   return (
     <TopLine
       crumbs={[{ label: "Agents", href: agentsPath(workspace) }]}
@@ -69,7 +71,7 @@ function AgentTopLine({ workspace, agent, onAssign }: AgentTopLineProps) {
         </>
       }
       primary={
-        <Button variant="primary" icon={Plus} shortcut="A" onClick={onAssign}>
+        <Button variant="primary" icon={Plus} shortcut="A" blockedReason={blocked} onClick={onAssign}>
           Assign skill
         </Button>
       }

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { client, unwrap } from "@/lib/api/client";
@@ -13,6 +14,7 @@ type AgentsEmptyProps = { workspace: string; workspaceName: string; onNew: () =>
 /** A workspace without agents: what one is, and a ready one to start from. */
 export function AgentsEmpty({ workspace, workspaceName, onNew }: AgentsEmptyProps) {
   const router = useRouter();
+  const blocked = useBlockedFor("agents.edit");
   const cache = useQueryClient();
   const add = useMutation({
     mutationFn: () =>
@@ -26,7 +28,14 @@ export function AgentsEmpty({ workspace, workspaceName, onNew }: AgentsEmptyProp
     <EmptyState
       title={`No agents in ${workspaceName} yet`}
       action={
-        <Button variant="primary" size="large" icon={Plus} shortcut="C" onClick={onNew}>
+        <Button
+          variant="primary"
+          size="large"
+          icon={Plus}
+          shortcut="C"
+          blockedReason={blocked}
+          onClick={onNew}
+        >
           Make the first agent
         </Button>
       }

@@ -9,6 +9,7 @@ import { FootLine } from "@/components/layout/foot-line";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
@@ -29,7 +30,8 @@ export function AgentsPage() {
   const { slug, name } = useWorkspace();
   const [isNew, setIsNew] = useState(false);
   const { data, error, refetch } = useQuery(agentsQuery(client.agents, slug));
-  useShortcut("c", "New agent", () => setIsNew(true));
+  const blocked = useBlockedFor("agents.edit");
+  useShortcut("c", "New agent", () => setIsNew(true), { enabled: blocked === undefined });
   const isEmpty = data?.items.length === 0;
   return (
     <Page
@@ -39,7 +41,13 @@ export function AgentsPage() {
           title="Agents"
           primary={
             isEmpty ? null : (
-              <Button variant="primary" icon={Plus} shortcut="C" onClick={() => setIsNew(true)}>
+              <Button
+                variant="primary"
+                icon={Plus}
+                shortcut="C"
+                blockedReason={blocked}
+                onClick={() => setIsNew(true)}
+              >
                 New agent
               </Button>
             )

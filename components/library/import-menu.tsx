@@ -2,6 +2,7 @@
 
 import { FolderOpen, History, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useImportInput } from "./import-drop";
@@ -10,13 +11,14 @@ import { skillsPath } from "./skill-paths";
 /** The ways to bring skills in. */
 export function ImportMenu({ workspace }: { workspace: string }) {
   const router = useRouter();
+  const blocked = useBlockedFor("library.edit");
   const { chooseFiles, chooseFolder } = useImportInput();
   return (
     <Menu align="end" trigger={<Button icon={Upload}>Import</Button>}>
-      <MenuItem icon={Upload} onSelect={chooseFiles}>
+      <MenuItem icon={Upload} onSelect={chooseFiles} blockedReason={blocked}>
         Choose files
       </MenuItem>
-      <MenuItem icon={FolderOpen} onSelect={chooseFolder}>
+      <MenuItem icon={FolderOpen} onSelect={chooseFolder} blockedReason={blocked}>
         Choose folder
       </MenuItem>
       <MenuSeparator />

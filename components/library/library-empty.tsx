@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FolderOpen, Plus, Terminal, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
@@ -16,12 +17,20 @@ type LibraryEmptyProps = { workspace: string; workspaceName: string; onNew: () =
 /** A workspace without skills: what a skill is, three ways to get one, and one to look at. */
 export function LibraryEmpty({ workspace, workspaceName, onNew }: LibraryEmptyProps) {
   const { chooseFiles, chooseFolder } = useImportInput();
+  const blocked = useBlockedFor("library.edit");
   return (
     <EmptyState
       title={`No skills in ${workspaceName} yet`}
       action={
         <div className="grid w-full justify-items-start gap-6">
-          <Button variant="primary" size="large" icon={Plus} shortcut="C" onClick={onNew}>
+          <Button
+            variant="primary"
+            size="large"
+            icon={Plus}
+            shortcut="C"
+            blockedReason={blocked}
+            onClick={onNew}
+          >
             Write the first skill
           </Button>
           <div className="flex w-full items-start gap-3 rounded-3 border border-line-control border-dashed p-4">

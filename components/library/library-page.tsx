@@ -9,6 +9,7 @@ import { FootLine } from "@/components/layout/foot-line";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { client } from "@/lib/api/client";
@@ -43,6 +44,7 @@ export function LibraryPage() {
 function Library({ workspace }: { workspace: string }) {
   const { name } = useWorkspace();
   const [isNew, setIsNew] = useState(false);
+  const blocked = useBlockedFor("library.edit");
   const { filters, setFilters } = useSkillFilters();
   const list = useInfiniteQuery(skillsQuery(client.library, workspace, filters));
   const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
@@ -51,7 +53,7 @@ function Library({ workspace }: { workspace: string }) {
   const search = useRef<HTMLInputElement>(null);
   const skills = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
   const { active, setActive, enter } = useActiveSkill(workspace, skills, table);
-  useShortcut("c", "New skill", () => setIsNew(true));
+  useShortcut("c", "New skill", () => setIsNew(true), { enabled: blocked === undefined });
   useShortcut("/", "Search", () => search.current?.focus());
 
   const onQuery = useCallback(
@@ -73,7 +75,13 @@ function Library({ workspace }: { workspace: string }) {
           actions={<ImportMenu workspace={workspace} />}
           primary={
             isEmpty ? null : (
-              <Button variant="primary" icon={Plus} shortcut="C" onClick={() => setIsNew(true)}>
+              <Button
+                variant="primary"
+                icon={Plus}
+                shortcut="C"
+                blockedReason={blocked}
+                onClick={() => setIsNew(true)}
+              >
                 New skill
               </Button>
             )

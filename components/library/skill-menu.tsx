@@ -12,6 +12,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillSummary } from "@/lib/library/schema";
@@ -24,6 +25,8 @@ type SkillMenuProps = { workspace: string; skill: SkillSummary };
 export function SkillMenu({ workspace, skill }: SkillMenuProps) {
   const router = useRouter();
   const { ask, archive, restore } = useSkillCommands();
+  const noEdit = useBlockedFor("library.edit");
+  const noDelete = useBlockedFor("library.delete");
   const isFollowed = skill.agentCount > 0;
   return (
     <Menu
@@ -55,10 +58,10 @@ export function SkillMenu({ workspace, skill }: SkillMenuProps) {
         Rehearse
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={TextCursorInput} onSelect={() => ask("rename", skill)}>
+      <MenuItem icon={TextCursorInput} blockedReason={noEdit} onSelect={() => ask("rename", skill)}>
         Rename
       </MenuItem>
-      <MenuItem icon={Copy} onSelect={() => ask("duplicate", skill)}>
+      <MenuItem icon={Copy} blockedReason={noEdit} onSelect={() => ask("duplicate", skill)}>
         Duplicate
       </MenuItem>
       <MenuItem icon={Download} onSelect={() => ask("export", skill)}>
@@ -66,11 +69,11 @@ export function SkillMenu({ workspace, skill }: SkillMenuProps) {
       </MenuItem>
       <MenuSeparator />
       {skill.archived ? (
-        <MenuItem icon={ArchiveRestore} onSelect={() => restore(skill)}>
+        <MenuItem icon={ArchiveRestore} blockedReason={noEdit} onSelect={() => restore(skill)}>
           Restore
         </MenuItem>
       ) : (
-        <MenuItem icon={Archive} onSelect={() => archive(skill)}>
+        <MenuItem icon={Archive} blockedReason={noEdit} onSelect={() => archive(skill)}>
           Archive
         </MenuItem>
       )}
@@ -78,7 +81,9 @@ export function SkillMenu({ workspace, skill }: SkillMenuProps) {
         icon={Trash2}
         danger
         onSelect={() => ask("delete", skill)}
-        blockedReason={isFollowed ? "An agent has it. Take it off its agents first." : undefined}
+        blockedReason={
+          noDelete ?? (isFollowed ? "An agent has it. Take it off its agents first." : undefined)
+        }
       >
         Delete
       </MenuItem>
