@@ -131,7 +131,7 @@ type NewPasswordProps = {
 };
 
 /** Counts while it is typed; the rule is length alone. */
-export function NewPassword({ label, value, error, onChange }: NewPasswordProps) {
+function NewPassword({ label, value, error, onChange }: NewPasswordProps) {
   const length = Array.from(value).length;
   return (
     <Field
@@ -154,7 +154,7 @@ export function NewPassword({ label, value, error, onChange }: NewPasswordProps)
 type WorkspaceNameProps = { value: string; error: string | undefined; onChange: (value: string) => void };
 
 /** The name, and the address it will get. */
-export function WorkspaceName({ value, error, onChange }: WorkspaceNameProps) {
+function WorkspaceName({ value, error, onChange }: WorkspaceNameProps) {
   const host = typeof window === "undefined" ? "" : window.location.host;
   return (
     <Field

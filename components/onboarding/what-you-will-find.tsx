@@ -10,7 +10,7 @@ type WhatYouWillFindProps = {
   children: ReactNode;
 };
 
-/** What a rehearsal shows, in the very lines of the playground. */
+/** What a rehearsal of the example skills shows, in the very lines of the playground and with its figures. */
 export function WhatYouWillFind({ name, children }: WhatYouWillFindProps) {
   return (
     <>
@@ -20,27 +20,33 @@ export function WhatYouWillFind({ name, children }: WhatYouWillFindProps) {
         <div className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-2 px-1 pb-1.5">
           <Avatar name={name} />
           <p className="font-semibold">A first message, ready to send</p>
-          <p className="col-start-2 text-14">Turn these commits into release notes for customers.</p>
+          <p className="col-start-2 text-14">
+            Write release notes for customers in the tone of <code>references/tone.md</code>: search no longer
+            drops the last word.
+          </p>
         </div>
-        <EventLine kind="catalogue" word="Catalogue injected" effect="183 tokens">
+        <EventLine kind="catalogue" word="Catalogue injected" effect="258 tokens">
           3 skills, nothing omitted
         </EventLine>
-        <EventLine kind="activated" word="Activated" effect="+642 tokens">
+        <EventLine kind="activated" word="Activated" effect="+603 tokens">
           <code>release-notes</code> v1, chosen by the model
         </EventLine>
-        <EventLine kind="resource" word="Read" effect="+211 tokens">
+        <EventLine kind="resource" word="Read" effect="+358 tokens">
           <code>references/tone.md</code> of <code>release-notes</code>
         </EventLine>
-        <EventLine kind="already" word="Already active" effect="642 tokens saved">
+        <EventLine kind="already" word="Already active" effect="573 tokens saved">
           <code>release-notes</code> since turn 1: nothing injected
         </EventLine>
         <EventLine kind="refused" word="Refused" effect="error returned">
-          <code>../secrets.env</code>: outside the package
+          <code>../../finance/prices.yaml</code>: outside the package
         </EventLine>
       </div>
       <p className="mt-4 flex items-start gap-2 text-ink-3">
         <Icon of={Info} size={14} className="mt-[3px]" />
-        <span>No model key needed. The built-in Rehearsal follows rules; it is not a language model.</span>
+        <span>
+          No model key needed. The built-in Rehearsal follows rules; it is not a language model. Token counts
+          are estimates.
+        </span>
       </p>
     </>
   );
