@@ -116,6 +116,7 @@ async function runJourneys({ onChild }) {
     const { code, output } = await runTool("@playwright/test/cli.js", ["test", "--reporter=list,json"], {
       onChild,
       env: {
+        NO_COLOR: undefined, // Playwright sets the opposite for its workers, and Node warns of both
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         E2E_BASE_URL: server.baseUrl,
         E2E_SETUP_LINK: server.setupLink,
