@@ -97,7 +97,7 @@ export function AssignSkills({ workspace, rows, apply, searchRef }: AssignSkills
         />
       </div>
       {error !== null && data === undefined ? <p className="px-4 py-3 text-danger">{error.message}</p> : null}
-      <ul>
+      <ul className="compact:max-h-[60dvh] compact:overflow-auto">
         {others.map((skill) => (
           <OtherSkill
             key={skill.id}

@@ -53,17 +53,17 @@ export function ImportTable({ items, decisions, problems, onDecide }: ImportTabl
         <Table caption="Packages found" aria-rowcount={items.length + 1} className="min-w-[920px]">
           <thead>
             <tr>
-              <HeaderCell width={232}>Name</HeaderCell>
+              <HeaderCell width={212}>Name</HeaderCell>
               <HeaderCell>Description</HeaderCell>
               <HeaderCell width={64} numeric>
                 Files
               </HeaderCell>
-              <HeaderCell width={84} numeric>
+              <HeaderCell width={76} numeric>
                 Size
               </HeaderCell>
-              <HeaderCell width={132}>Findings</HeaderCell>
-              <HeaderCell width={164}>Found</HeaderCell>
-              <HeaderCell width={216}>What to do</HeaderCell>
+              <HeaderCell width={120}>Findings</HeaderCell>
+              <HeaderCell width={136}>Found</HeaderCell>
+              <HeaderCell width={188}>What to do</HeaderCell>
             </tr>
           </thead>
           <tbody style={above} className={spacer} />

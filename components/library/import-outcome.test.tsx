@@ -1,0 +1,109 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Import, ImportItem } from "@/lib/library/import-schema";
+import { ImportOutcome } from "./import-outcome";
+
+const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+
+const item = (n: number, over: Partial<ImportItem>): ImportItem => ({
+  id: id(n),
+  source: "skills.zip",
+  root: `skill-${n}`,
+  name: `skill-${n}`,
+  description: "",
+  digest: null,
+  size: 1,
+  fileCount: 1,
+  tokens: { metadata: 0, instructions: 0, resources: 0 },
+  state: "stored",
+  nestedIn: null,
+  match: null,
+  errorCount: 0,
+  warningCount: 0,
+  blockingCount: 0,
+  issues: [],
+  findings: [],
+  choice: "create",
+  newName: null,
+  message: null,
+  skill: `skill-${n}`,
+  ...over,
+});
+
+function open(state: Import["state"], items: ImportItem[]) {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)));
+    return Response.json({}, { status: 202 });
+  });
+  const count = (wanted: ImportItem["state"]) => items.filter((found) => found.state === wanted).length;
+  const current: Import = {
+    id: id(100),
+    state,
+    progress: { done: 1, total: items.length },
+    sources: [{ fileName: "skills.zip", size: 9, state: "read", packages: items.length, ignoredFiles: 0 }],
+    error: null,
+    createdAt: "2026-11-21T10:00:00.000Z",
+    createdBy: { id: id(101), name: "Ines" },
+    finishedAt: null,
+    expiresAt: "2026-11-22T10:00:00.000Z",
+    report: {
+      found: items.length,
+      refused: count("refused"),
+      waiting: count("waiting"),
+      stored: count("stored"),
+      skipped: count("skipped"),
+      failed: count("failed"),
+    },
+    items,
+  };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ImportOutcome workspace="meridian" current={current} />
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("what came of an import", () => {
+  it("names every failure with its place and reason, and links what was stored", () => {
+    open("done", [
+      item(1, {}),
+      item(2, { state: "failed", skill: null, message: "The name was taken meanwhile." }),
+    ]);
+    expect(screen.getByRole("heading", { name: "Not stored: 1" })).toBeVisible();
+    expect(screen.getByText("skills.zip/skill-2")).toBeVisible();
+    expect(screen.getByText("The name was taken meanwhile.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "skill-1" })).toHaveAttribute(
+      "href",
+      "/w/meridian/skills/skill-1",
+    );
+  });
+
+  it("goes on after an interruption with the choices that were made", async () => {
+    const sent = open("interrupted", [
+      item(1, {}),
+      item(2, { state: "waiting", skill: null, choice: "rename", newName: "mine" }),
+      item(3, { state: "waiting", skill: null }),
+    ]);
+    expect(screen.getByText(/2 packages still to go/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      choices: [
+        { itemId: id(2), choice: "rename", newName: "mine" },
+        { itemId: id(3), choice: "create" },
+      ],
+    });
+  });
+
+  it("asks for the files again when the server stopped while it was reading", () => {
+    open("interrupted", [item(1, { state: "found", skill: null, choice: null })]);
+    expect(screen.getByText(/Drop the files again/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Continue" })).not.toBeInTheDocument();
+  });
+});
