@@ -55,7 +55,7 @@ test("kill -9 during an import: no skill is half there, and what was left can be
     );
     const id = await api.upload("many.zip", await zipOf({ name: "many", files }));
     await api.untilImport(id, "ready");
-    await api.post(`/imports/${id}/store`, { choices: [], rest: "skip" });
+    await api.post(`/imports/${id}/store`, { choices: [] });
     await expect
       .poll(async () => Number((await api.importReport(id)).stored), { intervals: [20] })
       .toBeGreaterThan(0);
@@ -72,7 +72,7 @@ test("kill -9 during an import: no skill is half there, and what was left can be
     const { state } = await api.get(`/imports/${id}`);
     if (state !== "done") {
       await api.untilImport(id, "interrupted");
-      await api.post(`/imports/${id}/store`, { choices: [], rest: "skip" });
+      await api.post(`/imports/${id}/store`, { choices: [] });
       await api.untilImport(id, "done");
     }
     expect((await api.skillNames()).filter((each) => names.has(each))).toHaveLength(names.size);

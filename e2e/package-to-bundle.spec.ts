@@ -93,7 +93,7 @@ async function assign(page: Page, slug: string, { name }: TestPackage): Promise<
   await page.goto(`/w/${slug}/agents/release-desk`);
   await page.getByRole("button", { name: `Assign ${name}` }).click();
   await expect(
-    page.getByRole("region", { name: "Assigned skills" }).getByText(name, { exact: true }),
+    page.getByRole("region", { name: "Assigned skills" }).getByRole("listitem").filter({ hasText: name }),
   ).toBeVisible();
   await expect(page.getByText(`<name>${name}</name>`)).toBeVisible();
 }
@@ -110,7 +110,7 @@ async function rehearse(page: Page, slug: string, pack: TestPackage): Promise<st
   await expect(line(page, /^Catalogue injected/)).toHaveCount(1);
   await expect(line(page, new RegExp(`^Activated ${pack.name} draft r\\d+, asked by you`))).toHaveCount(1);
   await expect(line(page, new RegExp(`^Read ${literally(pack.reference.path)}`))).toHaveCount(1);
-  await finished(page, 1);
+  await finished(page);
   await expect(log.getByText(pack.reference.sentence).first()).toBeVisible();
 
   await send(page, `@${pack.name} And now look into ../../etc/passwd`);
@@ -118,7 +118,7 @@ async function rehearse(page: Page, slug: string, pack: TestPackage): Promise<st
     line(page, new RegExp(`^Already active ${pack.name} since turn 1: nothing injected`)),
   ).toHaveCount(1);
   await expect(line(page, /^Refused .*outside the package/)).toHaveCount(1);
-  await finished(page, 2);
+  await finished(page);
   return page.url();
 }
 
@@ -140,11 +140,12 @@ async function editAndRehearseAgain(
   await expect(
     line(page, new RegExp(`^Activated again ${pack.name}.*its text changed since turn 1`)),
   ).toHaveCount(1);
-  await finished(page, 3);
+  await finished(page);
 
   const before = await logText(page);
   await page.reload();
-  await finished(page, 3);
+  await expect(line(page, /^Activated again/)).toHaveCount(1);
+  await finished(page);
   expect(withoutTimes(await logText(page))).toBe(withoutTimes(before));
 }
 
@@ -165,8 +166,8 @@ async function send(page: Page, message: string): Promise<void> {
 
 const line = (page: Page, text: RegExp) => page.getByRole("log").getByRole("button", { name: text });
 
-async function finished(page: Page, turn: number): Promise<void> {
-  await expect(page.getByRole("log").getByRole("region", { name: `Turn ${turn}` })).toBeVisible();
+/** Asked after a line of the run was seen, so that the run has begun. */
+async function finished(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0, { timeout: 20_000 });
 }
 
