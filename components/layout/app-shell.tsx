@@ -7,7 +7,6 @@ import { useWorkspace } from "./current-workspace";
 import { KeyList } from "./key-list";
 import { useShortcut } from "./keyboard";
 import { isWorkbench, rooms } from "./navigation";
-import { PaletteActions } from "./palette-actions";
 import { Rail } from "./rail";
 
 const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
@@ -18,7 +17,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [paletteOpen, setPaletteOpen] = useState(false);
   useShortcut("mod+k", "Search and commands", () => setPaletteOpen((open) => !open));
   return (
-    <PaletteActions>
+    <>
       <div
         data-slim={slim || undefined}
         className="group/shell grid h-dvh grid-cols-[var(--w-rail)_minmax(0,1fr)] data-slim:grid-cols-[var(--w-rail-slim)_minmax(0,1fr)] narrow:grid-cols-[var(--w-rail-slim)_minmax(0,1fr)] compact:block compact:h-auto"
@@ -29,7 +28,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <RoomKeys />
       <KeyList />
       {paletteOpen ? <Palette onClose={() => setPaletteOpen(false)} /> : null}
-    </PaletteActions>
+    </>
   );
 }
 

@@ -1,15 +1,15 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Bot, Braces, MessagesSquare, Package, UserRound } from "lucide-react";
+import { Bot, Braces, CornerDownRight, MessagesSquare, Package, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { LucideIcon } from "@/components/ui/icon";
 import { client, unwrap } from "@/lib/api/client";
 import { useWorkspace } from "./current-workspace";
+import { useShortcuts } from "./keyboard";
 import { matchesWords } from "./matches";
 import { rooms } from "./navigation";
-import { usePageActions } from "./palette-actions";
 
 export type PaletteEntry = {
   id: string;
@@ -25,6 +25,8 @@ export type PaletteEntry = {
 };
 export type PaletteGroup = { label: string; entries: readonly PaletteEntry[] };
 
+/** Opens the palette itself. */
+const paletteKeys = "mod+k";
 const perGroup = "6";
 const typingPauseMs = 120;
 
@@ -141,10 +143,18 @@ function useConversationEntries(query: string) {
   return { entries, isFetching };
 }
 
+/** What a key does here can be chosen by its words too. The rooms ("g s") have their own group. */
 function usePageEntries(query: string): PaletteEntry[] {
-  return usePageActions()
-    .filter((action) => matchesWords(query, action.label))
-    .map((action) => ({ ...action, id: `action ${action.id}` }));
+  const byKeys = new Map(useShortcuts().map((shortcut) => [shortcut.keys, shortcut]));
+  return [...byKeys.values()]
+    .filter(({ keys, label }) => keys !== paletteKeys && !keys.includes(" ") && matchesWords(query, label))
+    .map(({ keys, label, run }) => ({
+      id: `action ${keys}`,
+      icon: CornerDownRight,
+      label,
+      shortcut: keys,
+      run: () => run(new KeyboardEvent("keydown")),
+    }));
 }
 
 function useRoomEntries(query: string): PaletteEntry[] {

@@ -14,11 +14,13 @@ import { KeyCaps } from "./key-caps";
 import { splitAtWords } from "./matches";
 import { type PaletteEntry, usePaletteGroups } from "./palette-entries";
 
+const focusReturnMs = 20;
+
 type PaletteProps = { onClose: () => void };
 
 /** Skills, agents, conversations and actions, by typing. Filtering is the server's, so it finds what is not loaded. */
 export function Palette({ onClose }: PaletteProps) {
-  const focusReturn = useFocusReturn();
+  const focusReturn = useFocusReturn(true);
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? null : onClose())}>
       <Dialog.Portal>
@@ -43,7 +45,8 @@ function PaletteBody({ onClose }: PaletteProps) {
   const count = groups.reduce((sum, group) => sum + group.entries.length, 0);
   const choose = (entry: PaletteEntry) => {
     onClose();
-    entry.run();
+    // The focus goes back first, so that a dialog that opens now knows where it came from.
+    setTimeout(entry.run, focusReturnMs);
   };
   return (
     <Command shouldFilter={false} loop label="Search and commands" className="flex max-h-[70vh] flex-col">

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef } from "react";
+import { useState } from "react";
 
 /** Where the focus was: for a menu's item, which goes with its menu, the button that opened the menu. */
 function originOf(element: Element | null): HTMLElement | null {
@@ -9,16 +9,19 @@ function originOf(element: Element | null): HTMLElement | null {
   return origin instanceof HTMLElement ? origin : null;
 }
 
-/** For a dialog opened without a trigger of its own: remembers where the focus was, and takes it back there. */
-export function useFocusReturn() {
-  const origin = useRef<HTMLElement | null>(null);
+const currentOrigin = () => (typeof document === "undefined" ? null : originOf(document.activeElement));
+
+/**
+ * For a dialog opened without a trigger of its own: remembers where the focus was, and takes it back there.
+ * It looks while rendering, because a field with autoFocus has the focus before any effect runs.
+ */
+export function useFocusReturn(open: boolean) {
+  const [seen, setSeen] = useState(() => ({ open, origin: open ? currentOrigin() : null }));
+  if (seen.open !== open) setSeen({ open, origin: open ? currentOrigin() : seen.origin });
   return {
-    onOpenAutoFocus: () => {
-      origin.current = originOf(document.activeElement);
-    },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      origin.current?.focus();
+      seen.origin?.focus();
     },
   };
 }
