@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { WorkspaceApi } from "./api";
-import { accessibilityProblems, expect, test, useTheme } from "./journey";
+import { accessibilityProblems, expect, operator, test, useTheme } from "./journey";
 import { tidePackage } from "./packages";
 
 /** Every page behind the sign-in, with something on it. */
@@ -31,8 +31,7 @@ async function addresses(page: Page, api: WorkspaceApi): Promise<string[]> {
     "settings/account",
     "settings/members",
     "settings/workspaces",
-    "api",
-    "nothing-here",
+    "api-reference",
   ].map((path) => `/w/${api.slug}/${path}`);
 }
 
@@ -67,4 +66,22 @@ test("nothing is lost at 400 % zoom", async ({ page, request, workspace }) => {
     if (scroll > client) wide.push(`${address}: ${scroll} > ${client}`);
   }
   expect(wide).toEqual([]);
+});
+
+test("an address that leads nowhere says so, in both themes", async ({ browser, workspace }) => {
+  for (const theme of ["light", "dark"] as const) {
+    const page = await browser.newPage({ storageState: operator.storage });
+    await useTheme(page, theme);
+    for (const address of [
+      `/w/${workspace.slug}/nothing-here`,
+      "/nor-here",
+      `/w/${workspace.slug}/skills/none`,
+    ]) {
+      const response = await page.goto(address);
+      expect([200, 404]).toContain(response?.status());
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await page.close();
+  }
 });

@@ -19,7 +19,7 @@ export function MembersSettings() {
     <>
       <section className="py-6">
         <h2 className="mb-2">Members of {name}</h2>
-        <div className="overflow-x-auto">
+        <div className="relative overflow-x-auto">
           <Table caption={`Members of ${name}, by name`} className="min-w-[520px]">
             <thead>
               <tr>
@@ -74,7 +74,7 @@ function RolesTable() {
   return (
     <section className="pb-6">
       <h2 className="mb-2">Who may do what</h2>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <Table caption="What each role may do" className="min-w-[620px]">
           <thead>
             <tr>

@@ -70,7 +70,7 @@ export function PaneHandle({ label }: { label: string }) {
   return (
     <Separator
       aria-label={label}
-      className="relative w-px flex-none bg-line outline-none before:absolute before:-inset-x-1 before:inset-y-0 hover:bg-line-control focus-visible:bg-focus focus-visible:shadow-[0_0_0_1px_var(--focus)] compact:pointer-events-none compact:h-px compact:w-full"
+      className="relative w-px flex-none bg-line outline-none before:absolute before:-inset-x-1 before:inset-y-0 hover:bg-line-control focus-visible:bg-focus focus-visible:shadow-[0_0_0_1px_var(--focus)] compact:pointer-events-none compact:h-px compact:w-full compact:before:hidden"
     />
   );
 }
