@@ -76,7 +76,7 @@ type ImportRow = Pick<ImportSummary, "id" | "state" | "report" | "createdAt" | "
 
 function ImportTable({ workspace, imports }: { workspace: string; imports: readonly ImportRow[] }) {
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <Table caption="Imports, newest first" className="min-w-[760px]">
         <thead>
           <tr>
