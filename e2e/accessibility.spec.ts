@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { WorkspaceApi } from "./api";
-import { accessibilityProblems, expect, operator, test, useTheme } from "./journey";
+import { accessibilityProblems, expect, operator, setTheme, test } from "./journey";
 import { tidePackage } from "./packages";
 
 /** Every page behind the sign-in, with something on it. */
@@ -38,7 +38,7 @@ async function addresses(page: Page, api: WorkspaceApi): Promise<string[]> {
 for (const theme of ["light", "dark"] as const) {
   test(`axe finds nothing on any page in the ${theme} theme`, async ({ page, request, workspace }) => {
     test.slow();
-    await useTheme(page, theme);
+    await setTheme(page, theme);
     const problems: string[] = [];
     for (const address of await addresses(page, new WorkspaceApi(request, workspace.slug))) {
       await page.goto(address);
@@ -71,7 +71,7 @@ test("nothing is lost at 400 % zoom", async ({ page, request, workspace }) => {
 test("an address that leads nowhere says so, in both themes", async ({ browser, workspace }) => {
   for (const theme of ["light", "dark"] as const) {
     const page = await browser.newPage({ storageState: operator.storage });
-    await useTheme(page, theme);
+    await setTheme(page, theme);
     for (const address of [
       `/w/${workspace.slug}/nothing-here`,
       "/nor-here",

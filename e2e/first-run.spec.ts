@@ -1,4 +1,4 @@
-import { accessibilityProblems, expect, operator, test, useTheme } from "./journey";
+import { accessibilityProblems, expect, operator, setTheme, test } from "./journey";
 
 const setupLink = process.env.E2E_SETUP_LINK ?? "";
 const wrongLink = setupLink.replace(/#.*$/, "#not-the-token-that-was-printed");
@@ -23,7 +23,7 @@ test.describe("the first run", () => {
     page,
     context,
   }) => {
-    await useTheme(page, "dark");
+    await setTheme(page, "dark");
     await page.goto(setupLink);
     await expect(page.getByRole("heading", { name: "Claim this instance" })).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);

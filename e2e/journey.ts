@@ -72,7 +72,7 @@ export function listen(page: Page): string[] {
 }
 
 /** Puts a theme on for this page and the ones it opens next. */
-export async function useTheme(page: Page, theme: "light" | "dark"): Promise<void> {
+export async function setTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.addInitScript((choice) => localStorage.setItem("theme", choice), theme);
 }
