@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
+import { storableText } from "@/lib/kernel/storable-text";
 import { readAgent, readAgentRow, readNames, toSummaries, withCounts } from "./internal/agent-rows";
 import { type Agent, type AgentList, type AgentRevision, type ListAgents, listAgentsSchema } from "./schema";
 
@@ -31,7 +32,7 @@ export async function listAgents(context: Context, input: ListAgents = {}): Prom
   return { items, total, nextCursor: JSON.stringify([last.name, last.slug]) };
 }
 
-const cursorSchema = z.tuple([z.string(), z.string()]);
+const cursorSchema = z.tuple([storableText, storableText]);
 
 function afterCursor(cursor: string) {
   const parsed = cursorSchema.safeParse(parseJson(cursor));

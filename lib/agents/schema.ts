@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { rowNumber } from "@/lib/kernel/row-number";
+import { storableText } from "@/lib/kernel/storable-text";
 
 /** What an agent may be set to today; the database knows more modes, dialects and models than the runtime does. */
 export const catalogueModes = ["inline"] as const;
@@ -66,10 +68,10 @@ export const assignmentSchema = z.object({
 export type Assignment = z.infer<typeof assignmentSchema>;
 
 const agentFields = {
-  name: z.string().trim().min(1, "Give the agent a name.").max(60),
-  description: z.string().trim().max(500),
-  instructions: z.string().max(100_000),
-  suggestedMessages: z.array(z.string().trim().min(1).max(1_000)).max(8),
+  name: storableText.trim().min(1, "Give the agent a name.").max(60),
+  description: storableText.trim().max(500),
+  instructions: storableText.max(100_000),
+  suggestedMessages: z.array(storableText.trim().min(1).max(1_000)).max(8),
   model: z.enum(agentModels),
   mode: z.enum(catalogueModes),
   dialect: z.enum(agentDialects),
@@ -106,7 +108,7 @@ export const agentSchema = agentSummarySchema.extend({
 export type Agent = z.infer<typeof agentSchema>;
 
 export const listAgentsSchema = z.object({
-  query: z.string().trim().max(100).optional(),
+  query: storableText.trim().max(100).optional(),
   cursor: z.string().max(400).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
 });
@@ -132,7 +134,7 @@ export const createAgentSchema = z.object({
 export type CreateAgent = z.input<typeof createAgentSchema>;
 
 /** The revision a change started from: a stale one is refused, so that nobody undoes what they have not seen. */
-const baseRevision = z.number().int().min(1);
+const baseRevision = rowNumber;
 
 /** A new name changes the agent's address too. */
 export const editAgentSchema = z
@@ -154,13 +156,13 @@ export type DeletedAgent = z.infer<typeof deletedAgentSchema>;
 
 export const assignmentInputSchema = z
   .object({
-    skill: z.string().min(1).max(200),
+    skill: storableText.min(1).max(200),
     enabled: z.boolean().default(true),
     follows: z.enum(followKinds).default("latest"),
     /** Needed when it follows a label; the label may not exist yet. */
     label: labelNameSchema.optional(),
     /** Needed when it follows one version; the version must exist. */
-    version: z.number().int().min(1).optional(),
+    version: rowNumber.optional(),
   })
   .superRefine((item, refinement) => {
     if (item.follows === "label" && item.label === undefined)

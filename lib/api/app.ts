@@ -1,4 +1,5 @@
 import "server-only";
+import { bodyLimit } from "hono/body-limit";
 import { getWorkspaceContext } from "@/lib/auth/queries";
 import { getPersonContext, traceIdOf } from "@/lib/auth/request-context";
 import { AppError } from "@/lib/kernel/app-error";
@@ -32,17 +33,30 @@ root.notFound(() => {
   throw new AppError("NOT_FOUND", "There is no such operation. The list is at /api/v1/openapi.json.");
 });
 
+/** Ample for every body but packages: those routes have limits of their own. */
+const longestBody = 4 * 1024 * 1024;
+const limitBody = bodyLimit({
+  maxSize: longestBody,
+  onError: () => {
+    throw new AppError("TOO_LARGE", "A request has at most 4 MiB here.");
+  },
+});
+const carriesPackages = /\/(?:imports|draft\/changes)$/;
+
 root.use(`${base}/*`, async (c, next) => {
   c.set("traceId", traceIdOf(c.req.raw.headers));
   c.header("x-trace-id", c.var.traceId);
   c.header("cache-control", "no-store");
   c.header("x-content-type-options", "nosniff");
   requireSameOrigin(c.req.raw);
+  // No name, path or search word of ours holds a NUL, and the database takes none.
+  if (c.req.url.includes("%00")) throw new AppError("BAD_REQUEST", "The address contains a NUL character.");
   if (!openPaths.has(c.req.path.slice(base.length))) {
     c.set("person", { ...(await getPersonContext(c.req.raw.headers)), traceId: c.var.traceId });
   }
   await next();
 });
+root.use(`${base}/*`, (c, next) => (carriesPackages.test(c.req.path) ? next() : limitBody(c, next)));
 root.use(`${base}/workspaces/:workspace/*`, async (c, next) => {
   c.set("context", await getWorkspaceContext(c.var.person, c.req.param("workspace")));
   await next();

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { HTTPException } from "hono/http-exception";
 import { AppError, type ErrorCode, errorStatus } from "@/lib/kernel/app-error";
 
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
@@ -54,6 +55,16 @@ export function toProblem(error: unknown, traceId: string): Problem {
       code: "UNPROCESSABLE",
       traceId,
       errors,
+    };
+  }
+  if (error instanceof HTTPException && error.status < 500) {
+    return {
+      type: "about:blank",
+      title: titles.BAD_REQUEST,
+      status: errorStatus.BAD_REQUEST,
+      detail: `${error.message}.`,
+      code: "BAD_REQUEST",
+      traceId,
     };
   }
   return {

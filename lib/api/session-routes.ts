@@ -1,5 +1,6 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
+import { rowNumberInAddress } from "@/lib/kernel/row-number";
 import { startRun } from "@/lib/playground/start-run";
 import { eventSchema } from "@/lib/runtime/events";
 import { createConversation, deleteConversation, stopRun, updateConversation } from "@/lib/sessions/commands";
@@ -37,7 +38,7 @@ const tags = ["Playground"];
 const base = "/workspaces/{workspace}/conversations";
 const conversationParams = workspaceParams.extend({ conversation: z.uuid() });
 const runParams = conversationParams.extend({ run: z.uuid() });
-const eventParams = conversationParams.extend({ seq: z.coerce.number().int().min(1) });
+const eventParams = conversationParams.extend({ seq: rowNumberInAddress });
 
 export const sessionRoutes = createApi()
   .openapi(

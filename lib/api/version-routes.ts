@@ -1,5 +1,6 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
+import { rowNumberInAddress } from "@/lib/kernel/row-number";
 import { exportSkill } from "@/lib/library/export-skill";
 import { getVersion, getVersionFile, listVersions, readVersionBytes } from "@/lib/library/get-version";
 import {
@@ -26,7 +27,7 @@ import {
 const tags = ["Versions"];
 const path = "/workspaces/{workspace}/skills/{skill}";
 const params = workspaceParams.extend({ skill: z.string().openapi({ description: "The skill's name" }) });
-const numbered = params.extend({ number: z.coerce.number().int().min(1) });
+const numbered = params.extend({ number: rowNumberInAddress });
 
 export const versionRoutes = createApi()
   .openapi(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storableText } from "@/lib/kernel/storable-text";
 import { roles } from "./permissions";
 
 export const passwordSchema = z
@@ -6,9 +7,9 @@ export const passwordSchema = z
   .min(12, "Use at least 12 characters.")
   .max(128, "Use at most 128 characters.");
 
-export const personNameSchema = z.string().trim().min(1, "Say what others should call you.").max(100);
+export const personNameSchema = storableText.trim().min(1, "Say what others should call you.").max(100);
 
-export const workspaceNameSchema = z.string().trim().min(1, "Give the workspace a name.").max(60);
+export const workspaceNameSchema = storableText.trim().min(1, "Give the workspace a name.").max(60);
 
 /** What an address may contain: 1 to 40 lower-case letters, digits and single hyphens. */
 export const workspaceSlugSchema = z

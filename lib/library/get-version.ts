@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
+import { rowNumber } from "@/lib/kernel/row-number";
 import { isTextPath } from "@/lib/skills/package-path";
 import type { HeldFile } from "./blobs";
 import { decodeCursor, encodeCursor } from "./cursor";
@@ -22,7 +23,7 @@ import {
 } from "./schema";
 import { type Scope, scopeOf } from "./scope";
 
-const cursorSchema = z.tuple([z.number().int()]);
+const cursorSchema = z.tuple([rowNumber]);
 
 /** Versions of a skill, newest first. */
 export async function listVersions(

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
+import { storableText } from "@/lib/kernel/storable-text";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { findCandidates } from "./internal/find-candidates";
 import { skillConditions } from "./internal/skill-conditions";
@@ -12,19 +13,19 @@ import { type Scope, scopeOf } from "./scope";
 type Filters = z.output<typeof listSkillsSchema>;
 type Sort = Filters["sort"];
 
+const countPlace = { cast: sql`int`, place: z.string().regex(/^\d{1,9}$/) };
+
 /** What each order is made of, and how a place in it is written in a cursor. */
 const sortKeys = {
-  name: { key: sql`s.name COLLATE "C"`, cast: sql`text` },
-  updated: { key: sql`s."updatedAt"`, cast: sql`timestamptz` },
-  metadataTokens: { key: sql`d."metadataTokens"`, cast: sql`int` },
-  instructionTokens: { key: sql`d."instructionTokens"`, cast: sql`int` },
+  name: { key: sql`s.name COLLATE "C"`, cast: sql`text`, place: storableText },
+  updated: { key: sql`s."updatedAt"`, cast: sql`timestamptz`, place: z.iso.datetime() },
+  metadataTokens: { key: sql`d."metadataTokens"`, ...countPlace },
+  instructionTokens: { key: sql`d."instructionTokens"`, ...countPlace },
   agents: {
     key: sql`(SELECT count(*)::int FROM "Assignment" a WHERE a."skillId" = s.id)`,
-    cast: sql`int`,
+    ...countPlace,
   },
-} as const satisfies Record<Sort, { key: Sql; cast: Sql }>;
-
-const cursorSchema = z.tuple([z.string(), z.string(), z.uuid()]);
+} as const satisfies Record<Sort, { key: Sql; cast: Sql; place: z.ZodType<string> }>;
 
 /**
  * One page of the library with totals over everything that matches. Reads rows only, never a file. BAD_REQUEST for
@@ -65,12 +66,12 @@ type Place = { id: string; key: string };
 
 /** One row more than the page holds, to know whether there is a next one. */
 async function readPage({ db }: Scope, conditions: Sql, filters: Filters): Promise<Place[]> {
-  const { key, cast } = sortKeys[filters.sort];
+  const { key, cast, place: placeSchema } = sortKeys[filters.sort];
   const descending = isDescending(filters);
   const direction = descending ? sql`DESC` : sql`ASC`;
   let after = emptySql;
   if (filters.cursor !== undefined) {
-    const schema = cursorSchema.refine(([order]) => order === orderOf(filters));
+    const schema = z.tuple([z.literal(orderOf(filters)), placeSchema, z.uuid()]);
     const [, place, id] = decodeCursor(filters.cursor, schema);
     const beyond = descending ? sql`<` : sql`>`;
     after = sql`AND (${key}, s.id) ${beyond} (${place}::text::${cast}, ${id}::uuid)`;

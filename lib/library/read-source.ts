@@ -8,6 +8,7 @@ import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { formatBytes } from "@/lib/skills/limits";
 import { checkPackagePath, type PathRule } from "@/lib/skills/package-path";
 import type { Upload, UploadedPart } from "./receive-upload";
+import { storable } from "./storable";
 
 /** Parts that are looked at together: one archive, or the files of one dropped folder. */
 export type UploadSource = {
@@ -35,14 +36,14 @@ export function groupUpload(parts: readonly UploadedPart[]): UploadSource[] {
     groups.set(key, [...(groups.get(key) ?? []), part]);
   }
   const folders = [...groups].map(([name, group]) => ({
-    fileName: name === "" ? "SKILL.md" : name,
+    fileName: name === "" ? "SKILL.md" : storable(name),
     size: group.reduce((sum, part) => sum + part.size, 0),
     parts: group,
     isArchive: false,
   }));
   if (loose) return folders;
   const archives = single.map((part) => ({
-    fileName: part.fileName,
+    fileName: storable(part.fileName),
     size: part.size,
     parts: [part],
     isArchive: true,

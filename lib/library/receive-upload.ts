@@ -72,11 +72,7 @@ async function spoolParts(
   let end = 0;
   let writing = Promise.resolve();
   let tooMany = false;
-  const parser = new Busboy({
-    headers: { "content-type": contentType },
-    preservePath: true,
-    limits: { fileSize: archiveLimits.archiveBytes, files: uploadLimits.parts, fields: 20 },
-  });
+  const parser = createParser(contentType);
   const write = async (stream: BusboyFileStream, fileName: string) => {
     const start = end;
     for await (const chunk of stream) {
@@ -110,6 +106,19 @@ async function spoolParts(
     throw new AppError("TOO_LARGE", `An upload has at most ${uploadLimits.parts} files. Pack them first.`);
   }
   return spool;
+}
+
+/** BAD_REQUEST without a boundary between the parts. */
+function createParser(contentType: string): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { "content-type": contentType },
+      preservePath: true,
+      limits: { fileSize: archiveLimits.archiveBytes, files: uploadLimits.parts, fields: 20 },
+    });
+  } catch (cause) {
+    throw new AppError("BAD_REQUEST", "The upload's content type names no boundary.", { cause });
+  }
 }
 
 async function* countBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

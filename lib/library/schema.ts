@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type FindingRuleId, findingRules } from "@/lib/findings/rules";
+import { rowNumber } from "@/lib/kernel/row-number";
+import { storableText } from "@/lib/kernel/storable-text";
 import { ruleIds } from "@/lib/skills/rules";
 
 /** Names given here; imported skills keep the name they came with. */
@@ -78,10 +80,10 @@ export type SkillSummary = z.infer<typeof skillSummarySchema>;
 
 /** Without a state filter archived skills stay out. */
 export const listSkillsSchema = z.object({
-  query: z.string().trim().max(200).optional(),
+  query: storableText.trim().max(200).optional(),
   state: z.enum(skillStates).optional(),
   /** An agent's slug. */
-  agent: z.string().max(80).optional(),
+  agent: storableText.max(80).optional(),
   findings: z.enum(findingsFilters).optional(),
   sort: z.enum(skillSorts).default("updated"),
   /** By default names run upwards, everything else downwards. */
@@ -202,7 +204,7 @@ export type Draft = z.infer<typeof draftSchema>;
 export const fileContentSchema = packageFileSchema.extend({ text: z.string().exactOptional() });
 export type FileContent = z.infer<typeof fileContentSchema>;
 
-export const filePathQuerySchema = z.object({ path: filePathSchema });
+export const filePathQuerySchema = z.object({ path: storableText.min(1, "Name the file.").max(1_000) });
 
 /** 10 MiB in base64: the limit of one file. */
 const longestBase64 = 14_000_000;
@@ -224,7 +226,7 @@ export type DraftChange = z.infer<typeof draftChangeSchema>;
 
 /** All of it or nothing, in order. `baseRevision` is the revision that the person was looking at. */
 export const changeDraftSchema = z.object({
-  baseRevision: z.number().int().min(1),
+  baseRevision: rowNumber,
   changes: z.array(draftChangeSchema).min(1, "There is nothing to save.").max(1_000),
 });
 export type ChangeDraft = z.infer<typeof changeDraftSchema>;

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { largestInteger, rowNumber } from "@/lib/kernel/row-number";
+import { storableText } from "@/lib/kernel/storable-text";
 import { followsValues, overlayEntrySchema } from "@/lib/runtime/event-parts";
 import { eventSchema, runOutcomes } from "@/lib/runtime/events";
 import { promptSchema } from "@/lib/runtime/prompt";
 
 const personSchema = z.object({ id: z.uuid(), name: z.string() });
-// Postgres keeps every character but NUL.
-const storableText = z.string().refine((text) => !text.includes("\0"), "Take out the NUL character.");
 const messageSchema = storableText.trim().min(1, "Write a message.").max(100_000);
 const titleSchema = storableText.trim().min(1, "Give it a title.").max(120);
 
@@ -13,10 +13,10 @@ const titleSchema = storableText.trim().min(1, "Give it a title.").max(120);
 const overlayInputSchema = z
   .object({
     /** The skill's name. */
-    skill: z.string().min(1),
+    skill: storableText.min(1),
     follows: z.enum(followsValues).default("draft"),
     label: z.string().min(1).optional(),
-    version: z.number().int().min(1).optional(),
+    version: rowNumber.optional(),
   })
   .refine(({ follows, label }) => follows !== "label" || label !== undefined, "Say which label it follows.")
   .refine(
@@ -34,7 +34,7 @@ const overlayListSchema = z
 
 export const createConversationSchema = z.object({
   /** The agent's slug. */
-  agent: z.string().min(1),
+  agent: storableText.min(1),
   /** The first message's beginning when absent. */
   title: titleSchema.optional(),
   overlay: overlayListSchema.default([]),
@@ -90,9 +90,9 @@ export type Conversation = z.infer<typeof conversationSchema>;
 
 export const listConversationsSchema = z.object({
   /** Words of the title. */
-  query: z.string().optional(),
+  query: storableText.max(200).optional(),
   /** An agent's slug. */
-  agent: z.string().optional(),
+  agent: storableText.optional(),
   cursor: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
@@ -109,13 +109,13 @@ export const startRunSchema = z.object({
   /** Instead of the agent's instructions, for this run; an agent may forbid it. */
   systemPrompt: storableText.max(100_000).optional(),
   /** A repeated start with the same key answers with the first run. */
-  requestKey: z.string().min(1).max(100).optional(),
+  requestKey: storableText.min(1).max(100).optional(),
 });
 export type StartRun = z.input<typeof startRunSchema>;
 
 export const listEventsSchema = z.object({
   /** Only events with a higher seq. */
-  after: z.coerce.number().int().min(0).default(0),
+  after: z.coerce.number().int().min(0).max(largestInteger).default(0),
   limit: z.coerce.number().int().min(1).max(5000).default(2000),
 });
 export type ListEvents = z.input<typeof listEventsSchema>;

@@ -32,6 +32,7 @@ describe("checkPackagePath", () => {
     ["a\\b", "path-backslash"],
     ["a\u0000b", "path-control-character"],
     ["a\nb", "path-control-character"],
+    ["a\ud800b", "path-control-character"],
     ["a\u202eb", "path-invisible-character"],
     ["a/.GIT/config", "path-git"],
     ["NUL.txt", "path-windows-name"],

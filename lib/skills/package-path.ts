@@ -39,6 +39,8 @@ export function checkPackagePath(
   if (path.includes("\u0000")) return refuse("path-control-character", `${shown} contains a NUL character.`);
   if (controlCharacter.test(path))
     return refuse("path-control-character", `${shown} contains a control character.`);
+  if (!path.isWellFormed())
+    return refuse("path-control-character", `${shown} contains a broken half of a character.`);
   if (path.includes("\\")) return refuse("path-backslash", `${shown} contains a backslash; use "/".`);
   if (path.startsWith("/"))
     return refuse("path-absolute", `${shown} is absolute; paths start at the package.`);
