@@ -23,6 +23,12 @@ type Visitor = { db: Db; now: () => Date; traceId: string; address: string | nul
  */
 export async function claimInstance(visitor: Visitor, input: ClaimInstance): Promise<Context> {
   const claim = claimInstanceSchema.parse(input);
+  // Looked at twice: hashing is slow on purpose, and nobody without the link may ask for it.
+  requireUsableLink(
+    await visitor.db.instance.findUniqueOrThrow({ where: { id: "instance" } }),
+    claim.token,
+    visitor.now(),
+  );
   const passwordHash = await hashPassword(claim.password);
   const context = await inTransaction(visitor.db, async (tx): Promise<Context> => {
     const rows = await tx.$queryRaw<
