@@ -70,7 +70,8 @@ test("nothing is lost at 400 % zoom", async ({ page, request, workspace }) => {
 
 test("an address that leads nowhere says so, in both themes", async ({ browser, workspace }) => {
   for (const theme of ["light", "dark"] as const) {
-    const page = await browser.newPage({ storageState: operator.storage });
+    const context = await browser.newContext({ storageState: operator.storage });
+    const page = await context.newPage();
     await setTheme(page, theme);
     for (const address of [
       `/w/${workspace.slug}/nothing-here`,
@@ -82,6 +83,6 @@ test("an address that leads nowhere says so, in both themes", async ({ browser, 
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       expect(await accessibilityProblems(page)).toEqual([]);
     }
-    await page.close();
+    await context.close();
   }
 });

@@ -52,7 +52,7 @@ export function TopLine({ title, crumbs = [], mono = false, chips, actions, prim
       <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden whitespace-nowrap text-ink-3 compact:flex-none compact:flex-wrap compact:whitespace-normal">
         {chips}
       </div>
-      <div className="flex flex-none items-center gap-2 compact:ml-auto compact:flex-wrap">
+      <div className="flex flex-none items-center gap-2 compact:ml-auto compact:min-w-0 compact:max-w-full compact:shrink compact:flex-wrap">
         {actions}
         {primary}
       </div>
