@@ -1,9 +1,13 @@
 import "server-only";
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
+import { z } from "zod";
 import { database } from "@/lib/db/client";
+import { type ErrorCode, errorStatus } from "@/lib/kernel/app-error";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
+import { SignInAttempts } from "../internal/sign-in-attempts";
+import { personNameSchema } from "../schema";
 
 /** Credentials, sessions and sign-in only; workspaces, members and keys are commands of ours. */
 function createAuth() {
@@ -68,7 +72,41 @@ const mountedRoutes = new Set([
 export async function handleAuthRequest(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (!mountedRoutes.has(`${request.method} ${pathname}`)) {
-    return Response.json({ title: "Not found", status: 404, code: "NOT_FOUND" }, { status: 404 });
+    return refusal("NOT_FOUND", "There is no such operation.");
   }
-  return auth().handler(request);
+  if (request.method === "GET") return auth().handler(request);
+  if (
+    Number(request.headers.get("content-length") ?? 0) > longestBody ||
+    request.headers.has("transfer-encoding")
+  )
+    return refusal("TOO_LARGE", "This is more than signing in needs.");
+  const body = bodySchema.safeParse(
+    await request
+      .clone()
+      .json()
+      .catch(() => ({})),
+  );
+  if (!body.success)
+    return refusal("UNPROCESSABLE", body.error.issues.map(({ message }) => message).join(" "));
+  const { email } = body.data;
+  if (!pathname.endsWith("/sign-in/email") || email === undefined) return auth().handler(request);
+  if (!attempts.take(email, Date.now()))
+    return refusal("TOO_MANY_REQUESTS", "Too many attempts to sign in with this address. Wait a minute.");
+  const response = await auth().handler(request);
+  if (response.ok) attempts.forget(email);
+  return response;
+}
+
+const longestBody = 64 * 1024;
+const attempts = new SignInAttempts();
+/** What better-auth leaves open: how long a name may be, and what may be stored in it. */
+const bodySchema = z.looseObject({
+  email: z.string().max(254).optional(),
+  name: personNameSchema.optional(),
+  image: z.null().optional(),
+});
+
+function refusal(code: ErrorCode, message: string): Response {
+  const status = errorStatus[code];
+  return Response.json({ title: message, message, status, code }, { status });
 }

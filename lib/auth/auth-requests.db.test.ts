@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { sessionCookie } from "@/lib/testing/api-session";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { handleAuthRequest } from "./adapters/better-auth";
+
+const { db } = testDatabase();
+
+function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const text = JSON.stringify(body);
+  return handleAuthRequest(
+    new Request(`http://127.0.0.1:3000/api/auth/${path}`, {
+      method: "POST",
+      headers: {
+        host: "127.0.0.1:3000",
+        origin: "http://127.0.0.1:3000",
+        "content-type": "application/json",
+        "content-length": String(text.length),
+        ...headers,
+      },
+      body: text,
+    }),
+  );
+}
+
+describe("signing in", () => {
+  it("stops who guesses one person's password, whatever address the guesses claim to come from", async () => {
+    const { actor } = await aContext(db);
+    const statuses = new Set<number>();
+    for (let attempt = 1; attempt <= 20; attempt += 1) {
+      const from = { "x-forwarded-for": `10.0.0.${attempt}` };
+      const { status } = await post(
+        "sign-in/email",
+        { email: actor.email, password: `guess-number-${attempt}` },
+        from,
+      );
+      statuses.add(status);
+    }
+    expect([...statuses]).toEqual([401]);
+    const last = { "x-forwarded-for": "10.0.0.99" };
+    const email = actor.email.toUpperCase();
+    expect((await post("sign-in/email", { email, password: "guess-number-21" }, last)).status).toBe(429);
+    const other = { email: "somebody-else@example.test", password: "guess-number-22" };
+    expect((await post("sign-in/email", other, last)).status).toBe(401);
+  });
+
+  it("refuses a body that is larger than signing in needs", async () => {
+    const response = await post("sign-in/email", { email: "a@example.test", password: "x".repeat(70_000) });
+    expect(response.status).toBe(413);
+  });
+});
+
+describe("changing one's own account", () => {
+  it("holds the name to what it may be, and never makes anybody the operator", async () => {
+    const context = await aContext(db);
+    const cookie = await sessionCookie(context);
+    expect((await post("update-user", { name: "x".repeat(101) }, { cookie })).status).toBe(422);
+    expect((await post("update-user", { name: "a\u0000b" }, { cookie })).status).toBe(422);
+    expect((await post("update-user", { name: "Ines", isOperator: true }, { cookie })).ok).toBe(false);
+    expect((await post("update-user", { name: "Ines" }, { cookie })).status).toBe(200);
+    const user = await db.user.findUniqueOrThrow({ where: { id: context.actor.userId } });
+    expect(user).toMatchObject({ name: "Ines", isOperator: false });
+  });
+});
