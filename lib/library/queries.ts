@@ -29,7 +29,6 @@ export type PackageSource = { versionId: string } | { skillId: string };
 const versionFields = {
   id: true,
   number: true,
-  name: true,
   description: true,
   digest: true,
   metadataTokens: true,
@@ -54,7 +53,8 @@ export async function getVersionByFollow(
   });
   if (!version) return err({ reason: reasonOf(follow, skill.name) });
   const { id: versionId, ...rest } = version;
-  return ok({ kind: "version", skillId, versionId, ...rest });
+  // The name it has now, as everywhere: its old one may be another skill's by now.
+  return ok({ kind: "version", skillId, versionId, name: skill.name, ...rest });
 }
 
 function whereOf({ follows, label, versionId }: Follow) {
