@@ -171,6 +171,23 @@ describe("input that makes no sense is the asker's mistake, never the server's",
     expect(answer).toMatchObject({ status: 400, type: "application/problem+json" });
   });
 
+  it("a Last-Event-ID that no log can reach is passed over, and the stream begins", async () => {
+    const response = await api.request(
+      `http://greenroom.test/api/v1${fill(`${base}/conversations/{conversation}/events`)}`,
+      {
+        headers: { cookie, accept: "text/event-stream", "last-event-id": "99999999999" },
+      },
+    );
+    const reader = z.instanceof(ReadableStream).parse(response.body).getReader();
+    expect((await reader.read()).done).toBe(false);
+    const next = await Promise.race([
+      reader.read(),
+      new Promise((resolve) => setTimeout(resolve, 500, "open")),
+    ]);
+    await reader.cancel();
+    expect(next).toBe("open");
+  });
+
   it("a body larger than any request needs is refused before anybody has signed in", async () => {
     const body = JSON.stringify({ token: "x".repeat(5 * 1024 * 1024) });
     const answer = await send({ method: "post", path: "/setup/claim", body });

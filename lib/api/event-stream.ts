@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { largestInteger } from "@/lib/kernel/row-number";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { followEvents } from "@/lib/sessions/follow-events";
 import { requireConversation } from "@/lib/sessions/queries";
@@ -61,7 +62,7 @@ export async function writeEventStream(
 function startOf(input: ListEvents, request: Request): number {
   const { after } = listEventsSchema.parse(input);
   const last = Number(request.headers.get("last-event-id") ?? Number.NaN);
-  return Number.isSafeInteger(last) && last >= 0 ? last : after;
+  return Number.isInteger(last) && last >= 0 && last <= largestInteger ? last : after;
 }
 
 /** JSON has no line breaks of its own, so one `data` line holds the event. */

@@ -33,7 +33,9 @@ export function groupUpload(parts: readonly UploadedPart[]): UploadSource[] {
     const slash = part.fileName.indexOf("/");
     if (slash < 0 && !loose) continue;
     const key = slash < 0 ? "" : part.fileName.slice(0, slash);
-    groups.set(key, [...(groups.get(key) ?? []), part]);
+    const group = groups.get(key);
+    if (group) group.push(part);
+    else groups.set(key, [part]);
   }
   const folders = [...groups].map(([name, group]) => ({
     fileName: name === "" ? "SKILL.md" : storable(name),
