@@ -10,7 +10,7 @@ export const operator = {
 } as const;
 
 type Workspace = { slug: string; name: string };
-type Journey = {
+export type Journey = {
   /** A workspace nobody else uses, with the three examples and their agent. */
   workspace: Workspace;
   /** Opens another page of the same person, watched like the first. */
