@@ -48,6 +48,8 @@ describe("read_skill_resource", () => {
     ["..\\x.md", "outside-package"],
     ["C:\\windows\\x", "outside-package"],
     ["skill://other/SKILL.md", "outside-package"],
+    ["SKILL.md", "unknown-resource"],
+    ["skill://triage/SKILL.md", "unknown-resource"],
     ["skill:///etc/passwd", "outside-package"],
     ["a/b/c/d/e/f/g.md", "too-deep"],
     [".env", "secret-file"],
