@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
+import { ExampleEvents } from "@/components/layout/example-events";
 import { Avatar } from "@/components/ui/avatar";
-import { EventLine } from "@/components/ui/event-line";
 import { Icon } from "@/components/ui/icon";
 
 type WhatYouWillFindProps = {
@@ -25,21 +25,7 @@ export function WhatYouWillFind({ name, children }: WhatYouWillFindProps) {
             drops the last word.
           </p>
         </div>
-        <EventLine kind="catalogue" word="Catalogue injected" effect="258 tokens">
-          3 skills, nothing omitted
-        </EventLine>
-        <EventLine kind="activated" word="Activated" effect="+603 tokens">
-          <code>release-notes</code> v1, chosen by the model
-        </EventLine>
-        <EventLine kind="resource" word="Read" effect="+358 tokens">
-          <code>references/tone.md</code> of <code>release-notes</code>
-        </EventLine>
-        <EventLine kind="already" word="Already active" effect="573 tokens saved">
-          <code>release-notes</code> since turn 1: nothing injected
-        </EventLine>
-        <EventLine kind="refused" word="Refused" effect="error returned">
-          <code>../../finance/prices.yaml</code>: outside the package
-        </EventLine>
+        <ExampleEvents />
       </div>
       <p className="mt-4 flex items-start gap-2 text-ink-3">
         <Icon of={Info} size={14} className="mt-[3px]" />

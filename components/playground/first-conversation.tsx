@@ -3,9 +3,9 @@
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { ExampleEvents } from "@/components/layout/example-events";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { EventLine } from "@/components/ui/event-line";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { messageWords } from "./message-words";
 import { newConversationPath } from "./playground-paths";
@@ -53,21 +53,7 @@ export function FirstConversation({ agent }: { agent: AgentSummary | undefined }
 function Example() {
   return (
     <section aria-label="Example" className="rounded-2 border border-line p-2">
-      <EventLine kind="catalogue" word="Catalogue injected" effect="259 tokens">
-        3 skills, nothing omitted
-      </EventLine>
-      <EventLine kind="activated" word="Activated" effect="+642 tokens">
-        <code>release-notes</code> v1, chosen by the model
-      </EventLine>
-      <EventLine kind="resource" word="Read" effect="+211 tokens">
-        <code>references/tone.md</code> of <code>release-notes</code>
-      </EventLine>
-      <EventLine kind="already" word="Already active" effect="642 tokens saved">
-        <code>release-notes</code> since turn 1: nothing injected
-      </EventLine>
-      <EventLine kind="refused" word="Refused" effect="error returned">
-        <code>../../finance/prices.yaml</code>: outside the package
-      </EventLine>
+      <ExampleEvents />
     </section>
   );
 }
