@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 
@@ -15,8 +16,6 @@ export const labelNameSchema = z
   .min(1)
   .max(40)
   .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, "A label is lower-case letters and digits, joined by . _ or -.");
-
-const personSchema = z.object({ id: z.uuid(), name: z.string() });
 
 /** What an assignment stands for at this moment; `none` says in words why the agent gets nothing. */
 export const resolutionSchema = z.discriminatedUnion("kind", [

@@ -9,6 +9,9 @@ export const passwordSchema = z
 
 export const personNameSchema = storableText.trim().min(1, "Say what others should call you.").max(100);
 
+/** Somebody as others are shown them: who wrote, saved, ran or published. */
+export const personSchema = z.object({ id: z.uuid(), name: z.string() });
+
 export const workspaceNameSchema = storableText.trim().min(1, "Give the workspace a name.").max(60);
 
 /** What an address may contain: 1 to 40 lower-case letters, digits and single hyphens. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { personSchema } from "@/lib/auth/schema";
 import {
   count,
   digestSchema,
   findingSchema,
   levelTokensSchema,
   newSkillNameSchema,
-  personSchema,
   skillIssueSchema,
 } from "./schema";
 

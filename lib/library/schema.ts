@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { personSchema } from "@/lib/auth/schema";
 import { type FindingRuleId, findingRules } from "@/lib/findings/rules";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
@@ -12,7 +13,6 @@ export const newSkillNameSchema = z
   .max(64, "Use at most 64 characters.")
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens.");
 
-export const personSchema = z.object({ id: z.uuid(), name: z.string() });
 export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");
 export const count = z.number().int().min(0);
 const filePathSchema = z.string().min(1, "Name the file.").max(1_000);

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { personSchema } from "@/lib/auth/schema";
 import { largestInteger, rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { followsValues, overlayEntrySchema } from "@/lib/runtime/event-parts";
 import { eventSchema, runOutcomes } from "@/lib/runtime/events";
 import { promptSchema } from "@/lib/runtime/prompt";
 
-const personSchema = z.object({ id: z.uuid(), name: z.string() });
 const messageSchema = storableText.trim().min(1, "Write a message.").max(100_000);
 const titleSchema = storableText.trim().min(1, "Give it a title.").max(120);
 
