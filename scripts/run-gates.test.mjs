@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { inProject } from "./paths.mjs";
+
+/** Runs gates as `npm test` does: in a child that hears its outer process through a channel. */
+async function run(gates) {
+  const script = `
+    const { runGates } = await import(${JSON.stringify(inProject("scripts/run-gates.mjs"))});
+    process.exitCode = await runGates(${gates});
+  `;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  let output = "";
+  child.stdout.on("data", (text) => (output += text));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  return { code, lastLine: output.trimEnd().split("\n").at(-1) };
+}
+
+describe("the exit code of npm test agrees with its last line", () => {
+  it("when everything passed", async () => {
+    const passing = `[{ name: "one", run: async () => ({ passed: 2, failed: 0, output: "" }) }]`;
+    expect(await run(passing)).toEqual({ code: 0, lastLine: "2 passed, 0 failed" });
+  });
+
+  it("when a gate failed, and when one broke", async () => {
+    const failing = `[
+      { name: "one", run: async () => ({ passed: 2, failed: 1, output: "why" }) },
+      { name: "two", run: async () => { throw new Error("broken"); } },
+    ]`;
+    expect(await run(failing)).toEqual({ code: 1, lastLine: "2 passed, 2 failed" });
+  });
+});
