@@ -4,7 +4,17 @@ import { findDialect } from "./find-dialect";
 import { standardDialect as dialect } from "./standard";
 
 const activation = (body: string, overrides: Partial<Parameters<typeof dialect.activation>[0]> = {}) =>
-  dialect.activation({ name: "triage", body, arguments: "", resources: [], unlisted: 0, ...overrides });
+  dialect.activation({
+    name: "triage",
+    description: "",
+    body,
+    frontmatter: new Map(),
+    arguments: "",
+    resources: [],
+    unlisted: 0,
+    ...overrides,
+  });
+const entries = (...names: string[]) => names.map((name) => ({ name, description: `What ${name} does.` }));
 
 describe("findDialect", () => {
   it("knows the standard one and no made-up one", () => {
@@ -42,11 +52,11 @@ describe("the catalogue", () => {
 
 describe("the tools", () => {
   it("are none without skills", () => {
-    expect(dialect.tools([], { search: true })).toEqual([]);
+    expect(dialect.tools([], { presentation: "search" })).toEqual([]);
   });
 
   it("take only names that are there", () => {
-    const tools = dialect.tools(["a", "b"], { search: false });
+    const tools = dialect.tools(entries("a", "b"), { presentation: "inline" });
     expect(tools.map(({ name }) => name)).toEqual(["list_skills", "activate_skill", "read_skill_resource"]);
     expect(tools[1]?.inputSchema).toMatchObject({
       properties: { name: { enum: ["a", "b"] } },
@@ -56,12 +66,14 @@ describe("the tools", () => {
   });
 
   it("include search_skills in search mode only", () => {
-    expect(dialect.tools(["a"], { search: true })[0]?.name).toBe("search_skills");
+    expect(dialect.tools(entries("a"), { presentation: "search" })[0]?.name).toBe("search_skills");
   });
 
   it("stop listing names when there are more than 500", () => {
     const names = Array.from({ length: 501 }, (_, index) => `skill-${index}`);
-    expect(JSON.stringify(dialect.tools(names, { search: true }))).not.toContain("skill-500");
+    expect(JSON.stringify(dialect.tools(entries(...names), { presentation: "search" }))).not.toContain(
+      "skill-500",
+    );
   });
 });
 
@@ -83,7 +95,7 @@ describe("readCall", () => {
     ["list_skills", { query: " pdf ", cursor: "50" }, { kind: "list", query: "pdf", cursor: 50 }],
     ["search_skills", { query: "pdf" }, { kind: "search", query: "pdf", limit: 5 }],
   ])("understands %s %j", (toolName, input, value) => {
-    expect(dialect.readCall(toolName, input)).toEqual({ ok: true, value });
+    expect(dialect.readCall(toolName, input, [])).toEqual({ ok: true, value });
   });
 
   it.each([
@@ -96,14 +108,14 @@ describe("readCall", () => {
     ["search_skills", { query: "" }],
     ["search_skills", { query: "a", limit: 1e9 }],
   ])("refuses %s %j and says what is wrong", (toolName, input) => {
-    const read = dialect.readCall(toolName, input);
+    const read = dialect.readCall(toolName, input, []);
     expect(read).toMatchObject({ ok: false, error: { rule: "invalid-arguments" } });
     expect(read.ok ? "" : read.error.message).toMatch(/^Invalid arguments for \w+: \S+/);
   });
 
   it("refuses a tool that is none, also one every object has", () => {
     for (const name of ["run_shell", "constructor", "__proto__", "toString"])
-      expect(dialect.readCall(name, {})).toMatchObject({ ok: false, error: { rule: "unknown-tool" } });
+      expect(dialect.readCall(name, {}, [])).toMatchObject({ ok: false, error: { rule: "unknown-tool" } });
   });
 });
 

@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { err, ok } from "@/lib/kernel/result";
-import type { Dialect, ResourcePage, SkillError } from "@/lib/runtime/dialect";
+import type { Dialect, Presentation, ResourcePage, SkillError } from "@/lib/runtime/dialect";
 import { escapeXmlAttribute, escapeXmlText } from "@/lib/runtime/escape-xml";
 import type { ToolDefinition } from "@/lib/runtime/events";
+import { catalogueBudget } from "@/lib/runtime/limits";
+import { endTags, neutralise } from "./internal/neutralise";
+import { readInput, unknownTool } from "./internal/read-input";
 import { renderSkillContent } from "./internal/render-skill-content";
+import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
 
 const toolNames = {
   list: "list_skills",
@@ -18,92 +21,103 @@ const introduction = [
     `Read a file that a skill names with ${toolNames.read}, and only when you need it. Do not guess what a skill says.`,
 ].join("\n");
 
-/** More names than this make the schema heavier than the catalogue; the name is then any string. */
-const mostEnumeratedNames = 500;
+const eagerIntroduction =
+  "You have skills: instructions for particular kinds of work. All of them are here and active. Follow the one that fits. " +
+  `Read a file that a skill names with ${toolNames.read}, and only when you need it.`;
 
 const nameSchema = z.string().min(1).max(200);
-const inputSchemas = {
-  [toolNames.list]: z.object({
-    query: z.string().max(1_000).optional(),
-    cursor: z
-      .string()
-      .regex(/^\d{1,6}$/, "is not a cursor of ours")
-      .optional(),
-  }),
-  [toolNames.search]: z.object({
-    query: z.string().min(1).max(1_000),
-    limit: z.number().int().min(1).max(50).default(5),
-  }),
-  [toolNames.activate]: z.object({ name: nameSchema, arguments: z.string().max(20_000).optional() }),
-  [toolNames.read]: z.object({
-    name: nameSchema,
-    path: z.string().min(1).max(1_000),
-    offset: z.number().int().min(0).default(0),
-  }),
-} as const;
+const listInput = z.object({
+  query: z.string().max(1_000).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,6}$/, "is not a cursor of ours")
+    .optional(),
+});
+const searchInput = z.object({
+  query: z.string().min(1).max(1_000),
+  limit: z.number().int().min(1).max(50).default(5),
+});
+const activateInput = z.object({ name: nameSchema, arguments: z.string().max(20_000).optional() });
+const readInputSchema = z.object({
+  name: nameSchema,
+  path: z.string().min(1).max(1_000),
+  offset: z.number().int().min(0).default(0),
+});
 
 /** Greenroom's own presentation: docs of the Agent Skills client guide, with paging, errors and receipts added. */
 export const standardDialect: Dialect = {
   id: "standard",
   title: "Standard",
   source: "https://agentskills.io/client-implementation/adding-skills-support",
+  modes: ["inline", "search", "auto", "router", "eager"],
+  placement: "system-prompt",
+  budgetCharacters: catalogueBudget,
+  budgetRule: "The larger of 2 % of the model's window and 8,000 characters.",
+  overBudget: "shorten",
+  mostDescriptionCharacters: null,
 
   catalogueEntry: ({ name, description }) =>
     `  <skill>\n    <name>${escapeXmlText(name)}</name>\n    <description>${escapeXmlText(description)}</description>\n  </skill>`,
 
   catalogue: (entries, omitted) =>
-    [
-      introduction,
-      "<available_skills>",
-      ...entries,
-      ...(omitted > 0
-        ? [
-            `  <!-- ${omitted} more ${omitted === 1 ? "skill is" : "skills are"} not listed: ${toolNames.list} has all. -->`,
-          ]
-        : []),
-      "</available_skills>",
-    ].join("\n"),
+    entries.length + omitted === 0
+      ? ""
+      : [
+          introduction,
+          "<available_skills>",
+          ...entries,
+          ...(omitted > 0
+            ? [
+                `  <!-- ${omitted} more ${omitted === 1 ? "skill is" : "skills are"} not listed: ${toolNames.list} has all. -->`,
+              ]
+            : []),
+          "</available_skills>",
+        ].join("\n"),
 
   searchNotice: (skills) =>
     `You have ${skills} skills: instructions for particular kinds of work. They are not listed here. ` +
     `Before you answer, look for one with ${toolNames.search}; load it with ${toolNames.activate} and follow what it returns.`,
 
-  tools: standardTools,
+  eager(skills) {
+    const parts = skills.map(({ name, body, resources }) => ({
+      name,
+      ...renderSkillContent({ name, body, resources, unlisted: 0, arguments: "" }),
+    }));
+    const text =
+      parts.length === 0 ? "" : [eagerIntroduction, ...parts.map((part) => part.text)].join("\n\n");
+    return { text, parts };
+  },
+
+  tools: (entries, { presentation }) =>
+    entries.length === 0
+      ? []
+      : toolsOf(presentation).map((tool) => ({
+          ...tool,
+          inputSchema: tool.inputSchema(skillNameSchema(entries)),
+        })),
+
+  skillTool: plainSkillTool,
 
   readCall(toolName, input) {
-    if (!isToolName(toolName))
-      return err({ rule: "unknown-tool", message: `Unknown tool: ${toolName.slice(0, 100)}` });
-    const invalid = (error: z.ZodError) => {
-      const problems = error.issues.map(({ path, message }) => `${path.join(".") || "input"}: ${message}`);
-      return err({
-        rule: "invalid-arguments" as const,
-        message: `Invalid arguments for ${toolName}: ${problems.join("; ")}`,
-      });
-    };
     switch (toolName) {
-      case toolNames.activate: {
-        const parsed = inputSchemas[toolName].safeParse(input);
-        if (!parsed.success) return invalid(parsed.error);
-        return ok({ kind: "activate", name: parsed.data.name, arguments: parsed.data.arguments ?? "" });
-      }
-      case toolNames.read: {
-        const parsed = inputSchemas[toolName].safeParse(input);
-        return parsed.success ? ok({ kind: "read", ...parsed.data }) : invalid(parsed.error);
-      }
-      case toolNames.list: {
-        const parsed = inputSchemas[toolName].safeParse(input ?? {});
-        if (!parsed.success) return invalid(parsed.error);
-        const query = parsed.data.query?.trim() ?? "";
-        return ok({
+      case toolNames.activate:
+        return readInput(toolName, activateInput, input, (value) => ({
+          kind: "activate",
+          name: value.name,
+          arguments: value.arguments ?? "",
+        }));
+      case toolNames.read:
+        return readInput(toolName, readInputSchema, input, (value) => ({ kind: "read", ...value }));
+      case toolNames.list:
+        return readInput(toolName, listInput, input ?? {}, ({ query = "", cursor = "0" }) => ({
           kind: "list",
-          query: query === "" ? null : query,
-          cursor: Number(parsed.data.cursor ?? 0),
-        });
-      }
-      case toolNames.search: {
-        const parsed = inputSchemas[toolName].safeParse(input);
-        return parsed.success ? ok({ kind: "search", ...parsed.data }) : invalid(parsed.error);
-      }
+          query: query.trim() === "" ? null : query.trim(),
+          cursor: Number(cursor),
+        }));
+      case toolNames.search:
+        return readInput(toolName, searchInput, input, (value) => ({ kind: "search", ...value }));
+      default:
+        return unknownTool(toolName);
     }
   },
 
@@ -129,68 +143,62 @@ export const standardDialect: Dialect = {
   error: renderError,
 };
 
-const isToolName = (name: string): name is keyof typeof inputSchemas => Object.hasOwn(inputSchemas, name);
+type ToolShape = Omit<ToolDefinition, "inputSchema"> & {
+  inputSchema: (name: Record<string, unknown>) => Record<string, unknown>;
+};
 
-function standardTools(names: readonly string[], { search }: { search: boolean }): ToolDefinition[] {
-  if (names.length === 0) return [];
-  const name =
-    names.length <= mostEnumeratedNames
-      ? { type: "string", enum: [...names], description: "The skill's name." }
-      : { type: "string", description: "The skill's name, as the list has it." };
-  const tools: ToolDefinition[] = [
-    {
-      name: toolNames.list,
-      description: "Lists the available skills, or those that fit a query, with their descriptions.",
-      inputSchema: objectSchema({
-        query: { type: "string", description: "Words to look for." },
-        cursor: { type: "string", description: "next_cursor of the page before." },
-      }),
-    },
-    {
-      name: toolNames.activate,
-      description: "Loads a skill's instructions. Call it before doing what the skill describes.",
-      inputSchema: objectSchema(
-        {
-          name,
-          arguments: { type: "string", description: "What the skill should work on, if it takes that." },
-        },
-        ["name"],
-      ),
-    },
-    {
-      name: toolNames.read,
-      description: "Reads one file of a skill, as listed in its skill_resources. Long files come in pages.",
-      inputSchema: objectSchema(
-        {
-          name,
-          path: { type: "string", description: "Relative to the skill's base_path." },
-          offset: { type: "integer", minimum: 0, description: "next_offset of the page before, in bytes." },
-        },
-        ["name", "path"],
-      ),
-    },
-  ];
-  if (!search) return tools;
-  const searchTool: ToolDefinition = {
-    name: toolNames.search,
-    description: "Finds the skills that fit a task, best first.",
-    inputSchema: objectSchema(
+const searchTool: ToolShape = {
+  name: toolNames.search,
+  description: "Finds the skills that fit a task, best first.",
+  inputSchema: () =>
+    objectSchema(
       {
         query: { type: "string", description: "The task in a few words." },
         limit: { type: "integer", minimum: 1, maximum: 50, description: "How many; 5 when absent." },
       },
       ["query"],
     ),
-  };
-  return [searchTool, ...tools];
-}
+};
+const listTool: ToolShape = {
+  name: toolNames.list,
+  description: "Lists the available skills, or those that fit a query, with their descriptions.",
+  inputSchema: () =>
+    objectSchema({
+      query: { type: "string", description: "Words to look for." },
+      cursor: { type: "string", description: "next_cursor of the page before." },
+    }),
+};
+const activateTool: ToolShape = {
+  name: toolNames.activate,
+  description: "Loads a skill's instructions. Call it before doing what the skill describes.",
+  inputSchema: (name) =>
+    objectSchema(
+      {
+        name,
+        arguments: { type: "string", description: "What the skill should work on, if it takes that." },
+      },
+      ["name"],
+    ),
+};
+const readTool: ToolShape = {
+  name: toolNames.read,
+  description: "Reads one file of a skill, as listed in its skill_resources. Long files come in pages.",
+  inputSchema: (name) =>
+    objectSchema(
+      {
+        name,
+        path: { type: "string", description: "Relative to the skill's base_path." },
+        offset: { type: "integer", minimum: 0, description: "next_offset of the page before, in bytes." },
+      },
+      ["name", "path"],
+    ),
+};
 
-const objectSchema = (properties: Record<string, unknown>, required: string[] = []) => ({
-  type: "object",
-  properties,
-  required,
-  additionalProperties: false,
-});
+function toolsOf(presentation: Presentation): ToolShape[] {
+  if (presentation === "eager") return [readTool];
+  const tools = [listTool, activateTool, readTool];
+  return presentation === "search" ? [searchTool, ...tools] : tools;
+}
 
 function renderResource({ name, path, text, offset, totalBytes, nextOffset }: ResourcePage): string {
   const whole = offset === 0 && nextOffset === null;
@@ -198,7 +206,7 @@ function renderResource({ name, path, text, offset, totalBytes, nextOffset }: Re
     ? ""
     : ` offset="${offset}" total_bytes="${totalBytes}"${nextOffset === null ? "" : ` next_offset="${nextOffset}"`}`;
   const head = `<skill_resource skill="${escapeXmlAttribute(name)}" path="${escapeXmlAttribute(path)}"${range}>`;
-  return `${head}\n${text.replace(/<\/(?=\s*skill_resource)/gi, "&lt;/")}\n</skill_resource>`;
+  return `${head}\n${neutralise(text, { tags: endTags("skill_resource") }).text}\n</skill_resource>`;
 }
 
 /** `{"error": "Unknown skill: x", "available": [...], "did_you_mean": "y"}` */

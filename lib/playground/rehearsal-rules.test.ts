@@ -23,6 +23,8 @@ const content = dialect.activation({
   arguments: "",
   resources,
   unlisted: 0,
+  description: "",
+  frontmatter: new Map(),
 }).text;
 const matrix = dialect.resource({
   name: "incident-triage",
@@ -55,10 +57,7 @@ const options = (
 ): LanguageModelV4CallOptions => ({
   prompt: [{ role: "system", content: withSystem }, ...messages],
   tools: dialect
-    .tools(
-      skills.map(({ name }) => name),
-      { search },
-    )
+    .tools(skills, { presentation: search ? "search" : "inline" })
     .map(({ name, description, inputSchema }) => ({ type: "function", name, description, inputSchema })),
 });
 
@@ -145,6 +144,8 @@ describe("Rehearsal's reading", () => {
       arguments: "",
       resources,
       unlisted: 0,
+      description: "",
+      frontmatter: new Map(),
     });
     const loaded = called("call-1", "activate_skill", { name: "incident-triage" }, given.text);
     const { calls } = await next([user("Which severity has this production incident?"), ...loaded]);
@@ -210,6 +211,8 @@ describe("Rehearsal's answer", () => {
       arguments: args,
       resources: [],
       unlisted: 0,
+      description: "",
+      frontmatter: new Map(),
     });
     const { text } = await next([user(`/incident-triage ${args}`, given.text)]);
     expect(text).toContain("“Severity”");
@@ -234,6 +237,8 @@ describe("Rehearsal's answer", () => {
       arguments: "",
       resources: [],
       unlisted: 0,
+      description: "",
+      frontmatter: new Map(),
     });
     expect((await next([user("/empty", empty.text)])).text).toBe("`empty` has no text to go by.");
   });

@@ -32,6 +32,8 @@ export async function renderActivation(
     .sort();
   const { text, flags } = dialect.activation({
     name: skill.name,
+    description: parsed.description,
+    frontmatter: parsed.frontmatter,
     body: parsed.body.replace(/^(?:[ \t]*\r?\n)+|\s+$/g, ""),
     arguments: request.arguments,
     resources: resources.slice(0, limits.listedResources),

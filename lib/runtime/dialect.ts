@@ -1,5 +1,12 @@
 import type { Result } from "@/lib/kernel/result";
+import type { Frontmatter } from "@/lib/skills/parse-skill";
+import type { SkillTool } from "@/lib/skills/skill-tool";
+import type { catalogueModes } from "./event-parts";
 import type { BodyFlag, RefusalRule, ToolDefinition } from "./events";
+
+export type CatalogueMode = (typeof catalogueModes)[number];
+/** What a mode comes down to for one run: `auto` and `router` end as one of these. */
+export type Presentation = "inline" | "search" | "eager";
 
 export type CatalogueEntry = { name: string; description: string };
 
@@ -8,17 +15,44 @@ export type SkillRequest =
   | { kind: "list"; query: string | null; cursor: number }
   | { kind: "search"; query: string; limit: number }
   | { kind: "activate"; name: string; arguments: string }
-  | { kind: "read"; name: string; path: string; offset: number };
+  | { kind: "read"; name: string; path: string; offset: number }
+  /**
+   * A script or code tool of the host. Nothing runs: the answer is typed by a person or comes from a stub. `name`
+   * and `path` are the skill and the file it would run; null where the host's tool does not name them.
+   */
+  | { kind: "host-tool"; toolName: string; name: string | null; path: string | null; input: unknown };
 
 export type ActivationInput = {
   name: string;
+  description: string;
   /** Verbatim, without frontmatter. */
   body: string;
+  frontmatter: Frontmatter;
   arguments: string;
   /** Relative to the package, sorted; never their content. */
   resources: readonly string[];
   /** Files that are there but not named. */
   unlisted: number;
+};
+
+/** A skill whose instructions are in the prompt from the start. */
+export type EagerSkill = {
+  name: string;
+  description: string;
+  /** Verbatim, without frontmatter. */
+  body: string;
+  /** The whole SKILL.md as written. */
+  document: string;
+  /** Relative to the package, sorted. */
+  resources: readonly string[];
+  hasScripts: boolean;
+};
+
+/** The block of all bodies, and what each skill contributes to it: exact pieces of `text`, in the order given. */
+export type EagerText = {
+  /** Empty without skills. */
+  text: string;
+  parts: readonly { name: string; text: string; flags: BodyFlag[] }[];
 };
 
 export type ResourcePage = {
@@ -41,24 +75,49 @@ export type SkillError = {
   didYouMean?: string | null;
 };
 
-/** How one host presents skills to a model. Texts and shapes only: what happens is the runtime's. */
+/** What a host does with more descriptions than its budget holds. */
+export type OverBudget =
+  /** Descriptions are shortened, lowest priority first, then skills are left out. */
+  | "shorten"
+  /** Descriptions go whole, lowest priority first; names stay. */
+  | "drop-descriptions";
+
+/**
+ * How one host presents skills to a model. Texts and shapes only: what happens is the runtime's. Whatever a skill
+ * brings is escaped or neutralised where it could end the host's wrapper, also where the host itself forgets to.
+ */
 export type Dialect = {
   id: string;
   title: string;
   /** Where the shapes come from. */
   source: string;
-  /** One skill in the catalogue. */
+  /** What it can present; the first is its default. */
+  modes: readonly [CatalogueMode, ...CatalogueMode[]];
+  /** Where the model finds the catalogue; as tool descriptions, `catalogue` is empty and `tools` has the entries. */
+  placement: "system-prompt" | "tool-descriptions";
+  /** How much the catalogue may hold in a window of this many tokens. */
+  budgetCharacters(windowTokens: number): number;
+  /** The same rule in a sentence, for people. */
+  budgetRule: string;
+  overBudget: OverBudget;
+  /** A longer description is always cut to this, whatever the budget; null for no such rule. */
+  mostDescriptionCharacters: number | null;
+  /** One skill in the catalogue; in `tool-descriptions`, what its tool adds to the request. */
   catalogueEntry(entry: CatalogueEntry): string;
-  /** The whole block; `omitted` skills are counted, not named. */
+  /** The whole block; `omitted` skills are counted, not named. Empty without entries or omitted skills. */
   catalogue(entries: readonly string[], omitted: number): string;
   /** What stands instead of the catalogue in search mode. */
   searchNotice(skills: number): string;
-  tools(names: readonly string[], options: { search: boolean }): ToolDefinition[];
-  /** Untrusted input of a call to one of `tools`. */
-  readCall(
-    toolName: string,
-    input: unknown,
-  ): Result<SkillRequest, { rule: "unknown-tool" | "invalid-arguments"; message: string }>;
+  eager(skills: readonly EagerSkill[]): EagerText;
+  /**
+   * `entries` are all skills that may be asked for; in `tool-descriptions` only those the catalogue lists, with
+   * their descriptions as listed. None without entries.
+   */
+  tools(entries: readonly CatalogueEntry[], options: { presentation: Presentation }): ToolDefinition[];
+  /** How a skill's own tool is offered while the skill is active. */
+  skillTool(skillName: string, tool: SkillTool): ToolDefinition;
+  /** Untrusted input of a call to one of `tools`; `names` are those of its entries. Never throws. */
+  readCall(toolName: string, input: unknown, names: readonly string[]): Result<SkillRequest, SkillError>;
   activation(input: ActivationInput): { text: string; flags: BodyFlag[] };
   alreadyActive(input: { name: string; turn: number }): string;
   skillList(page: {

@@ -30,7 +30,9 @@ export class SkillSession {
     const catalogue = buildCatalogue({ dialect, skills: this.catalogueSkills(), budgetCharacters });
     const search = this.searches(catalogue.omitted.length);
     const text = search ? dialect.searchNotice(skills.length) : catalogue.text;
-    const tools = dialect.tools([...this.byName.keys()], { search });
+    const tools = dialect.tools(this.described([...this.byName.keys()]), {
+      presentation: search ? "search" : "inline",
+    });
     const fingerprint = sha256(JSON.stringify([text, tools]));
     const earlier = log.events().findLast((event) => event.type === "catalogue-injected");
     const unchanged = earlier?.type === "catalogue-injected" && earlier.payload.sha256 === fingerprint;
@@ -67,8 +69,8 @@ export class SkillSession {
       const cut = { ...call, input: { omitted: `${size} bytes` } };
       return this.refuse(cut, { rule: "too-large", message, skillName: null, path: null });
     }
-    const request = dialect.readCall(call.toolName, call.input);
-    if (!request.ok) return this.refuse(call, { ...request.error, skillName: null, path: null });
+    const request = dialect.readCall(call.toolName, call.input, [...this.byName.keys()]);
+    if (!request.ok) return this.refuse(call, request.error);
     return this.answer(request.value, call);
   }
 
@@ -87,6 +89,13 @@ export class SkillSession {
         return this.list(request.query, request.cursor, call);
       case "search":
         return this.search(request.query, request.limit, call);
+      case "host-tool":
+        return this.refuse(call, {
+          rule: "unknown-tool",
+          message: `${request.toolName} is not answered here.`,
+          skillName: request.name,
+          path: request.path,
+        });
     }
   }
 

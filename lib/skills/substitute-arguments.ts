@@ -21,7 +21,7 @@ export function substituteArguments(input: SubstitutionInput): string {
   const { body, rules } = input;
   if (rules === "none") return body;
   const replaced = rules === "positional" ? replacePositional(input) : replaceAll(body, input.arguments);
-  if (replaced.used || input.arguments === "") return replaced.text;
+  if (replaced.used || input.arguments.trim() === "") return replaced.text;
   return `${replaced.text.replace(/\n+$/, "")}\n\nARGUMENTS: ${input.arguments}`;
 }
 

@@ -1,28 +1,21 @@
 import type { ActivationInput } from "@/lib/runtime/dialect";
 import { escapeXmlAttribute, escapeXmlText } from "@/lib/runtime/escape-xml";
-import type { BodyFlag } from "@/lib/runtime/events";
-import { substituteArguments } from "./substitute-arguments";
+import { substituteArguments } from "@/lib/skills/substitute-arguments";
+import { endTags, type Neutralised, neutralise } from "./neutralise";
 
-/** The wrapper's own end, however it is spaced or cased: from inside, it would end the skill early. */
-const closingTag = /<\/(?=\s*skill_content)/gi;
-/** `` !`command` ``, which one host runs while loading a skill. Here it is text. */
-const dynamicCommand = /(?<=^|\s)!`[^`\n]+`/gm;
+type SkillContent = Pick<ActivationInput, "name" | "body" | "resources" | "unlisted" | "arguments">;
 
 /**
  * `<skill_content name="...">`: the body, where its files are, and their names; never their content. Sizes are
  * left out on purpose: a changed file must not make the text a new one.
  */
-export function renderSkillContent(input: ActivationInput): { text: string; flags: BodyFlag[] } {
+export function renderSkillContent(input: SkillContent): Neutralised {
   const { name, resources, unlisted } = input;
-  const body = substituteArguments(input.body, input.arguments);
-  const flags: BodyFlag[] = [];
-  const closing = body.match(closingTag)?.length ?? 0;
-  if (closing > 0) flags.push({ kind: "closing-tag-neutralised", count: closing });
-  const commands = body.match(dynamicCommand)?.length ?? 0;
-  if (commands > 0) flags.push({ kind: "dynamic-command-not-run", count: commands });
+  const substituted = substituteArguments({ ...input, rules: "arguments-only" });
+  const { text: body, flags } = neutralise(substituted, { tags: endTags("skill_content") });
   const lines = [
     `<skill_content name="${escapeXmlAttribute(name)}">`,
-    body.replace(closingTag, "&lt;/"),
+    body,
     "",
     `base_path: skill://${escapeXmlText(name)}`,
     ...listResources(resources, unlisted),
