@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
-import { type ParsedSkill, parseSkill } from "@/lib/skills/parse-skill";
-import { referenceErrors, referencePrompt, unexpectedFields } from "@/lib/skills/reference-validator";
+import type { FrontmatterValue, ParsedSkill } from "@/lib/skills/parse-skill";
+import { referencePrompt, referenceProperties, referenceVerdict } from "@/lib/skills/reference-validator";
 
 const caseSchema = z.object({
   name: z.string(),
@@ -22,35 +22,20 @@ export type ConformanceCase = z.infer<typeof caseSchema>;
 
 export const parseCases = (text: string): ConformanceCase[] => z.array(caseSchema).parse(JSON.parse(text));
 
-/** Runs every case against the strict reading; 0 when all agree. */
+/** Runs every case against the reference's verdict; 0 when all agree. */
 export function checkCases(cases: readonly ConformanceCase[], json: boolean): number {
   const results = cases.map((one) => {
-    const difference = differenceOf(one);
-    return { name: one.name, kind: one.kind, difference, reason: difference === null ? null : reasonOf(one) };
+    return { name: one.name, kind: one.kind, difference: differenceOf(one) };
   });
   const agreed = results.filter((result) => result.difference === null).length;
   if (json) {
     console.log(JSON.stringify({ agreed, cases: results.length, results }, null, 2));
   } else {
-    for (const { name, kind, difference, reason } of results)
-      if (difference !== null)
-        console.log(`differs: ${kind} "${name}": ${difference}${reason ? ` [by design: ${reason}]` : ""}`);
+    for (const { name, kind, difference } of results)
+      if (difference !== null) console.log(`differs: ${kind} "${name}": ${difference}`);
     console.log(`conformance: ${agreed} of ${results.length}`);
   }
   return agreed === results.length ? 0 : 1;
-}
-
-/** Why a difference is meant: the reference takes any `---` for a fence, wherever it stands. */
-function reasonOf(one: ConformanceCase): string | null {
-  const text = one.files[findSkillFile(Object.keys(one.files)) ?? ""] ?? "";
-  const lines = text.split(/\r\n|\n|\r/);
-  if (!text.startsWith("---")) return null;
-  if (!/^---[ ]*$/.test(lines[0] ?? ""))
-    return "the opening fence is a line of its own; the reference reads on after ---";
-  const closing = lines.findIndex((line, index) => index > 0 && line.includes("---"));
-  if (closing > 0 && !/^---[ \t]*$/.test(lines[closing] ?? ""))
-    return `a fence is a line of its own; the reference ends the frontmatter inside line ${closing + 1}`;
-  return null;
 }
 
 /** Null when the case holds, else what differs. */
@@ -59,8 +44,9 @@ export function differenceOf(one: ConformanceCase): string | null {
     case "validate":
       return validateDifference(one);
     case "parse":
+      return readDifference(one, parseErrors);
     case "read":
-      return readDifference(one);
+      return readDifference(one, readErrors);
     case "find": {
       const found = findSkillFile(Object.keys(one.files));
       return found === one.expect?.file ? null : `found ${found}, expected ${String(one.expect?.file)}`;
@@ -70,13 +56,11 @@ export function differenceOf(one: ConformanceCase): string | null {
   }
 }
 
-type Parsed = { skill: ParsedSkill; errors: string[] } | { missing: true };
+type Parsed = { skill: ParsedSkill; errors: string[]; path: string } | { missing: true };
 
 function parseCase(files: Record<string, string>, dir: string): Parsed {
   const path = findSkillFile(Object.keys(files));
-  if (path === null) return { missing: true };
-  const skill = parseSkill(files[path] ?? "", { mode: "strict", folderName: dir, path });
-  return { skill, errors: referenceErrors(skill.issues, unexpectedFields(skill)) };
+  return path === null ? { missing: true } : { ...referenceVerdict(files[path] ?? "", dir), path };
 }
 
 /** What skills-ref `validate` answers for the case's folder. */
@@ -107,16 +91,19 @@ const yamlPrefix = "Invalid YAML in frontmatter:";
 const contains = (error: string, expected: string): boolean =>
   expected.startsWith(yamlPrefix) ? error.startsWith(yamlPrefix) : error.includes(expected);
 
-/** `read_properties`: only errors that leave no name or no description count. */
+/** `parse_frontmatter`: only errors that leave no fields count. */
+const parseErrors = /^(?:SKILL\.md |Invalid YAML)/;
+
+/** `read_properties`: and those that leave no name or no description. */
 const readErrors =
   /^(?:SKILL\.md |Invalid YAML|Missing required field|Field '(?:name|description)' must be a non-empty)/;
 
-function readDifference(one: ConformanceCase): string | null {
+function readDifference(one: ConformanceCase, relevant: RegExp): string | null {
   const parsed = parseCase(one.files, one.dir);
   const errors =
     "missing" in parsed
       ? [`SKILL.md not found in ${one.dir}`]
-      : parsed.errors.filter((error) => readErrors.test(error));
+      : parsed.errors.filter((error) => relevant.test(error));
   if (one.expectError !== undefined || !one.expectValid) {
     if (errors.length === 0) return "read without an error";
     const missed = one.expectErrorsContain.find(
@@ -125,23 +112,37 @@ function readDifference(one: ConformanceCase): string | null {
     return missed === undefined ? null : `no error says "${missed}": ${errors.join(" | ")}`;
   }
   if ("missing" in parsed || errors.length > 0) return `answered ${errors.join(" | ")}`;
-  return propertyDifference(parsed.skill, one.expect ?? {});
+  const { frontmatter, body } = parsed.skill;
+  const properties = one.kind === "read" ? referenceProperties(frontmatter) : frontmatter;
+  return propertyDifference(properties, body, one.expect ?? {});
 }
 
-function propertyDifference(skill: ParsedSkill, expected: Record<string, unknown>): string | null {
-  const { bodyContains, ...properties } = expected;
-  if (typeof bodyContains === "string" && !skill.body.includes(bodyContains))
-    return `the body lacks ${bodyContains}`;
-  for (const [key, value] of Object.entries(properties)) {
-    const actual = key === "metadata" ? skill.metadata : skill.frontmatter.get(key);
-    if (JSON.stringify(sorted(actual)) !== JSON.stringify(sorted(value)))
-      return `${key} is ${JSON.stringify(actual)}, expected ${JSON.stringify(value)}`;
+function propertyDifference(
+  properties: ReadonlyMap<string, FrontmatterValue>,
+  body: string,
+  expected: Record<string, unknown>,
+): string | null {
+  for (const [key, value] of Object.entries(expected)) {
+    if (key === "bodyContains") {
+      if (!body.includes(String(value))) return `the body lacks ${String(value)}`;
+      continue;
+    }
+    const actual = key === "body" ? body.trim() : (properties.get(key) ?? null);
+    if (JSON.stringify(comparable(actual)) !== JSON.stringify(comparable(value)))
+      return `${key} is ${JSON.stringify(comparable(actual))}, expected ${JSON.stringify(value)}`;
   }
   return null;
 }
 
-const sorted = (value: unknown): unknown =>
-  typeof value === "object" && value !== null ? Object.entries(value).sort() : value;
+/** Maps and objects as sorted pairs, so that the order of keys takes no part. */
+function comparable(value: unknown): unknown {
+  if (value instanceof Map) return comparable(Object.fromEntries(value));
+  if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([key, item]) => [key, comparable(item)]);
+}
 
 const promptSchema = z.object({
   equals: z.string().optional(),
@@ -160,9 +161,9 @@ function promptDifference(one: ConformanceCase): string | null {
   const skills = [...byFolder].flatMap(([folder, files]) => {
     const parsed = parseCase(files, folder);
     if ("missing" in parsed) return [];
-    return [
-      { name: parsed.skill.name, description: parsed.skill.description, location: `/${folder}/SKILL.md` },
-    ];
+    const properties = referenceProperties(parsed.skill.frontmatter);
+    const text = (key: string): string => String(properties.get(key) ?? "");
+    return [{ name: text("name"), description: text("description"), location: `/${folder}/${parsed.path}` }];
   });
   const prompt = referencePrompt(skills);
   const expected = promptSchema.parse(one.expect ?? {});

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { formatBytes, packageLimits } from "@/lib/skills/limits";
 import { parseSkill } from "@/lib/skills/parse-skill";
+import { referenceVerdict } from "@/lib/skills/reference-validator";
 
 type Loaded = {
   path: string;
@@ -73,11 +74,11 @@ function load(folder: string, path: string): Loaded {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const options = { folderName: basename(dirname(path)), path: basename(path) };
   const lenient = parseSkill(text, { ...options, mode: "lenient" });
-  const strict = parseSkill(text, { ...options, mode: "strict" });
+  const { errors } = referenceVerdict(text, options.folderName);
   return {
     path: shown,
     loads: lenient.loads,
-    strictlyValid: strict.loads,
+    strictlyValid: errors.length === 0,
     repairs: [...new Set(lenient.issues.map((issue) => issue.rule).filter((rule) => repairRules.has(rule)))],
     refusals: lenient.issues
       .filter((issue) => issue.severity === "error")

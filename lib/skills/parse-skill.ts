@@ -102,7 +102,7 @@ function readDocument(text: string, options: ReadOptions, report: Report): Readi
     const fix = { title: "Delete the byte order mark", edits: [{ start: 0, end: 1, text: "" }] };
     const message =
       mode === "strict"
-        ? "SKILL.md must start with YAML frontmatter (---), not with a byte order mark"
+        ? "SKILL.md must start with YAML frontmatter (---)"
         : "The file starts with a byte order mark.";
     report("byte-order-mark", 0, 1, message, fix);
     if (mode === "strict") return failed(1);
@@ -140,7 +140,8 @@ function readDocument(text: string, options: ReadOptions, report: Report): Readi
     report("frontmatter-too-large", place.openStart, place.openStart + 3, message);
     return failed(place.bodyStart);
   }
-  const source = text.slice(place.yamlStart, place.yamlEnd);
+  // With its last line break, which a block value at the end may keep.
+  const source = text.slice(place.yamlStart, Math.max(place.yamlEnd, place.closeStart));
   const yaml = repairYaml(source, place.yamlStart, mode, report);
   if (!yaml.readable) return failed(place.bodyStart);
   const fence = { start: place.openStart, end: lineAt(text, place.openStart).end };

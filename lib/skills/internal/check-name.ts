@@ -1,4 +1,5 @@
 import type { Report } from "./reporter";
+import { trimBlanks } from "./trim-blanks";
 
 const maxNameLength = 64;
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
@@ -11,11 +12,8 @@ const scripts: readonly RegExp[] = [
   /\p{Script=Cherokee}/u,
 ];
 
-/** Blanks as Python's `str.strip` has them: a byte order mark is none. */
-const edgeBlanks = /^(?:(?!\ufeff)[\s\u0085])+|(?:(?!\ufeff)[\s\u0085])+$/g;
-
 /** Trimmed and NFKC, as the reference compares names. */
-export const normalName = (name: string): string => name.replace(edgeBlanks, "").normalize("NFKC");
+export const normalName = (name: string): string => trimBlanks(name).normalize("NFKC");
 
 /** Letters and digits as Python's `str.isalnum` has them: no marks, so combining vowel signs fail. */
 const isNameCharacter = (character: string): boolean => /^[\p{L}\p{N}-]$/u.test(character);

@@ -5,6 +5,8 @@ export type FrontmatterPlace =
       openStart: number;
       yamlStart: number;
       yamlEnd: number;
+      /** Where the closing fence begins. */
+      closeStart: number;
       bodyStart: number;
       misplaced: boolean;
     }
@@ -60,6 +62,7 @@ function closeFrom(text: string, open: Line, misplaced: boolean): FrontmatterPla
         openStart: open.start,
         yamlStart: open.next,
         yamlEnd,
+        closeStart: line.start,
         bodyStart: line.next,
         misplaced,
       };

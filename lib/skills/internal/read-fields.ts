@@ -12,6 +12,7 @@ import {
 import { checkName, normalName } from "./check-name";
 import { parseTools } from "./parse-tools";
 import type { Report } from "./reporter";
+import { trimBlanks } from "./trim-blanks";
 import type { YamlEntry, YamlNode } from "./yaml-node";
 
 export type SkillFields = {
@@ -91,7 +92,7 @@ function readName(
     );
     return null;
   }
-  if (node.kind !== "text" || node.value.trim() === "") {
+  if (node.kind !== "text" || isEmpty(node.value)) {
     report("name-empty", node.start, node.end, "Field 'name' must be a non-empty string");
     return null;
   }
@@ -123,13 +124,16 @@ function readDescription(node: YamlNode | undefined, fence: Place, report: Repor
     );
     return null;
   }
-  if (node.kind !== "text" || node.value.trim() === "") {
+  if (node.kind !== "text" || isEmpty(node.value)) {
     report("description-empty", node.start, node.end, "Field 'description' must be a non-empty string");
     return null;
   }
   checkDescription(node.value, node.start, node.end, report);
   return node.value.trim();
 }
+
+/** Nothing but blanks, for the reference or for JavaScript. */
+const isEmpty = (text: string): boolean => trimBlanks(text) === "";
 
 const textOf = (node: YamlNode | undefined): string | null =>
   node?.kind === "text" && node.value.trim() !== "" ? node.value.trim() : null;

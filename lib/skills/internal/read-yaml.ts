@@ -35,8 +35,12 @@ export function readYaml(source: string): YamlReading {
   const text = source.replace(/\r(?!\n)/g, "\n");
   const document = parse(text);
   if (document === null) return unreadable("yaml-too-deep", 0, 0, "Values are nested too deeply.");
-  const problems = document.errors.map((error): YamlProblem => {
-    const [start, end] = error.pos;
+  const errors = document.errors.filter((error) => error.message !== closeComment);
+  // What is missing at the end is missing behind the last word, not on the line of the closing fence.
+  const lastWord = text.trimEnd().length;
+  const problems = errors.map((error): YamlProblem => {
+    const start = Math.min(error.pos[0], lastWord);
+    const end = Math.min(error.pos[1], lastWord);
     const message = oneLine(error.message);
     return { rule: "yaml-invalid", start, end: Math.max(end, start + 1), message };
   });
@@ -57,6 +61,9 @@ export function readYaml(source: string): YamlReading {
   const readable = problems.every((problem) => problem.rule === "yaml-flow");
   return { entries, problems, readable };
 }
+
+/** `"x"#y`: every reader of YAML 1.1 takes it for a value and its comment, so it is no mistake here. */
+const closeComment = "Comments must be separated from other tokens by white space characters";
 
 /** Null when the nesting exhausts the stack. */
 function parse(text: string): Document.Parsed | null {
@@ -154,6 +161,8 @@ class Converter {
     if (isNode(pair.key)) this.checkForbidden(pair.key, keyStart, keyEnd);
     if (!isScalar(pair.key)) this.problem("yaml-invalid", keyStart, keyEnd, "a key must be text");
     const key = isScalar(pair.key) ? String(pair.key.value ?? "") : "";
+    if (keyStart === keyEnd && this.text[keyStart] === ":")
+      this.problem("yaml-invalid", keyStart, keyStart + 1, "there is no key before the colon");
     const value: YamlNode = isNode(pair.value)
       ? this.convert(pair.value, depth + 1)
       : { kind: "text", value: "", start: keyEnd, end: keyEnd, plain: true };
