@@ -100,6 +100,13 @@ function ownFacts(event: SessionEvent, context: LineContext, onSelect: Select): 
     }
     case "model-step":
       return stepFacts(event);
+    case "model-retried":
+      return [
+        ["Step", formatNumber(event.payload.step)],
+        ["Repetition", formatNumber(event.payload.attempt)],
+        ["Why", event.payload.message],
+        ["Wait", formatDuration(event.payload.waitMs)],
+      ];
     case "text":
       return [["Step", formatNumber(event.payload.step)]];
     case "run-finished":

@@ -1,6 +1,7 @@
 import {
   Check,
   CircleX,
+  Hourglass,
   LogOut,
   MessageSquare,
   Play,
@@ -24,6 +25,7 @@ const stepIcons: Partial<Record<EventType, LucideIcon>> = {
   "run-started": Play,
   text: MessageSquare,
   "model-step": MessageSquare,
+  "model-retried": Hourglass,
   "tool-called": Wrench,
   "content-evicted": LogOut,
   "skills-searched": Search,

@@ -44,6 +44,7 @@ export function eventLine(event: SessionEvent, context: LineContext): EventLine 
       return evictedLine(event);
     case "run-started":
     case "model-step":
+    case "model-retried":
     case "text":
     case "run-finished":
       return stepLine(event, context);
@@ -206,7 +207,7 @@ export const outcomeWords = {
 } as const;
 
 function stepLine(
-  event: EventOf<"run-started"> | EventOf<"model-step"> | EventOf<"text"> | EventOf<"run-finished">,
+  event: EventOf<"run-started" | "model-step" | "model-retried" | "text" | "run-finished">,
   context: LineContext,
 ): EventLine {
   const line = (word: string, words: string, effect = ""): EventLine => ({
@@ -232,6 +233,8 @@ function stepLine(
         formatDuration(durationMs),
       );
     }
+    case "model-retried":
+      return line("Waiting", event.payload.message, formatDuration(event.payload.waitMs));
     case "text":
       return line("Text", `a piece of step ${event.payload.step}`);
     case "run-finished": {

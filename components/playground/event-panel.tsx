@@ -70,6 +70,7 @@ function receivedText(event: SessionEvent): Received | null {
     case "text":
       return { title: "This piece of the answer", text: event.payload.text, tokens: event.payload.tokens };
     case "model-step":
+    case "model-retried":
     case "run-finished":
     case "content-evicted":
     case "skills-routed":

@@ -97,7 +97,9 @@ class MessageDraft {
         return;
       case "catalogue-injected":
       case "skills-routed":
+      case "result-awaited":
       case "content-evicted":
+      case "model-retried":
         return;
     }
   }

@@ -4,6 +4,7 @@ import {
   candidateSchema,
   catalogueModes,
   offeredSkillSchema,
+  offeredToolSchema,
   overlayEntrySchema,
   responsePartSchema,
   skillRefSchema,
@@ -16,6 +17,7 @@ export type {
   BodyFlag,
   Candidate,
   OfferedSkill,
+  OfferedTool,
   OverlayEntry,
   ResponsePart,
   SkillRef,
@@ -60,6 +62,23 @@ const runStarted = z.object({
   /** In catalogue order: priority, then name. */
   offered: z.array(offeredSkillSchema),
   unavailable: z.array(unavailableSkillSchema),
+  /** Tools of the agent that belong to no skill, as the model is offered them. */
+  otherTools: z.array(toolDefinitionSchema).optional(),
+  otherToolTokens: z.number().int().optional(),
+});
+
+/** A skill's own tools come and go with its text. */
+const ownTools = { tools: z.array(offeredToolSchema).optional(), toolTokens: z.number().int().optional() };
+
+/** A body that stands in the prompt from the start, and so counts as active. */
+const eagerSkill = z.object({
+  ...ownTools,
+  skill: skillRefSchema,
+  /** Of what an activation without arguments would bring in. */
+  textSha256: z.string(),
+  tokens: z.number().int(),
+  bytes: z.number().int(),
+  flags: z.array(bodyFlagSchema),
 });
 
 const catalogueInjected = z.object({
@@ -78,6 +97,8 @@ const catalogueInjected = z.object({
     z.object({ skillId: z.uuid(), name: z.string(), keptCharacters: z.number().int(), reason: z.string() }),
   ),
   omitted: z.array(z.object({ skillId: z.uuid(), name: z.string(), reason: z.string() })),
+  /** In eager mode. Their tokens are part of `tokens`. */
+  eager: z.array(eagerSkill).optional(),
 });
 
 const skillsRouted = z.object({
@@ -87,6 +108,16 @@ const skillsRouted = z.object({
   chosen: z.array(z.string()),
   /** Names the router made up. */
   dropped: z.array(z.string()),
+  /** What asking the router took; `cost` in US dollars, null when the price is not known. */
+  usage: z
+    .object({
+      model: z.string(),
+      input: z.number().int(),
+      output: z.number().int(),
+      durationMs: z.number(),
+      cost: z.number().nullable(),
+    })
+    .optional(),
 });
 
 const skillsSearched = z.object({
@@ -98,6 +129,7 @@ const skillsSearched = z.object({
 
 const activation = {
   ...answer,
+  ...ownTools,
   skill: skillRefSchema,
   textSha256: z.string(),
   arguments: z.string(),
@@ -123,8 +155,9 @@ const skillAlreadyActive = z.object({
   tokensSaved: z.number().int(),
 });
 
+export const evictedKinds = ["resource", "tool-result", "turn", "skill"] as const;
 const contentEvicted = z.object({
-  what: z.enum(["resource", "turn", "skill"]),
+  what: z.enum(evictedKinds),
   /** The event whose content left the prompt; for a turn, its run-started. */
   evictedSeq: z.number().int(),
   skill: skillRefSchema.nullable(),
@@ -148,9 +181,19 @@ const resourceRead = z.object({
 
 const toolCalled = z.object({
   ...answer,
-  /** The skill that brings the tool; null for the runtime's own. */
+  /** The skill that brings the tool or whose script it is; null for the runtime's and the agent's own. */
   skill: skillRefSchema.nullable(),
-  answeredBy: z.enum(["runtime", "stub", "person"]),
+  /** `server`: one that the agent reaches over MCP. */
+  answeredBy: z.enum(["runtime", "stub", "person", "server"]),
+});
+
+/** The run waits for a person to type what this call would have answered; tool-called or request-refused follows. */
+const resultAwaited = z.object({
+  call: toolCallSchema,
+  skill: skillRefSchema.nullable(),
+  /** The name a stub for it is saved under. */
+  tool: z.string(),
+  definition: toolDefinitionSchema,
 });
 
 export const refusalRules = [
@@ -167,6 +210,7 @@ export const refusalRules = [
   "unknown-tool",
   "invalid-arguments",
   "too-many-calls",
+  "unanswered",
 ] as const;
 export type RefusalRule = (typeof refusalRules)[number];
 
@@ -201,6 +245,16 @@ const modelStep = z.object({
   cost: z.number().nullable(),
 });
 
+/** The provider did not take a request, and it is made again after a wait. */
+const modelRetried = z.object({
+  step: z.number().int(),
+  /** 1 for the first repetition. */
+  attempt: z.number().int(),
+  code: z.string(),
+  message: z.string(),
+  waitMs: z.number(),
+});
+
 const text = z.object({ step: z.number().int(), text: z.string(), tokens: z.number().int() });
 
 export const runOutcomes = ["done", "stopped", "interrupted", "failed"] as const;
@@ -231,8 +285,10 @@ export const payloadSchemas = {
   "content-evicted": contentEvicted,
   "resource-read": resourceRead,
   "tool-called": toolCalled,
+  "result-awaited": resultAwaited,
   "request-refused": requestRefused,
   "model-step": modelStep,
+  "model-retried": modelRetried,
   text,
   "run-finished": runFinished,
 } as const;
@@ -267,8 +323,10 @@ export const eventSchema = z.discriminatedUnion("type", [
   eventOf("content-evicted"),
   eventOf("resource-read"),
   eventOf("tool-called"),
+  eventOf("result-awaited"),
   eventOf("request-refused"),
   eventOf("model-step"),
+  eventOf("model-retried"),
   eventOf("text"),
   eventOf("run-finished"),
 ]);

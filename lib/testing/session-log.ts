@@ -106,6 +106,13 @@ const payloads: { [T in EventType]: PayloadOf<T> } = {
     durationMs: 400,
     cost: null,
   },
+  "model-retried": {
+    step: 1,
+    attempt: 1,
+    code: "RATE_LIMITED",
+    message: "The provider asks to wait.",
+    waitMs: 2_000,
+  },
   text: { step: 1, text: "A piece. ", tokens: 3 },
   "run-finished": {
     outcome: "done",
