@@ -9,6 +9,8 @@ describe("readEnv", () => {
       publicUrl: "http://127.0.0.1:3000",
       databaseSingleRole: false,
       allowedHosts: [],
+      configFile: null,
+      skillsPaths: null,
       logLevel: "info",
     });
   });
@@ -20,5 +22,12 @@ describe("readEnv", () => {
   it("reads allowed hosts as a list", () => {
     const { allowedHosts } = readEnv({ ...enough, GREENROOM_ALLOWED_HOSTS: "LocalHost:11434, 10.0.0.5 ,," });
     expect(allowedHosts).toEqual(["localhost:11434", "10.0.0.5"]);
+  });
+
+  it("reads the folders of skills as a list, and takes an empty value for none", () => {
+    const read = (GREENROOM_SKILLS_PATHS: string) =>
+      readEnv({ ...enough, GREENROOM_SKILLS_PATHS }).skillsPaths;
+    expect(read("/srv/Skills, ./more")).toEqual(["/srv/Skills", "./more"]);
+    expect(read("")).toBeNull();
   });
 });

@@ -11,6 +11,10 @@ const envSchema = z.object({
   GREENROOM_DATA: z.string().default(".data"),
   /** Comma-separated hosts (host or host:port) that may be reached although they are private or loopback. */
   GREENROOM_ALLOWED_HOSTS: z.string().default(""),
+  /** The configuration file; `greenroom.yaml` in the data folder when it is not set. */
+  GREENROOM_CONFIG: z.string().default(""),
+  /** Comma-separated folders of skills; takes the place of `skills.paths` in the configuration file. */
+  GREENROOM_SKILLS_PATHS: z.string().default(""),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -22,6 +26,9 @@ export type Env = {
   publicUrl: string;
   dataFolder: string;
   allowedHosts: readonly string[];
+  configFile: string | null;
+  /** Null when the configuration file decides. */
+  skillsPaths: readonly string[] | null;
   logLevel: string;
 };
 
@@ -47,12 +54,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     secret: value.GREENROOM_SECRET,
     publicUrl: value.GREENROOM_URL,
     dataFolder: value.GREENROOM_DATA,
-    allowedHosts: value.GREENROOM_ALLOWED_HOSTS.split(",")
-      .map((host) => host.trim().toLowerCase())
-      .filter((host) => host !== ""),
+    allowedHosts: listOf(value.GREENROOM_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
+    configFile: value.GREENROOM_CONFIG || null,
+    skillsPaths: value.GREENROOM_SKILLS_PATHS === "" ? null : listOf(value.GREENROOM_SKILLS_PATHS),
     logLevel: value.LOG_LEVEL,
   };
 }
+
+const listOf = (value: string): string[] =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
 
 /** Read apart from the rest, so that a wrong configuration can still be logged. */
 export function logLevel(): string {

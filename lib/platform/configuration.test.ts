@@ -1,0 +1,81 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseConfiguration, readSkillDirectories } from "./configuration";
+
+const folder = mkdtempSync(path.join(tmpdir(), "greenroom-configuration-"));
+const wrongWith = (text: string) => {
+  try {
+    parseConfiguration(text, "greenroom.yaml");
+  } catch (error) {
+    return error instanceof Error ? error.message.split("\n") : [];
+  }
+  return [];
+};
+
+describe("the configuration file", () => {
+  it("may be missing, empty, or name no path", () => {
+    const none = { paths: [], workspace: null, strict: false, include: [], exclude: [] };
+    const settings = { configFile: null, dataFolder: folder, skillsPaths: null };
+    expect(readSkillDirectories(settings)).toMatchObject(none);
+    for (const text of ["", "# nothing yet\n", "skills:\n  paths: []\n", "skills: {}\n"])
+      expect(parseConfiguration(text, "greenroom.yaml").skills.paths).toEqual([]);
+  });
+
+  it("resolves paths from its own folder, and names each once", () => {
+    const file = path.join(folder, "team.yaml");
+    writeFileSync(
+      file,
+      "skills:\n  paths: [./skills, skills, /srv/more, ~/mine]\n  workspace: meridian\n  strict: true\n",
+    );
+    expect(readSkillDirectories({ configFile: file, dataFolder: folder, skillsPaths: null })).toEqual({
+      paths: [path.join(folder, "skills"), "/srv/more", path.join(homedir(), "mine")],
+      workspace: "meridian",
+      strict: true,
+      include: [],
+      exclude: [],
+      source: file,
+    });
+  });
+
+  it("gives way to GREENROOM_SKILLS_PATHS, for the paths alone", () => {
+    const file = path.join(folder, "both.yaml");
+    writeFileSync(file, "skills:\n  paths: [/srv/one]\n  exclude: [drafts]\n");
+    const settings = { configFile: file, dataFolder: folder, skillsPaths: ["/srv/two", "here"] };
+    expect(readSkillDirectories(settings)).toMatchObject({
+      paths: ["/srv/two", path.resolve("here")],
+      exclude: ["drafts"],
+      source: "GREENROOM_SKILLS_PATHS",
+    });
+  });
+
+  it("says so when the file that was named is not there", () => {
+    const settings = { configFile: path.join(folder, "gone.yaml"), dataFolder: folder, skillsPaths: null };
+    expect(() => readSkillDirectories(settings)).toThrow(/gone\.yaml, which GREENROOM_CONFIG names/);
+  });
+
+  it("names every wrong field with its line and column", () => {
+    expect(wrongWith("skills:\n  pths: [a]\n  paths: [a, 7]\n  strict: maybe\nmodels: {}\n")).toEqual([
+      "greenroom.yaml:3:14: skills.paths.1: Invalid input: expected string, received number",
+      "greenroom.yaml:4:3: skills.strict: Invalid input: expected boolean, received string",
+      "greenroom.yaml:2:3: skills.pths: Extra inputs are not permitted",
+      "greenroom.yaml:5:1: models: Extra inputs are not permitted",
+    ]);
+  });
+
+  it("takes no name or description of a skill: SKILL.md alone says them", () => {
+    expect(wrongWith("skills:\n  name: x\n  description: y\n")).toEqual([
+      "greenroom.yaml:2:3: skills.name: Extra inputs are not permitted",
+      "greenroom.yaml:3:3: skills.description: Extra inputs are not permitted",
+    ]);
+    expect(wrongWith("skills:\n  paths:\n    - path: a\n      name: x\n")).toEqual([
+      "greenroom.yaml:3:7: skills.paths.0: Invalid input: expected string, received object",
+    ]);
+  });
+
+  it("says where its YAML is broken", () => {
+    expect(wrongWith("skills:\n  paths: [a\n")[0]).toMatch(/^greenroom\.yaml:3:1: /);
+    expect(wrongWith("- a\n")[0]).toMatch(/^greenroom\.yaml:1:1: /);
+  });
+});
