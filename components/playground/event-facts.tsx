@@ -87,6 +87,11 @@ function ownFacts(event: SessionEvent, context: LineContext, onSelect: Select): 
     }
     case "tool-called":
       return [["Answered by", event.payload.answeredBy], ...askedFacts(event.payload, context)];
+    case "result-awaited":
+      return [
+        ["Tool", code(event.payload.call.toolName)],
+        ...(event.payload.skill ? skillFacts(event.payload.skill) : []),
+      ];
     case "skills-searched":
     case "skills-routed":
       return candidateFacts(event);

@@ -40,6 +40,13 @@ export function eventLine(event: SessionEvent, context: LineContext): EventLine 
       return chosenLine(event);
     case "tool-called":
       return toolLine(event);
+    case "result-awaited":
+      return {
+        hue: "step",
+        word: "Waiting for a result",
+        words: [mono(event.payload.call.toolName), plain(": nothing runs here, so a person types it")],
+        effect: "",
+      };
     case "content-evicted":
       return evictedLine(event);
     case "run-started":
@@ -147,6 +154,7 @@ const refusals = {
   "unknown-tool": "no such tool",
   "invalid-arguments": "the arguments do not fit",
   "too-many-calls": "too many calls in one turn",
+  unanswered: "nobody answered it",
 } as const satisfies Record<RefusalRule, string>;
 
 function refusedLine({ payload }: EventOf<"request-refused">): EventLine {
@@ -176,6 +184,7 @@ const answeredBy = {
   runtime: "answered by the runtime",
   stub: "answered by a stub",
   person: "answer typed by a person",
+  server: "answered by a server",
 } as const;
 
 function toolLine({ payload }: EventOf<"tool-called">): EventLine {

@@ -74,6 +74,7 @@ function receivedText(event: SessionEvent): Received | null {
     case "run-finished":
     case "content-evicted":
     case "skills-routed":
+    case "result-awaited":
       return null;
     default:
       return { title: "What the model received", text: event.payload.result, tokens: event.payload.tokens };

@@ -37,7 +37,8 @@ type Row = { skill: CatalogueSkill; description: string; text: string };
 
 /**
  * What a model is told exists. Over the budget, from the lowest priority up, descriptions are cut just as far as
- * needed; when all are at their least, skills are left out, again the lowest priority first.
+ * needed; when all are at their least, skills are left out, again the lowest priority first. A dialect that drops
+ * descriptions instead keeps every name.
  */
 export function buildCatalogue(input: {
   dialect: Dialect;
@@ -45,26 +46,36 @@ export function buildCatalogue(input: {
   budgetCharacters: number;
 }): Catalogue {
   const { dialect, budgetCharacters } = input;
-  const rows = inCatalogueOrder(input.skills).map((skill) => toRow(dialect, skill, skill.description));
-  const kept = cutDescriptions(dialect, rows, budgetCharacters);
-  const listed = dropRows(dialect, kept, budgetCharacters);
-  const text = rows.length === 0 ? "" : render(dialect, listed, rows.length);
+  const rows = inCatalogueOrder(input.skills).map((skill) => firstRow(dialect, skill));
+  const drops = dialect.overBudget === "drop-descriptions";
+  const kept = drops
+    ? dropDescriptions(dialect, rows, budgetCharacters)
+    : cutDescriptions(dialect, rows, budgetCharacters);
+  const listed = drops ? kept : dropRows(dialect, kept, budgetCharacters);
   const reason = `The catalogue's budget is ${budgetCharacters} characters.`;
   return {
-    text,
-    characters: text.length,
+    text: rows.length === 0 ? "" : render(dialect, listed, rows.length),
+    characters: rows.length === 0 ? 0 : measure(dialect, listed, rows.length),
     budgetCharacters,
     listed: listed.map(({ skill: { skillId, name }, description }) => ({ skillId, name, description })),
-    truncated: listed
-      .filter(({ skill, description }) => description !== skill.description)
-      .map(({ skill: { skillId, name }, description }) => ({
-        skillId,
-        name,
-        reason,
-        keptCharacters: description.length,
-      })),
+    truncated: listed.flatMap((row, index) => {
+      const { skill, description } = row;
+      if (description === skill.description) return [];
+      const why = row === rows[index] ? mostReason(dialect) : reason;
+      return [{ skillId: skill.skillId, name: skill.name, reason: why, keptCharacters: description.length }];
+    }),
     omitted: kept.slice(listed.length).map(({ skill: { skillId, name } }) => ({ skillId, name, reason })),
   };
+}
+
+const mostReason = ({ title, mostDescriptionCharacters }: Dialect): string =>
+  `${title} shows at most ${mostDescriptionCharacters} characters of a description.`;
+
+function firstRow(dialect: Dialect, skill: CatalogueSkill): Row {
+  const most = dialect.mostDescriptionCharacters;
+  const { description } = skill;
+  if (most === null || description.length <= most) return toRow(dialect, skill, description);
+  return toRow(dialect, skill, shortened(description, most - 1));
 }
 
 const toRow = (dialect: Dialect, skill: CatalogueSkill, description: string): Row => ({
@@ -79,13 +90,33 @@ const render = (dialect: Dialect, rows: readonly Row[], total: number): string =
     total - rows.length,
   );
 
+/** As tool descriptions, the entries are not in the text and count all the same. */
+function measure(dialect: Dialect, rows: readonly Row[], total: number): number {
+  if (dialect.placement === "system-prompt") return render(dialect, rows, total).length;
+  return rows.reduce((sum, { text }) => sum + text.length, 0);
+}
+
 function cutDescriptions(dialect: Dialect, rows: readonly Row[], budget: number): Row[] {
+  return shrink(dialect, rows, budget, (row, over) => cutRow(dialect, row, over));
+}
+
+function dropDescriptions(dialect: Dialect, rows: readonly Row[], budget: number): Row[] {
+  return shrink(dialect, rows, budget, (row) => toRow(dialect, row.skill, ""));
+}
+
+/** Row by row from the lowest priority up, until all of them fit or each has been made smaller. */
+function shrink(
+  dialect: Dialect,
+  rows: readonly Row[],
+  budget: number,
+  smaller: (row: Row, over: number) => Row,
+): Row[] {
   const result = [...rows];
-  let over = rows.length === 0 ? 0 : render(dialect, rows, rows.length).length - budget;
+  let over = rows.length === 0 ? 0 : measure(dialect, rows, rows.length) - budget;
   for (let index = result.length - 1; index >= 0 && over > 0; index--) {
     const row = result[index];
     if (!row) continue;
-    const cut = cutRow(dialect, row, over);
+    const cut = smaller(row, over);
     over -= row.text.length - cut.text.length;
     result[index] = cut;
   }
@@ -96,13 +127,15 @@ function cutDescriptions(dialect: Dialect, rows: readonly Row[], budget: number)
 function cutRow(dialect: Dialect, row: Row, over: number): Row {
   const { skill } = row;
   // Escaping makes a character up to six long, so what was cut is measured on the rendered row.
-  for (let keep = skill.description.length - over - 1; ; keep -= 16) {
+  for (let keep = row.description.length - over - 1; ; keep -= 16) {
     const length = Math.max(leastDescriptionCharacters, keep);
-    if (length >= skill.description.length - 1) return row;
-    const cut = toRow(dialect, skill, `${wellFormedStart(skill.description, length).trimEnd()}…`);
+    if (length >= row.description.length - 1) return row;
+    const cut = toRow(dialect, skill, shortened(skill.description, length));
     if (row.text.length - cut.text.length >= over || length === leastDescriptionCharacters) return cut;
   }
 }
+
+const shortened = (text: string, length: number): string => `${wellFormedStart(text, length).trimEnd()}…`;
 
 /** The first `length` code units, without half of a surrogate pair at the end. */
 function wellFormedStart(text: string, length: number): string {
@@ -111,13 +144,13 @@ function wellFormedStart(text: string, length: number): string {
 }
 
 function dropRows(dialect: Dialect, rows: readonly Row[], budget: number): Row[] {
-  let length = rows.length === 0 ? 0 : render(dialect, rows, rows.length).length;
+  let length = rows.length === 0 ? 0 : measure(dialect, rows, rows.length);
   let count = rows.length;
   while (count > 0 && length > budget) {
     count -= 1;
     // The separator goes with the row; rendering each time would be quadratic.
     length -= (rows[count]?.text.length ?? 0) + 1;
-    if (length <= budget) length = render(dialect, rows.slice(0, count), rows.length).length;
+    if (length <= budget) length = measure(dialect, rows.slice(0, count), rows.length);
   }
   return rows.slice(0, count);
 }

@@ -73,6 +73,8 @@ export type SkillError = {
   path: string | null;
   available?: readonly string[];
   didYouMean?: string | null;
+  /** The host's own code, where its dialect knows a finer one than the rule gives. */
+  hostCode?: string;
 };
 
 /** What a host does with more descriptions than its budget holds. */

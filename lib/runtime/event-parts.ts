@@ -18,17 +18,20 @@ export type OfferedSkill = z.infer<typeof offeredSkillSchema>;
 export const unavailableSkillSchema = z.object({
   skillId: z.uuid(),
   name: z.string(),
-  reason: z.enum(["disabled", "archived", "not-published", "label-missing", "unreadable"]),
+  reason: z.enum(["disabled", "archived", "not-published", "label-missing", "unreadable", "left-out"]),
 });
 export type UnavailableSkill = z.infer<typeof unavailableSkillSchema>;
 
 export const catalogueModes = ["inline", "search", "auto", "router", "eager"] as const;
 export const followsValues = ["latest", "label", "version", "draft"] as const;
 
+/** What an overlay may say of a skill; `none` leaves it out. */
+export const overlayFollowsValues = [...followsValues, "none"] as const;
+
 export const overlayEntrySchema = z.object({
   skillId: z.uuid(),
   name: z.string(),
-  follows: z.enum(followsValues),
+  follows: z.enum(overlayFollowsValues),
   label: z.string().nullable(),
   version: z.number().int().nullable(),
 });
@@ -51,12 +54,22 @@ export const toolDefinitionSchema = z.object({
 });
 export type ToolDefinition = z.infer<typeof toolDefinitionSchema>;
 
+/** A tool of a skill: `tool` is its name in the frontmatter, `definition` what the model was offered. */
+export const offeredToolSchema = z.object({ tool: z.string(), definition: toolDefinitionSchema });
+export type OfferedTool = z.infer<typeof offeredToolSchema>;
+
 /** BM25-like scores per field; `score` is their weighted sum. */
 export const candidateSchema = z.object({
   skillId: z.uuid(),
   name: z.string(),
   score: z.number(),
-  fields: z.object({ name: z.number(), description: z.number(), body: z.number() }),
+  /** Logs from before trigger queries were searched have none. */
+  fields: z.object({
+    name: z.number(),
+    description: z.number(),
+    body: z.number(),
+    triggers: z.number().default(0),
+  }),
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 

@@ -10,6 +10,8 @@ export type RuntimeLimits = {
   listedResources: number;
   /** Of one call's input, as JSON. */
   toolInputBytes: number;
+  /** Of one tool's result, typed, saved or from a server; the rest is cut off. */
+  toolResultBytes: number;
   /** Names in an error, so that a refusal never outweighs an answer. */
   listedNames: number;
   /** Skills in one answer of list_skills. */
@@ -24,6 +26,7 @@ export const runtimeLimits: Readonly<RuntimeLimits> = {
   resourceDepth: 5,
   listedResources: 200,
   toolInputBytes: 64 * KiB,
+  toolResultBytes: 100 * KiB,
   listedNames: 50,
   pageSkills: 50,
 };

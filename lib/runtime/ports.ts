@@ -1,4 +1,5 @@
-import type { NewEvent, SessionEvent, SkillRef } from "./events";
+import type { CatalogueEntry } from "./dialect";
+import type { NewEvent, PayloadOf, SessionEvent, SkillRef, ToolCall, ToolDefinition } from "./events";
 
 export type SkillFile = { path: string; size: number };
 
@@ -36,3 +37,30 @@ export type TokenCounter = (text: string) => number;
 
 /** Lower-case hex of the UTF-8 bytes. */
 export type Sha256 = (text: string) => string;
+
+export type RouterAnswer = {
+  /** As the model wrote them, made-up ones included. */
+  selectedSkillNames: readonly string[];
+  reasoning: string;
+  usage?: NonNullable<PayloadOf<"skills-routed">["usage"]>;
+};
+
+/** A first, structured call: which of the candidates a message needs. Throws when the router cannot be asked. */
+export type RouteSkills = (query: string, candidates: readonly CatalogueEntry[]) => Promise<RouterAnswer>;
+
+/** A call that only somebody outside of the runtime can answer. Its input fits the definition's schema. */
+export type ToolQuestion = {
+  call: ToolCall;
+  /** As the model was offered it. */
+  definition: ToolDefinition;
+  /** The skill that brings the tool or whose script it would run; null for a tool of the agent's own. */
+  skill: SkillRef | null;
+  /** The name a stub is saved under: the frontmatter's for a skill's tool, else the offered one. */
+  tool: string;
+  /** The script it would run, for hosts that have such tools. */
+  path: string | null;
+};
+export type ToolAnswer = { result: string; answeredBy: "stub" | "person" | "server" };
+
+/** Null when there is no answer: no stub, and nobody typed one. */
+export type AnswerTool = (question: ToolQuestion) => Promise<ToolAnswer | null>;

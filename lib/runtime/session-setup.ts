@@ -1,7 +1,7 @@
-import type { Dialect } from "./dialect";
+import type { CatalogueMode, Dialect } from "./dialect";
 import type { OfferedSkill, UnavailableSkill } from "./events";
 import type { RuntimeLimits } from "./limits";
-import type { EventLog, Sha256, SkillSource, TokenCounter } from "./ports";
+import type { AnswerTool, EventLog, RouteSkills, Sha256, SkillSource, TokenCounter } from "./ports";
 
 /** A skill of this run with what the first level of disclosure tells of it. */
 export type SessionSkill = { ref: OfferedSkill; description: string; priority: number };
@@ -10,7 +10,8 @@ export type SessionSkill = { ref: OfferedSkill; description: string; priority: n
 export type SessionSetup = {
   skills: readonly SessionSkill[];
   unavailable: readonly UnavailableSkill[];
-  mode: "inline" | "search" | "auto";
+  /** One that the dialect does not present becomes the dialect's own. */
+  mode: CatalogueMode;
   budgetCharacters: number;
   dialect: Dialect;
   limits: RuntimeLimits;
@@ -18,4 +19,8 @@ export type SessionSetup = {
   log: EventLog;
   countTokens: TokenCounter;
   sha256: Sha256;
+  /** Needed in router mode. */
+  routeSkills?: RouteSkills;
+  /** Without it tools of skills and agents are refused. */
+  answerTool?: AnswerTool;
 };

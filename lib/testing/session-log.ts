@@ -90,6 +90,16 @@ const payloads: { [T in EventType]: PayloadOf<T> } = {
     nextOffset: null,
   },
   "tool-called": { ...answer, skill: null, answeredBy: "runtime" },
+  "result-awaited": {
+    call: { id: "call-1", toolName: "incident-triage__page", input: {}, step: 1 },
+    skill: aSkillRef(),
+    tool: "page",
+    definition: {
+      name: "incident-triage__page",
+      description: "Pages somebody.",
+      inputSchema: { type: "object" },
+    },
+  },
   "request-refused": {
     ...answer,
     rule: "outside-package",

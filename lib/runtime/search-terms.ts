@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { stemWords } from "./stem-words";
+
+/** `triggers`: messages that the skill's author says should lead to it. */
+export type SearchDocument = {
+  skillId: string;
+  name: string;
+  description: string;
+  body?: string;
+  triggers?: readonly string[];
+};
+
+export const searchFields = ["name", "description", "body", "triggers"] as const;
+export type SearchField = (typeof searchFields)[number];
+
+/** The words of a package, counted per field: all that a search needs of it. */
+export type SearchTerms = {
+  counts: Readonly<Record<SearchField, ReadonlyMap<string, number>>>;
+  /** Words in each field, repeated ones counted again. */
+  lengths: Readonly<Record<SearchField, number>>;
+};
+
+/** What is searched for and who it belongs to. */
+export type SearchEntry = { skillId: string; name: string; terms: SearchTerms };
+
+/** Terms stored by another stemming do not fit queries of this one. */
+export const termsVersion = 2;
+
+export function countTerms(document: Omit<SearchDocument, "skillId">): SearchTerms {
+  const counts = {
+    name: countWords(document.name),
+    description: countWords(document.description),
+    body: countWords(document.body ?? ""),
+    triggers: countWords((document.triggers ?? []).join("\n")),
+  };
+  return toTerms(counts);
+}
+
+/** Only the name and the description: what a skill without stored terms is found by. */
+export const toEntry = (document: SearchDocument): SearchEntry => ({
+  skillId: document.skillId,
+  name: document.name,
+  terms: countTerms(document),
+});
+
+function toTerms(counts: SearchTerms["counts"]): SearchTerms {
+  const length = (field: SearchField) => [...counts[field].values()].reduce((sum, count) => sum + count, 0);
+  return {
+    counts,
+    lengths: {
+      name: length("name"),
+      description: length("description"),
+      body: length("body"),
+      triggers: length("triggers"),
+    },
+  };
+}
+
+function countWords(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of stemWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+const countsSchema = z
+  .record(z.string(), z.number().int().positive())
+  .transform((counts): ReadonlyMap<string, number> => new Map(Object.entries(counts)));
+const storedSchema = z.object({
+  version: z.literal(termsVersion),
+  name: countsSchema,
+  description: countsSchema,
+  body: countsSchema,
+  triggers: countsSchema,
+});
+
+/** As JSON: per field an object of word and count. */
+export function serialiseTerms({ counts }: SearchTerms): Record<string, unknown> {
+  const stored = searchFields.map((field) => [field, Object.fromEntries(counts[field])] as const);
+  return { version: termsVersion, ...Object.fromEntries(stored) };
+}
+
+/** Null for terms that another release wrote: they are to be counted again. */
+export function parseTerms(stored: unknown): SearchTerms | null {
+  const parsed = storedSchema.safeParse(stored);
+  return parsed.success ? toTerms(parsed.data) : null;
+}
