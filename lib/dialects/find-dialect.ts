@@ -1,9 +1,28 @@
 import type { Dialect } from "@/lib/runtime/dialect";
+import { adkDialect } from "./adk";
+import { claudeCodeDialect } from "./claude-code";
+import { type DialectId, isDialectId } from "./dialect-heads";
+import { lightspeedDialect } from "./lightspeed";
+import { linxDialect } from "./linx";
+import { orionDialect } from "./orion";
+import { sisuDialect } from "./sisu";
+import { skillkitDialect } from "./skillkit";
 import { standardDialect } from "./standard";
 
-export const dialects: readonly Dialect[] = [standardDialect];
+const byId = {
+  standard: standardDialect,
+  lightspeed: lightspeedDialect,
+  orion: orionDialect,
+  linx: linxDialect,
+  sisu: sisuDialect,
+  skillkit: skillkitDialect,
+  "claude-code": claudeCodeDialect,
+  adk: adkDialect,
+} as const satisfies Record<DialectId, Dialect>;
+
+export const dialects: readonly Dialect[] = Object.values(byId);
 
 /** The dialect with this id; null for one that this release does not have. */
 export function findDialect(id: string): Dialect | null {
-  return dialects.find((dialect) => dialect.id === id) ?? null;
+  return isDialectId(id) ? byId[id] : null;
 }

@@ -3,6 +3,7 @@ import type { Dialect, Presentation, ResourcePage, SkillError } from "@/lib/runt
 import { escapeXmlAttribute, escapeXmlText } from "@/lib/runtime/escape-xml";
 import type { ToolDefinition } from "@/lib/runtime/events";
 import { catalogueBudget } from "@/lib/runtime/limits";
+import { dialectHeads } from "./dialect-heads";
 import { endTags, neutralise } from "./internal/neutralise";
 import { readInput, unknownTool } from "./internal/read-input";
 import { renderSkillContent } from "./internal/render-skill-content";
@@ -46,10 +47,8 @@ const readInputSchema = z.object({
 
 /** Greenroom's own presentation: docs of the Agent Skills client guide, with paging, errors and receipts added. */
 export const standardDialect: Dialect = {
-  id: "standard",
-  title: "Standard",
+  ...dialectHeads.standard,
   source: "https://agentskills.io/client-implementation/adding-skills-support",
-  modes: ["inline", "search", "auto", "router", "eager"],
   placement: "system-prompt",
   budgetCharacters: catalogueBudget,
   budgetRule: "The larger of 2 % of the model's window and 8,000 characters.",

@@ -1,5 +1,5 @@
 /** What a host replaces in a body on activation. Nothing is ever run: `` !`command` `` stays as it is written. */
-export type ArgumentRules = "arguments-only" | "positional" | "none";
+export type ArgumentRules = "arguments-only" | "arguments-or-literal" | "positional" | "none";
 
 export type SubstitutionInput = {
   body: string;
@@ -14,22 +14,31 @@ export type SubstitutionInput = {
 
 /**
  * `arguments-only`: every `$ARGUMENTS`, case-sensitive, nothing else, so that `awk '{print $1}'` survives.
+ * `arguments-or-literal`: the same, and `$$ARGUMENTS` stays as a literal `$ARGUMENTS` (skillkit's processors).
  * `positional`: also `$0`, `$ARGUMENTS[0]`, `$name` and `${NAME}`, 0-based, shell quoting, `\$` for a literal dollar
  * (https://code.claude.com/docs/en/skills). With arguments and no placeholder, `ARGUMENTS: …` is appended.
  */
 export function substituteArguments(input: SubstitutionInput): string {
   const { body, rules } = input;
   if (rules === "none") return body;
-  const replaced = rules === "positional" ? replacePositional(input) : replaceAll(body, input.arguments);
+  const replaced =
+    rules === "positional"
+      ? replacePositional(input)
+      : replaceAll(body, input.arguments, rules !== "arguments-only");
   if (replaced.used || input.arguments.trim() === "") return replaced.text;
   return `${replaced.text.replace(/\n+$/, "")}\n\nARGUMENTS: ${input.arguments}`;
 }
 
 type Replaced = { text: string; used: boolean };
 
-function replaceAll(body: string, value: string): Replaced {
-  const parts = body.split("$ARGUMENTS");
-  return { text: parts.join(value), used: parts.length > 1 };
+function replaceAll(body: string, value: string, keepsDoubled: boolean): Replaced {
+  let used = false;
+  const text = body.replace(/(\$?)\$ARGUMENTS/g, (match: string, dollar: string) => {
+    if (dollar !== "" && keepsDoubled) return match.slice(1);
+    used = true;
+    return dollar + value;
+  });
+  return { text, used };
 }
 
 const placeholder =

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { Dialect, EagerSkill } from "@/lib/runtime/dialect";
+import { dialectHeads } from "./dialect-heads";
+import { noBudget } from "./internal/budgets";
+import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
+import { readInput, unknownTool } from "./internal/read-input";
+import { objectSchema, plainSkillTool } from "./internal/tool-schema";
+import { withoutSearch } from "./internal/unpresented";
+
+const heading = "## Available Agent Skills (Documentation)";
+const introduction = [
+  "These skills are documentation and workflows. There are three ways to use one:",
+  "1. Follow the steps it describes.",
+  "2. Write code that does what it describes.",
+  "3. Run that code with the `code_execution` tool.",
+].join("\n");
+/** Headings of the host's own, with which a document would pass for another skill. */
+const ownHeadings = /^[ \t]{0,3}##[ \t]+(?:Skill:|Available Agent Skills\b)/gim;
+
+const codeInput = z.object({ code: z.string().min(1).max(60_000) });
+
+function section({
+  name,
+  document,
+  hasScripts,
+}: Pick<EagerSkill, "name" | "document" | "hasScripts">): Neutralised {
+  const { text, flags } = neutralise(document.trim(), { lines: ownHeadings });
+  const closing = hasScripts
+    ? "This skill has scripts: run code like theirs with `code_execution`."
+    : "This skill is documentation only: write code for it where it needs any.";
+  return { text: [`## Skill: ${oneLine(name)}`, text, closing].join("\n\n"), flags };
+}
+
+const block = (sections: readonly string[]): string =>
+  sections.length === 0 ? "" : [heading, introduction, ...sections].join("\n\n");
+
+/**
+ * LinX: whole SKILL.md documents in the prompt, and one tool that runs code. Nothing runs here: what the code would
+ * print is typed by a person or comes from a stub. A document cannot open a section of another skill. Which skills an
+ * agent has is decided before: enabled assignments by priority, capabilities, allowed and denied names.
+ */
+export const linxDialect: Dialect = {
+  ...dialectHeads.linx,
+  ...noBudget,
+  ...withoutSearch,
+  source: "LinX's requirements: skills as documentation in the prompt, code through code_execution",
+  placement: "system-prompt",
+
+  catalogueEntry: ({ name, description }) => section({ name, document: description, hasScripts: false }).text,
+  catalogue: (entries, omitted) => (entries.length + omitted === 0 ? "" : block(entries)),
+
+  eager(skills) {
+    const parts = skills.map((skill) => ({ name: skill.name, ...section(skill) }));
+    return { text: block(parts.map(({ text }) => text)), parts };
+  },
+
+  tools: (entries) =>
+    entries.length === 0
+      ? []
+      : [
+          {
+            name: "code_execution",
+            description: "Runs code that a skill describes and answers with what it prints.",
+            inputSchema: objectSchema({ code: { type: "string", description: "The code to run." } }, [
+              "code",
+            ]),
+          },
+        ],
+
+  skillTool: plainSkillTool,
+
+  readCall: (toolName, input) =>
+    toolName === "code_execution"
+      ? readInput(toolName, codeInput, input, (value) => ({
+          kind: "host-tool",
+          toolName,
+          name: null,
+          path: null,
+          input: value,
+        }))
+      : unknownTool(toolName),
+
+  activation: ({ name, body, resources }) =>
+    section({ name, document: body, hasScripts: resources.some((path) => path.startsWith("scripts/")) }),
+
+  alreadyActive: ({ name }) => `The skill ${name} is in the prompt already.`,
+
+  skillList: ({ entries }) =>
+    entries.map(({ name, description }) => `- ${oneLine(name)}: ${oneLine(description)}`).join("\n"),
+
+  resource: ({ text }) => text,
+
+  binaryResource: ({ path, mediaType, bytes }) => `${path} is not text: ${mediaType}, ${bytes} bytes.`,
+
+  error: ({ message }) => `Error: ${message}`,
+};

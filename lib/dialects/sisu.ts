@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { err, ok, type Result } from "@/lib/kernel/result";
+import type { Dialect, SkillError, SkillRequest } from "@/lib/runtime/dialect";
+import { dialectHeads } from "./dialect-heads";
+import { noBudget } from "./internal/budgets";
+import { neutralise, oneLine } from "./internal/neutralise";
+import { readInput, unknownTool } from "./internal/read-input";
+import { sayPart } from "./internal/shown-part";
+import { readSkillPath } from "./internal/skill-path";
+import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
+import { withoutEager, withoutSearch } from "./internal/unpresented";
+
+/** Lines with which the host begins its own parts of a loaded skill. */
+const ownLines = /^(?:Skill:|Skill directory:|Available resources\b)/gm;
+
+const useInput = z.object({ skill_name: z.string().min(1).max(200) });
+const readFileInput = z.object({ path: z.string().min(1).max(1_000) });
+
+/**
+ * SISU's skills middleware: a list in the system prompt, `use_skill`, and files through the host's own reading tool
+ * (`read_file`, one of its tool aliases), which takes the path below the skill's directory. Texts are plain and the
+ * host escapes nothing; here a description stays on its line and a body cannot begin the host's own parts.
+ */
+export const sisuDialect: Dialect = {
+  ...dialectHeads.sisu,
+  ...noBudget,
+  ...withoutSearch,
+  ...withoutEager,
+  source:
+    "https://github.com/finger-gun/sisu/blob/f627c196397288c48e1d28e32451ceaa106d6dda/packages/middleware/skills/src/index.ts",
+  placement: "system-prompt",
+
+  catalogueEntry: ({ name, description }) =>
+    `  - "${oneLine(name).replaceAll('"', "'")}": ${oneLine(description)}`,
+
+  catalogue: (entries, omitted) =>
+    entries.length + omitted === 0
+      ? ""
+      : [
+          "SKILLS",
+          "",
+          "Available skills:",
+          ...entries,
+          "",
+          "To use a skill, call the use_skill tool with the skill name.",
+        ].join("\n"),
+
+  tools: (entries) =>
+    entries.length === 0
+      ? []
+      : [
+          {
+            name: "use_skill",
+            description: "Activates a skill: loads its full instructions and names its resources.",
+            inputSchema: objectSchema({ skill_name: skillNameSchema(entries) }, ["skill_name"]),
+          },
+          {
+            name: "read_file",
+            description: "Reads a file, for instance a resource below a skill's directory.",
+            inputSchema: objectSchema(
+              { path: { type: "string", description: "The skill's directory and the resource's path." } },
+              ["path"],
+            ),
+          },
+        ],
+
+  skillTool: plainSkillTool,
+
+  readCall(toolName, input, names) {
+    if (toolName === "use_skill")
+      return readInput(toolName, useInput, input, (value) => ({
+        kind: "activate",
+        name: value.skill_name,
+        arguments: "",
+      }));
+    if (toolName === "read_file") return readFileCall(input, names);
+    return unknownTool(toolName);
+  },
+
+  activation({ name, body, resources, unlisted }) {
+    const { text, flags } = neutralise(body, { lines: ownLines });
+    const files = resources.length === 0 ? ["- (none)"] : resources.map((path) => `- ${oneLine(path)}`);
+    const lines = [
+      `Skill: ${oneLine(name)}`,
+      `Skill directory: skill://${oneLine(name)}`,
+      "",
+      text,
+      "",
+      "Available resources (relative to skill directory):",
+      ...files,
+      ...(unlisted > 0 ? [`- (${unlisted} more)`] : []),
+    ];
+    return { text: lines.join("\n"), flags };
+  },
+
+  alreadyActive: ({ name, turn }) =>
+    `Skill "${name}" is active since turn ${turn}; its instructions are above and have not changed.`,
+
+  skillList: ({ entries }) =>
+    entries.map(({ name, description }) => `  - "${oneLine(name)}": ${oneLine(description)}`).join("\n"),
+
+  resource: (page) => [page.text, sayPart(page)].filter((part) => part !== "").join("\n\n"),
+
+  binaryResource: ({ path, mediaType, bytes }) => `${path} is not text: ${mediaType}, ${bytes} bytes.`,
+
+  error({ rule, message, skillName }) {
+    const unknown = rule === "unknown-skill" || rule === "not-assigned" || rule === "disabled";
+    return unknown ? `Skill "${skillName}" not found.` : message;
+  },
+};
+
+function readFileCall(input: unknown, names: readonly string[]): Result<SkillRequest, SkillError> {
+  const parsed = readFileInput.safeParse(input);
+  const place = parsed.success ? readSkillPath(parsed.data.path, names) : null;
+  if (place) return ok({ kind: "read", ...place, offset: 0 });
+  return err({
+    rule: "invalid-arguments",
+    message: "read_file needs a path that begins with the skill's directory, such as skill://<name>/<file>.",
+    skillName: null,
+    path: parsed.success ? parsed.data.path : null,
+  });
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { err } from "@/lib/kernel/result";
+import type { CatalogueEntry, Dialect } from "@/lib/runtime/dialect";
+import type { ToolDefinition } from "@/lib/runtime/events";
+import { substituteArguments } from "@/lib/skills/substitute-arguments";
+import { dialectHeads } from "./dialect-heads";
+import { noBudget } from "./internal/budgets";
+import { neutralise, oneLine } from "./internal/neutralise";
+import { readInput, unknownTool } from "./internal/read-input";
+import { safeToolName } from "./internal/tool-name";
+import { objectSchema, plainSkillTool } from "./internal/tool-schema";
+import { withoutEager, withoutSearch } from "./internal/unpresented";
+
+const callInput = z.object({ arguments: z.string().max(60_000).default("") });
+
+const toolOf = ({ name, description }: CatalogueEntry): ToolDefinition => ({
+  name: safeToolName(name),
+  description,
+  inputSchema: objectSchema({
+    arguments: { type: "string", default: "", description: "What the skill should work on." },
+  }),
+});
+
+/**
+ * skillkit through LangChain: one tool per skill, whose description is the skill's; no block in the prompt and no
+ * tool that lists or reads. Names that a provider would refuse are changed and end with a hash. Blanks in arguments
+ * are collapsed as in the host's cache key, and `$$ARGUMENTS` is a literal `$ARGUMENTS`. Errors are what LangChain's
+ * tool node makes of an exception.
+ */
+export const skillkitDialect: Dialect = {
+  ...dialectHeads.skillkit,
+  ...noBudget,
+  ...withoutSearch,
+  ...withoutEager,
+  source:
+    "https://github.com/maxvaega/skillkit/blob/2a30ae54cf1a5d1d37973a96e614de055c307690/src/skillkit/core/processors.py",
+  placement: "tool-descriptions",
+
+  catalogueEntry: (entry) => JSON.stringify(toolOf(entry)),
+  catalogue: () => "",
+  tools: (entries) => entries.map(toolOf),
+  skillTool: plainSkillTool,
+
+  readCall(toolName, input, names) {
+    const name = names.includes(toolName)
+      ? toolName
+      : names.find((known) => safeToolName(known) === toolName);
+    if (name === undefined) {
+      const { error } = unknownTool(toolName);
+      return err({ ...error, available: names.map(safeToolName) });
+    }
+    return readInput(toolName, callInput, input ?? {}, (value) => ({
+      kind: "activate",
+      name,
+      arguments: value.arguments.trim(),
+    }));
+  },
+
+  activation({ name, body, arguments: given }) {
+    const text = substituteArguments({
+      body,
+      arguments: given.trim().replace(/\s+/g, " "),
+      rules: "arguments-or-literal",
+    });
+    const head = [
+      `Base directory for this skill: skill://${oneLine(name)}`,
+      "",
+      "Files that belong to it are named relative to this directory.",
+      "",
+    ];
+    return { text: [...head, text].join("\n"), flags: neutralise(text, {}).flags };
+  },
+
+  alreadyActive: ({ name, turn }) =>
+    `${name} was loaded with these arguments in turn ${turn}; its text is above and has not changed.`,
+
+  skillList: ({ entries }) =>
+    entries.map(({ name, description }) => `${oneLine(name)}: ${oneLine(description)}`).join("\n"),
+
+  resource: ({ text }) => text,
+
+  binaryResource: ({ path, mediaType, bytes }) => `${path} is not text: ${mediaType}, ${bytes} bytes.`,
+
+  error({ rule, message, available, skillName }) {
+    if (rule === "unknown-tool")
+      return `Error: ${message.replace(/^Unknown tool: /, "")} is not a valid tool, try one of [${(available ?? []).join(", ")}].`;
+    const unknown = rule === "unknown-skill" || rule === "not-assigned" || rule === "disabled";
+    return `Error: ${unknown ? `Skill '${skillName}' not found` : message}\n Please fix your mistakes.`;
+  },
+};
