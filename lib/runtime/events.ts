@@ -65,6 +65,10 @@ const runStarted = z.object({
   /** Tools of the agent that belong to no skill, as the model is offered them. */
   otherTools: z.array(toolDefinitionSchema).optional(),
   otherToolTokens: z.number().int().optional(),
+  /** What was asked for this run alone, in place of the agent's own. */
+  overridden: z.array(z.enum(["dialect", "mode", "model"])).optional(),
+  /** The run whose recording is played: no model is asked. */
+  replayOf: z.object({ runId: z.uuid(), fast: z.boolean() }).optional(),
 });
 
 /** A skill's own tools come and go with its text. */
@@ -243,6 +247,8 @@ const modelStep = z.object({
   durationMs: z.number(),
   /** US dollars; null when the price is not known. */
   cost: z.number().nullable(),
+  /** Of a replay: whether this request is the one that the recorded answer was given to. */
+  replay: z.object({ sameRequest: z.boolean() }).optional(),
 });
 
 /** The provider did not take a request, and it is made again after a wait. */
