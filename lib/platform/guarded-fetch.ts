@@ -1,6 +1,7 @@
 import "server-only";
 import { lookup as systemLookup } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
+import type { ReadableStream as WebStream } from "node:stream/web";
 import { Agent, fetch as undiciFetch } from "undici";
 import { env } from "./env";
 import { isPublicAddress } from "./is-public-address";
@@ -161,16 +162,22 @@ function guardErrorIn(error: unknown): GuardError | null {
   return null;
 }
 
-function limitBytes(body: ReadableStream, maxBytes: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+/** Passes bytes on and counts them; what it stops reading is let go of. */
+function limitBytes(
+  body: WebStream<Uint8Array<ArrayBuffer>>,
+  maxBytes: number,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
   let total = 0;
-  return body.pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        total += chunk.byteLength;
-        if (total > maxBytes)
-          controller.error(new GuardError("too-large", `The answer is longer than ${maxBytes} bytes.`));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) return controller.close();
+      total += value.byteLength;
+      if (total <= maxBytes) return controller.enqueue(value);
+      controller.error(new GuardError("too-large", `The answer is longer than ${maxBytes} bytes.`));
+      await reader.cancel();
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }

@@ -20,20 +20,17 @@ const ipv4Ranges: [string, number][] = [
   ["224.0.0.0", 3],
 ];
 const ipv6Ranges: [string, number][] = [
-  ["::", 96],
-  ["64:ff9b:1::", 48],
-  ["100::", 64],
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
   ["3fff::", 20],
-  ["5f00::", 16],
-  ["fc00::", 7],
-  ["fe80::", 9],
-  ["ff00::", 8],
 ];
 for (const [network, prefix] of ipv4Ranges) special.addSubnet(network, prefix, "ipv4");
 for (const [network, prefix] of ipv6Ranges) special.addSubnet(network, prefix, "ipv6");
+
+/** The only part of IPv6 that is given out to hosts of the internet. */
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet("2000::", 3, "ipv6");
 
 /** Whether this IP address, in any spelling that net.isIP takes, is a host of the public internet. */
 export function isPublicAddress(address: string): boolean {
@@ -43,7 +40,7 @@ export function isPublicAddress(address: string): boolean {
   if (family !== 6) return false;
   const embedded = embeddedIpv4(plain);
   if (embedded) return !special.check(embedded, "ipv4");
-  return !special.check(plain, "ipv6");
+  return globalUnicast.check(plain, "ipv6") && !special.check(plain, "ipv6");
 }
 
 /** Of ::ffff:a.b.c.d and of NAT64's 64:ff9b::a.b.c.d. */
