@@ -37,7 +37,7 @@ export function ConversationPage({ id }: { id: string }) {
   const { slug: workspace } = useWorkspace();
   const { user } = useSession();
   const { events = none, error, reload, connection } = useLiveLog(workspace, id);
-  const view = useSessionView(events);
+  const view = useSessionView(events, user.id);
   const { data: conversation } = useQuery({
     ...conversationQuery(client.sessions, workspace, id),
     refetchInterval: view.running ? runningRefreshMs : false,
@@ -122,8 +122,16 @@ export function ConversationPage({ id }: { id: string }) {
         </Pane>
         <PaneHandle label="Resize the inspector" />
         <Pane id="inspector" defaultSize="42%" minSize="340px">
-          {view.lanes.length > 0 ? (
-            <Timeline lanes={view.lanes} viewerId={user.id} selected={view.selected} onSelect={select} />
+          {view.total > 0 ? (
+            <Timeline
+              lanes={view.lanes}
+              total={view.total}
+              filter={view.filter}
+              onFilter={view.setFilter}
+              viewerId={user.id}
+              selected={view.selected}
+              onSelect={select}
+            />
           ) : null}
           <div className="min-h-0 flex-1">
             <Inspector

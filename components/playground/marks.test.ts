@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SessionLog } from "@/lib/testing/session-log";
-import { markOf, marksOf, nextMark } from "./marks";
+import { markOf, marksOf, nextFitting, nextMark } from "./marks";
 import { groupTurns } from "./transcript";
 
 function twoTurns() {
@@ -55,5 +55,17 @@ describe("nextMark", () => {
     expect(nextMark(marks, marks.at(-1) ?? null, 1)).toBeNull();
     expect(nextMark(marks, null, -1)?.seq).toBe(11);
     expect(nextMark(marks, null, 1)?.seq).toBe(1);
+  });
+});
+
+describe("nextFitting", () => {
+  it("goes to the nearest one shown, also from one that is not", () => {
+    const { marks } = twoTurns();
+    const current = marks.find(({ seq }) => seq === 4) ?? null;
+    const shown = marks.filter(({ seq }) => seq !== 4 && seq !== 7);
+    expect(nextFitting(shown, current, 1)?.seq).toBe(8);
+    expect(nextFitting(shown, current, -1)?.seq).toBe(2);
+    expect(nextFitting(shown, null, 1)?.seq).toBe(1);
+    expect(nextFitting([], current, 1)).toBeNull();
   });
 });

@@ -41,3 +41,11 @@ export function nextMark(marks: readonly Mark[], current: Mark | null, direction
   if (at === -1) return (direction === 1 ? marks[0] : marks.at(-1)) ?? null;
   return marks[at + direction] ?? null;
 }
+
+/** As `nextMark`, where the current one may itself be filtered out: then the nearest shown one on that side. */
+export function nextFitting(marks: readonly Mark[], current: Mark | null, direction: 1 | -1): Mark | null {
+  if (!current) return nextMark(marks, null, direction);
+  const before = (mark: Mark) => mark.seq < current.seq;
+  const after = (mark: Mark) => mark.seq > current.seq;
+  return (direction === 1 ? marks.find(after) : marks.findLast(before)) ?? null;
+}

@@ -1,12 +1,17 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { ListFilter } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useShortcut } from "@/components/layout/keyboard";
+import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { eventLooks } from "@/components/ui/event-line";
-import { formatCount, formatDuration } from "@/components/ui/format";
+import { formatCount, formatDuration, formatNumber } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
+import { type EventFilter, everything, isFiltering } from "./event-filter";
+import { EventFilterBar } from "./event-filter-bar";
 import { stepIcon } from "./event-icons";
 import { eventLine, lineText } from "./event-line";
 import type { Mark } from "./marks";
@@ -15,7 +20,12 @@ import type { Turn } from "./transcript";
 export type Lane = { turn: Turn; marks: Mark[] };
 
 type TimelineProps = {
+  /** What the filter leaves of them. */
   lanes: readonly Lane[];
+  /** Events that have a mark, whether shown or not. */
+  total: number;
+  filter: EventFilter;
+  onFilter: (filter: EventFilter) => void;
   viewerId: string;
   selected: Mark | null;
   onSelect: (seq: number) => void;
@@ -26,7 +36,8 @@ const leastLanePx = 96;
 const lanePx = (lane: Lane | undefined) => Math.max(leastLanePx, (lane?.marks.length ?? 0) * markPx + 12);
 
 /** Every exchange as a lane of its events, in order; drawn only as far as it is in view. */
-export function Timeline({ lanes, viewerId, selected, onSelect }: TimelineProps) {
+export function Timeline({ lanes, total, filter, onFilter, viewerId, selected, onSelect }: TimelineProps) {
+  const filtering = useFilterBar(filter, onFilter);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: lanes.length,
@@ -53,16 +64,45 @@ export function Timeline({ lanes, viewerId, selected, onSelect }: TimelineProps)
       <div className="flex items-center gap-2 px-4 text-12 text-ink-3">
         <h2 className="text-ink">Timeline</h2>
         <span>
-          {formatCount(count, "event")}, {formatDuration(totalMs)}
+          {isFiltering(filter)
+            ? `${formatNumber(count)} of ${formatCount(total, "event")}`
+            : formatCount(count, "event")}
+          , {formatDuration(totalMs)}
         </span>
         <span aria-hidden="true" className="ml-auto inline-flex items-center gap-1 narrow:hidden">
           <Kbd>J</Kbd>
           <Kbd>K</Kbd>
           event
         </span>
+        <Button
+          size="small"
+          variant="ghost"
+          icon={ListFilter}
+          aria-expanded={filtering.open}
+          ref={filtering.button}
+          onClick={filtering.toggle}
+          className="narrow:ml-auto"
+        >
+          Filter
+        </Button>
       </div>
+      {filtering.open ? (
+        <EventFilterBar
+          filter={filter}
+          onFilter={onFilter}
+          shown={count}
+          total={total}
+          inputRef={filtering.input}
+          onClose={filtering.close}
+        />
+      ) : null}
       <div ref={scroller} className="mt-1 overflow-x-auto px-4">
-        <ol className="relative h-[54px]" style={{ width: virtualizer.getTotalSize() }}>
+        {lanes.length === 0 ? <p className="h-[54px] py-2 text-ink-3">No event fits.</p> : null}
+        <ol
+          hidden={lanes.length === 0}
+          className="relative h-[54px]"
+          style={{ width: virtualizer.getTotalSize() }}
+        >
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const lane = lanes[index];
             return lane ? (
@@ -83,7 +123,26 @@ export function Timeline({ lanes, viewerId, selected, onSelect }: TimelineProps)
   );
 }
 
-function LaneView({ lane, viewerId, selected, onSelect }: Omit<TimelineProps, "lanes"> & { lane: Lane }) {
+/** Opened and left by `f` too; closing shows everything again and gives the focus back. */
+function useFilterBar(filter: EventFilter, onFilter: TimelineProps["onFilter"]) {
+  const [open, setOpen] = useState(isFiltering(filter));
+  const button = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (open) input.current?.focus();
+  }, [open]);
+  const close = () => {
+    setOpen(false);
+    onFilter(everything);
+    button.current?.focus();
+  };
+  useShortcut("f", "Filter events", () => (open ? input.current?.focus() : setOpen(true)));
+  return { open, button, input, close, toggle: () => (open ? close() : setOpen(true)) };
+}
+
+type LaneViewProps = Pick<TimelineProps, "viewerId" | "selected" | "onSelect"> & { lane: Lane };
+
+function LaneView({ lane, viewerId, selected, onSelect }: LaneViewProps) {
   const { turn, marks } = lane;
   return (
     <>

@@ -1,9 +1,10 @@
 "use client";
 
-import { useEffect, useMemo, useRef } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
 import type { SessionEvent } from "@/lib/runtime/events";
-import { markOf, marksOf, nextMark } from "./marks";
+import { everything, filterLanes, isFiltering } from "./event-filter";
+import { markOf, marksOf, nextFitting, nextMark } from "./marks";
 import type { Lane } from "./timeline";
 import { groupTurns, runningTurn, type Turn } from "./transcript";
 import { useSelection } from "./use-selection";
@@ -18,8 +19,8 @@ function useTurns(events: readonly SessionEvent[]): Turn[] {
   return turns;
 }
 
-/** One log, its exchanges, its timeline and the one selection that all views share. */
-export function useSessionView(events: readonly SessionEvent[]) {
+/** One log, its exchanges, its timeline, what of it is shown, and the one selection that all views share. */
+export function useSessionView(events: readonly SessionEvent[], viewerId: string) {
   const turns = useTurns(events);
   const lanes = useMemo((): Lane[] => turns.map((turn) => ({ turn, marks: marksOf(turn) })), [turns]);
   const { selectedSeq, tab, select } = useSelection();
@@ -32,11 +33,30 @@ export function useSessionView(events: readonly SessionEvent[]) {
       ),
     [marks, events, selectedSeq],
   );
+  const [filter, setFilter] = useState(everything);
+  const settled = useDeferredValue(filter);
+  const shownLanes = useMemo(() => filterLanes(lanes, settled, viewerId), [lanes, settled, viewerId]);
+  const shownMarks = useMemo(() => shownLanes.flatMap((lane) => lane.marks), [shownLanes]);
   const walk = (direction: 1 | -1) => {
-    const next = nextMark(marks, selected, direction);
+    const next = isFiltering(settled)
+      ? nextFitting(shownMarks, selected, direction)
+      : nextMark(marks, selected, direction);
     if (next) select({ event: next.seq }, { walking: true });
   };
   useShortcut("j", "Next event", () => walk(1));
   useShortcut("k", "Previous event", () => walk(-1));
-  return { turns, lanes, selectedSeq, selected, tab, select, running: runningTurn(turns) };
+  return {
+    turns,
+    lanes: shownLanes,
+    /** Marks in all, whether shown or not. */
+    total: marks.length,
+    shown: shownMarks.length,
+    filter,
+    setFilter,
+    selectedSeq,
+    selected,
+    tab,
+    select,
+    running: runningTurn(turns),
+  };
 }
