@@ -164,7 +164,7 @@ const listTool: ToolShape = {
   inputSchema: () =>
     objectSchema({
       query: { type: "string", description: "Words to look for." },
-      cursor: { type: "string", description: "next_cursor of the page before." },
+      cursor: { type: "string", pattern: "^\\d{1,6}$", description: "next_cursor of the page before." },
     }),
 };
 const activateTool: ToolShape = {

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { buildCatalogue } from "@/lib/runtime/build-catalogue";
+import { parseSkill } from "@/lib/skills/parse-skill";
+import { claudeCodeDialect as dialect } from "./claude-code";
+
+/** https://code.claude.com/docs/en/skills: the substitution table, lifecycle and listing. */
+
+const activation = (body: string, given: string, head = "") => {
+  const parsed = parseSkill(`---\nname: fix\ndescription: Fixes.\n${head}---\n`, { mode: "lenient" });
+  const input = {
+    name: "fix",
+    description: "Fixes.",
+    frontmatter: parsed.frontmatter,
+    resources: [],
+    unlisted: 0,
+  };
+  const { text, flags } = dialect.activation({ ...input, body, arguments: given });
+  return { body: text.split("\n").slice(2).join("\n"), text, flags };
+};
+
+describe("Claude Code's substitutions", () => {
+  it.each([
+    ["Fix $ARGUMENTS", "123 now", "Fix 123 now"],
+    ["Do it", "x y", "Do it\n\nARGUMENTS: x y"],
+    ["$0-$1", '"hello world" second', "hello world-second"],
+    ["$ARGUMENTS[0]-$ARGUMENTS[1]", '"hello world" second', "hello world-second"],
+    ["$0 $2", "a", "a $2"],
+    ["\\$1.00 $0", "x", "$1.00 x"],
+    ["\\\\$1 $0", "x y", "\\\\y x"],
+    ["KEY=!`cmd` $0", "x", "KEY=!`cmd` x"],
+  ])("%j with %j is %j", (body, given, expected) => {
+    expect(activation(body, given).body).toBe(expected);
+  });
+
+  it.each([
+    "arguments: [issue, branch]\n",
+    "arguments: issue branch\n",
+    "arguments:\n  - issue\n  - branch\n",
+  ])("fills named arguments in from %j; a missing one is empty", (head) => {
+    expect(activation("$issue/$branch", "7", head).body).toBe("7/");
+  });
+
+  it("fills the skill's directory in and leaves variables without a value here as they are", () => {
+    const variable = (name: string) => `\${${name}}`;
+    const body = `${variable("CLAUDE_SKILL_DIR")}/a.sh ${variable("CLAUDE_SESSION_ID")}`;
+    expect(activation(body, "").body).toBe(`skill://fix/a.sh ${variable("CLAUDE_SESSION_ID")}`);
+  });
+
+  it("never runs a command; it stays literal and is flagged, also when an argument brings it in", () => {
+    expect(activation("!`date`\nKEY=!`no`", "")).toMatchObject({
+      body: "!`date`\nKEY=!`no`",
+      flags: [{ kind: "dynamic-command-not-run", count: 1 }],
+    });
+    expect(activation("Run $ARGUMENTS", "!`id`").flags).toEqual([
+      { kind: "dynamic-command-not-run", count: 1 },
+    ]);
+  });
+});
+
+describe("Claude Code's tools", () => {
+  const read = (toolName: string, input: unknown) => dialect.readCall(toolName, input, ["fix", "notes"]);
+
+  it("are Skill and Read", () => {
+    const tools = dialect.tools([{ name: "fix", description: "" }], { presentation: "inline" });
+    expect(tools.map(({ name }) => name)).toEqual(["Skill", "Read"]);
+  });
+
+  it("load a skill with arguments, also by /name", () => {
+    expect(read("Skill", { skill: "/fix", args: "7" })).toEqual({
+      ok: true,
+      value: { kind: "activate", name: "fix", arguments: "7" },
+    });
+  });
+
+  it("read a file below a base directory, and say what is missing otherwise", () => {
+    expect(read("Read", { file_path: "skill://notes/a.md", offset: 9 })).toMatchObject({
+      value: { kind: "read", name: "notes", path: "a.md", offset: 9 },
+    });
+    const refused = read("Read", { file_path: "/etc/passwd" });
+    expect(refused.ok ? "" : dialect.error(refused.error)).toMatch(/^<tool_use_error>Read needs a file_path/);
+  });
+
+  it("answer an unknown skill as the host does, escaped", () => {
+    const error = { rule: "unknown-skill", message: "", skillName: "<x>", path: null } as const;
+    expect(dialect.error(error)).toBe("<tool_use_error>Unknown skill: &lt;x&gt;</tool_use_error>");
+  });
+});
+
+describe("Claude Code's listing", () => {
+  const skills = ["first", "second", "third"].map((name, index) => ({
+    skillId: name,
+    name,
+    description: "d".repeat(200),
+    priority: index + 1,
+  }));
+
+  it("may hold 1 % of the window: 8,000 characters of 200,000 tokens", () => {
+    expect(dialect.budgetCharacters(200_000)).toBe(8_000);
+    expect(dialect.budgetCharacters(1_000_000)).toBe(40_000);
+  });
+
+  it("loses whole descriptions over its budget, and never a name", () => {
+    const whole = buildCatalogue({ dialect, skills, budgetCharacters: 100_000 });
+    const cut = buildCatalogue({ dialect, skills, budgetCharacters: whole.characters - 10 });
+    expect(cut.truncated).toMatchObject([{ name: "third", keptCharacters: 0 }]);
+    expect(cut.text).toContain("\n- third\n");
+    const least = buildCatalogue({ dialect, skills, budgetCharacters: 10 });
+    expect(least.omitted).toEqual([]);
+    expect(least.text).toContain("\n- first\n- second\n- third\n");
+  });
+
+  it("shows 1,536 characters of a description, however large the budget", () => {
+    const long = [{ skillId: "1", name: "a", description: "d".repeat(2_000), priority: 1 }];
+    const { listed, truncated } = buildCatalogue({ dialect, skills: long, budgetCharacters: 100_000 });
+    expect(listed[0]?.description).toHaveLength(1_536);
+    expect(truncated[0]?.reason).toBe("Claude Code shows at most 1536 characters of a description.");
+  });
+});
