@@ -1,0 +1,141 @@
+import "server-only";
+import { realpath, stat } from "node:fs/promises";
+import path from "node:path";
+import { archiveLimits } from "@/lib/bundles/archive-limits";
+import { type FoundPackage, findPackages } from "@/lib/bundles/find-packages";
+import type { FileBytes } from "@/lib/bundles/package-bytes";
+import { err, ok, type Result } from "@/lib/kernel/result";
+import { checkFileSet } from "@/lib/skills/check-file-set";
+import { findSkillFile } from "@/lib/skills/find-skill-file";
+import { formatBytes, packageLimits } from "@/lib/skills/limits";
+import { checkPackagePath } from "@/lib/skills/package-path";
+import { matchPatterns } from "../internal/match-patterns";
+import { errorCode, FileRefused, readInside } from "../internal/read-inside";
+import { DirectoryWalk, type WalkedFile, type WalkRemark } from "../internal/walk-directory";
+
+/** Globs over relative paths; no `include` takes everything. */
+export type DirectoryPatterns = { include: readonly string[]; exclude: readonly string[] };
+
+/** Something that was not loaded. `path` is relative to the configured one; empty when that is meant itself. */
+export type DirectoryFailure = { path: string; rule: string; message: string };
+
+/** One package, listed and not yet read: `root` is its folder below the configured path, empty for the path itself. */
+export type ListedPackage = FoundPackage<WalkedFile> & {
+  /** What is in its folder and not taken, in words. */
+  notes: string[];
+};
+
+export type DirectoryListing = {
+  packages: ListedPackage[];
+  failures: DirectoryFailure[];
+  /** About the search itself. */
+  notes: string[];
+};
+
+/**
+ * Finds the packages of a folder: the folder itself, folders in it, or a tree. Links are followed inside the folder
+ * and refused when they lead out; nothing outside of it is opened. Err when there is nothing to search or nothing in it.
+ */
+export async function listDirectory(
+  folder: string,
+  { include, exclude }: DirectoryPatterns,
+): Promise<Result<DirectoryListing, DirectoryFailure>> {
+  const root = await realRoot(folder);
+  if (!root.ok) return root;
+  const walk = new DirectoryWalk(root.value, matchPatterns(exclude));
+  await walk.run();
+  const found = findPackages(walk.files, path.basename(folder)).packages;
+  const isIncluded = include.length === 0 ? () => true : matchPatterns(include);
+  const included = found.filter((one) => isIncluded(one.root) || isIncluded(skillPathOf(one)));
+  const { failures, notes, notesOf, isBroken } = sortRemarks(walk.remarks, found, new Set(included));
+  if (found.length === 0 && failures.length === 0) {
+    const message = `There is no SKILL.md in ${folder}, nor in the folders below it.`;
+    return err({ path: "", rule: "skill-file-missing", message });
+  }
+  if (found.length > 0 && included.length === 0) notes.push("None of its packages is one to include.");
+  const packages = included.filter((one) => !isBroken(one));
+  return ok({ packages: packages.map((one) => ({ ...one, notes: notesOf(one) })), failures, notes });
+}
+
+const skillPathOf = ({ root, files }: FoundPackage<WalkedFile>): string => {
+  const name = findSkillFile(files.map((file) => file.path)) ?? "SKILL.md";
+  return root === "" ? name : `${root}/${name}`;
+};
+
+async function realRoot(folder: string): Promise<Result<string, DirectoryFailure>> {
+  const refuse = (rule: string, message: string) => err({ path: "", rule, message });
+  try {
+    const real = await realpath(folder);
+    if ((await stat(real)).isDirectory()) return ok(real);
+    return refuse("path-not-a-folder", `${folder} is a file. Name the folder that it lies in.`);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR")
+      return refuse(
+        "path-missing",
+        `There is no folder ${folder}. Make it, or take it out of the configuration.`,
+      );
+    return refuse("unreadable", `${folder} cannot be reached by the server's account (${code}).`);
+  }
+}
+
+type Found = FoundPackage<WalkedFile>;
+
+/** With these a package is not whole: it is not taken at all. Whatever else is left out of one is a note of it. */
+const breaking = new Set<WalkRemark["rule"]>(["unreadable", "too-many-files"]);
+
+function sortRemarks(remarks: readonly WalkRemark[], found: readonly Found[], included: ReadonlySet<Found>) {
+  const notesOf = new Map<Found, string[]>();
+  const broken = new Set<Found>();
+  const failures: DirectoryFailure[] = [];
+  const notes: string[] = [];
+  const innermostFirst = found.toSorted((left, right) => right.root.length - left.root.length);
+  for (const { path: at, kind, rule, message } of remarks) {
+    const owners = innermostFirst.filter(({ root }) => root === "" || at.startsWith(`${root}/`));
+    const [owner] = owners;
+    if (breaking.has(rule)) for (const one of owners) broken.add(one);
+    else if (owner) notesOf.set(owner, [...(notesOf.get(owner) ?? []), message]);
+    if (owner ? breaking.has(rule) && owners.some((one) => included.has(one)) : kind === "failure")
+      failures.push({ path: at, rule, message });
+    else if (!owner) notes.push(message);
+  }
+  return {
+    failures,
+    notes,
+    notesOf: (one: Found) => notesOf.get(one) ?? [],
+    isBroken: (one: Found) => broken.has(one),
+  };
+}
+
+/** Every byte of a listed package, in memory; the sizes and the number of files are checked before any is read. */
+export async function readListedPackage(
+  listed: ListedPackage,
+): Promise<Result<FoundPackage, DirectoryFailure>> {
+  const [problem] = checkFileSet(listed.files).filter(({ rule }) => !rule.startsWith("path-"));
+  if (problem) return err({ path: listed.root, rule: problem.rule, message: problem.message });
+  const files: FileBytes[] = [];
+  let total = 0;
+  for (const file of listed.files) {
+    const at = listed.root === "" ? file.path : `${listed.root}/${file.path}`;
+    try {
+      const bytes = await readInside(file.real, archiveLimits.fileBytes);
+      total += bytes.length;
+      const checked = checkPackagePath(file.path);
+      files.push({ path: checked.ok ? checked.value : file.path, bytes });
+    } catch (error) {
+      const code = errorCode(error);
+      if (!(error instanceof FileRefused) && code === "unknown") throw error;
+      const why = error instanceof FileRefused ? error.message : `cannot be read (${code})`;
+      return err({ path: at, rule: "unreadable", message: `${at} ${why}.` });
+    }
+    if (total <= packageLimits.packageBytes) continue;
+    const limit = formatBytes(packageLimits.packageBytes);
+    return err({
+      path: listed.root,
+      rule: "package-too-large",
+      message: `The package has more than ${limit}.`,
+    });
+  }
+  const { root, folderName, nestedIn } = listed;
+  return ok({ root, folderName, nestedIn, files });
+}

@@ -1,0 +1,22 @@
+import path from "node:path";
+
+/**
+ * Globs of a configuration as one test of a relative path ("/" between segments). A pattern without a slash is held
+ * against the last segment too, as people expect from ignore files.
+ */
+export function matchPatterns(patterns: readonly string[]): (relative: string) => boolean {
+  const globs = patterns.map((pattern) => ({
+    glob: showDots(pattern.replace(/^\.\//, "").replace(/\/$/, "")),
+    isName: !pattern.includes("/"),
+  }));
+  return (relative) => {
+    const shown = showDots(relative);
+    const name = shown.slice(shown.lastIndexOf("/") + 1);
+    return globs.some(
+      ({ glob, isName }) => path.matchesGlob(shown, glob) || (isName && path.matchesGlob(name, glob)),
+    );
+  };
+}
+
+/** Wildcards pass over names that begin with a dot, and `.skills` is where packages lie: so no name begins with one. */
+const showDots = (text: string): string => text.replace(/(^|\/)\.(?=[^./])/g, "$1\u0001");

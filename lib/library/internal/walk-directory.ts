@@ -1,0 +1,189 @@
+import type { Dirent } from "node:fs";
+import { lstat, readdir, realpath, stat } from "node:fs/promises";
+import path from "node:path";
+import { archiveLimits } from "@/lib/bundles/archive-limits";
+import { compareUtf8 } from "@/lib/skills/digest";
+import { findSkillFile } from "@/lib/skills/find-skill-file";
+import { foldPath, isJunkPath, isSecretPath } from "@/lib/skills/package-path";
+import { errorCode } from "./read-inside";
+
+/** How far a tree is searched for packages. What lies in a package is bounded by the limits of archives. */
+export const searchLimits = { depth: 6, folders: 2_000 } as const;
+
+/** `path` is relative to the root, "/" between segments; `real` is where the bytes lie, links resolved. */
+export type WalkedFile = { path: string; real: string; size: number };
+/** What was not taken, and why; a `failure` would have been part of what was asked for. */
+export type WalkRemark = { path: string; kind: "failure" | "note"; rule: WalkRule; message: string };
+export type WalkRule =
+  | "link-outside"
+  | "link-dangling"
+  | "link-loop"
+  | "unreadable"
+  | "special-file"
+  | "skill-file-case"
+  | "left-out"
+  | "too-deep"
+  | "too-many-folders"
+  | "too-many-files";
+
+type Folder = { real: string; path: string; depth: number; inPackage: boolean; above: readonly string[] };
+type Named = { name: string; path: string };
+
+/** Lists the files of every package below a real folder. Opens no file, and nothing outside of the root. */
+export class DirectoryWalk {
+  readonly files: WalkedFile[] = [];
+  readonly remarks: WalkRemark[] = [];
+  private folders = 0;
+  private entries = 0;
+  private deep: string[] = [];
+
+  constructor(
+    private readonly root: string,
+    private readonly isExcluded: (path: string) => boolean,
+  ) {}
+
+  async run(): Promise<void> {
+    await this.enter({ real: this.root, path: "", depth: 0, inPackage: false, above: [] });
+    const [first] = this.deep;
+    if (first === undefined) return;
+    const more = this.deep.length === 1 ? "" : ` and ${this.deep.length - 1} more`;
+    this.note(
+      first,
+      "too-deep",
+      `Deeper than ${searchLimits.depth} levels, so not searched: ${first}${more}.`,
+    );
+  }
+
+  private note(at: string, rule: WalkRule, message: string): void {
+    this.remarks.push({ path: at, kind: "note", rule, message });
+  }
+
+  private fail(at: string, rule: WalkRule, message: string): void {
+    this.remarks.push({ path: at, kind: "failure", rule, message });
+  }
+
+  private async enter(folder: Folder): Promise<void> {
+    if (!folder.inPackage && !this.mayEnter(folder)) return;
+    let entries: Dirent[];
+    try {
+      entries = await readdir(folder.real, { withFileTypes: true });
+    } catch (error) {
+      this.fail(folder.path, "unreadable", `The folder cannot be listed (${errorCode(error)}).`);
+      return;
+    }
+    const names = entries.map(({ name }) => name);
+    const inPackage = folder.inPackage || findSkillFile(names) !== null;
+    const wrongCase = names.find((name) => foldPath(name) === "skill.md");
+    if (!inPackage && wrongCase !== undefined) {
+      const message = `The file is called ${wrongCase}; hosts find SKILL.md only. Rename it.`;
+      this.fail(join(folder.path, wrongCase), "skill-file-case", message);
+    }
+    const here = { ...folder, inPackage, above: [...folder.above, folder.real] };
+    entries.sort((left, right) => compareUtf8(left.name, right.name));
+    for (const entry of entries) await this.visit(here, entry);
+  }
+
+  private mayEnter({ path: at, depth }: Folder): boolean {
+    if (depth > searchLimits.depth) {
+      this.deep.push(at);
+      return false;
+    }
+    this.folders += 1;
+    if (this.folders === searchLimits.folders + 1) {
+      const message = `More than ${searchLimits.folders} folders: from ${at} on nothing was searched. Configure folders further down, or exclude some.`;
+      this.fail(at, "too-many-folders", message);
+    }
+    return this.folders <= searchLimits.folders;
+  }
+
+  private async visit(folder: Folder, entry: Dirent): Promise<void> {
+    const named = { name: entry.name, path: join(folder.path, entry.name) };
+    if (this.isExcluded(named.path)) {
+      if (folder.inPackage)
+        this.note(named.path, "left-out", `${named.path} is excluded by the configuration.`);
+      return;
+    }
+    const reason = leftOut(named);
+    if (reason !== null) {
+      if (folder.inPackage) this.note(named.path, "left-out", `${named.path} is left out: ${reason}.`);
+      return;
+    }
+    if (folder.inPackage && !this.count(named.path)) return;
+    const real = path.join(folder.real, entry.name);
+    if (entry.isSymbolicLink()) await this.follow(folder, named, real);
+    else if (entry.isDirectory()) await this.enter(below(folder, named, real));
+    else if (!folder.inPackage) return;
+    else if (entry.isFile()) await this.take(named, real);
+    else this.note(named.path, "special-file", `${named.path} is no regular file; it is left out.`);
+  }
+
+  /** False past the limit, which is said once. */
+  private count(at: string): boolean {
+    this.entries += 1;
+    if (this.entries === archiveLimits.entries + 1)
+      this.fail(
+        at,
+        "too-many-files",
+        `More than ${archiveLimits.entries} files: from ${at} on nothing was taken.`,
+      );
+    return this.entries <= archiveLimits.entries;
+  }
+
+  private async follow(folder: Folder, named: Named, link: string): Promise<void> {
+    let real: string;
+    try {
+      real = await realpath(link);
+    } catch (error) {
+      const why = errorCode(error) === "ELOOP" ? "leads back to itself" : "leads nowhere";
+      return this.note(named.path, "link-dangling", `${named.path} is a link that ${why}; it is left out.`);
+    }
+    if (!isInside(this.root, real)) {
+      const message = `${named.path} is a link that leads out of the configured folder; it was not followed.`;
+      return this.fail(named.path, "link-outside", message);
+    }
+    const target = await stat(real).catch(() => null);
+    if (target?.isDirectory()) {
+      if (!folder.above.includes(real)) return this.enter(below(folder, named, real));
+      return this.note(
+        named.path,
+        "link-loop",
+        `${named.path} is a link back to a folder above it; it was not followed.`,
+      );
+    }
+    // A link must not make a file of a name that is left out (.env, a folder like .git) pass under another.
+    const origin = path.relative(this.root, real).split(path.sep).join("/");
+    if (isSecretPath(origin) || foldPath(origin).split("/").includes(".git"))
+      return this.note(named.path, "left-out", `${named.path} is left out: it is a link to ${origin}.`);
+    if (target?.isFile() && folder.inPackage) await this.take(named, real);
+  }
+
+  private async take(named: Named, real: string): Promise<void> {
+    if (isSecretPath(named.path))
+      return this.note(named.path, "left-out", `${named.path} is left out: ${holdsSecrets}.`);
+    const facts = await lstat(real).catch(() => null);
+    if (facts?.isFile()) this.files.push({ path: named.path, real, size: facts.size });
+    else this.fail(named.path, "unreadable", `${named.path} has gone while the folder was listed.`);
+  }
+}
+
+const join = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`);
+
+const below = (folder: Folder, named: Named, real: string): Folder => ({
+  ...folder,
+  real,
+  path: named.path,
+  depth: folder.depth + 1,
+});
+
+const isInside = (root: string, real: string): boolean =>
+  real === root || real.startsWith(root.endsWith(path.sep) ? root : root + path.sep);
+
+const holdsSecrets = "its name says that it holds secrets";
+
+/** Why a file or folder is never part of a package; null when it may be. */
+function leftOut({ name, path: at }: Named): string | null {
+  if (foldPath(name) === ".git") return "it belongs to version control";
+  if (isJunkPath(at) || isJunkPath(`${at}/x`)) return "systems and package managers leave it behind";
+  if (isSecretPath(`${at}/x`)) return holdsSecrets;
+  return null;
+}
