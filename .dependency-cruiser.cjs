@@ -9,11 +9,12 @@ const domain = `^lib/${oneOf(Object.keys(serverModules).filter((name) => name !=
 
 /** Files that hold Prisma calls: queries.ts, commands.ts, or one verb per file inside commands/. */
 const dataFiles = ["^lib/[^/]+/(queries|commands)\\.ts$", "^lib/[^/]+/commands/[^/]+\\.ts$"];
-/** Files of server modules that run in the browser too: shapes, and the table of who may do what. */
+/** Files of server modules that run in the browser too: shapes, the choices they allow, who may do what. */
 const isomorphic = [
   "^lib/[^/]+/schema\\.ts$",
   "^lib/[^/]+/[a-z]+-schema\\.ts$",
-  "^lib/auth/permissions\\.ts$",
+  "^lib/[^/]+/[a-z]+-options\\.ts$",
+  "^lib/auth/(permissions|workspace-slug-from)\\.ts$",
 ];
 const browserSafe = [...isomorphic, "^lib/api/client\\.ts$"];
 const notTypeOnly = { dependencyTypesNot: ["type-only"] };

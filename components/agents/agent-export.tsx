@@ -2,10 +2,14 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import dynamic from "next/dynamic";
 import { Button } from "@/components/ui/button";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { exportAgent } from "./export-agent";
-import { ExportRefusalDialog } from "./export-refusal-dialog";
+
+const ExportRefusalDialog = dynamic(() =>
+  import("./export-refusal-dialog").then((module) => module.ExportRefusalDialog),
+);
 
 /** Downloads an agent's set; the dialog says why when that is refused. */
 export function useAgentExport(workspace: string, agent: AgentSummary) {
@@ -16,7 +20,7 @@ export function useAgentExport(workspace: string, agent: AgentSummary) {
   return {
     start: () => download.mutate(),
     isPending: download.isPending,
-    dialog: <ExportRefusalDialog error={download.error} onClose={download.reset} />,
+    dialog: download.error ? <ExportRefusalDialog error={download.error} onClose={download.reset} /> : null,
   };
 }
 

@@ -9,14 +9,14 @@ const refusedSchema = z.object({
   assignments: z.array(z.object({ skill: z.string(), reason: z.string() })),
 });
 
-type ExportRefusalDialogProps = { error: Error | null; onClose: () => void };
+type ExportRefusalDialogProps = { error: Error; onClose: () => void };
 
 /** Why an agent's set cannot be exported, skill by skill. */
 export function ExportRefusalDialog({ error, onClose }: ExportRefusalDialogProps) {
   const refused = refusedSchema.safeParse(error instanceof ApiError ? error.details : null);
   return (
     <Dialog
-      open={error !== null}
+      open
       onOpenChange={(open) => (open ? undefined : onClose())}
       size="small"
       title="Not exported"
@@ -38,7 +38,7 @@ export function ExportRefusalDialog({ error, onClose }: ExportRefusalDialogProps
           </ul>
         </div>
       ) : (
-        <p className="text-ink-2">{error?.message}</p>
+        <p className="text-ink-2">{error.message}</p>
       )}
     </Dialog>
   );

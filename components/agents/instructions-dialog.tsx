@@ -6,7 +6,7 @@ import { Dialog, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { type Agent, agentSchema } from "@/lib/agents/schema";
+import type { Agent } from "@/lib/agents/schema";
 import { ApiError } from "@/lib/api/client";
 import { useEditAgent } from "./use-edit-agent";
 
@@ -32,7 +32,8 @@ export function InstructionsDialog({ workspace, agent, close }: InstructionsDial
       { instructions, suggestedMessages: linesOf(messages) },
       {
         onSuccess: close,
-        onError: (error) => {
+        onError: async (error) => {
+          const { agentSchema } = await import("@/lib/agents/schema");
           const current = agentSchema.safeParse(error instanceof ApiError ? error.details.agent : null);
           if (!current.success) return;
           setTheirs(current.data);

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type Agent, type Assignment, agentSchema } from "@/lib/agents/schema";
+import type { Agent, Assignment } from "@/lib/agents/schema";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import { agentKeys, agentQuery } from "./agent-queries";
 import {
@@ -59,8 +59,9 @@ export function useAssignments(workspace: string, agent: Agent) {
       );
     },
     onSuccess: (answer) => queryClient.setQueryData<Agent>(queryKey, answer),
-    onError: (error, { change }) => {
+    onError: async (error, { change }) => {
       undoStack.current = [];
+      const { agentSchema } = await import("@/lib/agents/schema");
       const current = agentSchema.safeParse(error instanceof ApiError ? error.details.agent : undefined);
       if (current.success) queryClient.setQueryData<Agent>(queryKey, current.data);
       const isStale = error instanceof ApiError && error.code === "CONFLICT" && current.success;

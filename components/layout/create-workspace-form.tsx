@@ -7,8 +7,11 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { useProblem } from "@/components/ui/use-loaded";
 import { client, unwrap } from "@/lib/api/client";
-import { workspaceNameSchema, workspaceSlugFrom } from "@/lib/auth/schema";
+import { workspaceSlugFrom } from "@/lib/auth/workspace-slug-from";
+
+const loadNameSchema = () => import("@/lib/auth/schema").then((schemas) => schemas.workspaceNameSchema);
 
 /** A new workspace; goes there when it is made. */
 export function CreateWorkspaceForm() {
@@ -21,17 +24,17 @@ export function CreateWorkspaceForm() {
     onSuccess: ({ slug }) => window.location.assign(`/w/${slug}/skills`),
     meta: { silent: true },
   });
-  const parsed = workspaceNameSchema.safeParse(name);
+  const problem = useProblem(loadNameSchema, name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (parsed.success) create.mutate();
+    if (problem === undefined) create.mutate();
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field
         label="Name"
-        error={tried ? parsed.error?.issues[0]?.message : undefined}
+        error={tried ? problem : undefined}
         help={
           <>
             In every address:{" "}

@@ -16,7 +16,7 @@ import { ImportSources } from "./import-sources";
 import { ImportTable } from "./import-table";
 import { filterItems, ImportTabs, type ImportView } from "./import-tabs";
 import { libraryKeys } from "./library-queries";
-import { nameProblem } from "./use-name-check";
+import { useNameProblem } from "./use-name-check";
 
 type ImportPreviewProps = {
   workspace: string;
@@ -26,13 +26,16 @@ type ImportPreviewProps = {
   isDiscarding: boolean;
 };
 
+const noProblem = () => null;
+
 /** What was found, with its findings, and what to do with each package. Nothing is stored before "Store". */
 export function ImportPreview({ workspace, current, frame, onDiscard, isDiscarding }: ImportPreviewProps) {
   const { items } = current;
   const [chosen, setChosen] = useState<ReadonlyMap<string, Decision>>(new Map());
   const [view, setView] = useState<ImportView>("all");
   const decisions = useMemo(() => decide(items, chosen), [items, chosen]);
-  const plan = useMemo(() => planImport(items, decisions, nameProblem), [items, decisions]);
+  const problemOf = useNameProblem() ?? noProblem;
+  const plan = useMemo(() => planImport(items, decisions, problemOf), [items, decisions, problemOf]);
   const cache = useQueryClient();
   const store = useMutation({
     mutationFn: () =>

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type LibraryClient, unwrap } from "@/lib/api/client";
-import { importSchema } from "@/lib/library/import-schema";
 import { directionOf, type SkillFilters } from "./skill-filters";
 
 const pageSize = 100;
@@ -60,8 +59,9 @@ export const importsQuery = (api: LibraryClient, workspace: string) =>
 export const importQuery = (api: LibraryClient, workspace: string, id: string) =>
   queryOptions({
     queryKey: [...libraryKeys.imports(workspace), "one", id],
-    queryFn: async () =>
-      importSchema.parse(
-        await unwrap(workspacePath(api).imports[":import"].$get({ param: { workspace, import: id } })),
-      ),
+    queryFn: async () => {
+      const answer = unwrap(workspacePath(api).imports[":import"].$get({ param: { workspace, import: id } }));
+      const [{ importSchema }, found] = await Promise.all([import("@/lib/library/import-schema"), answer]);
+      return importSchema.parse(found);
+    },
   });

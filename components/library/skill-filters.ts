@@ -1,27 +1,39 @@
-import { z } from "zod";
-import { directions, findingsFilters, skillSorts, skillStates } from "@/lib/library/schema";
+import { directions, findingsFilters, skillSorts, skillStates } from "@/lib/library/list-options";
 
-/** What the list shows, as it stands in the page's address. An address that fits nothing shows everything. */
-export const skillFiltersSchema = z.object({
-  query: z.string().trim().max(200).default("").catch(""),
-  state: z.enum(skillStates).optional().catch(undefined),
-  agent: z.string().min(1).max(80).optional().catch(undefined),
-  findings: z.enum(findingsFilters).optional().catch(undefined),
-  sort: z.enum(skillSorts).default("updated").catch("updated"),
-  direction: z.enum(directions).optional().catch(undefined),
-});
 export type SkillSort = (typeof skillSorts)[number];
-export type SkillFilters = z.output<typeof skillFiltersSchema>;
+/** What the list shows, as it stands in the page's address. */
+export type SkillFilters = {
+  query: string;
+  state?: (typeof skillStates)[number] | undefined;
+  agent?: string | undefined;
+  findings?: (typeof findingsFilters)[number] | undefined;
+  sort: SkillSort;
+  direction?: (typeof directions)[number] | undefined;
+};
 
 /** Words first to last, numbers and times largest first: what one wants to see when clicking a header once. */
 export const naturalDirection = (sort: SkillSort) => (sort === "name" ? "asc" : "desc");
 
 export const directionOf = (filters: SkillFilters) => filters.direction ?? naturalDirection(filters.sort);
 
-/** Reads the page's search parameters; a repeated parameter counts once. */
+const longestQuery = 200;
+const longestAgent = 80;
+
+/** Reads the page's search parameters; a repeated one counts once, and one that fits nothing counts as absent. */
 export function readSkillFilters(params: Record<string, string | string[] | undefined>): SkillFilters {
-  const first = Object.entries(params).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]);
-  return skillFiltersSchema.parse(Object.fromEntries(first));
+  const first = (name: string) => [params[name]].flat()[0] ?? "";
+  const oneOf = <Value extends string>(values: readonly Value[], name: string) =>
+    values.find((value) => value === first(name));
+  const query = first("query").trim();
+  const agent = first("agent");
+  return {
+    query: query.length > longestQuery ? "" : query,
+    state: oneOf(skillStates, "state"),
+    agent: agent === "" || agent.length > longestAgent ? undefined : agent,
+    findings: oneOf(findingsFilters, "findings"),
+    sort: oneOf(skillSorts, "sort") ?? "updated",
+    direction: oneOf(directions, "direction"),
+  };
 }
 
 /** The shortest address that shows the same: defaults are left out. Starts with "?" or is empty. */

@@ -7,7 +7,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { formatCount } from "@/components/ui/format";
 import type { LucideIcon } from "@/components/ui/icon";
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
-import { findingsFilters, skillStates } from "@/lib/library/schema";
+import { findingsFilters, skillStates } from "@/lib/library/list-options";
 import { isFiltered, type SkillFilters } from "./skill-filters";
 import { stateNames } from "./skill-state";
 import { type ColumnChoice, type ColumnChoices, type SkillColumn, skillColumns } from "./use-skill-columns";

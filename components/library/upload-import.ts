@@ -1,5 +1,4 @@
 import { ApiError, apiErrorOf } from "@/lib/api/client";
-import { importProgressSchema } from "@/lib/library/import-schema";
 import type { DroppedFile } from "./read-dropped-files";
 
 type UploadOptions = {
@@ -14,6 +13,14 @@ const unreachable = () =>
     "UNREACHABLE",
     "The upload broke off: the server does not answer. Nothing was stored; try again.",
   );
+
+async function idOf(answer: Response): Promise<string> {
+  const [{ importProgressSchema }, body] = await Promise.all([
+    import("@/lib/library/import-schema"),
+    answer.json(),
+  ]);
+  return importProgressSchema.parse(body).id;
+}
 
 /**
  * Sends what was dropped and answers the new import's id; the server reads on by itself. XMLHttpRequest, because
@@ -37,7 +44,7 @@ export function uploadImport(
       signal.removeEventListener("abort", cancel);
       const answer = new Response(request.responseText, { status: request.status });
       if (!answer.ok) void apiErrorOf(answer).then(reject, reject);
-      else void answer.json().then((body) => resolve(importProgressSchema.parse(body).id), reject);
+      else void idOf(answer).then(resolve, reject);
     };
     request.open("POST", `/api/v1/workspaces/${encodeURIComponent(workspace)}/imports`);
     request.send(form);

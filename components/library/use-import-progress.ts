@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type ImportProgress, type ImportSummary, importProgressSchema } from "@/lib/library/import-schema";
+import type { ImportProgress, ImportSummary } from "@/lib/library/import-schema";
 import { libraryKeys } from "./library-queries";
 
 /** States in which the server is at work and the numbers move. */
@@ -22,7 +22,9 @@ export function useImportProgress(workspace: string, current: ImportProgress): I
     const stream = new EventSource(
       `/api/v1/workspaces/${encodeURIComponent(workspace)}/imports/${id}/events`,
     );
-    stream.addEventListener("progress", (event: MessageEvent<string>) => {
+    stream.addEventListener("progress", async (event: MessageEvent<string>) => {
+      const { importProgressSchema } = await import("@/lib/library/import-schema");
+      if (stream.readyState === EventSource.CLOSED) return;
       const progress = importProgressSchema.parse(JSON.parse(event.data));
       setLatest(progress);
       if (isMoving(progress.state)) return;

@@ -2,15 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useLoaded } from "@/components/ui/use-loaded";
 import { client } from "@/lib/api/client";
-import { newSkillNameSchema } from "@/lib/library/schema";
 import { skillSearchQuery } from "./library-queries";
 
-/** What is wrong with the form of a new name, or null. */
-export function nameProblem(name: string): string | null {
-  const parsed = newSkillNameSchema.safeParse(name);
-  return parsed.success ? null : (parsed.error.issues[0]?.message ?? "This is not a name.");
-}
+const loadNameProblem = () =>
+  import("@/lib/library/schema").then(({ newSkillNameSchema }) => ({
+    problemOf: (name: string) => newSkillNameSchema.safeParse(name).error?.issues[0]?.message ?? null,
+  }));
+
+/** Says what is wrong with the form of a new name, or null. Null itself until the rules are loaded. */
+export const useNameProblem = () => useLoaded(loadNameProblem)?.problemOf ?? null;
 
 /** `text`, once it has stood still for `delayMs`. */
 export function useSettled(text: string, delayMs: number): string {
@@ -27,9 +29,10 @@ export type NameCheck = { state: "empty" | "checking" | "free" } | { state: "wro
 /** Says while typing whether a skill can be called that. The server has the last word. */
 export function useNameCheck(workspace: string, name: string): NameCheck {
   const trimmed = name.trim();
-  const problem = trimmed === "" ? null : nameProblem(trimmed);
+  const problemOf = useNameProblem();
+  const problem = trimmed === "" ? null : (problemOf?.(trimmed) ?? null);
   const settled = useSettled(trimmed, 250);
-  const isAsked = settled !== "" && nameProblem(settled) === null;
+  const isAsked = settled !== "" && problemOf?.(settled) === null;
   const { data } = useQuery({
     ...skillSearchQuery(client.library, workspace, settled, 20),
     enabled: isAsked,
@@ -37,7 +40,7 @@ export function useNameCheck(workspace: string, name: string): NameCheck {
   });
   if (trimmed === "") return { state: "empty" };
   if (problem !== null) return { state: "wrong", message: problem };
-  if (settled !== trimmed || data === undefined) return { state: "checking" };
+  if (problemOf === null || settled !== trimmed || data === undefined) return { state: "checking" };
   const isTaken = data.items.some((skill) => skill.name === trimmed);
   return isTaken
     ? { state: "wrong", message: `There is a skill called ${trimmed} already.` }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { z } from "zod";
 
 /** Columns that can be put away; the name always stays. `narrow` ones are put away below 1180 px until asked for. */
 export const skillColumns = [
@@ -17,7 +16,8 @@ export const skillColumns = [
 export type SkillColumn = (typeof skillColumns)[number]["id"];
 
 /** `auto`: as wide screens have it, and away on narrow ones if the column says so. */
-export type ColumnChoice = "auto" | "shown" | "hidden";
+const columnChoices = ["auto", "shown", "hidden"] as const;
+export type ColumnChoice = (typeof columnChoices)[number];
 export type ColumnChoices = Readonly<Partial<Record<SkillColumn, ColumnChoice>>>;
 
 /** Put away by choice, or on narrow screens unless asked for. */
@@ -28,25 +28,18 @@ export function columnClass(column: (typeof skillColumns)[number], choices: Colu
 }
 
 const storageKey = "greenroom.skill-columns";
-const choice = z.enum(["auto", "shown", "hidden"]).optional();
-const choicesSchema = z
-  .object({
-    description: choice,
-    state: choice,
-    version: choice,
-    agents: choice,
-    metadata: choice,
-    instructions: choice,
-    findings: choice,
-    updated: choice,
-  } satisfies Record<SkillColumn, typeof choice>)
-  .catch({});
-
 /** Choices as they were stored; anything unreadable counts as no choice. */
 export function readColumnChoices(stored: string | null): ColumnChoices {
   try {
-    const parsed = choicesSchema.parse(JSON.parse(stored ?? "{}"));
-    return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined));
+    const parsed: unknown = JSON.parse(stored ?? "{}");
+    if (typeof parsed !== "object" || parsed === null) return {};
+    const known = new Map<string, unknown>(Object.entries(parsed));
+    return Object.fromEntries(
+      skillColumns.flatMap(({ id }) => {
+        const choice = columnChoices.find((candidate) => candidate === known.get(id));
+        return choice === undefined ? [] : [[id, choice]];
+      }),
+    );
   } catch {
     return {};
   }

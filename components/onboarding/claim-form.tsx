@@ -8,17 +8,25 @@ import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { useLoaded } from "@/components/ui/use-loaded";
 import { ApiError, client, unwrap } from "@/lib/api/client";
-import { claimInstanceSchema, workspaceSlugFrom } from "@/lib/auth/schema";
+import { workspaceSlugFrom } from "@/lib/auth/workspace-slug-from";
 import { DoorTitle } from "./door";
 
 type ClaimFormProps = { token: string; expiresAt: string | null; onName: (name: string) => void };
 type Entry = { name: string; email: string; password: string; workspaceName: string };
 
-/** The first problem of each field, by its name. */
-function problemsOf(entry: Entry, token: string): Partial<Record<string, string>> {
-  const parsed = claimInstanceSchema.safeParse({ ...entry, token });
-  if (parsed.success) return {};
+const loadClaimSchema = () => import("@/lib/auth/schema").then((schemas) => schemas.claimInstanceSchema);
+type ClaimSchema = Awaited<ReturnType<typeof loadClaimSchema>>;
+
+/** The first problem of each field, by its name; none before the rules are loaded. */
+function problemsOf(
+  schema: ClaimSchema | null,
+  entry: Entry,
+  token: string,
+): Partial<Record<string, string>> {
+  const parsed = schema?.safeParse({ ...entry, token });
+  if (!parsed?.error) return {};
   return Object.fromEntries(
     parsed.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse(),
   );
@@ -27,19 +35,23 @@ function problemsOf(entry: Entry, token: string): Partial<Record<string, string>
 export function ClaimForm({ token, expiresAt, onName }: ClaimFormProps) {
   const [entry, setEntry] = useState<Entry>({ name: "", email: "", password: "", workspaceName: "" });
   const [tried, setTried] = useState(false);
+  const schema = useLoaded(loadClaimSchema);
   const claim = useMutation({
     mutationFn: () => unwrap(client.workspaces.setup.claim.$post({ json: { ...entry, token } })),
     onSuccess: ({ slug }) => window.location.assign(`/w/${slug}/skills`),
     meta: { silent: true },
   });
-  const problems = tried ? problemsOf(entry, token) : {};
+  const problems = tried ? problemsOf(schema, entry, token) : {};
   const set = (change: Partial<Entry>) => setEntry((before) => ({ ...before, ...change }));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const fields = event.currentTarget.elements;
     setTried(true);
-    const wrong = Object.keys(problemsOf(entry, token));
+    // Whoever is faster than the rules waits for them; without them the server has the last word.
+    const schema = await loadClaimSchema().catch(() => null);
+    const wrong = Object.keys(problemsOf(schema, entry, token));
     if (wrong.length === 0) return claim.mutate();
-    const first = wrong.map((name) => event.currentTarget.elements.namedItem(name)).find(isInput);
+    const first = wrong.map((name) => fields.namedItem(name)).find(isInput);
     first?.focus();
   };
   return (

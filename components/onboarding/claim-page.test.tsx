@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ClaimPage } from "./claim-page";
@@ -68,8 +68,8 @@ describe("ClaimPage", () => {
     expect(screen.getByText(/\/w\/meridian-ltd$/)).toBeVisible();
 
     await userEvent.click(screen.getByRole("button", { name: "Claim and open Meridian Ltd." }));
+    await waitFor(() => expect(screen.getByLabelText("Password")).toHaveFocus());
     expect(screen.getByLabelText("Password")).toHaveAccessibleDescription(/^Use at least 12 characters\./);
-    expect(screen.getByLabelText("Password")).toHaveFocus();
     expect(sent).toHaveLength(1);
 
     fill("Password", "short-but-then-long");

@@ -2,7 +2,6 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -12,8 +11,6 @@ type SignInFormProps = {
   /** Where to go afterwards: a path of this app. */
   next: string;
 };
-
-const refusalSchema = z.object({ message: z.string() });
 
 /** Same words for a wrong address and a wrong password: which of them exists is nobody's business. */
 async function signIn(credentials: { email: string; password: string }): Promise<void> {
@@ -26,6 +23,7 @@ async function signIn(credentials: { email: string; password: string }): Promise
   if (response.ok) return;
   if (response.status === 401) throw new Error("This e-mail and password do not belong together.");
   if (response.status === 429) throw new Error("Too many attempts. Wait a minute, then try again.");
+  const { refusalSchema } = await import("@/lib/auth/refusal-schema");
   const refusal = refusalSchema.safeParse(await response.json().catch(() => null));
   throw new Error(refusal.success ? refusal.data.message : `The server answered ${response.status}.`);
 }

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type AgentClient, type LibraryClient, type SessionClient, unwrap } from "@/lib/api/client";
-import { eventListSchema } from "@/lib/sessions/schema";
 
 const conversations = (api: SessionClient) => api.workspaces[":workspace"].conversations;
 
@@ -47,12 +46,13 @@ export const conversationQuery = (api: SessionClient, workspace: string, convers
 export const eventsQuery = (api: SessionClient, workspace: string, conversation: string) =>
   queryOptions({
     queryKey: sessionKeys.events(workspace, conversation),
-    queryFn: async () =>
-      eventListSchema.parse(
-        await unwrap(
-          conversations(api)[":conversation"].events.$get({ param: { workspace, conversation }, query: {} }),
-        ),
-      ),
+    queryFn: async () => {
+      const answer = unwrap(
+        conversations(api)[":conversation"].events.$get({ param: { workspace, conversation }, query: {} }),
+      );
+      const [{ eventListSchema }, list] = await Promise.all([import("@/lib/sessions/schema"), answer]);
+      return eventListSchema.parse(list);
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
 

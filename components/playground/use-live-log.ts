@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { client } from "@/lib/api/client";
-import { eventSchema, type SessionEvent } from "@/lib/runtime/events";
+import type { eventSchema, SessionEvent } from "@/lib/runtime/events";
 import type { EventList } from "@/lib/sessions/schema";
 import { appendEvents } from "./append-events";
 import { eventsQuery, sessionKeys } from "./session-queries";
@@ -46,17 +46,25 @@ function followLog(
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
+  let left = false;
   let arrived: SessionEvent[] = [];
   const flush = () => {
     frame = 0;
     onEvents(arrived);
     arrived = [];
   };
+  const tryAgain = () => {
+    if (!left) retry = setTimeout(open, retryMs);
+  };
   const open = () => {
+    // The shapes come after the first paint, which has its events from the server.
+    import("@/lib/runtime/events").then((events) => left || follow(events.eventSchema), tryAgain);
+  };
+  const follow = (schema: typeof eventSchema) => {
     source = new EventSource(addressNow());
     source.onopen = () => onConnection("live");
     source.onmessage = ({ data }: MessageEvent<string>) => {
-      const event = eventSchema.safeParse(JSON.parse(data));
+      const event = schema.safeParse(JSON.parse(data));
       if (!event.success) return;
       arrived.push(event.data);
       // A hidden tab draws no frames, and must not fall behind for that.
@@ -65,11 +73,12 @@ function followLog(
     };
     source.onerror = () => {
       onConnection("waiting");
-      if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, retryMs);
+      if (source?.readyState === EventSource.CLOSED) tryAgain();
     };
   };
   open();
   return () => {
+    left = true;
     source?.close();
     clearTimeout(retry);
     cancelAnimationFrame(frame);

@@ -1,7 +1,3 @@
-import { z } from "zod";
-
-const refusalSchema = z.object({ message: z.string(), code: z.string().optional() });
-
 /** The sign-in routes are not part of the REST API; they answer with `{message, code}`. */
 async function post(path: string, body: object): Promise<void> {
   const response = await fetch(`/api/auth/${path}`, {
@@ -11,6 +7,7 @@ async function post(path: string, body: object): Promise<void> {
   }).catch(() => null);
   if (!response) throw new Error("The server does not answer. Check the connection and try again.");
   if (response.ok) return;
+  const { refusalSchema } = await import("@/lib/auth/refusal-schema");
   const refusal = refusalSchema.safeParse(await response.json().catch(() => null));
   if (!refusal.success) throw new Error(`The server answered ${response.status}.`);
   if (refusal.data.code === "INVALID_PASSWORD") throw new Error("The current password is not right.");

@@ -12,7 +12,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toaster";
-import { personNameSchema } from "@/lib/auth/schema";
+import { useProblem } from "@/components/ui/use-loaded";
 import { updateName } from "./account-requests";
 import { PasswordForm } from "./password-form";
 import { SettingsGroup } from "./settings-group";
@@ -37,10 +37,12 @@ export function AccountSettings() {
   );
 }
 
+const loadNameSchema = () => import("@/lib/auth/schema").then((schemas) => schemas.personNameSchema);
+
 function NameForm({ name: current }: { name: string }) {
   const router = useRouter();
   const [name, setName] = useState(current);
-  const parsed = personNameSchema.safeParse(name);
+  const problem = useProblem(loadNameSchema, name);
   const rename = useMutation({
     mutationFn: updateName,
     onSuccess: () => {
@@ -51,11 +53,11 @@ function NameForm({ name: current }: { name: string }) {
   const blockedReason = name === current ? "The name is unchanged." : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (parsed.success && name !== current) rename.mutate(parsed.data);
+    if (problem === undefined && name !== current) rename.mutate(name.trim());
   };
   return (
     <form onSubmit={submit} className="grid justify-items-start gap-2">
-      <Field label="Name" error={parsed.error?.issues[0]?.message} className="w-full">
+      <Field label="Name" error={problem} className="w-full">
         <Input
           size="form"
           autoComplete="name"

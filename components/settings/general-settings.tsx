@@ -11,9 +11,10 @@ import { formatBytes, formatNumber } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toaster";
+import { useProblem } from "@/components/ui/use-loaded";
 import { client, unwrap } from "@/lib/api/client";
 import { can, leastRole } from "@/lib/auth/permissions";
-import { type InstanceFacts, workspaceNameSchema } from "@/lib/auth/schema";
+import type { InstanceFacts } from "@/lib/auth/schema";
 import { catalogueBudget, rehearsalWindowTokens, runtimeLimits } from "@/lib/runtime/limits";
 import { packageLimits } from "@/lib/skills/limits";
 import { SettingsFacts, SettingsGroup } from "./settings-group";
@@ -29,6 +30,8 @@ export function GeneralSettings() {
     </>
   );
 }
+
+const loadNameSchema = () => import("@/lib/auth/schema").then((schemas) => schemas.workspaceNameSchema);
 
 function WorkspaceGroup() {
   const workspace = useWorkspace();
@@ -48,7 +51,7 @@ function WorkspaceGroup() {
       router.refresh();
     },
   });
-  const parsed = workspaceNameSchema.safeParse(name);
+  const problem = useProblem(loadNameSchema, name);
   const blockedReason = can(workspace.role, "workspace.edit")
     ? name === workspace.name
       ? "The name is unchanged."
@@ -56,7 +59,7 @@ function WorkspaceGroup() {
     : `Your role is ${workspace.role}; renaming needs ${leastRole["workspace.edit"]} or above.`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (parsed.success && blockedReason === undefined) rename.mutate();
+    if (problem === undefined && blockedReason === undefined) rename.mutate();
   };
   return (
     <SettingsGroup
@@ -64,7 +67,7 @@ function WorkspaceGroup() {
       help="The name may change; the address stays, so that links and scripts hold."
     >
       <form onSubmit={submit} className="grid gap-2">
-        <Field label="Name" error={parsed.error?.issues[0]?.message}>
+        <Field label="Name" error={problem}>
           <Input size="form" value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
         <div className="flex flex-wrap items-center gap-3">

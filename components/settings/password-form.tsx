@@ -8,9 +8,10 @@ import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toaster";
-import { passwordSchema } from "@/lib/auth/schema";
+import { useProblem } from "@/components/ui/use-loaded";
 import { changePassword } from "./account-requests";
 
+const loadPasswordSchema = () => import("@/lib/auth/schema").then((schemas) => schemas.passwordSchema);
 const empty = { currentPassword: "", newPassword: "" };
 
 export function PasswordForm() {
@@ -25,11 +26,11 @@ export function PasswordForm() {
     },
     meta: { silent: true },
   });
-  const parsed = passwordSchema.safeParse(entry.newPassword);
+  const problem = useProblem(loadPasswordSchema, entry.newPassword);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (parsed.success && entry.currentPassword !== "") change.mutate(entry);
+    if (problem === undefined && entry.currentPassword !== "") change.mutate(entry);
   };
   const length = Array.from(entry.newPassword).length;
   return (
@@ -50,7 +51,7 @@ export function PasswordForm() {
       <Field
         label="New password"
         className="w-full"
-        error={tried ? parsed.error?.issues[0]?.message : undefined}
+        error={tried ? problem : undefined}
         help={`${length === 0 ? "" : `${formatCount(length, "character")}. `}At least 12, any characters.`}
       >
         <Input

@@ -2,11 +2,7 @@ import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-
-/** What an agent may be set to today; the database knows more modes, dialects and models than the runtime does. */
-export const catalogueModes = ["inline"] as const;
-export const agentDialects = ["standard"] as const;
-export const agentModels = ["rehearsal"] as const;
+import { agentDialects, agentModels, catalogueModes } from "./agent-options";
 
 export const followKinds = ["latest", "label", "version", "draft"] as const;
 export type FollowKind = (typeof followKinds)[number];

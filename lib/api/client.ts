@@ -1,5 +1,4 @@
 import { hc } from "hono/client";
-import { z } from "zod";
 import type { agentRoutes } from "./agent-routes";
 import type { instanceRoutes } from "./instance-routes";
 import type { libraryRoutes } from "./library-routes";
@@ -31,16 +30,6 @@ export type WorkspaceClient = typeof client.workspaces;
 export type LibraryClient = typeof client.library;
 export type AgentClient = typeof client.agents;
 export type SessionClient = typeof client.sessions;
-
-const problemSchema = z.object({
-  status: z.number(),
-  code: z.string(),
-  title: z.string(),
-  detail: z.string().default(""),
-  traceId: z.string().optional(),
-  details: z.record(z.string(), z.unknown()).optional(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-});
 
 /** What the API said when it refused: `message` is fit for people, `code` and `details` for code. */
 export class ApiError extends Error {
@@ -79,6 +68,8 @@ export async function unwrap<R extends Answer>(pending: Promise<R>): Promise<Bod
 
 /** Reads problem+json; for anything else (a proxy's page) says what is known. */
 export async function apiErrorOf(response: Answer): Promise<ApiError> {
+  // Only when something went wrong: no page needs zod for its first paint.
+  const { problemSchema } = await import("./problem-schema");
   const parsed = problemSchema.safeParse(await response.json().catch(() => null));
   if (!parsed.success) {
     return new ApiError(

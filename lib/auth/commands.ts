@@ -12,8 +12,8 @@ import {
   type UpdateWorkspace,
   updateWorkspaceSchema,
   type Workspace,
-  workspaceSlugFrom,
 } from "./schema";
+import { workspaceSlugFrom } from "./workspace-slug-from";
 
 /** Makes a workspace with its creator as owner. CONFLICT when a chosen address is taken; a made-up one gets a number. */
 export async function createWorkspace(person: PersonContext, input: CreateWorkspace): Promise<Context> {

@@ -4,6 +4,7 @@ import { type FindingRuleId, findingRules } from "@/lib/findings/rules";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { ruleIds } from "@/lib/skills/rules";
+import { directions, findingsFilters, skillSorts, skillStates } from "./list-options";
 
 /** Names given here; imported skills keep the name they came with. */
 export const newSkillNameSchema = z
@@ -49,12 +50,6 @@ export const levelTokensSchema = z.object({ metadata: count, instructions: count
 export type LevelTokens = z.infer<typeof levelTokensSchema>;
 
 // ---------------------------------------------------------------- skills
-
-/** `draft`: never published. `draft-ahead`: the draft differs from the newest version. */
-export const skillStates = ["draft", "draft-ahead", "published", "archived"] as const;
-export const findingsFilters = ["any", "errors", "warnings", "blocking", "none"] as const;
-export const skillSorts = ["name", "updated", "metadataTokens", "instructionTokens", "agents"] as const;
-export const directions = ["asc", "desc"] as const;
 
 export const skillSummarySchema = z.object({
   id: z.uuid(),
