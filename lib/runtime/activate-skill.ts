@@ -1,16 +1,12 @@
-import { findSkillFile } from "@/lib/skills/find-skill-file";
-import { isSecretPath } from "@/lib/skills/package-path";
-import { parseSkill } from "@/lib/skills/parse-skill";
 import { assemblePrompt } from "./assemble-prompt";
 import type { SkillError } from "./dialect";
-import type { NewEvent, PayloadOf, SkillRef, ToolCall } from "./events";
-import type { Receipt } from "./ports";
+import type { EventOf, NewEvent, OfferedTool, PayloadOf, SessionEvent, SkillRef, ToolCall } from "./events";
+import type { ActivationText, Receipt } from "./ports";
+import { readSkill, type SkillText, unreadable } from "./read-skill";
 import type { SessionSetup } from "./session-setup";
 
 export type ActivationRequest = { skill: SkillRef; arguments: string; call: ToolCall | null };
 type Rendered = { text: string; sha256: string; tokens: number; payload: PayloadOf<"skill-activated"> };
-
-const decoder = new TextDecoder();
 
 /** The text an activation would put into the prompt, or why there is none. Reads SKILL.md and the file list. */
 export async function renderActivation(
@@ -18,65 +14,108 @@ export async function renderActivation(
   request: ActivationRequest,
 ): Promise<Rendered | SkillError> {
   const { skill, call } = request;
-  const { source, dialect, limits, countTokens, sha256 } = setup;
-  const files = await source.listFiles(skill);
-  const skillFile = findSkillFile(files.map(({ path }) => path));
-  const bytes = skillFile === null ? null : await source.readFile(skill, skillFile);
-  if (bytes === null) return unreadable(skill, "it has no SKILL.md");
-  const parsed = parseSkill(decoder.decode(bytes), { mode: "lenient", folderName: skill.name });
-  const fatal = parsed.loads ? null : parsed.issues.find((issue) => issue.severity === "error");
-  if (fatal) return unreadable(skill, fatal.message);
-  const resources = files
-    .map(({ path }) => path)
-    .filter((path) => path !== skillFile && !isSecretPath(path))
-    .sort();
-  const { text, flags } = dialect.activation({
-    name: skill.name,
-    description: parsed.description,
-    frontmatter: parsed.frontmatter,
-    body: parsed.body.replace(/^(?:[ \t]*\r?\n)+|\s+$/g, ""),
-    arguments: request.arguments,
-    resources: resources.slice(0, limits.listedResources),
-    unlisted: Math.max(0, resources.length - limits.listedResources),
-  });
-  const textSha256 = sha256(text);
-  const tokens = countTokens(text);
+  const read = await readSkill(setup, skill);
+  if (!read.ok) return unreadable(skill, read.why);
+  const { text, sha256, tokens, flags } = activationText(setup, skill, read.skill, request.arguments);
   const payload = {
     skill,
-    textSha256,
+    textSha256: sha256,
     arguments: request.arguments,
     flags,
     askedBy: call === null ? ("person" as const) : ("model" as const),
     call,
     result: text,
     tokens,
+    ...ownTools(setup, skill.name, read.skill),
   };
-  return { text, sha256: textSha256, tokens, payload };
+  return { text, sha256, tokens, payload };
+}
+
+/** What the dialect makes of a skill, or made of these very bytes and arguments before. */
+export function activationText(
+  { dialect, limits, countTokens, sha256, cache }: SessionSetup,
+  { name, digest }: SkillRef,
+  { description, frontmatter, body, resources }: SkillText,
+  args: string,
+): ActivationText {
+  const key = `${dialect.id} ${digest} ${name} ${args}`;
+  const held = cache?.activations.get(key);
+  if (held) return held;
+  const { text, flags } = dialect.activation({
+    name,
+    description,
+    frontmatter,
+    body,
+    arguments: args,
+    resources: resources.slice(0, limits.listedResources),
+    unlisted: Math.max(0, resources.length - limits.listedResources),
+  });
+  const made = { text, flags, sha256: sha256(text), tokens: countTokens(text) };
+  cache?.activations.set(key, made, text.length + key.length);
+  return made;
+}
+
+/** The tools that come and go with a skill's text; nothing for a skill without tools. */
+export function ownTools(
+  { dialect, countTokens }: SessionSetup,
+  skillName: string,
+  { tools }: SkillText,
+): { tools?: OfferedTool[]; toolTokens?: number } {
+  if (tools.length === 0) return {};
+  const offered = tools.map((tool) => ({ tool: tool.name, definition: dialect.skillTool(skillName, tool) }));
+  return {
+    tools: offered,
+    toolTokens: countTokens(JSON.stringify(offered.map(({ definition }) => definition))),
+  };
 }
 
 /**
  * What an activation becomes, given the receipts the branch holds of this skill. Active means that the very text
- * is in the prompt as it would be sent now: a receipt whose text was evicted, alone or with its turn, does not count.
+ * is in the prompt as it would be sent now: a receipt whose text was evicted, alone or with its turn, does not
+ * count. A body that stands in the prompt from the start holds its receipt in the event of the catalogue.
  */
 export function decideActivation(
   setup: SessionSetup,
   rendered: Rendered,
-  held: readonly Receipt[],
+  stored: readonly Receipt[],
 ): NewEvent {
   const { payload } = rendered;
-  const inPrompt = new Set(
-    assemblePrompt(setup.log.events())
+  const events = setup.log.events();
+  const eager = eagerReceipts(events, payload.skill.skillId);
+  const held = [...eager, ...stored];
+  const inPrompt = new Set([
+    ...assemblePrompt(events)
       .messages.flatMap(({ parts }) => parts)
       .flatMap(({ source, seq }) => (source.kind === "skill" ? [seq] : [])),
-  );
-  const same = held.find((receipt) => receipt.textSha256 === rendered.sha256);
-  if (same && inPrompt.has(same.seq)) return alreadyActive(setup, payload, same);
-  const newest = held.toSorted((left, right) => right.seq - left.seq)[0];
+    ...eager.flatMap(({ seq, current }) => (current ? [seq] : [])),
+  ]);
+  const same = held.filter((receipt) => receipt.textSha256 === rendered.sha256);
+  const active = same.find(({ seq }) => inPrompt.has(seq));
+  if (active) return alreadyActive(setup, payload, active);
+  const newest = newestOf(held);
   if (!newest) return { type: "skill-activated", payload };
   const sameArguments = held.some((receipt) => receipt.arguments === payload.arguments);
-  const reason = same ? "evicted" : sameArguments ? "changed" : "other-arguments";
-  const { turn, seq } = same ?? newest;
+  const reason = same.length > 0 ? "evicted" : sameArguments ? "changed" : "other-arguments";
+  const { turn, seq } = newestOf(same) ?? newest;
   return { type: "skill-reactivated", payload: { ...payload, reason, previous: { turn, seq } } };
+}
+
+const newestOf = (receipts: readonly Receipt[]): Receipt | undefined =>
+  receipts.toSorted((left, right) => right.seq - left.seq)[0];
+
+/** `current`: the prompt as it would be sent now begins with it. */
+function eagerReceipts(events: readonly SessionEvent[], skillId: string): (Receipt & { current: boolean })[] {
+  const catalogues = events.filter(
+    (event): event is EventOf<"catalogue-injected"> => event.type === "catalogue-injected",
+  );
+  const runId = events.findLast(({ type }) => type === "run-started")?.runId;
+  return catalogues.flatMap((event) => {
+    const entry = event.payload.eager?.find(({ skill }) => skill.skillId === skillId);
+    if (!entry) return [];
+    const first = catalogues.find(({ seq }) => seq === event.payload.unchangedSinceSeq) ?? event;
+    const { turn, seq } = first;
+    return [{ textSha256: entry.textSha256, arguments: "", turn, seq, current: event.runId === runId }];
+  });
 }
 
 function alreadyActive(
@@ -84,7 +123,7 @@ function alreadyActive(
   payload: PayloadOf<"skill-activated">,
   { turn, seq }: Receipt,
 ): NewEvent {
-  const { flags: _, ...rest } = payload;
+  const { flags: _, tools: __, toolTokens: ___, ...rest } = payload;
   const result = dialect.alreadyActive({ name: payload.skill.name, turn });
   const tokens = countTokens(result);
   return {
@@ -98,10 +137,3 @@ function alreadyActive(
     },
   };
 }
-
-const unreadable = (skill: SkillRef, why: string): SkillError => ({
-  rule: "unreadable-skill",
-  message: `The skill ${skill.name} cannot be loaded: ${why}`,
-  skillName: skill.name,
-  path: null,
-});

@@ -29,7 +29,7 @@ const shape = (log: SessionLog) =>
 
 describe("assemblePrompt", () => {
   it("is empty for an empty log", () => {
-    expect(assemblePrompt([])).toEqual({ system: "", tools: [], messages: [], tokens: 0 });
+    expect(assemblePrompt([])).toEqual({ system: "", tools: [], messages: [], toolTokens: 0, tokens: 0 });
   });
 
   it("puts the catalogue after whichever system prompt applies, and weighs everything", () => {
@@ -118,7 +118,7 @@ describe("assemblePrompt", () => {
     expect(shape(log)).toEqual([["user", "One"]]);
   });
 
-  it("replaces what was evicted by a note, and drops evicted turns whole", () => {
+  it("replaces what was evicted by a note, and drops an evicted turn that activated nothing", () => {
     const log = new SessionLog();
     const first = log.add("run-started", { message: "One" });
     log.add("model-step", response(said("First.")));

@@ -1,4 +1,4 @@
-import type { EventOf, PayloadOf, SessionEvent } from "./events";
+import type { EventOf, PayloadOf, SessionEvent, ToolDefinition } from "./events";
 import type { Prompt, PromptMessage, PromptPart, PromptSource } from "./prompt";
 
 type AnswerEvent = EventOf<
@@ -26,17 +26,35 @@ export function assemblePrompt(events: readonly SessionEvent[]): Prompt {
   const catalogue = events.findLast(
     (event) => event.type === "catalogue-injected" && event.runId === lastRun?.runId,
   );
-  const instructions = lastRun?.type === "run-started" ? lastRun.payload.systemPrompt : null;
+  const run = lastRun?.type === "run-started" ? lastRun.payload : null;
   const injected = catalogue?.type === "catalogue-injected" ? catalogue.payload : null;
-  const messages = assembleMessages(events);
-  const prefixTokens = (instructions?.tokens ?? 0) + (injected?.tokens ?? 0) + (injected?.toolTokens ?? 0);
+  const { messages, ownTools } = assembleMessages(events);
+  for (const { skill, tools, toolTokens } of injected?.eager ?? [])
+    if (tools) ownTools.set(skill.skillId, { tools, tokens: toolTokens ?? 0 });
+  const toolTokens =
+    (run?.otherToolTokens ?? 0) +
+    (injected?.toolTokens ?? 0) +
+    [...ownTools.values()].reduce((sum, { tokens }) => sum + tokens, 0);
+  const prefixTokens = (run?.systemPrompt.tokens ?? 0) + (injected?.tokens ?? 0) + toolTokens;
   return {
-    system: [instructions?.text ?? "", injected?.text ?? ""].filter((text) => text !== "").join("\n\n"),
-    tools: injected?.tools ?? [],
+    system: [run?.systemPrompt.text ?? "", injected?.text ?? ""].filter((text) => text !== "").join("\n\n"),
+    tools: distinctTools([
+      ...(run?.otherTools ?? []),
+      ...(injected?.tools ?? []),
+      ...[...ownTools.values()].flatMap(({ tools }) => tools.map(({ definition }) => definition)),
+    ]),
     messages,
+    toolTokens,
     tokens: messages.flatMap(({ parts }) => parts).reduce((sum, part) => sum + part.tokens, prefixTokens),
   };
 }
+
+/** Providers refuse two tools of one name; the first keeps it, so a skill cannot take the runtime's. */
+const distinctTools = (tools: readonly ToolDefinition[]): ToolDefinition[] => {
+  const byName = new Map<string, ToolDefinition>();
+  for (const tool of tools) if (!byName.has(tool.name)) byName.set(tool.name, tool);
+  return [...byName.values()];
+};
 
 /** What a recorded sha256 is taken of: everything a model sees, nothing that only we do. */
 export function promptFingerprint(prompt: Prompt): string {
@@ -47,7 +65,12 @@ export function promptFingerprint(prompt: Prompt): string {
   return JSON.stringify({ system: prompt.system, tools: prompt.tools, messages });
 }
 
-function assembleMessages(events: readonly SessionEvent[]): PromptMessage[] {
+type OwnTools = Map<string, { tools: NonNullable<PayloadOf<"skill-activated">["tools"]>; tokens: number }>;
+
+function assembleMessages(events: readonly SessionEvent[]): {
+  messages: PromptMessage[];
+  ownTools: OwnTools;
+} {
   const evicted = new Set(
     events.flatMap((event) => (event.type === "content-evicted" ? [event.payload.evictedSeq] : [])),
   );
@@ -55,8 +78,44 @@ function assembleMessages(events: readonly SessionEvent[]): PromptMessage[] {
   const evictedRuns = new Set(
     events.flatMap((event) => (event.type === "run-started" && evicted.has(event.seq) ? [event.runId] : [])),
   );
-  for (const event of events) if (!evictedRuns.has(event.runId)) draft.add(event);
+  const kept = evictedRuns.size === 0 ? events : events.flatMap(withoutTurns(evictedRuns, events, evicted));
+  for (const event of kept) draft.add(event);
   return draft.finish();
+}
+
+/**
+ * Of an evicted turn the skills that it activated stay until they are evicted themselves: their texts, the calls
+ * that asked for them (providers insist on both), and the reasoning that some providers tie to a call.
+ */
+function withoutTurns(
+  runs: ReadonlySet<string>,
+  events: readonly SessionEvent[],
+  evicted: ReadonlySet<number>,
+): (event: SessionEvent) => SessionEvent[] {
+  const stays = (event: SessionEvent) =>
+    (event.type === "skill-activated" || event.type === "skill-reactivated") && !evicted.has(event.seq);
+  const activations = events.filter((event) => runs.has(event.runId) && stays(event));
+  const runsThatStay = new Set(activations.map(({ runId }) => runId));
+  const calls = new Set(
+    activations.flatMap((event) =>
+      "call" in event.payload && event.payload.call ? [`${event.runId} ${event.payload.call.id}`] : [],
+    ),
+  );
+  return (event) => {
+    if (!runs.has(event.runId) || stays(event)) return [event];
+    if (!runsThatStay.has(event.runId)) return [];
+    if (event.type === "run-finished") return [event];
+    if (event.type === "run-started")
+      return [{ ...event, payload: { ...event.payload, message: evictedNote, messageTokens: 0 } }];
+    if (event.type !== "model-step") return [];
+    const { response } = event.payload;
+    const isKept = (id: string) => calls.has(`${event.runId} ${id}`);
+    if (!response.content.some((part) => part.type === "tool-call" && isKept(part.id))) return [];
+    const content = response.content.filter(
+      (part) => part.type === "reasoning" || (part.type === "tool-call" && isKept(part.id)),
+    );
+    return [{ ...event, payload: { ...event.payload, response: { ...response, content } } }];
+  };
 }
 
 /** The messages so far, with what has been streamed but not confirmed and the calls still without an answer. */
@@ -64,6 +123,7 @@ class MessageDraft {
   private readonly messages: PromptMessage[] = [];
   private streamed: EventOf<"text">[] = [];
   private openCalls: { id: string; toolName: string; seq: number }[] = [];
+  private readonly ownTools: OwnTools = new Map();
 
   constructor(private readonly evicted: ReadonlySet<number>) {}
 
@@ -105,8 +165,8 @@ class MessageDraft {
   }
 
   /** The messages as they would be sent now. Calls stay open: their answers may be the next events. */
-  finish(): PromptMessage[] {
-    return this.messages;
+  finish(): { messages: PromptMessage[]; ownTools: OwnTools } {
+    return { messages: this.messages, ownTools: this.ownTools };
   }
 
   private addStep({ response }: PayloadOf<"model-step">, seq: number): void {
@@ -122,6 +182,10 @@ class MessageDraft {
   private addAnswer(event: AnswerEvent): void {
     const { seq, payload } = event;
     const gone = this.evicted.has(seq);
+    if (!gone && (event.type === "skill-activated" || event.type === "skill-reactivated")) {
+      const { skill, tools, toolTokens } = event.payload;
+      if (tools) this.ownTools.set(skill.skillId, { tools, tokens: toolTokens ?? 0 });
+    }
     const text = gone ? evictedNote : payload.result;
     const weight = { seq, tokens: gone ? 0 : payload.tokens, source: gone ? history : sourceOf(event) };
     const { call } = payload;

@@ -57,10 +57,7 @@ type Fact = { type: EventType; label: string; detail: string; seq: number };
  * The events of two runs aligned: what both did is `same`, or `changed` where it came out otherwise (another
  * version, another outcome); the rest stands on one side. Text is left out. Quadratic in the events of a run.
  */
-export function compareRuns(
-  left: readonly SessionEvent[],
-  right: readonly SessionEvent[],
-): RunDifference[] {
+export function compareRuns(left: readonly SessionEvent[], right: readonly SessionEvent[]): RunDifference[] {
   const [before, after] = [left.flatMap(factOf), right.flatMap(factOf)];
   const lengths = commonLengths(before, after);
   const rows: RunDifference[] = [];

@@ -1,5 +1,6 @@
 import { assemblePrompt } from "./assemble-prompt";
 import type { EventOf, SessionEvent } from "./events";
+import { shorteningShare } from "./limits";
 
 /** One source of what fills the window. `key` is stable over turns, so that columns line up. */
 export type LedgerPart = {
@@ -37,8 +38,6 @@ export type Ledger = {
   turns: LedgerTurn[];
 };
 
-const shorteningShare = 0.8;
-
 /**
  * What filled the window after each turn of a branch, in tokens (estimates), and what changed since the turn
  * before. Made from the same prompt that the model is sent. Pure; quadratic in turns, not in events of a turn.
@@ -73,7 +72,11 @@ function partsOf(events: readonly SessionEvent[], run: EventOf<"run-started">): 
   const skills = new Map<string, LedgerPart>();
   const files = new Map<string, LedgerPart>();
   let history = 0;
-  for (const { source, tokens } of assemblePrompt(events).messages.flatMap((message) => message.parts)) {
+  const eager = catalogue?.payload.eager ?? [];
+  for (const { skill, tokens } of eager)
+    add(skills, `skill:${skill.skillId}`, "skill", skill.name, skill.name, tokens);
+  const prompt = assemblePrompt(events);
+  for (const { source, tokens } of prompt.messages.flatMap((message) => message.parts)) {
     if (source.kind === "history") history += tokens;
     else if (source.kind === "skill")
       add(skills, `skill:${source.skillId}`, "skill", source.name, source.name, tokens);
@@ -81,8 +84,12 @@ function partsOf(events: readonly SessionEvent[], run: EventOf<"run-started">): 
   }
   return [
     plain("instructions", "Instructions", run.payload.systemPrompt.tokens),
-    plain("tools", "Tool schemas", catalogue?.payload.toolTokens ?? 0),
-    plain("catalogue", "Catalogue", catalogue?.payload.tokens ?? 0),
+    plain("tools", "Tool schemas", prompt.toolTokens),
+    plain(
+      "catalogue",
+      "Catalogue",
+      eager.reduce((rest, { tokens }) => rest - tokens, catalogue?.payload.tokens ?? 0),
+    ),
     ...skills.values(),
     ...files.values(),
     plain("history", "History", history),

@@ -34,6 +34,9 @@ export const runtimeLimits: Readonly<RuntimeLimits> = {
 /** What the built-in model can hold. */
 export const rehearsalWindowTokens = 200_000;
 
+/** Of the window: what a prompt may fill before its history is shortened. */
+export const shorteningShare = 0.8;
+
 const leastBudgetCharacters = 8_000;
 const budgetShare = 0.02;
 const charactersPerToken = 4;

@@ -1,5 +1,15 @@
 import type { CatalogueEntry } from "./dialect";
-import type { NewEvent, PayloadOf, SessionEvent, SkillRef, ToolCall, ToolDefinition } from "./events";
+import type {
+  BodyFlag,
+  NewEvent,
+  PayloadOf,
+  SessionEvent,
+  SkillRef,
+  ToolCall,
+  ToolDefinition,
+} from "./events";
+import type { ReadSkill } from "./read-skill";
+import type { SearchTerms } from "./search-terms";
 
 export type SkillFile = { path: string; size: number };
 
@@ -11,7 +21,20 @@ export type SkillSource = {
   readFile(skill: SkillRef, path: string): Promise<Uint8Array | null>;
   /** Whether the workspace has a skill of this name that the agent was not given. */
   isInLibrary(name: string): Promise<boolean>;
+  /** Counted words by skill id, from an index and not from files; without it names and descriptions are searched. */
+  readTerms?(skills: readonly SkillRef[]): Promise<ReadonlyMap<string, SearchTerms>>;
 };
+
+/** What was made of a package before, by a key that names its bytes. Anything may be gone at any time. */
+export type Memo<T> = {
+  get(key: string): T | undefined;
+  set(key: string, value: T, characters: number): void;
+};
+
+/** Texts of activations: what the dialect made of a skill and its arguments. */
+export type ActivationText = { text: string; flags: BodyFlag[]; sha256: string; tokens: number };
+
+export type RuntimeCache = { skills: Memo<ReadSkill>; activations: Memo<ActivationText> };
 
 export type Receipt = { textSha256: string; arguments: string; turn: number; seq: number };
 export type NewReceipt = { skillId: string; textSha256: string; arguments: string; tokens: number };

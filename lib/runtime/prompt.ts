@@ -45,6 +45,8 @@ export const promptSchema = z.object({
   system: z.string(),
   tools: z.array(toolDefinitionSchema),
   messages: z.array(promptMessageSchema),
+  /** Of `tools`; an estimate, part of `tokens`. */
+  toolTokens: z.number().int(),
   /** Of all of it; an estimate. */
   tokens: z.number().int(),
 });

@@ -140,14 +140,21 @@ describe("read_skill_resource", () => {
     expect(await read("references/matrix.md")).toMatchObject({ type: "resource-read" });
   });
 
-  it("counts a skill's own text towards the limit", async () => {
-    const { call } = aSkillSession({ triage: files }, { limits: { ...runtimeLimits, skillBytes: 100 } });
-    await call("activate_skill", { name: "triage" });
+  it("counts a skill's own text towards the limit, and refuses a text that is over it alone", async () => {
+    const measured = await aSkillSession({ triage: files }).call("activate_skill", { name: "triage" });
+    const bytes = "result" in measured.payload ? measured.payload.result.length : 0;
+    const within = (skillBytes: number) =>
+      aSkillSession({ triage: files }, { limits: { ...runtimeLimits, skillBytes } }).call;
+    const call = within(bytes);
+    expect(await call("activate_skill", { name: "triage" })).toMatchObject({ type: "skill-activated" });
     expect(await call("read_skill_resource", { name: "triage", path: "references/matrix.md" })).toMatchObject(
-      {
-        payload: { rule: "too-large" },
-      },
+      { payload: { rule: "too-large" } },
     );
+    expect(await call("activate_skill", { name: "triage" })).toMatchObject({ type: "skill-already-active" });
+    expect(await within(bytes - 1)("activate_skill", { name: "triage" })).toMatchObject({
+      type: "request-refused",
+      payload: { rule: "too-large", skillName: "triage" },
+    });
   });
 });
 

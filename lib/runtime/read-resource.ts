@@ -6,6 +6,7 @@ import type { SkillError } from "./dialect";
 import type { NewEvent, PayloadOf, RefusalRule, SessionEvent, SkillRef, ToolCall } from "./events";
 import { findClosest } from "./find-closest";
 import { mediaTypeOf } from "./media-type";
+import { listResources } from "./read-skill";
 import type { SessionSetup } from "./session-setup";
 
 export type ReadRequest = { skill: SkillRef; path: string; offset: number; call: ToolCall | null };
@@ -109,11 +110,21 @@ function answer(setup: SessionSetup, { skill, call }: ReadRequest, page: Page): 
   };
 }
 
-/** What of one skill's text and files is in the prompt now, in bytes of UTF-8. */
-function bytesInContext(events: readonly SessionEvent[], skillId: string): number {
+/** What of one skill's text and files is in the prompt now, in bytes of UTF-8; `except` is not counted. */
+export function bytesInContext(events: readonly SessionEvent[], skillId: string, except?: string): number {
+  const runId = events.findLast(({ type }) => type === "run-started")?.runId;
   let bytes = 0;
+  for (const event of events)
+    if (event.type === "catalogue-injected" && event.runId === runId)
+      for (const { skill, bytes: held } of event.payload.eager ?? [])
+        if (skill.skillId === skillId) bytes += held;
   for (const part of assemblePrompt(events).messages.flatMap(({ parts }) => parts))
-    if (part.source.kind !== "history" && part.source.skillId === skillId && "text" in part)
+    if (
+      part.source.kind !== "history" &&
+      part.source.skillId === skillId &&
+      "text" in part &&
+      part.text !== except
+    )
       bytes += new TextEncoder().encode(part.text).length;
   return bytes;
 }
@@ -127,12 +138,10 @@ function characterStart(bytes: Uint8Array, at: number): number {
 }
 
 async function unknownResource(setup: SessionSetup, request: ReadRequest): Promise<SkillError> {
-  const files = await setup.source.listFiles(request.skill);
-  const skillFile = findSkillFile(files.map(({ path }) => path));
-  const served = files.map(({ path }) => path).filter((path) => path !== skillFile && !isSecretPath(path));
+  const served = await listResources(setup, request.skill);
   return {
     ...refusal(request, "unknown-resource", `Unknown resource of ${request.skill.name}: ${request.path}`),
-    available: served.toSorted().slice(0, setup.limits.listedNames),
+    available: served.slice(0, setup.limits.listedNames),
     didYouMean: findClosest(request.path, served) ?? byFileName(request.path, served),
   };
 }

@@ -1,5 +1,11 @@
 import type { Candidate } from "./events";
-import { type SearchDocument, type SearchEntry, type SearchField, searchFields, toEntry } from "./search-terms";
+import {
+  type SearchDocument,
+  type SearchEntry,
+  type SearchField,
+  searchFields,
+  toEntry,
+} from "./search-terms";
 import { stemWords } from "./stem-words";
 
 /** What a word counts in each field. */

@@ -1,7 +1,15 @@
 import type { CatalogueMode, Dialect } from "./dialect";
 import type { OfferedSkill, UnavailableSkill } from "./events";
 import type { RuntimeLimits } from "./limits";
-import type { AnswerTool, EventLog, RouteSkills, Sha256, SkillSource, TokenCounter } from "./ports";
+import type {
+  AnswerTool,
+  EventLog,
+  RouteSkills,
+  RuntimeCache,
+  Sha256,
+  SkillSource,
+  TokenCounter,
+} from "./ports";
 
 /** A skill of this run with what the first level of disclosure tells of it. */
 export type SessionSkill = { ref: OfferedSkill; description: string; priority: number };
@@ -19,6 +27,7 @@ export type SessionSetup = {
   log: EventLog;
   countTokens: TokenCounter;
   sha256: Sha256;
+  cache?: RuntimeCache;
   /** Needed in router mode. */
   routeSkills?: RouteSkills;
   /** Without it tools of skills and agents are refused. */

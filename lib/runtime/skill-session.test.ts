@@ -130,24 +130,21 @@ describe("activate_skill", () => {
     });
   });
 
-  it("injects again what went with its whole turn", async () => {
+  it("stays active when its turn goes, and is injected again once its text has gone too", async () => {
     const { session, call, log } = aSkillSession(packages());
     const started = await log.append({ type: "run-started", payload: aRunStarted("/triage") });
     await session.answerMentions("/triage");
     log.turn = 2;
+    const evict = (what: "turn" | "skill", evictedSeq: number) =>
+      log.append({
+        type: "content-evicted",
+        payload: { what, evictedSeq, skill: null, path: null, why: "room", tokensFreed: 9 },
+      });
+    await evict("turn", started.seq);
     expect(await call("activate_skill", { name: "triage" })).toMatchObject({ type: "skill-already-active" });
-    await log.append({
-      type: "content-evicted",
-      payload: {
-        what: "turn",
-        evictedSeq: started.seq,
-        skill: null,
-        path: null,
-        why: "room",
-        tokensFreed: 9,
-      },
-    });
+    await evict("skill", started.seq + 1);
     expect(await call("activate_skill", { name: "triage" })).toMatchObject({
+      type: "skill-reactivated",
       payload: { reason: "evicted" },
     });
   });

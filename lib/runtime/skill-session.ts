@@ -1,75 +1,59 @@
 import { decideActivation, renderActivation } from "./activate-skill";
-import { buildCatalogue } from "./build-catalogue";
+import { answerHostTool, answerOwnTool, findOwnTool } from "./answer-tool";
 import type { SkillError, SkillRequest } from "./dialect";
-import type { NewEvent, SessionEvent, SkillRef, ToolCall } from "./events";
+import type { NewEvent, SessionEvent, ToolCall } from "./events";
 import { findClosest } from "./find-closest";
 import { findMentions } from "./find-mentions";
-import type { TokenCounter } from "./ports";
-import { readResource } from "./read-resource";
-import { searchSkills } from "./search-skills";
+import { injectCatalogue, modeOf } from "./inject-catalogue";
+import { makeRoom } from "./make-room";
+import { bytesInContext, readResource } from "./read-resource";
+import { routeSkills } from "./route-skills";
+import { listOffered, refOf, searchOffered } from "./search-offered";
 import type { SessionSetup, SessionSkill } from "./session-setup";
-
-/** Above this many, `auto` tells of a search instead of listing. */
-const mostInline = 40;
 
 /**
  * Decides what a model is shown of its skills: the catalogue, each activation, each file. Every decision is one
  * event in the log, whose `result` is exactly what the model got. The playground and every delivery use this one.
  */
 export class SkillSession {
-  private readonly byName: ReadonlyMap<string, SessionSkill>;
+  private readonly assigned: ReadonlyMap<string, SessionSkill>;
+  /** What the model may ask for: all that is assigned, unless a router chose. */
+  private offered: ReadonlyMap<string, SessionSkill>;
 
   constructor(private readonly setup: SessionSetup) {
-    this.byName = new Map(setup.skills.map((skill) => [skill.ref.name, skill]));
+    this.assigned = byName(setup.skills);
+    this.offered = this.assigned;
   }
 
   /** Tells the model what exists. Null when there is nothing to tell: then there are no tools either. */
   async injectCatalogue(): Promise<SessionEvent | null> {
-    const { skills, dialect, log, countTokens, sha256, budgetCharacters } = this.setup;
-    if (skills.length === 0) return null;
-    const catalogue = buildCatalogue({ dialect, skills: this.catalogueSkills(), budgetCharacters });
-    const search = this.searches(catalogue.omitted.length);
-    const text = search ? dialect.searchNotice(skills.length) : catalogue.text;
-    const tools = dialect.tools(this.described([...this.byName.keys()]), {
-      presentation: search ? "search" : "inline",
-    });
-    const fingerprint = sha256(JSON.stringify([text, tools]));
-    const earlier = log.events().findLast((event) => event.type === "catalogue-injected");
-    const unchanged = earlier?.type === "catalogue-injected" && earlier.payload.sha256 === fingerprint;
-    return log.append({
-      type: "catalogue-injected",
-      payload: {
-        mode: search ? "search" : "inline",
-        text,
-        sha256: fingerprint,
-        tokens: countTokens(text),
-        characters: text.length,
-        budgetCharacters,
-        unchangedSinceSeq: unchanged ? (earlier.payload.unchangedSinceSeq ?? earlier.seq) : null,
-        tools,
-        toolTokens: countTokens(JSON.stringify(tools)),
-        truncated: search ? [] : catalogue.truncated,
-        omitted: search ? [] : catalogue.omitted,
-      },
-    });
+    if (modeOf(this.setup) === "router") this.offered = byName(await routeSkills(this.setup));
+    return injectCatalogue(this.setup, [...this.offered.values()]);
+  }
+
+  /** Before each request: takes the oldest content out of a prompt that fills its window. */
+  makeRoom(): Promise<SessionEvent[]> {
+    return makeRoom(this.setup);
   }
 
   /** Activates what the person's message names, before the model is asked. */
   async answerMentions(message: string): Promise<void> {
-    for (const mention of findMentions(message, new Set(this.byName.keys())))
-      await this.activate(mention.name, mention.arguments, null);
+    for (const mention of findMentions(message, new Set(this.assigned.keys())))
+      await this.activate(this.assigned, mention.name, mention.arguments, null);
   }
 
   /** Answers one call of the model's with exactly one event, whatever the call holds. */
   async answerCall(call: ToolCall): Promise<SessionEvent> {
-    const { dialect, limits } = this.setup;
+    const { dialect, limits, log } = this.setup;
     const size = new TextEncoder().encode(JSON.stringify(call.input) ?? "").length;
     if (size > limits.toolInputBytes) {
       const message = `The input of ${call.toolName} has ${size} bytes; the limit is ${limits.toolInputBytes}.`;
       const cut = { ...call, input: { omitted: `${size} bytes` } };
       return this.refuse(cut, { rule: "too-large", message, skillName: null, path: null });
     }
-    const request = dialect.readCall(call.toolName, call.input, [...this.byName.keys()]);
+    const own = findOwnTool(log.events(), call.toolName);
+    if (own) return this.record(call, await answerOwnTool(this.setup, own, call));
+    const request = dialect.readCall(call.toolName, call.input, [...this.offered.keys()]);
     if (!request.ok) return this.refuse(call, request.error);
     return this.answer(request.value, call);
   }
@@ -79,90 +63,83 @@ export class SkillSession {
     return this.refuse(call, { rule: "too-many-calls", message, skillName: null, path: null });
   }
 
-  private answer(request: SkillRequest, call: ToolCall): Promise<SessionEvent> {
+  private async answer(request: SkillRequest, call: ToolCall): Promise<SessionEvent> {
+    const { setup } = this;
+    const skills = [...this.offered.values()];
     switch (request.kind) {
       case "activate":
-        return this.activate(request.name, request.arguments, call);
+        return this.activate(this.offered, request.name, request.arguments, call);
       case "read":
         return this.read(request.name, request.path, request.offset, call);
       case "list":
-        return this.list(request.query, request.cursor, call);
+        return setup.log.append(await listOffered(setup, skills, request, call));
       case "search":
-        return this.search(request.query, request.limit, call);
-      case "host-tool":
-        return this.refuse(call, {
-          rule: "unknown-tool",
-          message: `${request.toolName} is not answered here.`,
-          skillName: request.name,
-          path: request.path,
-        });
+        return setup.log.append(await searchOffered(setup, skills, request, call));
+      case "host-tool": {
+        const skill = request.name === null ? null : this.known(request.name);
+        if (skill === undefined)
+          return this.refuse(call, { ...(await this.unknownSkill(request.name ?? "")), path: request.path });
+        return this.record(call, await answerHostTool(setup, request, skill && refOf(skill), call));
+      }
     }
   }
 
-  private async activate(name: string, args: string, call: ToolCall | null): Promise<SessionEvent> {
-    const skill = this.byName.get(name);
+  private async activate(
+    available: ReadonlyMap<string, SessionSkill>,
+    name: string,
+    args: string,
+    call: ToolCall | null,
+  ): Promise<SessionEvent> {
+    const { setup } = this;
+    const skill = available.get(name);
     if (!skill) return this.refuse(call, await this.unknownSkill(name));
-    const rendered = await renderActivation(this.setup, { skill: refOf(skill), arguments: args, call });
+    const rendered = await renderActivation(setup, { skill: refOf(skill), arguments: args, call });
     if ("rule" in rendered) return this.refuse(call, rendered);
-    return this.setup.log.appendActivation(
+    const tooLarge = this.tooLarge(skill, rendered.text);
+    if (tooLarge) return this.refuse(call, tooLarge);
+    return setup.log.appendActivation(
       { skillId: skill.ref.skillId, textSha256: rendered.sha256, arguments: args, tokens: rendered.tokens },
-      (held) => decideActivation(this.setup, rendered, held),
+      (held) => decideActivation(setup, rendered, held),
     );
+  }
+
+  /** A text that is in the prompt already takes no more room. */
+  private tooLarge({ ref: { skillId, name } }: SessionSkill, text: string): SkillError | null {
+    const { limits, log } = this.setup;
+    const bytes = new TextEncoder().encode(text).length;
+    const held = bytes > limits.skillBytes ? 0 : bytesInContext(log.events(), skillId, text);
+    if (held + bytes <= limits.skillBytes) return null;
+    return {
+      rule: "too-large",
+      message: `${name}: with this, more than ${limits.skillBytes} bytes of it would be in the conversation.`,
+      skillName: name,
+      path: null,
+    };
   }
 
   private async read(name: string, path: string, offset: number, call: ToolCall): Promise<SessionEvent> {
-    const skill = this.byName.get(name);
+    const skill = this.known(name);
     if (!skill) return this.refuse(call, { ...(await this.unknownSkill(name)), path });
-    const answer = await readResource(this.setup, { skill: refOf(skill), path, offset, call });
-    return "rule" in answer ? this.refuse(call, answer) : this.setup.log.append(answer);
+    return this.record(call, await readResource(this.setup, { skill: refOf(skill), path, offset, call }));
   }
 
-  private list(query: string | null, cursor: number, call: ToolCall): Promise<SessionEvent> {
-    const found = query === null ? null : searchSkills(query, this.documents());
-    const all = this.described(found === null ? [...this.byName.keys()] : found.map(({ name }) => name));
-    const entries = all.slice(cursor, cursor + this.setup.limits.pageSkills);
-    const next = cursor + entries.length;
-    const nextCursor = next < all.length ? next : null;
-    const result = this.setup.dialect.skillList({ entries, total: all.length, nextCursor, query });
-    if (query === null || found === null)
-      return this.append(toolCalled(call, result, this.setup.countTokens));
-    return this.append(
-      this.searched(
-        call,
-        query,
-        found,
-        entries.map(({ name }) => name),
-        result,
-      ),
-    );
-  }
-
-  private search(query: string, limit: number, call: ToolCall): Promise<SessionEvent> {
-    const found = searchSkills(query, this.documents());
-    const chosen = found.slice(0, limit).map(({ name }) => name);
-    const entries = this.described(chosen);
-    const result = this.setup.dialect.skillList({ entries, total: found.length, nextCursor: null, query });
-    return this.append(this.searched(call, query, found, chosen, result));
-  }
-
-  private searched(
-    call: ToolCall,
-    query: string,
-    candidates: ReturnType<typeof searchSkills>,
-    chosen: string[],
-    result: string,
-  ): NewEvent {
-    const tokens = this.setup.countTokens(result);
-    const shown = candidates.slice(0, this.setup.limits.listedNames);
-    return {
-      type: "skills-searched",
-      payload: { query, candidates: shown, chosen, askedBy: "model", call, result, tokens },
-    };
+  /** One that is offered, or that the person brought into this branch. */
+  private known(name: string): SessionSkill | undefined {
+    const assigned = this.assigned.get(name);
+    if (!assigned || this.offered.has(name)) return assigned;
+    const isActive = this.setup.log
+      .events()
+      .some(
+        (event) =>
+          (event.type === "skill-activated" || event.type === "skill-reactivated") &&
+          event.payload.skill.skillId === assigned.ref.skillId,
+      );
+    return isActive ? assigned : undefined;
   }
 
   private async unknownSkill(name: string): Promise<SkillError> {
     const { unavailable, source, limits } = this.setup;
-    const names = [...this.byName.keys()];
+    const names = [...this.offered.keys()];
     const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
     const base = {
       skillName: shown,
@@ -172,15 +149,22 @@ export class SkillSession {
     };
     if (unavailable.some((skill) => skill.name === name && skill.reason === "disabled"))
       return { ...base, rule: "disabled", message: `Skill is switched off for this agent: ${shown}` };
-    const known = unavailable.some((skill) => skill.name === name) || (await source.isInLibrary(name));
+    const known =
+      this.assigned.has(name) ||
+      unavailable.some((skill) => skill.name === name) ||
+      (await source.isInLibrary(name));
     return known
       ? { ...base, rule: "not-assigned", message: `Skill is not available to this agent: ${shown}` }
       : { ...base, rule: "unknown-skill", message: `Unknown skill: ${shown}` };
   }
 
+  private record(call: ToolCall, answer: NewEvent | SkillError): Promise<SessionEvent> {
+    return "rule" in answer ? this.refuse(call, answer) : this.setup.log.append(answer);
+  }
+
   private refuse(call: ToolCall | null, error: SkillError): Promise<SessionEvent> {
     const result = this.setup.dialect.error(error);
-    return this.append({
+    return this.setup.log.append({
       type: "request-refused",
       payload: {
         rule: error.rule,
@@ -194,50 +178,7 @@ export class SkillSession {
       },
     });
   }
-
-  private append(event: NewEvent): Promise<SessionEvent> {
-    return this.setup.log.append(event);
-  }
-
-  private searches(omitted: number): boolean {
-    const { mode, skills } = this.setup;
-    return mode === "search" || (mode === "auto" && (skills.length > mostInline || omitted > 0));
-  }
-
-  private catalogueSkills() {
-    return this.setup.skills.map(({ ref: { skillId, name }, description, priority }) => ({
-      skillId,
-      name,
-      description,
-      priority,
-    }));
-  }
-
-  private documents() {
-    return this.setup.skills.map(({ ref: { skillId, name }, description }) => ({
-      skillId,
-      name,
-      description,
-    }));
-  }
-
-  private described(names: readonly string[]) {
-    return names.map((name) => ({ name, description: this.byName.get(name)?.description ?? "" }));
-  }
 }
 
-function refOf({ ref: { source: _, ...ref } }: SessionSkill): SkillRef {
-  return ref;
-}
-
-const toolCalled = (call: ToolCall, result: string, countTokens: TokenCounter): NewEvent => ({
-  type: "tool-called",
-  payload: {
-    skill: null,
-    answeredBy: "runtime",
-    askedBy: "model",
-    call,
-    result,
-    tokens: countTokens(result),
-  },
-});
+const byName = (skills: readonly SessionSkill[]): ReadonlyMap<string, SessionSkill> =>
+  new Map(skills.map((skill) => [skill.ref.name, skill]));

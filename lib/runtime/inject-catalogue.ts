@@ -1,0 +1,148 @@
+import { activationText, ownTools } from "./activate-skill";
+import { buildCatalogue } from "./build-catalogue";
+import type { CatalogueMode, EagerSkill, Presentation } from "./dialect";
+import type { PayloadOf, SessionEvent, SkillRef } from "./events";
+import { shorteningShare } from "./limits";
+import { readSkill, type SkillText } from "./read-skill";
+import type { SessionSetup, SessionSkill } from "./session-setup";
+
+/** Above this many, `auto` tells of a search instead of listing. */
+const mostInline = 40;
+const encoder = new TextEncoder();
+
+type Told = Pick<PayloadOf<"catalogue-injected">, "text" | "tools" | "truncated" | "omitted" | "eager"> & {
+  presentation: Presentation;
+};
+
+/** The mode of a run: what was asked for, or the dialect's own when its host cannot present that. */
+export const modeOf = ({ mode, dialect }: Pick<SessionSetup, "mode" | "dialect">): CatalogueMode =>
+  dialect.modes.includes(mode) ? mode : dialect.modes[0];
+
+/** Tells the model what exists. Null when there is nothing to tell: then there are no tools either. */
+export async function injectCatalogue(
+  setup: SessionSetup,
+  skills: readonly SessionSkill[],
+): Promise<SessionEvent | null> {
+  if (skills.length === 0) return null;
+  const { log, countTokens, sha256, budgetCharacters } = setup;
+  const mode = modeOf(setup);
+  const { presentation, ...told } =
+    mode === "eager" ? await tellBodies(setup, skills) : tellNames(setup, skills, mode);
+  const { text, tools, eager = [] } = told;
+  const fingerprint = sha256(
+    JSON.stringify([text, tools, ...eager.map(({ textSha256, tools: own }) => [textSha256, own])]),
+  );
+  const earlier = log.events().findLast((event) => event.type === "catalogue-injected");
+  const unchanged = earlier?.type === "catalogue-injected" && earlier.payload.sha256 === fingerprint;
+  return log.append({
+    type: "catalogue-injected",
+    payload: {
+      ...told,
+      mode: mode === "router" ? mode : presentation,
+      sha256: fingerprint,
+      tokens: countTokens(text),
+      characters: text.length,
+      budgetCharacters,
+      unchangedSinceSeq: unchanged ? (earlier.payload.unchangedSinceSeq ?? earlier.seq) : null,
+      toolTokens: countTokens(JSON.stringify(tools)),
+    },
+  });
+}
+
+function tellNames(setup: SessionSetup, skills: readonly SessionSkill[], mode: CatalogueMode): Told {
+  const { dialect, budgetCharacters } = setup;
+  const entries = skills.map(({ ref: { skillId, name }, description, priority }) => ({
+    skillId,
+    name,
+    description,
+    priority,
+  }));
+  const catalogue = buildCatalogue({ dialect, skills: entries, budgetCharacters });
+  const tooMany = skills.length > mostInline || catalogue.omitted.length > 0;
+  if (mode === "search" || (mode === "auto" && tooMany && dialect.modes.includes("search")))
+    return {
+      presentation: "search",
+      text: dialect.searchNotice(skills.length),
+      tools: dialect.tools(entries, { presentation: "search" }),
+      truncated: [],
+      omitted: [],
+    };
+  const { text, truncated, omitted } = catalogue;
+  const offered = dialect.placement === "tool-descriptions" ? catalogue.listed : entries;
+  const tools = dialect.tools(offered, { presentation: "inline" });
+  return { presentation: "inline", text, tools, truncated, omitted };
+}
+
+type Loaded = { ref: SkillRef; skill: SkillText };
+
+/** All bodies, highest priority first, as long as they leave the conversation some room. */
+async function tellBodies(setup: SessionSetup, skills: readonly SessionSkill[]): Promise<Told> {
+  const { dialect, countTokens } = setup;
+  const room = windowOf(setup) * shorteningShare;
+  const loaded: Loaded[] = [];
+  const omitted: Told["omitted"] = [];
+  let tokens = 0;
+  for (const { ref: offered } of skills) {
+    const { source: _, ...ref } = offered;
+    const read = await readSkill(setup, ref);
+    const why = read.ok ? whyLeftOut(setup, read.skill, tokens, room) : read.why;
+    if (!read.ok || why !== null) {
+      omitted.push({ skillId: ref.skillId, name: ref.name, reason: why ?? "It cannot be loaded." });
+      continue;
+    }
+    tokens += countTokens(read.skill.body);
+    loaded.push({ ref, skill: read.skill });
+  }
+  const { text, parts } = dialect.eager(loaded.map(toEager));
+  const eager = parts.flatMap((part) => {
+    const found = loaded.find(({ ref }) => ref.name === part.name);
+    if (!found) return [];
+    const { ref, skill } = found;
+    return [
+      {
+        skill: ref,
+        textSha256: activationText(setup, ref, skill, "").sha256,
+        tokens: countTokens(part.text),
+        bytes: encoder.encode(part.text).length,
+        flags: part.flags,
+        ...ownTools(setup, ref.name, skill),
+      },
+    ];
+  });
+  const entries = loaded.map(({ ref: { name }, skill: { description } }) => ({ name, description }));
+  return {
+    presentation: "eager",
+    text,
+    tools: dialect.tools(entries, { presentation: "eager" }),
+    truncated: [],
+    omitted,
+    eager,
+  };
+}
+
+function whyLeftOut(
+  { limits, countTokens }: SessionSetup,
+  { body, document }: SkillText,
+  tokens: number,
+  room: number,
+): string | null {
+  if (encoder.encode(document).length > limits.skillBytes)
+    return `Its SKILL.md has more than ${limits.skillBytes} bytes.`;
+  if (tokens + countTokens(body) > room) return `All bodies together may take ${Math.floor(room)} tokens.`;
+  return null;
+}
+
+const toEager = ({ ref: { name }, skill }: Loaded): EagerSkill => ({
+  name,
+  description: skill.description,
+  body: skill.body,
+  document: skill.document,
+  resources: skill.resources,
+  hasScripts: skill.resources.some((path) => path.startsWith("scripts/")),
+});
+
+/** Tokens that the model of the newest run can hold. */
+export function windowOf({ log }: Pick<SessionSetup, "log">): number {
+  const run = log.events().findLast((event) => event.type === "run-started");
+  return run?.type === "run-started" ? run.payload.model.windowTokens : Number.POSITIVE_INFINITY;
+}

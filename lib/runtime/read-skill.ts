@@ -1,0 +1,74 @@
+import { findSkillFile } from "@/lib/skills/find-skill-file";
+import { isSecretPath } from "@/lib/skills/package-path";
+import { type Frontmatter, parseSkill } from "@/lib/skills/parse-skill";
+import type { SkillTool } from "@/lib/skills/skill-tool";
+import type { SkillError } from "./dialect";
+import type { SkillRef } from "./events";
+import type { SessionSetup } from "./session-setup";
+
+/** A skill's instructions and the names of its files, as every dialect renders them from. */
+export type SkillText = {
+  description: string;
+  frontmatter: Frontmatter;
+  /** Verbatim, without frontmatter and without blank lines around it. */
+  body: string;
+  /** The whole SKILL.md as written. */
+  document: string;
+  tools: SkillTool[];
+  /** Sorted; neither SKILL.md nor files that may hold secrets. */
+  resources: string[];
+};
+export type ReadSkill = { ok: true; skill: SkillText } | { ok: false; why: string };
+
+const decoder = new TextDecoder();
+
+/** Reads SKILL.md and the file list, unless these very bytes were read before. */
+export async function readSkill(setup: SessionSetup, skill: SkillRef): Promise<ReadSkill> {
+  const memo = setup.cache?.skills;
+  const key = keyOf(skill);
+  const held = memo?.get(key);
+  if (held) return held;
+  const read = await parse(setup, skill);
+  memo?.set(key, read, read.ok ? weigh(read.skill) : read.why.length);
+  return read;
+}
+
+/** Paths that may be read, sorted. Reads no file. */
+export async function listResources(setup: SessionSetup, skill: SkillRef): Promise<string[]> {
+  const held = setup.cache?.skills.get(keyOf(skill));
+  return held?.ok ? held.skill.resources : servedOf(await setup.source.listFiles(skill));
+}
+
+// The name takes part: it stands in for one that the frontmatter lacks.
+const keyOf = ({ digest, name }: SkillRef): string => `${digest} ${name}`;
+
+function servedOf(files: readonly { path: string }[]): string[] {
+  const paths = files.map(({ path }) => path);
+  const skillFile = findSkillFile(paths);
+  return paths.filter((path) => path !== skillFile && !isSecretPath(path)).sort();
+}
+
+async function parse({ source }: SessionSetup, skill: SkillRef): Promise<ReadSkill> {
+  const files = await source.listFiles(skill);
+  const skillFile = findSkillFile(files.map(({ path }) => path));
+  const bytes = skillFile === null ? null : await source.readFile(skill, skillFile);
+  if (bytes === null) return { ok: false, why: "it has no SKILL.md" };
+  const document = decoder.decode(bytes);
+  const parsed = parseSkill(document, { mode: "lenient", folderName: skill.name });
+  const fatal = parsed.loads ? null : parsed.issues.find((issue) => issue.severity === "error");
+  if (fatal) return { ok: false, why: fatal.message };
+  const { description, frontmatter, tools } = parsed;
+  const body = parsed.body.replace(/^(?:[ \t]*\r?\n)+|\s+$/g, "");
+  return { ok: true, skill: { description, frontmatter, body, document, tools, resources: servedOf(files) } };
+}
+
+/** Body and document are one text for the most part, but not one string. */
+const weigh = ({ document, body, resources }: SkillText): number =>
+  document.length + body.length + resources.reduce((sum, path) => sum + path.length, 0);
+
+export const unreadable = (skill: SkillRef, why: string): SkillError => ({
+  rule: "unreadable-skill",
+  message: `The skill ${skill.name} cannot be loaded: ${why}`,
+  skillName: skill.name,
+  path: null,
+});

@@ -1,0 +1,56 @@
+import type { Candidate } from "./events";
+import { findMentions } from "./find-mentions";
+import { readEntries } from "./search-offered";
+import { searchEntries } from "./search-skills";
+import type { SessionSetup, SessionSkill } from "./session-setup";
+
+/** A router reads at most this many descriptions; of more, those that the search finds come first. */
+const mostRouted = 40;
+/** Of a router's words; what a model writes has no length of its own. */
+const longestReasoning = 4_000;
+const longestName = 100;
+
+/**
+ * Asks the router which of the skills this turn's message needs, and records what it said. What the person names
+ * in the message is offered as well: they have asked for it. Throws what the router throws.
+ */
+export async function routeSkills(setup: SessionSetup): Promise<SessionSkill[]> {
+  const { skills, log, limits, routeSkills: ask } = setup;
+  if (skills.length === 0) return [];
+  if (!ask) throw new Error("Router mode needs a router.");
+  const query = messageOf(setup);
+  const candidates = searchEntries(query, await readEntries(setup, skills));
+  const shortlist = shortlistOf(skills, candidates);
+  const entries = shortlist.map(({ ref: { name }, description }) => ({ name, description }));
+  const { selectedSkillNames, reasoning, usage } = await ask(query, entries);
+  const known = new Set(skills.map(({ ref }) => ref.name));
+  const selected = new Set(selectedSkillNames.filter((name) => known.has(name)));
+  for (const mention of findMentions(query, known)) if (mention.known) selected.add(mention.name);
+  const offered = skills.filter(({ ref }) => selected.has(ref.name));
+  const dropped = [...new Set(selectedSkillNames.filter((name) => !known.has(name)))];
+  await log.append({
+    type: "skills-routed",
+    payload: {
+      query,
+      reasoning: reasoning.slice(0, longestReasoning),
+      candidates: candidates.slice(0, limits.listedNames),
+      chosen: offered.map(({ ref }) => ref.name),
+      dropped: dropped.slice(0, limits.listedNames).map((name) => name.slice(0, longestName)),
+      ...(usage ? { usage } : {}),
+    },
+  });
+  return offered;
+}
+
+/** In catalogue order, whoever is left over filled up by priority. */
+function shortlistOf(skills: readonly SessionSkill[], candidates: readonly Candidate[]): SessionSkill[] {
+  if (skills.length <= mostRouted) return [...skills];
+  const best = [...candidates.map(({ skillId }) => skillId), ...skills.map(({ ref }) => ref.skillId)];
+  const kept = new Set([...new Set(best)].slice(0, mostRouted));
+  return skills.filter(({ ref }) => kept.has(ref.skillId));
+}
+
+function messageOf({ log }: SessionSetup): string {
+  const run = log.events().findLast((event) => event.type === "run-started");
+  return run?.type === "run-started" ? run.payload.message : "";
+}

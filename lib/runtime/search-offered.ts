@@ -1,0 +1,85 @@
+import type { Candidate, NewEvent, SkillRef, ToolCall } from "./events";
+import { searchEntries } from "./search-skills";
+import { type SearchEntry, toEntry } from "./search-terms";
+import type { SessionSetup, SessionSkill } from "./session-setup";
+
+export const refOf = ({ ref: { source: _, ...ref } }: SessionSkill): SkillRef => ref;
+
+/** What these skills are found by: their stored words where there are some, else name and description. */
+export async function readEntries(
+  { source }: SessionSetup,
+  skills: readonly SessionSkill[],
+): Promise<SearchEntry[]> {
+  const stored = await source.readTerms?.(skills.map(refOf));
+  return skills.map(({ ref: { skillId, name }, description }) => {
+    const terms = stored?.get(skillId);
+    return terms ? { skillId, name, terms } : toEntry({ skillId, name, description });
+  });
+}
+
+/** A page of all skills, or of those that fit the query, best first. */
+export async function listOffered(
+  setup: SessionSetup,
+  skills: readonly SessionSkill[],
+  { query, cursor }: { query: string | null; cursor: number },
+  call: ToolCall,
+): Promise<NewEvent> {
+  const { dialect, limits, countTokens } = setup;
+  const found = query === null ? null : searchEntries(query, await readEntries(setup, skills));
+  const all = found === null ? skills.map(toShown) : shownOf(skills, found);
+  const entries = all.slice(cursor, cursor + limits.pageSkills);
+  const next = cursor + entries.length;
+  const nextCursor = next < all.length ? next : null;
+  const result = dialect.skillList({ entries, total: all.length, nextCursor, query });
+  if (query !== null && found !== null)
+    return searched(setup, call, { query, found, chosen: entries.map(({ name }) => name) }, result);
+  return {
+    type: "tool-called",
+    payload: {
+      skill: null,
+      answeredBy: "runtime",
+      askedBy: "model",
+      call,
+      result,
+      tokens: countTokens(result),
+    },
+  };
+}
+
+/** The best few that fit the query. */
+export async function searchOffered(
+  setup: SessionSetup,
+  skills: readonly SessionSkill[],
+  { query, limit }: { query: string; limit: number },
+  call: ToolCall,
+): Promise<NewEvent> {
+  const found = searchEntries(query, await readEntries(setup, skills));
+  const best = found.slice(0, limit);
+  const entries = shownOf(skills, best);
+  const result = setup.dialect.skillList({ entries, total: found.length, nextCursor: null, query });
+  return searched(setup, call, { query, found, chosen: best.map(({ name }) => name) }, result);
+}
+
+const toShown = ({ ref: { name }, description }: SessionSkill) => ({ name, description });
+
+function shownOf(skills: readonly SessionSkill[], candidates: readonly Candidate[]) {
+  const byId = new Map(skills.map((skill) => [skill.ref.skillId, skill]));
+  return candidates.flatMap(({ skillId }) => {
+    const skill = byId.get(skillId);
+    return skill ? [toShown(skill)] : [];
+  });
+}
+
+function searched(
+  { limits, countTokens }: SessionSetup,
+  call: ToolCall,
+  { query, found, chosen }: { query: string; found: readonly Candidate[]; chosen: string[] },
+  result: string,
+): NewEvent {
+  const candidates = found.slice(0, limits.listedNames);
+  const tokens = countTokens(result);
+  return {
+    type: "skills-searched",
+    payload: { query, candidates, chosen, askedBy: "model", call, result, tokens },
+  };
+}
