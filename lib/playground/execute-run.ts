@@ -59,6 +59,7 @@ async function converse(execution: Execution): Promise<Ending> {
   await session.answerMentions(message);
   for (let step = 1; step <= mostSteps; step++) {
     if (signal.aborted) return { outcome: "stopped", error: null };
+    await session.makeRoom();
     const calls = await streamStep(execution, step);
     if (calls.length === 0) return { outcome: "done", error: null };
     for (const [index, call] of calls.entries()) {
