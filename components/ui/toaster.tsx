@@ -1,42 +1,27 @@
 "use client";
 
-import { CircleAlert, CircleCheck, Info, LoaderCircle, TriangleAlert } from "lucide-react";
-import { Toaster as Sonner } from "sonner";
-import { Icon } from "./icon";
+import type { ExternalToast } from "sonner";
+import { useLoaded } from "./use-loaded";
 
-export { toast } from "sonner";
+const load = () => import("./toaster-view");
+const afterFirstPaint = () => new Promise<void>((resolve) => setTimeout(resolve, 200));
+const loadView = () => afterFirstPaint().then(load);
+
+type Kind = "message" | "success" | "warning" | "error";
+
+/** What is said before the toaster is there, it shows when it comes. */
+const sayAs = (kind: Kind) => (message: string, options?: ExternalToast) =>
+  void load().then(({ show }) => show[kind](message, options));
 
 /** Short news at the corner: `toast("Moved to 3", { action: { label: "Undo", onClick } })`. Errors stay until closed. */
+export const toast = Object.assign(sayAs("message"), {
+  success: sayAs("success"),
+  warning: sayAs("warning"),
+  error: sayAs("error"),
+});
+
+/** The place for news. It is there before the first news, so that screen readers hear them. */
 export function Toaster() {
-  return (
-    <Sonner
-      position="bottom-right"
-      closeButton
-      gap={8}
-      icons={{
-        success: <Icon of={CircleCheck} className="text-ink-3" />,
-        info: <Icon of={Info} className="text-ink-3" />,
-        warning: <Icon of={TriangleAlert} className="text-warn" />,
-        error: <Icon of={CircleAlert} className="text-danger" />,
-        loading: <Icon of={LoaderCircle} className="animate-spin text-ink-3" />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            "flex w-[360px] max-w-[calc(100vw-32px)] items-start gap-2 rounded-3 border border-line-strong bg-overlay p-3 text-13 text-ink shadow-overlay",
-          icon: "mt-0.5 flex-none",
-          content: "min-w-0 flex-1",
-          title: "font-medium",
-          description: "text-ink-2",
-          actionButton:
-            "inline-flex h-6 flex-none items-center rounded-2 border border-line-strong px-2 font-medium text-12 hover:bg-hover",
-          cancelButton:
-            "inline-flex h-6 flex-none items-center rounded-2 px-2 text-12 text-ink-2 hover:bg-hover",
-          closeButton:
-            "order-last grid size-6 flex-none place-items-center rounded-2 text-ink-3 hover:bg-hover [&_svg]:size-3.5",
-        },
-      }}
-    />
-  );
+  const module = useLoaded(loadView);
+  return module ? <module.ToasterView /> : null;
 }
