@@ -1,4 +1,6 @@
+import type { CatalogueEntry } from "@/lib/runtime/dialect";
 import type { Candidate } from "@/lib/runtime/events";
+import type { RouterAnswer } from "@/lib/runtime/ports";
 import { searchSkills } from "@/lib/runtime/search-skills";
 import { findLinks, resolveLink } from "@/lib/skills/find-links";
 import { findNamedFiles, findPaths } from "./internal/find-paths";
@@ -11,6 +13,7 @@ export const leastScore = 4;
 export const leastLead = 1.15;
 /** Files read because the matching section names them; those the person names are all read. */
 const mostFilesOfSection = 2;
+const mostRouted = 5;
 
 export type RehearsalMove =
   | { kind: "call"; text: string; calls: { toolName: string; input: Record<string, unknown> }[] }
@@ -47,6 +50,23 @@ const call = (text: string, calls: Extract<RehearsalMove, { kind: "call" }>["cal
   text,
   calls,
 });
+
+/** How Rehearsal routes: every skill whose score reaches `leastScore`, at most five. */
+export function routeByRules(query: string, candidates: readonly CatalogueEntry[]): RouterAnswer {
+  const ranked = searchSkills(
+    query,
+    candidates.map((entry) => ({ skillId: entry.name, ...entry })),
+  );
+  const fitting = ranked.filter(({ score }) => score >= leastScore).slice(0, mostRouted);
+  const scores = (fitting.length > 0 ? fitting : ranked.slice(0, 1))
+    .map(({ name, score }) => `${name} ${score}`)
+    .join(", ");
+  const verdict = fitting.length > 0 ? "these reach" : "none reaches";
+  return {
+    selectedSkillNames: fitting.map(({ name }) => name),
+    reasoning: `Rules, not a language model: ${verdict} a score of ${leastScore}${scores === "" ? "" : ` (${scores})`}.`,
+  };
+}
 
 const callsTo = ({ answered }: RehearsalPrompt, toolName: string) =>
   answered.filter((answer) => answer.toolName === toolName);
