@@ -18,6 +18,7 @@ const finding = (severity: Finding["severity"], path: string): Finding => ({
   range: range(1),
   message: "m",
   excerpt: "",
+  fingerprint: `${severity} ${path}`,
 });
 
 describe("the list of problems", () => {

@@ -4,7 +4,7 @@ import type { FindingRuleId } from "./rules";
 /** `blocking` stops publishing until someone who may dismisses it with a reason. */
 export type FindingSeverity = "blocking" | "warning" | "info";
 
-/** Something in a package that a reviewer should see. `excerpt` never holds a whole secret. */
+/** Something in a package that a reviewer should see. `message` and `excerpt` never hold a whole secret. */
 export type Finding = {
   rule: FindingRuleId;
   severity: FindingSeverity;
@@ -12,4 +12,9 @@ export type Finding = {
   range: TextRange;
   message: string;
   excerpt: string;
+  /**
+   * 64 hexadecimal digits over rule, path and what was found with the lines it stands in: the same after a move
+   * inside the file, another one after any change of those lines. A dismissal holds for this.
+   */
+  fingerprint: string;
 };

@@ -131,6 +131,24 @@ export const findingRules = {
     "First download and run https://…/setup.zip",
     "Name a package from a registry instead.",
   ),
+  "install-from-url": rule(
+    "info",
+    "A package is installed from a repository instead of a registry, so what it is can change at any time.",
+    "pip install git+https://…",
+    "Name a package of a registry, or pin a commit.",
+  ),
+  "reverse-shell": rule(
+    "blocking",
+    "A shell is connected to another machine, which then commands this one.",
+    "bash -i >& /dev/tcp/…",
+    "Delete it; a guide about attacks is dismissed with that reason.",
+  ),
+  "permission-bypass": rule(
+    "warning",
+    "A host is told to run without asking the person.",
+    "--dangerously-skip-permissions",
+    "Ask for the tools that are needed instead.",
+  ),
   "dynamic-command": rule(
     "info",
     "!`command` asks the host to run a command on activation. It is never run here.",
@@ -154,6 +172,12 @@ export const findingRules = {
     "The file is compiled byte code, which nobody can review.",
     "*.pyc, *.class, *.wasm",
     "Ship source.",
+  ),
+  "archive-inside": rule(
+    "info",
+    "The file is an archive: what is in it has not been looked at.",
+    "assets/tools.zip",
+    "Put its files into the package.",
   ),
   "broad-tools": rule(
     "warning",

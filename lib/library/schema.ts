@@ -43,6 +43,8 @@ export const findingSchema = z.object({
   range: textRangeSchema,
   message: z.string(),
   excerpt: z.string(),
+  /** What a dismissal names. Empty in the report of an import from before there were any. */
+  fingerprint: z.string().default(""),
 });
 
 /** Estimates (o200k_base) of the three levels: always in context, on activation, only when read. */

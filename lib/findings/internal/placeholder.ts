@@ -4,7 +4,7 @@ const placeholderWords =
 const runs = /(.)\1{4,}|0123|1234|2345|abcd|qwer|asdf/i;
 
 /** Values that documentation writes where a key would stand. */
-const isPlaceholder = (value: string): boolean => placeholderWords.test(value) || runs.test(value);
+export const isPlaceholder = (value: string): boolean => placeholderWords.test(value) || runs.test(value);
 
 /** Bits a character (Shannon). English words are below 3.3, random base 64 of 20 characters above 3.8. */
 function entropy(text: string): number {

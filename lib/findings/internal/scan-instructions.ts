@@ -1,86 +1,132 @@
 import { blankCode } from "@/lib/skills/blank-code";
-import type { Finding } from "../finding";
-import { isMarkdown, isSkillFile, type ScannableFile } from "./scannable";
-
-const overrides: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget)\s{1,4}(?:everything|all|anything)\s{1,4}(?:above|before|prior|previous|you (?:were|have been|know)|that came before|else)\b/gi,
-  /\b(?:ignore|disregard|forget|override)\s{1,4}your\s{1,4}(?:\w{1,12}\s{1,4}){0,2}?(?:instructions?|prompts?|rules?|guidelines?|safety|restrictions?)\b/gi,
-  /\b(?:ignore|disregard|forget|override|bypass)\s{1,4}(?:\w{1,12}\s{1,4}){0,3}?(?:previous|prior|above|earlier|preceding|existing|other|system|safety|developer)\s{1,4}(?:\w{1,12}\s{1,4}){0,2}?(?:instructions?|prompts?|rules?|guidelines?|directives?|context|messages?|guardrails?)\b/gi,
-  /\b(?:do not|don't|never)\s{1,4}(?:tell|inform|notify|alert|mention (?:this|it) to|reveal (?:this|it) to|show (?:this|it) to|ask)\s{1,4}(?:the\s{1,4})?(?:user|human|person|operator)s?\s{1,4}(?:about|that|of|for (?:permission|confirmation|approval|consent))\b/gi,
-  /\bwithout\s{1,4}(?:telling|informing|notifying|alerting|the knowledge of)\s{1,4}(?:the\s{1,4})?(?:user|human|operator)/gi,
-  /\byou are (?:now|no longer)\s{1,4}(?:in\s{1,4})?(?:dan\b|jailbroken|developer mode|unrestricted|bound by|an? unrestricted)/gi,
-  /<\/(?:system|system[_-]prompt|available_skills|skill_content)\s{0,4}>|<system[_-]prompt>/gi,
-];
+import type { Hit } from "./hit";
+import { findOverrides } from "./override-phrases";
+import { isMarkdown, type ScannableFile } from "./scannable";
 
 /** A comment that speaks to a model, or tells it to act. */
 const addressed =
   /\b(?:you must|you should|ignore|disregard|do not (?:tell|mention|reveal)|don't tell|secretly|silently|(?:ai|llm|model|assistant|agent|claude|gpt)s?[:,]|system prompt|exfiltrat\w*|(?:send|post|upload|forward)\s(?:\w+\s){0,6}(?:to|at)\s+(?:https?:|\S+@)|execute|run (?:the|this)|curl\s|wget\s|base64\s|(?:read|send|print|show|reveal|collect|steal)\s(?:\w+\s){0,4}(?:password|api[ _-]?key|token|secret|credential)s?)/i;
 
-const linkComment = /^\[(?:\/\/|comment|_)\]:\s{0,4}(?:#|<>)\s{0,4}[("'](.{3,2000})[)"']\s{0,4}$/gim;
-const invisibleMarkup =
-  /<[a-z]{1,12}\b[^>]{0,300}(?:style\s{0,4}=\s{0,4}["'][^"'>]{0,300}(?:display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}hidden|font-size\s{0,4}:\s{0,4}0|opacity\s{0,4}:\s{0,4}0(?![.\d])|color\s{0,4}:\s{0,4}(?:white|#fff(?:fff)?|transparent|rgba?\(\s{0,4}255\s{0,4},\s{0,4}255\s{0,4},\s{0,4}255))|\scolor\s{0,4}=\s{0,4}["']?(?:white|#fff(?:fff)?)|\shidden(?=[\s>=]))[^>]{0,300}>/gi;
+/** The same for places where a few words are ordinary: alternative texts and titles. */
+const commanding =
+  /\b(?:ignore|disregard)\s(?:\w+\s){0,4}(?:instruction|rule|prompt|guideline)|\b(?:do not|don't)\s(?:tell|mention|reveal)|\bsecretly\b|\bexfiltrat|\bsystem prompt\b|\b(?:send|post|upload|forward|append)\s(?:\w+\s){0,8}(?:to|at)\s+(?:https?:|\S{1,60}@)|\b(?:run|execute)\s+(?:the\s|this\s)?(?:command|script|`|curl|wget|bash)|\b(?:read|send|print|reveal|collect|steal)\s(?:\w+\s){0,4}(?:password|api[ _-]?key|token|secret|credential|\.env|~\/\.)/i;
+
+const linkComment = /^\[(?:\/\/|comment|_|\.)\]:\s{0,4}(?:#|<>)\s{0,4}[("'](.{3,2000})[)"']\s{0,4}$/gim;
+const alternative =
+  /!\[([^\]\n]{12,1000})\]|\]\(\s{0,4}[^\s()]{0,500}\s{1,4}["'(]([^"\n]{12,1000})["')]\s{0,4}\)|\b(?:alt|title|aria-label)\s{0,4}=\s{0,4}["']([^"\n]{12,1000})["']|^\s{0,3}\[[^\]\n]{1,100}\]:\s{1,4}\S{1,500}\s{1,4}["'(]([^"\n]{12,1000})["')]/gim;
+
+const white =
+  "(?:white|snow|ivory|#f[c-f]f[c-f]f[c-f]|#fff|#fffa|transparent|rgba?\\(\\s{0,4}25[0-5]\\s{0,4}[, ]\\s{0,4}25[0-5]\\s{0,4}[, ]\\s{0,4}25[0-5]|hsla?\\([^)]{1,20}\\s100%)";
+const unseen = [
+  "display\\s{0,4}:\\s{0,4}none",
+  "visibility\\s{0,4}:\\s{0,4}(?:hidden|collapse)",
+  "font-size\\s{0,4}:\\s{0,4}(?:0(?![.\\d])|0?\\.\\d{1,4}|[012](?:\\.\\d{1,4})?(?:px|pt)|1%)",
+  "opacity\\s{0,4}:\\s{0,4}(?:0(?![.\\d])|0?\\.0\\d{0,3})",
+  `(?<!-)\\bcolor\\s{0,4}:\\s{0,4}${white}`,
+  "(?:max-)?(?:height|width)\\s{0,4}:\\s{0,4}[01](?:px)?\\s{0,4}(?:;|[\"'])",
+  "(?:left|top|right|text-indent|margin-left|margin-top)\\s{0,4}:\\s{0,4}-\\d{3,6}(?:px|em|rem|%|vw|vh)",
+  "clip(?:-path)?\\s{0,4}:\\s{0,4}(?:rect\\(0|inset\\((?:50|100)%|circle\\(0)",
+  "transform\\s{0,4}:\\s{0,4}scale\\(0",
+].join("|");
+const invisibleMarkup = new RegExp(
+  `<[a-z]{1,12}\\b[^>]{0,300}(?:style\\s{0,4}=\\s{0,4}["'][^"'>]{0,300}?(?:${unseen})|\\scolor\\s{0,4}=\\s{0,4}["']?${white}|\\ssize\\s{0,4}=\\s{0,4}["']?0\\b|\\shidden(?=[\\s>=]))[^>]{0,300}>|\\\\(?:text)?color\\{(?:white|transparent|#fff)\\}`,
+  "gi",
+);
 
 /** Text that tries to take a model over, and text a reader of the rendered page does not see. */
-export function scanInstructions(file: ScannableFile): Finding[] {
+export function scanInstructions(file: ScannableFile): Hit[] {
   if (file.text === "") return [];
-  return [...scanOverrides(file), ...(isMarkdown(file.path) ? scanComments(file) : [])];
+  if (isMarkdown(file.path)) return [...scanOverrides(file), ...scanMarkup(blankCode(file.text), true)];
+  const isPage = /\.(?:html?|xhtml|svg|xml|txt|rst)$/i.test(file.path);
+  return [...scanOverrides(file), ...(isPage ? scanMarkup(file.text, false) : [])];
 }
 
-function scanOverrides({ path, text, bodyStart, find }: ScannableFile): Finding[] {
-  const findings: Finding[] = [];
-  for (const pattern of overrides)
-    for (const { 0: match, index } of text.matchAll(pattern)) {
-      const inFrontmatter = isSkillFile(path) && index < bodyStart;
-      const rule = inFrontmatter ? "catalogue-override" : "instruction-override";
-      const where = inFrontmatter ? "The catalogue would tell" : "This tells";
-      findings.push(
-        find(
-          rule,
-          index,
-          index + match.length,
-          `${where} a model to go against its other instructions or the person.`,
-        ),
-      );
-    }
-  return findings;
+function scanOverrides({ text, skill, bodyStart }: ScannableFile): Hit[] {
+  const hits = [...findOverrides(text)].map(({ start, end }): Hit => {
+    const inCatalogue = skill !== null && start < bodyStart;
+    const where = inCatalogue ? "The catalogue would tell" : "This tells";
+    return {
+      rule: inCatalogue ? "catalogue-override" : "instruction-override",
+      start,
+      end,
+      message: `${where} a model to go against its other instructions or the person.`,
+    };
+  });
+  if (!skill || hits.some((hit) => hit.rule === "catalogue-override")) return hits;
+  // Folded lines and escapes can part a sentence that the catalogue joins again.
+  const [joined] = findOverrides(skill.description.replace(/\s+/g, " "));
+  if (!joined) return hits;
+  const start = Math.max(0, text.search(/^description\s*:/m));
+  hits.push({
+    rule: "catalogue-override",
+    start,
+    end: start + "description".length,
+    message: "The catalogue would tell a model to go against its other instructions or the person.",
+    excerpt: skill.description.replace(/\s+/g, " ").slice(joined.start, joined.end),
+  });
+  return hits;
 }
 
-function scanComments({ text: source, find }: ScannableFile): Finding[] {
-  // In a code block a comment is visible.
-  const text = blankCode(source);
-  const findings: Finding[] = [];
+/** In a code block of a document a comment is visible, so `text` comes without them. Pages may have plain comments. */
+function scanMarkup(text: string, isDocument: boolean): Hit[] {
+  const hits: Hit[] = [];
+  const add = (rule: Hit["rule"], start: number, length: number, message: string): void => {
+    hits.push({ rule, start, end: start + length, message });
+  };
   for (const { start, end, content } of htmlComments(text)) {
-    const message = "An HTML comment: models read it, readers of the rendered page do not.";
-    const instruction =
-      "An HTML comment reads like an instruction; readers of the rendered page do not see it.";
-    if (addressed.test(content)) findings.push(find("comment-instruction", start, end, instruction));
-    else if (content.trim().split(/\s+/).length >= 4)
-      findings.push(find("html-comment", start, end, message));
+    if (addressed.test(content) || !findOverrides(content).next().done)
+      add(
+        "comment-instruction",
+        start,
+        end - start,
+        "An HTML comment reads like an instruction; readers of the rendered page do not see it.",
+      );
+    else if (isDocument && content.trim().split(/\s+/, 5).length >= 4)
+      add(
+        "html-comment",
+        start,
+        end - start,
+        "An HTML comment: models read it, readers of the rendered page do not.",
+      );
   }
-  for (const match of text.matchAll(linkComment))
-    findings.push(
-      find(
+  for (const { 0: match, index } of isDocument ? text.matchAll(linkComment) : [])
+    add(
+      "comment-instruction",
+      index,
+      match.length,
+      "A link definition is used as a comment, which readers of the rendered page do not see.",
+    );
+  for (const match of text.matchAll(alternative)) {
+    const words = match[1] ?? match[2] ?? match[3] ?? match[4] ?? "";
+    if (commanding.test(words))
+      add(
         "comment-instruction",
         match.index,
-        match.index + match[0].length,
-        "A link definition is used as a comment, which readers of the rendered page do not see.",
-      ),
-    );
-  for (const match of text.matchAll(invisibleMarkup))
-    findings.push(
-      find(
+        match[0].length,
+        "An alternative text or a title reads like an instruction; readers of the rendered page do not see it.",
+      );
+  }
+  for (const { 0: match, index } of isDocument ? text.matchAll(invisibleMarkup) : [])
+    if (!standsOnItsOwnGround(match))
+      add(
         "invisible-markup",
-        match.index,
-        match.index + match[0].length,
+        index,
+        match.length,
         "This markup makes text invisible to readers, not to models.",
-      ),
-    );
-  return findings;
+      );
+  return hits;
 }
+
+/** White text with a background of its own, as in a badge, can be read. */
+const standsOnItsOwnGround = (markup: string): boolean =>
+  /background/i.test(markup) &&
+  !/display|visibility|opacity|font-size|hidden|clip|transform|-\d{3}/i.test(markup) &&
+  !/background(?:-color)?\s{0,4}:\s{0,4}(?:white|#fff|transparent)/i.test(markup);
 
 /** One that is never closed hides the rest of the page. */
 function* htmlComments(text: string): Generator<{ start: number; end: number; content: string }> {
-  for (let start = text.indexOf("<!--"); start >= 0; ) {
+  let start = text.indexOf("<!--");
+  while (start >= 0) {
     const close = text.indexOf("-->", start + 4);
     const end = close < 0 ? text.length : close + 3;
     yield { start, end, content: text.slice(start + 4, close < 0 ? text.length : close) };

@@ -1,53 +1,49 @@
-import { parseSkill } from "@/lib/skills/parse-skill";
-import type { Finding } from "../finding";
-import { isSkillFile, type ScannableFile } from "./scannable";
+import type { Hit } from "./hit";
+import type { ScannableFile } from "./scannable";
 
-/** `Bash(*)`, `Bash(:*)`, `*`: everything. A bare `Bash` is as wide, but so common that it is only noted. */
+/** `Bash(*)`, `Bash(:*)`, `*`: everything; a shell or sudo with any arguments is as much. A bare `Bash` is as wide, but so common that it is only noted. */
 const everything =
-  /^(?:\*|(?:Bash|Shell|PowerShell|Execute|Terminal)\((?:\*|:\*|\*:\*|\*\*)?\)|mcp__\*|(?:Write|Edit|Read|WebFetch)\((?:\*\*?|\/\*\*|~\/\*\*|\/)\))$/i;
+  /^(?:\*|(?:Bash|Shell|PowerShell|Execute|Terminal)\((?:\*|:\*|\*:\*|\*\*|\/\*)?\)|(?:Bash|Shell)\((?:sudo|su|bash|sh|zsh|eval|exec|env|xargs|ssh|osascript|powershell|pwsh)(?:\s-[a-z]{1,4})?\s{0,2}:?\s{0,2}\*\)|mcp__\*|(?:Write|Edit|Read|MultiEdit|WebFetch)\((?:\*\*?|\/\*\*|~\/\*\*|\/\/?|\*\*\/\*)\)|WebFetch\(domain:\*\))$/i;
 const anyShell = /^(?:Bash|Shell|PowerShell|Terminal|run_shell_command)$/i;
 
 /** What the frontmatter asks a host for. A request never widens what a host permits; a reviewer should see it. */
-export function scanRequests(file: ScannableFile): Finding[] {
-  if (!isSkillFile(file.path)) return [];
-  const skill = parseSkill(file.text, { mode: "lenient", path: file.path });
-  const findings: Finding[] = [];
+export function scanRequests({ skill, text, bodyStart }: ScannableFile): Hit[] {
+  if (!skill) return [];
+  const hits: Hit[] = [];
+  const add = (rule: Hit["rule"], key: string, word: string, message: string): void => {
+    hits.push({ rule, ...placeOf(text, bodyStart, key, word), message, excerpt: word });
+  };
   for (const tool of skill.allowedTools) {
-    const place = placeOf(file.text, file.bodyStart, "allowed-tools", tool);
-    if (everything.test(tool))
-      findings.push(
-        file.find(
-          "broad-tools",
-          place.start,
-          place.end,
-          `${tool} asks for everything the tool can do. It is a request and widens nothing here.`,
-          tool,
-        ),
-      );
-    else if (anyShell.test(tool))
-      findings.push(
-        file.find(
-          "shell-tool",
-          place.start,
-          place.end,
-          `${tool} asks for any command; Bash(git:*) asks for what is needed.`,
-          tool,
-        ),
+    if (everything.test(tool)) {
+      const message = `${tool} asks for everything the tool can do. It is a request and widens nothing here.`;
+      add("broad-tools", "allowed-tools", tool, message);
+    } else if (anyShell.test(tool))
+      add(
+        "shell-tool",
+        "allowed-tools",
+        tool,
+        `${tool} asks for any command; Bash(git:*) asks for what is needed.`,
       );
   }
-  if (skill.frontmatter.has("hooks")) {
-    const place = placeOf(file.text, file.bodyStart, "hooks", "hooks");
-    findings.push(
-      file.find(
-        "hooks",
-        place.start,
-        place.end,
-        "hooks asks the host to run commands. They are never run here.",
-        "hooks",
-      ),
-    );
+  if (skill.frontmatter.has("hooks"))
+    add("hooks", "hooks", "hooks", "hooks asks the host to run commands. They are never run here.");
+  for (const key of ["mcpServers", "mcp-servers", "mcp_servers"])
+    if (skill.frontmatter.has(key))
+      add("hooks", key, key, `${key} asks the host to start programs. They are never started here.`);
+  for (const key of ["permissionMode", "permission-mode", "permission_mode", "sandbox"]) {
+    const value = skill.frontmatter.get(key);
+    if (
+      typeof value === "string" &&
+      /bypass|accept.?edits|full.?access|dont.?ask|^(?:off|false|none|disabled)$/i.test(value)
+    )
+      add(
+        "broad-tools",
+        key,
+        value,
+        `${key}: ${value} asks a host not to ask. It is a request and widens nothing here.`,
+      );
   }
-  return findings;
+  return hits;
 }
 
 /** Where `word` stands in the field `key`, as near as a search can tell. */

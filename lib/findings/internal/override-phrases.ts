@@ -1,0 +1,149 @@
+const gap = "[\\s*_~`\"'>#-]{1,8}";
+const gaps = (source: string, flags = "gi"): RegExp => new RegExp(source.replaceAll(" ", gap), flags);
+
+/** Written with single spaces, each of which may be blanks, line breaks or Markdown marks. */
+const english: readonly RegExp[] = [
+  gaps(
+    "\\b(?:ignore|disregard|forget) (?:everything|all|anything) (?:above|before|prior|previous|you (?:were|have been|know)|that came before|else)\\b",
+  ),
+  gaps(
+    "\\b(?:ignore|disregard|forget|override) your (?:\\w{1,12} ){0,2}?(?:instructions?|prompts?|rules?|guidelines?|safety|restrictions?|programming|training)\\b",
+  ),
+  gaps(
+    "\\b(?:ignore|disregard|forget|override|bypass) (?:\\w{1,12} ){0,3}?(?:previous|prior|above|earlier|preceding|existing|other|system|safety|developer|foregoing|former) (?:\\w{1,12} ){0,2}?(?:instructions?|prompts?|rules?|guidelines?|directives?|context|messages?|guardrails?|commands?)\\b",
+  ),
+  gaps(
+    "\\b(?:ignore|disregard|forget) (?:all|any|the) (?:of )?(?:the )?(?:instructions?|directives?|rules) (?:above|before|you)\\b",
+  ),
+  gaps(
+    "\\b(?:do not|don't|never) (?:tell|inform|notify|alert|mention (?:this|it) to|reveal (?:this|it) to|show (?:this|it) to|ask) (?:the )?(?:user|human|person|operator)s? (?:about|that|of|for (?:permission|confirmation|approval|consent))\\b",
+  ),
+  gaps(
+    "\\bwithout (?:telling|informing|notifying|alerting|the knowledge of) (?:the )?(?:user|human|operator)",
+  ),
+  gaps(
+    "\\byou are (?:now|no longer) (?:in )?(?:dan\\b|jailbroken|developer mode|unrestricted|bound by|an? unrestricted)",
+  ),
+  gaps(
+    "\\b(?:new|updated|real|actual) (?:system )?(?:instructions|prompt) ?(?:override|supersede|replace)s?\\b",
+  ),
+  /<\/(?:system|system[_-]prompt|available_skills|skill_content)\s{0,4}>|<system[_-]prompt>/gi,
+  /<\|(?:im_start|im_end|system|endoftext|start_header_id)\|>|\[\/?INST\]|<<\/?SYS>>/g,
+];
+
+/** "Ignore (all) previous instructions" in the languages that most skills are written in. */
+const others: readonly RegExp[] = [
+  // German, Dutch
+  gaps(
+    "(?:ignorier\\w{0,3}|vergiss|vergesse?n?|missachte\\w?) (?:\\p{L}{1,12} ){0,3}?(?:vorherig|bisherig|vorhergehend|obig|früher|vorig|vorangegangen)\\p{L}{0,3} (?:\\p{L}{1,12} ){0,1}?(?:anweisung|instruktion|vorgabe|befehl|regel|prompt)\\p{L}{0,3}",
+    "giu",
+  ),
+  gaps(
+    "(?:negeer|vergeet) (?:\\p{L}{1,12} ){0,3}?(?:vorige|eerdere|voorgaande|bovenstaande) (?:instructies|opdrachten|aanwijzingen|regels)",
+    "giu",
+  ),
+  // French, Spanish, Portuguese, Italian
+  gaps(
+    "(?:ignor|oubli|néglig|neglig)\\p{L}{0,4} (?:\\p{L}{1,8} ){0,3}?(?:instructions|consignes|directives|règles) (?:\\p{L}{1,4} )?(?:précédent|antérieur|ci-dessus|initial)",
+    "giu",
+  ),
+  gaps(
+    "(?:ignor|olvid|desestim)\\p{L}{0,4} (?:\\p{L}{1,8} ){0,3}?(?:instrucciones|indicaciones|órdenes|ordenes|reglas) (?:anteriores|previas|precedentes)",
+    "giu",
+  ),
+  gaps(
+    "(?:ignor|esque|desconsider)\\p{L}{0,4} (?:\\p{L}{1,8} ){0,3}?(?:instruções|instrucoes|orientações|regras) (?:anteriores|prévias|acima|precedentes)",
+    "giu",
+  ),
+  gaps(
+    "(?:ignor|dimentic|trascur)\\p{L}{0,4} (?:\\p{L}{1,8} ){0,3}?(?:istruzioni|indicazioni|regole|direttive) (?:precedenti|sopra|anteriori)",
+    "giu",
+  ),
+  // Polish, Russian, Ukrainian, Turkish
+  gaps(
+    "(?:zignoruj|ignoruj|zapomnij) (?:\\p{L}{1,12} ){0,3}?(?:poprzedni|wcześniejsz|powyższ)\\p{L}{0,4} (?:instrukcj|polece|zasad)\\p{L}{0,4}",
+    "giu",
+  ),
+  gaps(
+    "(?:про)?(?:игнориру|ігнору)\\p{L}{0,4} (?:\\p{L}{1,8} ){0,3}?(?:предыдущ|прежн|вышеуказан|попередн)\\p{L}{0,4} (?:инструкц|указан|команд|правил|інструкц|вказів)\\p{L}{0,4}",
+    "giu",
+  ),
+  gaps(
+    "(?:забуд|не обращай внимания на)\\p{L}{0,3} (?:\\p{L}{1,8} ){0,3}?(?:предыдущ|прежн|попередн)\\p{L}{0,4} (?:инструкц|указан|команд|інструкц)\\p{L}{0,4}",
+    "giu",
+  ),
+  gaps(
+    "önceki (?:\\p{L}{1,12} ){0,2}?(?:talimat|yönerge|komut)\\p{L}{0,6} (?:yok say|unut|görmezden gel|dikkate alma)",
+    "giu",
+  ),
+  // Chinese, Japanese, Korean
+  /(?:忽略|无视|無視|忘记|忘記|不要理会|不要理會)[^\n。]{0,6}(?:之前|以前|以上|先前|前面|上述|此前|上面)[^\n。]{0,8}(?:指令|指示|说明|說明|提示|规则|規則|命令|要求)/g,
+  /(?:以前|これまで|上記|前|先ほど|今まで)の[^\n。]{0,6}(?:指示|命令|プロンプト|ルール)[^\n。]{0,6}(?:無視|忘れ|従わない)/g,
+  /(?:이전|앞|위|기존)(?:의|에)?\s{0,2}[^\n.]{0,6}(?:지시|명령|지침|프롬프트)[^\n.]{0,8}(?:무시|잊)/g,
+  // Arabic, Hindi, Vietnamese, Indonesian
+  /(?:تجاهل|انس[َى]?)[^\n.]{0,12}(?:التعليمات|الأوامر|الإرشادات)[^\n.]{0,4}(?:السابقة|أعلاه)/g,
+  /(?:पिछले|पूर्व)[^\n।]{0,12}(?:निर्देश|आदेश)[^\n।]{0,10}(?:अनदेखा|नज़रअंदाज़|नजरअंदाज|भूल)/g,
+  gaps(
+    "(?:bỏ qua|quên) (?:\\p{L}{1,8} ){0,3}?(?:hướng dẫn|chỉ dẫn|chỉ thị) (?:\\p{L}{1,8} ){0,2}?(?:trước|trên)",
+    "giu",
+  ),
+  gaps(
+    "abaikan (?:\\p{L}{1,8} ){0,2}?(?:instruksi|perintah|petunjuk) (?:\\p{L}{1,8} ){0,2}?(?:sebelumnya|di atas)",
+    "giu",
+  ),
+];
+
+/** Every match contains one of these, in lower case; most files have none. */
+const englishHints = [
+  "ignore",
+  "disregard",
+  "forget",
+  "override",
+  "bypass",
+  "do not",
+  "don't",
+  "never",
+  "without",
+  "you are",
+  "system",
+  "</",
+  "<|",
+  "inst]",
+  "sys>",
+  "supersede",
+  "replace",
+];
+const notAscii = /[\u0080-\uffff]/;
+const latinHints =
+  /ignor|oubli|olvid|esque|desconsider|dimentic|trascur|vergiss|vergess|missacht|negeer|vergeet|neglig|desestim|zapomnij|abaikan/i;
+
+/** Where the text tells a model to go against its other instructions, in any of the languages known here. */
+export function* findOverrides(text: string): Generator<{ start: number; end: number }> {
+  const folded = foldLookalikes(text);
+  const lower = folded.toLowerCase();
+  if (englishHints.some((hint) => lower.includes(hint)))
+    for (const pattern of english) yield* placesOf(folded, pattern);
+  if (notAscii.test(text) || latinHints.test(text))
+    for (const pattern of others) yield* placesOf(text, pattern);
+}
+
+function* placesOf(text: string, pattern: RegExp): Generator<{ start: number; end: number }> {
+  for (const match of text.matchAll(pattern))
+    yield { start: match.index, end: match.index + match[0].length };
+}
+
+/** Letters that look like Latin ones: Cyrillic, Greek, full width. The length stays the same. */
+const lookalikePairs =
+  "аa еe оo рp сc уy хx іi јj ѕs ԁd ԛq ԝw һh ӏl АA ВB ЕE КK МM НH ОO РP СC ТT ХX ІI ЅS αa οo ρp νv ιi κk ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ıi";
+const lookalikes = new Map(lookalikePairs.split(" ").map((pair) => [pair.charAt(0), pair.charAt(1)]));
+const anyLookalike = /[\u0131\u0370-\u052f\uff01-\uff5e\u2018\u2019\u00a0]/;
+
+function foldLookalikes(text: string): string {
+  if (!anyLookalike.test(text)) return text;
+  return text.replace(/[\u0131\u0370-\u052f\uff01-\uff5e\u2018\u2019\u00a0]/g, (letter) => {
+    const code = letter.charCodeAt(0);
+    if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
+    if (code === 0x2018 || code === 0x2019) return "'";
+    return code === 0xa0 ? " " : (lookalikes.get(letter) ?? letter);
+  });
+}
