@@ -1,0 +1,83 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { isUniqueViolation } from "@/lib/db/database-errors";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { readConnection, sealKey } from "../internal/connection-rows";
+import { isReceiptFor } from "../internal/test-receipt";
+import type { Endpoint } from "../open-provider";
+import { type Connection, type CreateConnection, createConnectionSchema } from "../schema";
+import { testEndpoint, toEndpoint } from "./test-connection";
+
+/** Stores a model that works: it is tested now, unless the receipt of its test is given. CONFLICT for a name in use. */
+export async function createConnection(context: Context, input: CreateConnection): Promise<Connection> {
+  requirePermission(context, "models.manage");
+  const { receipt, provider, baseUrl, modelId, key, ...settings } = createConnectionSchema.parse(input);
+  requirePricesForLimits(settings);
+  const endpoint = toEndpoint({ provider, baseUrl, modelId, key });
+  await requireTested(context, endpoint, receipt);
+  const id = randomUUID();
+  const { key: _, ...address } = endpoint;
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      await tx.modelConnection.create({
+        data: {
+          id,
+          workspaceId: context.workspace.id,
+          createdById: context.actor.userId,
+          createdAt: context.now(),
+          updatedAt: context.now(),
+          testedAt: context.now(),
+          ...address,
+          ...settings,
+          ...sealKey(id, endpoint.key),
+        },
+      });
+      await appendAudit(tx, context, {
+        action: "model.created",
+        object: { type: "model", id, name: settings.name },
+        detail: { ...address, hasKey: endpoint.key !== null },
+      });
+      return readConnection(tx, context, id);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw modelNameTaken(settings.name, error);
+    throw error;
+  }
+}
+
+export const modelNameTaken = (name: string, cause: unknown): AppError =>
+  new AppError("CONFLICT", `There is already a model called “${name}”. Choose another name.`, { cause });
+
+/** UNPROCESSABLE with the report when the endpoint does not answer as it should. */
+export async function requireTested(
+  context: Context,
+  endpoint: Endpoint,
+  receipt: string | undefined,
+): Promise<void> {
+  if (isReceiptFor(context, endpoint, receipt)) return;
+  const report = await testEndpoint(context, endpoint);
+  if (report.error)
+    throw new AppError("UNPROCESSABLE", `The test failed, so nothing was saved. ${report.error.message}`, {
+      details: { report },
+    });
+}
+
+type Limited = Pick<Connection, "inputPrice" | "outputPrice" | "monthlyLimit" | "personLimit">;
+
+export function requirePricesForLimits({
+  inputPrice,
+  outputPrice,
+  monthlyLimit,
+  personLimit,
+}: Limited): void {
+  if (monthlyLimit === null && personLimit === null) return;
+  if (inputPrice === null || outputPrice === null)
+    throw new AppError(
+      "UNPROCESSABLE",
+      "A spending limit needs both prices: without them nobody knows what is spent.",
+    );
+}

@@ -1,0 +1,86 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { costOf, type Prices } from "./cost-of";
+import type { ExchangeRecorder } from "./exchange-recorder";
+import { readSpending } from "./internal/connection-rows";
+import { monthOf } from "./internal/month";
+import { ModelError } from "./model-error";
+import type { ModelMeter, RecordedExchange, StepPlace, StepTokens } from "./ports";
+
+export type Metered = {
+  id: string;
+  name: string;
+  prices: Prices;
+  /** US dollars a month; null for no limit. */
+  monthlyLimit: number | null;
+  personLimit: number | null;
+};
+
+/** Keeps what one run spends on one connection, and stops it when a limit is reached. */
+export class ConnectionMeter implements ModelMeter {
+  private place: StepPlace | null = null;
+
+  constructor(
+    private readonly context: Context,
+    private readonly connection: Metered,
+    private readonly recorder: ExchangeRecorder,
+  ) {}
+
+  /** The step that is going on; one before the first of all when nobody said so. */
+  step(): Pick<StepPlace, "step" | "onRetry"> {
+    return this.place ?? { step: 0, onRetry: async () => {} };
+  }
+
+  async beforeStep(place: StepPlace): Promise<void> {
+    this.place = place;
+    this.recorder.reset();
+    const { id, name, monthlyLimit, personLimit } = this.connection;
+    if (monthlyLimit === null && personLimit === null) return;
+    const spent = (await readSpending(this.context.db, this.context, [id])).get(id);
+    if (!spent) return;
+    if (monthlyLimit !== null && spent.everybody >= monthlyLimit)
+      throw this.over(`${name} has reached its limit`, monthlyLimit, spent.everybody);
+    if (personLimit !== null && spent.mine >= personLimit)
+      throw this.over(`You have reached your limit on ${name}`, personLimit, spent.mine);
+  }
+
+  async afterStep(tokens: StepTokens): Promise<number | null> {
+    if (!this.place || this.recorder.exchange() === null) return null;
+    const cost = costOf(tokens, this.connection.prices);
+    await this.context.db.modelUsage.create({
+      data: {
+        workspaceId: this.context.workspace.id,
+        connectionId: this.connection.id,
+        userId: this.context.actor.userId,
+        runId: this.place.runId,
+        step: this.place.step,
+        inputTokens: tokens.input,
+        outputTokens: tokens.output,
+        cachedTokens: tokens.cached,
+        cost,
+        at: this.context.now(),
+      },
+    });
+    return cost;
+  }
+
+  exchange(): RecordedExchange | null {
+    return this.recorder.exchange();
+  }
+
+  private over(what: string, limit: number, spent: number): ModelError {
+    const { name: month, until } = monthOf(this.context.now());
+    const resets = until.toLocaleString("en-GB", {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      timeZone: "UTC",
+    });
+    return new ModelError(
+      "SPENDING_LIMIT",
+      `${what}: ${dollars(spent)} of ${dollars(limit)} spent in ${month}. It starts again on ${resets}, 00:00 UTC; an admin can raise it in Settings, Models.`,
+    );
+  }
+}
+
+const dollars = (amount: number): string => `$${amount.toFixed(2)}`;

@@ -1,0 +1,96 @@
+import "server-only";
+import { z } from "zod";
+import type { Context } from "@/lib/auth/context";
+import { can } from "@/lib/auth/permissions";
+import type { Db, Tx } from "@/lib/db/client";
+import type { ModelConnection } from "@/lib/db/generated/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { seal, unseal } from "@/lib/platform/crypto";
+import { env } from "@/lib/platform/env";
+import type { Endpoint } from "../open-provider";
+import type { Connection } from "../schema";
+import { monthOf } from "./month";
+
+const absent = () => new AppError("NOT_FOUND", "There is no such model here.");
+
+/** The row in this workspace, archived or not; NOT_FOUND. */
+export async function readConnectionRow(db: Db | Tx, context: Context, id: string): Promise<ModelConnection> {
+  if (!z.uuid().safeParse(id).success) throw absent();
+  const row = await db.modelConnection.findFirst({ where: { id, workspaceId: context.workspace.id } });
+  if (!row) throw absent();
+  return row;
+}
+
+/** How the keys of a connection are sealed: bound to its row. */
+const keyPurpose = (id: string): string => `model-connection:${id}`;
+
+export function sealKey(id: string, key: string | null) {
+  if (key === null) return { encryptedKey: null, keyHint: null };
+  // Of a short key the last four would be most of it.
+  return {
+    encryptedKey: seal(env().secret, keyPurpose(id), key),
+    keyHint: key.length < 12 ? "" : key.slice(-4),
+  };
+}
+
+/** With its key in the clear: for a request, never for an answer. */
+export function endpointOf({ id, provider, baseUrl, modelId, encryptedKey }: ModelConnection): Endpoint {
+  const key = encryptedKey === null ? null : unseal(env().secret, keyPurpose(id), encryptedKey);
+  return { provider, baseUrl, modelId, key };
+}
+
+type Spent = Connection["spent"];
+
+/** US dollars of this month, by connection. */
+export async function readSpending(
+  db: Db | Tx,
+  context: Context,
+  connectionIds: readonly string[],
+): Promise<ReadonlyMap<string, Spent>> {
+  const where = {
+    workspaceId: context.workspace.id,
+    connectionId: { in: [...connectionIds] },
+    at: { gte: monthOf(context.now()).from },
+  };
+  const by = ["connectionId" as const];
+  const [all, own] = await Promise.all([
+    db.modelUsage.groupBy({ by, where, _sum: { cost: true } }),
+    db.modelUsage.groupBy({ by, where: { ...where, userId: context.actor.userId }, _sum: { cost: true } }),
+  ]);
+  const sumIn = (rows: typeof all, id: string): number =>
+    Number(rows.find(({ connectionId }) => connectionId === id)?._sum.cost ?? 0);
+  return new Map(connectionIds.map((id) => [id, { everybody: sumIn(all, id), mine: sumIn(own, id) }]));
+}
+
+const numberOrNull = (value: { toString(): string } | null): number | null =>
+  value === null ? null : Number(value.toString());
+
+export function toConnection(context: Context, row: ModelConnection, spent: Spent | undefined): Connection {
+  return {
+    id: row.id,
+    name: row.name,
+    provider: row.provider,
+    baseUrl: row.baseUrl,
+    modelId: row.modelId,
+    keyHint: can(context.workspace.role, "models.manage") ? row.keyHint : null,
+    hasKey: row.encryptedKey !== null,
+    windowTokens: row.windowTokens,
+    maxOutputTokens: row.maxOutputTokens,
+    timeoutSeconds: row.timeoutSeconds,
+    inputPrice: numberOrNull(row.inputPrice),
+    outputPrice: numberOrNull(row.outputPrice),
+    cachedInputPrice: numberOrNull(row.cachedInputPrice),
+    monthlyLimit: numberOrNull(row.monthlyLimit),
+    personLimit: numberOrNull(row.personLimit),
+    spent: spent ?? { everybody: 0, mine: 0 },
+    testedAt: row.testedAt?.toISOString() ?? null,
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export async function readConnection(db: Db | Tx, context: Context, id: string): Promise<Connection> {
+  const row = await readConnectionRow(db, context, id);
+  const spending = await readSpending(db, context, [row.id]);
+  return toConnection(context, row, spending.get(row.id));
+}

@@ -1,0 +1,45 @@
+import "server-only";
+import { z } from "zod";
+import type { Context } from "@/lib/auth/context";
+import { AppError } from "@/lib/kernel/app-error";
+import { ConnectedModel, mostRetries } from "./connected-model";
+import { ConnectionMeter } from "./connection-meter";
+import { ExchangeRecorder } from "./exchange-recorder";
+import { endpointOf, toConnection } from "./internal/connection-rows";
+import { openProvider } from "./open-provider";
+import type { MeteredModel } from "./ports";
+import { providerFetch } from "./provider-fetch";
+
+/**
+ * One of the workspace's models, for one run by this person; its steps come one after another. UNPROCESSABLE when
+ * there is none of this id, or when it is archived.
+ */
+export async function openConnection(context: Context, id: string): Promise<MeteredModel> {
+  const row = z.uuid().safeParse(id).success
+    ? await context.db.modelConnection.findFirst({ where: { id, workspaceId: context.workspace.id } })
+    : null;
+  if (!row)
+    throw new AppError("UNPROCESSABLE", `There is no model “${id}” here. Choose another one for this agent.`);
+  if (row.archivedAt)
+    throw new AppError(
+      "UNPROCESSABLE",
+      `The model ${row.name} is archived. Choose another one for this agent.`,
+    );
+  const endpoint = endpointOf(row);
+  const connection = toConnection(context, row, undefined);
+  const recorder = new ExchangeRecorder(providerFetch(), endpoint.key);
+  const { inputPrice: input, outputPrice: output, cachedInputPrice: cachedInput } = connection;
+  const meter = new ConnectionMeter(
+    context,
+    { ...connection, prices: { input, output, cachedInput } },
+    recorder,
+  );
+  const model = new ConnectedModel(openProvider(endpoint, recorder.send), {
+    timeoutMs: row.timeoutSeconds * 1000,
+    recorder,
+    step: () => meter.step(),
+    mostRetries,
+  });
+  const { name, windowTokens, maxOutputTokens } = row;
+  return { model, info: { id, name, kind: "live", windowTokens }, maxOutputTokens, meter };
+}

@@ -1,0 +1,10 @@
+import "server-only";
+import { createGuardedFetch } from "@/lib/platform/guarded-fetch";
+
+let cached: typeof fetch | undefined;
+
+/** The one fetch that asks providers and MCP servers; its connections are kept for the next request. */
+export function providerFetch(): typeof fetch {
+  cached ??= createGuardedFetch();
+  return cached;
+}
