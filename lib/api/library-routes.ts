@@ -1,4 +1,5 @@
 import "server-only";
+import { directoryRoutes } from "./directory-routes";
 import { draftRoutes } from "./draft-routes";
 import { importRoutes } from "./import-routes";
 import { createApi } from "./route";
@@ -10,4 +11,5 @@ export const libraryRoutes = createApi()
   .route("/", skillRoutes)
   .route("/", draftRoutes)
   .route("/", versionRoutes)
-  .route("/", importRoutes);
+  .route("/", importRoutes)
+  .route("/", directoryRoutes);

@@ -1,4 +1,5 @@
 import "server-only";
+import path from "node:path";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
@@ -22,7 +23,10 @@ export async function getSkill(context: Context, { skill: name }: { skill: strin
   const { skillId } = draft;
   const [[summary], skill, versions, agents, document] = await Promise.all([
     readSummaries(scope, [skillId]),
-    scope.db.skill.findFirst({ where: { id: skillId, workspaceId: scope.workspaceId } }),
+    scope.db.skill.findFirst({
+      where: { id: skillId, workspaceId: scope.workspaceId },
+      include: { origin: true },
+    }),
     readVersions(scope, skillId, { take: mostVersions }),
     listAgentsWith(scope, skillId),
     readDocument(scope, draft),
@@ -44,6 +48,10 @@ export async function getSkill(context: Context, { skill: name }: { skill: strin
       size: draft.files.reduce((sum, file) => sum + file.size, 0),
       updatedAt: draft.updatedAt.toISOString(),
       updatedBy: personOf(draft.updatedById),
+    },
+    origin: skill.origin && {
+      path: path.join(skill.origin.root, skill.origin.path),
+      readAt: skill.origin.readAt.toISOString(),
     },
   };
 }

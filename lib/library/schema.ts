@@ -159,6 +159,8 @@ export const skillDetailSchema = skillSummarySchema.extend({
     updatedAt: z.iso.datetime(),
     updatedBy: personSchema,
   }),
+  /** The folder on the server's disk that it was read from; null for what was made or imported here. */
+  origin: z.object({ path: z.string(), readAt: z.iso.datetime() }).nullable(),
 });
 export type SkillDetail = z.infer<typeof skillDetailSchema>;
 
