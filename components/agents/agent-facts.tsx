@@ -5,8 +5,9 @@ import { formatCount, formatTokens } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { TextButton } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
-import { agentModels, catalogueModes } from "@/lib/agents/agent-options";
+import { agentModels } from "@/lib/agents/agent-options";
 import type { Agent } from "@/lib/agents/schema";
+import { modesOf } from "@/lib/dialects/dialect-heads";
 import { modelName, modeName } from "./agent-words";
 import { InstructionsDialog } from "./instructions-dialog";
 import { useEditAgent } from "./use-edit-agent";
@@ -19,6 +20,7 @@ export function AgentFacts({ workspace, agent }: AgentFactsProps) {
   const edit = useEditAgent(workspace, agent);
   const change = (changes: Parameters<typeof edit.mutate>[0]) =>
     edit.mutate(changes, { onError: (error) => toast.error(error.message) });
+  const modes = modesOf(agent.dialect);
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-2 border-line border-b px-4 py-3">
       <Fact label="Model">
@@ -37,7 +39,7 @@ export function AgentFacts({ workspace, agent }: AgentFactsProps) {
           <Choice
             id={id}
             value={agent.mode}
-            options={catalogueModes}
+            options={modes}
             name={modeName}
             onChoose={(mode) => change({ mode })}
           />

@@ -2,7 +2,13 @@ import type { Assignment } from "@/lib/agents/schema";
 
 /** Names of what an agent is set to. A value of a later release is shown as it is. */
 const modelNames: Record<string, string> = { rehearsal: "Rehearsal (rules)" };
-const modeNames: Record<string, string> = { inline: "inline: all skills" };
+const modeNames: Record<string, string> = {
+  inline: "inline: all skills",
+  search: "search: asked for by words",
+  auto: "auto: inline up to 40",
+  router: "router: chosen first",
+  eager: "eager: all instructions",
+};
 
 export const modelName = (model: string) => modelNames[model] ?? model;
 export const modeName = (mode: string) => modeNames[mode] ?? mode;

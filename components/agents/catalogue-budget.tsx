@@ -40,6 +40,7 @@ export function CatalogueBudget({ workspace, slug, catalogue }: CatalogueBudgetP
         <span>{cuts.text}</span>
         <span>{used}</span>
       </p>
+      <p className="mt-1 text-12 text-ink-3">{catalogue.budgetRule}</p>
       <Reasons catalogue={catalogue} />
       <Simulation workspace={workspace} slug={slug} catalogue={catalogue} />
     </Section>

@@ -10,9 +10,10 @@ import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
-import { agentDialects } from "@/lib/agents/agent-options";
-import type { Agent } from "@/lib/agents/schema";
+import { agentDialects, withMode } from "@/lib/agents/agent-options";
+import type { Agent, AgentCatalogue } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
+import { dialectHeads } from "@/lib/dialects/dialect-heads";
 import { catalogueQuery } from "./agent-queries";
 import { CatalogueBudget } from "./catalogue-budget";
 import { useEditAgent } from "./use-edit-agent";
@@ -36,34 +37,62 @@ export function ToldPane({ workspace, agent }: ToldPaneProps) {
       ) : (
         <>
           <CatalogueBudget workspace={workspace} slug={agent.slug} catalogue={data} />
-          <Section
-            title="Exact catalogue text"
-            className="border-b-0"
-            end={
-              data.text === "" ? null : (
-                <>
-                  <span>
-                    {formatTokens(data.tokens)}
-                    <span className="narrow:hidden">, {formatCount(data.characters, "character")}</span>
-                  </span>
-                  <CopyButton text={data.text} label="Copy the catalogue text" />
-                </>
-              )
-            }
-          >
-            {data.text === "" ? (
-              <p className="text-ink-3">
-                No skill is on. The agent is told of none: there is no catalogue and there are no skill tools.
-              </p>
-            ) : (
-              <CodeBlock text={data.text} label="the catalogue text" copy={false}>
-                <MarkedUp text={data.text} />
-              </CodeBlock>
-            )}
-          </Section>
+          <CatalogueText catalogue={data} />
+          {data.tools.length === 0 ? null : <OfferedTools catalogue={data} />}
         </>
       )}
     </aside>
+  );
+}
+
+function CatalogueText({ catalogue }: { catalogue: AgentCatalogue }) {
+  const { text, tools, tokens, characters } = catalogue;
+  return (
+    <Section
+      title="Exact catalogue text"
+      className={tools.length === 0 ? "border-b-0" : undefined}
+      end={
+        text === "" ? null : (
+          <>
+            <span>
+              {formatTokens(tokens)}
+              <span className="narrow:hidden">, {formatCount(characters, "character")}</span>
+            </span>
+            <CopyButton text={text} label="Copy the catalogue text" />
+          </>
+        )
+      }
+    >
+      {text === "" ? (
+        <p className="text-ink-3">
+          {tools.length === 0
+            ? "No skill is on. The agent is told of none: there is no catalogue and there are no skill tools."
+            : "This host tells of skills in its tools alone; the prompt has no text about them."}
+        </p>
+      ) : (
+        <CodeBlock text={text} label="the catalogue text" copy={false}>
+          <MarkedUp text={text} />
+        </CodeBlock>
+      )}
+    </Section>
+  );
+}
+
+function OfferedTools({ catalogue: { tools, toolTokens } }: { catalogue: AgentCatalogue }) {
+  return (
+    <Section
+      title={`Skill tools (${tools.length})`}
+      className="border-b-0"
+      end={<span>{formatTokens(toolTokens)}</span>}
+    >
+      <ul className="grid gap-1.5">
+        {tools.map(({ name, description }) => (
+          <li key={name}>
+            <code>{name}</code> <span className="text-ink-3">{description}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
@@ -110,12 +139,13 @@ function DialectChoice({ workspace, agent }: ToldPaneProps) {
         onChange={(event) => {
           const dialect = agentDialects.find((option) => option === event.target.value);
           if (dialect !== undefined)
-            edit.mutate({ dialect }, { onError: (error) => toast.error(error.message) });
+            // A dialect without the agent's mode brings its own with it.
+            edit.mutate(withMode(dialect, agent.mode), { onError: (error) => toast.error(error.message) });
         }}
       >
         {agentDialects.map((dialect) => (
           <option key={dialect} value={dialect}>
-            {dialect}
+            {dialectHeads[dialect].title}
           </option>
         ))}
       </Select>

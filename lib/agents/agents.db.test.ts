@@ -38,6 +38,20 @@ describe("createAgent", () => {
     expect(await listAgents(there)).toMatchObject({ total: 1, items: [{ slug: "support" }] });
   });
 
+  it("takes the dialect's own mode unless one is given, and none that the dialect has not", async () => {
+    const context = await aContext(db);
+    expect(await createAgent(context, { name: "Shown as Orion", dialect: "orion" })).toMatchObject({
+      dialect: "orion",
+      mode: "eager",
+    });
+    await expect(
+      createAgent(context, { name: "Not so", dialect: "orion", mode: "inline" }),
+    ).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+      message: "The orion dialect has no inline mode; it has eager.",
+    });
+  });
+
   it("needs an admin", async () => {
     const reviewer = await aContext(db, { role: "reviewer" });
     await expect(createAgent(reviewer, { name: "Mine" })).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -190,3 +204,27 @@ async function aConversation(context: Awaited<ReturnType<typeof aContext>>, agen
     include: { branches: true },
   });
 }
+
+describe("an agent's dialect and mode", () => {
+  it("change together, and are refused when they do not go together", async () => {
+    const context = await aContext(db);
+    await createAgent(context, { name: "Desk" });
+    await expect(
+      editAgent(context, { agent: "desk", baseRevision: 1, dialect: "orion" }),
+    ).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+    });
+    const edited = await editAgent(context, {
+      agent: "desk",
+      baseRevision: 1,
+      dialect: "orion",
+      mode: "eager",
+    });
+    expect(edited).toMatchObject({ dialect: "orion", mode: "eager", revision: 2 });
+    await expect(
+      editAgent(context, { agent: "desk", baseRevision: 2, mode: "search" }),
+    ).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+    });
+  });
+});

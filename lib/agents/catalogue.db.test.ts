@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { modesOf } from "@/lib/dialects/dialect-heads";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { aStoredSkill } from "@/lib/testing/rehearsals";
 import { aSkill } from "@/lib/testing/skills";
+import { agentDialects } from "./agent-options";
 import { createAgent } from "./commands/create-agent";
 import { setAssignments } from "./commands/set-assignments";
 import { getCatalogue } from "./get-catalogue";
@@ -61,5 +64,53 @@ describe("getCatalogue", () => {
     expect(tight.skills).toMatchObject([{ truncated: false }, { truncated: true }]);
     const none = await getCatalogue(context, { agent: "desk", budget: 10 });
     expect(none.skills).toMatchObject([{ omitted: true }, { omitted: true }]);
+  });
+
+  it("presents the same skills as every host does, in each of its modes", async () => {
+    const context = await aContext(db);
+    await createAgent(context, { name: "Desk" });
+    await aStoredSkill(context, { name: "first", description: "Does it.", body: "Do the first thing." });
+    const second = { name: "second", description: "Does more.", body: "Do the second thing." };
+    await aStoredSkill(context, second, false);
+    const items = [{ skill: "first" }, { skill: "second", follows: "draft" as const }];
+    await setAssignments(context, { agent: "desk", baseRevision: 1, items });
+    for (const dialect of agentDialects)
+      for (const mode of modesOf(dialect)) {
+        const told = await getCatalogue(context, { agent: "desk", dialect, mode });
+        expect(told.dialect).toBe(dialect);
+        expect(told.mode).toBe(mode === "auto" ? "inline" : mode);
+        expect(told.text.includes("Do the second thing.")).toBe(mode === "eager");
+        expect(JSON.stringify([told.text, told.tools]).includes("second")).toBe(true);
+        expect(told.skills.map(({ skill, omitted }) => [skill, omitted])).toEqual([
+          ["first", false],
+          ["second", false],
+        ]);
+        expect(told.budgetRule).not.toBe("");
+      }
+    const skillkit = await getCatalogue(context, { agent: "desk", dialect: "skillkit" });
+    expect(skillkit).toMatchObject({ text: "", tools: [{ name: "first" }, { name: "second" }] });
+    expect(skillkit.characters).toBeGreaterThan(0);
+  });
+
+  it("keeps to the agent's own dialect and mode, and refuses a mode its dialect has not", async () => {
+    const context = await aContext(db);
+    await createAgent(context, { name: "Desk", dialect: "linx" });
+    await aSkill(context, { name: "first", versions: 1 });
+    await setAssignments(context, { agent: "desk", baseRevision: 1, items: [{ skill: "first" }] });
+    expect(await getCatalogue(context, { agent: "desk" })).toMatchObject({ dialect: "linx", mode: "eager" });
+    await expect(getCatalogue(context, { agent: "desk", mode: "search" })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+      message: "The linx dialect has no search mode; it has eager.",
+    });
+  });
+
+  it("says in eager mode which skill cannot be told, and why", async () => {
+    const context = await aContext(db);
+    await createAgent(context, { name: "Desk", dialect: "orion" });
+    await aSkill(context, { name: "unpublished" });
+    await setAssignments(context, { agent: "desk", baseRevision: 1, items: [{ skill: "unpublished" }] });
+    const told = await getCatalogue(context, { agent: "desk" });
+    expect(told).toMatchObject({ text: "", tools: [], skills: [{ omitted: true }] });
+    expect(told.skills[0]?.reason).toContain("Not published yet");
   });
 });

@@ -4,63 +4,121 @@ import { requirePermission } from "@/lib/auth/permissions";
 import { findDialect } from "@/lib/dialects/find-dialect";
 import { AppError } from "@/lib/kernel/app-error";
 import { countTokens } from "@/lib/library/count-tokens";
+import { sha256 } from "@/lib/platform/crypto";
 import { buildCatalogue, type Catalogue } from "@/lib/runtime/build-catalogue";
-import type { Dialect } from "@/lib/runtime/dialect";
-import { catalogueBudget, rehearsalWindowTokens } from "@/lib/runtime/limits";
+import type { CatalogueMode, Dialect } from "@/lib/runtime/dialect";
+import type { PayloadOf } from "@/lib/runtime/events";
+import { rehearsalWindowTokens, runtimeLimits } from "@/lib/runtime/limits";
+import { presentSkills } from "@/lib/runtime/present-skills";
 import { readAgent } from "./internal/agent-rows";
+import { assignmentSource, toSessionSkill } from "./internal/assignment-source";
+import { requirePresentation } from "./internal/require-presentation";
 import { type AgentCatalogue, type Assignment, type CatalogueQuery, catalogueQuerySchema } from "./schema";
 
-/** The exact catalogue text of an agent, from the same function that a run uses, for its own budget or another. */
+/**
+ * The exact catalogue of an agent, from the same function that a run uses: for its own budget, dialect and mode or
+ * others. UNPROCESSABLE for a mode that the dialect does not present. Reads instructions in eager mode alone.
+ */
 export async function getCatalogue(
   context: Context,
   input: { agent: string } & CatalogueQuery,
 ): Promise<AgentCatalogue> {
   requirePermission(context, "agents.read");
-  const { budget } = catalogueQuerySchema.parse(input);
+  const query = catalogueQuerySchema.parse(input);
   const agent = await readAgent(context.db, context, input.agent);
-  const dialect = findDialect(agent.dialect);
-  if (!dialect)
-    throw new AppError("UNPROCESSABLE", `There is no dialect “${agent.dialect}” in this release.`);
+  const { dialect, mode } = choosePresentation(agent, query);
   const enabled = agent.assignments.filter((assignment) => assignment.enabled);
+  const budgetCharacters = query.budget ?? dialect.budgetCharacters(rehearsalWindowTokens);
+  const skills = enabled.flatMap((assignment) => toSessionSkill(assignment) ?? []);
+  const told = await presentSkills({
+    skills,
+    unavailable: [],
+    mode,
+    budgetCharacters,
+    dialect,
+    limits: runtimeLimits,
+    source: assignmentSource(context, enabled),
+    countTokens,
+    sha256,
+  });
   const catalogue = buildCatalogue({
     dialect,
-    skills: enabled.filter(isOffered).map(({ skillId, skill, description, priority }) => ({
+    skills: skills.map(({ ref: { skillId, name }, description, priority }) => ({
       skillId,
-      name: skill,
+      name,
       description,
       priority,
     })),
-    budgetCharacters: budget ?? catalogueBudget(rehearsalWindowTokens),
+    budgetCharacters,
   });
+  const isListed = told !== null && (told.mode === "inline" || told.mode === "router");
   return {
-    text: catalogue.text,
-    tokens: countTokens(catalogue.text),
-    characters: catalogue.characters,
-    budgetCharacters: catalogue.budgetCharacters,
-    skills: enabled.map((assignment) => entryOf(assignment, catalogue, dialect)),
+    dialect: dialect.id,
+    mode: told?.mode ?? mode,
+    text: told?.text ?? "",
+    tokens: told?.tokens ?? 0,
+    // As tool descriptions, entries count though they are not in the text.
+    characters: isListed ? catalogue.characters : (told?.characters ?? 0),
+    budgetCharacters,
+    budgetRule: dialect.budgetRule,
+    tools: told?.tools ?? [],
+    toolTokens: told?.toolTokens ?? 0,
+    skills: enabled.map((assignment) => ({
+      skill: assignment.skill,
+      version: assignment.resolved.kind === "version" ? assignment.resolved.number : null,
+      draftRevision: assignment.resolved.kind === "draft" ? assignment.resolved.revision : null,
+      ...(isListed ? fareListed(assignment, catalogue, dialect) : fareOtherwise(assignment, told)),
+    })),
   };
 }
 
-const isOffered = ({ archived, resolved }: Assignment): boolean => !archived && resolved.kind !== "none";
+/** The agent's own presentation, or another one; a dialect asked for without a mode keeps the agent's if it can. */
+function choosePresentation(
+  agent: { dialect: string; mode: string },
+  asked: { dialect?: AgentCatalogue["dialect"] | undefined; mode?: CatalogueMode | undefined },
+): { dialect: Dialect; mode: CatalogueMode } {
+  const dialect = findDialect(asked.dialect ?? agent.dialect);
+  if (!dialect)
+    throw new AppError("UNPROCESSABLE", `There is no dialect “${agent.dialect}” in this release.`);
+  if (asked.mode !== undefined) requirePresentation({ dialect: dialect.id, mode: asked.mode });
+  const mode = dialect.modes.find((known) => known === (asked.mode ?? agent.mode)) ?? dialect.modes[0];
+  return { dialect, mode };
+}
+
+type Fare = Pick<AgentCatalogue["skills"][number], "tokens" | "truncated" | "omitted" | "reason">;
+
+const whyAbsent = ({ archived, resolved }: Assignment): string | null =>
+  archived ? "Archived." : resolved.kind === "none" ? resolved.reason : null;
 
 /** How one skill fares: listed whole, shortened, or left out and why. */
-function entryOf(
-  { skillId, skill, resolved, archived }: Assignment,
-  catalogue: Catalogue,
-  dialect: Dialect,
-): AgentCatalogue["skills"][number] {
+function fareListed(assignment: Assignment, catalogue: Catalogue, dialect: Dialect): Fare {
+  const { skillId } = assignment;
   const listed = catalogue.listed.find((entry) => entry.skillId === skillId);
   const cut = catalogue.truncated.find((entry) => entry.skillId === skillId);
   const omitted = catalogue.omitted.find((entry) => entry.skillId === skillId);
-  const absent = archived ? "Archived." : resolved.kind === "none" ? resolved.reason : null;
   return {
-    skill,
-    version: resolved.kind === "version" ? resolved.number : null,
-    draftRevision: resolved.kind === "draft" ? resolved.revision : null,
     tokens: listed ? countTokens(dialect.catalogueEntry(listed)) : 0,
     truncated: cut !== undefined,
     omitted: listed === undefined,
     reason:
-      absent ?? omitted?.reason ?? (cut ? `${cut.reason} ${cut.keptCharacters} characters are kept.` : null),
+      whyAbsent(assignment) ??
+      omitted?.reason ??
+      (cut ? `${cut.reason} ${cut.keptCharacters} characters are kept.` : null),
+  };
+}
+
+/** The same where nothing is listed: found by a search, or whole in the prompt. */
+function fareOtherwise(assignment: Assignment, told: PayloadOf<"catalogue-injected"> | null): Fare {
+  const absent = whyAbsent(assignment);
+  if (absent !== null || told === null) return { tokens: 0, truncated: false, omitted: true, reason: absent };
+  if (told.mode === "search")
+    return { tokens: 0, truncated: false, omitted: false, reason: "Found by a search, not listed." };
+  const omitted = told.omitted.find(({ skillId }) => skillId === assignment.skillId);
+  const eager = told.eager?.find(({ skill }) => skill.skillId === assignment.skillId);
+  return {
+    tokens: eager?.tokens ?? 0,
+    truncated: false,
+    omitted: eager === undefined,
+    reason: omitted?.reason ?? null,
   };
 }

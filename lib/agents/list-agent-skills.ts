@@ -61,3 +61,16 @@ export async function findAgentById(context: Context, agentId: string): Promise<
     },
   });
 }
+
+/** The ids of agents by their slugs; what is not here is missing. */
+export async function listAgentIds(
+  context: Context,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  requirePermission(context, "agents.read");
+  const rows = await context.db.agent.findMany({
+    where: { slug: { in: [...slugs] }, workspaceId: context.workspace.id },
+    select: { id: true, slug: true },
+  });
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
+import { toolDefinitionSchema } from "@/lib/runtime/event-parts";
 import { agentDialects, agentModels, catalogueModes } from "./agent-options";
 
 export const followKinds = ["latest", "label", "version", "draft"] as const;
@@ -122,7 +123,8 @@ export const createAgentSchema = z.object({
   instructions: agentFields.instructions.default(""),
   suggestedMessages: agentFields.suggestedMessages.default([]),
   model: agentFields.model.default("rehearsal"),
-  mode: agentFields.mode.default("inline"),
+  /** The dialect's own when absent. */
+  mode: agentFields.mode.optional(),
   dialect: agentFields.dialect.default("standard"),
   allowRequestPrompt: agentFields.allowRequestPrompt.default(true),
 });
@@ -199,16 +201,28 @@ export type SetAssignments = z.input<typeof setAssignmentsSchema>;
 export const catalogueQuerySchema = z.object({
   /** Simulates another limit, in characters. */
   budget: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  /** As another host would present the same skills. */
+  dialect: z.enum(agentDialects).optional(),
+  mode: z.enum(catalogueModes).optional(),
 });
 export type CatalogueQuery = z.input<typeof catalogueQuerySchema>;
 
 export const agentCatalogueSchema = z.object({
-  /** The exact text; empty when no skill is on: then there is no catalogue and there are no tools. */
+  dialect: z.string(),
+  /** What the mode comes down to with these skills: `auto` is inline or search. */
+  mode: z.enum(catalogueModes),
+  /** The exact text; empty when no skill is on, and for hosts that tell of skills in their tools alone. */
   text: z.string(),
   /** An estimate. */
   tokens: z.number().int(),
   characters: z.number().int(),
   budgetCharacters: z.number().int(),
+  /** The host's rule for its budget, in a sentence. */
+  budgetRule: z.string(),
+  /** None without skills. */
+  tools: z.array(toolDefinitionSchema),
+  /** An estimate. */
+  toolTokens: z.number().int(),
   /** Enabled assignments in order of priority. */
   skills: z.array(
     z.object({

@@ -5,14 +5,21 @@ import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { skillSlug } from "@/lib/skills/skill-slug";
+import { withMode } from "../agent-options";
 import { readAgent } from "../internal/agent-rows";
 import { recordRevision } from "../internal/record-revision";
+import { requirePresentation } from "../internal/require-presentation";
 import { type Agent, type CreateAgent, createAgentSchema } from "../schema";
 
-/** Makes an agent without skills. CONFLICT when another one has the same address. */
+/**
+ * Makes an agent without skills. CONFLICT when another one has the same address; UNPROCESSABLE for a mode that its
+ * dialect does not present.
+ */
 export async function createAgent(context: Context, input: CreateAgent): Promise<Agent> {
   requirePermission(context, "agents.edit");
-  const fields = createAgentSchema.parse(input);
+  const { mode: chosen, ...rest } = createAgentSchema.parse(input);
+  const fields = { ...rest, mode: chosen ?? withMode(rest.dialect, "inline").mode };
+  requirePresentation(fields);
   const slug = skillSlug(fields.name);
   try {
     return await inTransaction(context.db, async (tx) => {

@@ -7,12 +7,14 @@ import { skillSlug } from "@/lib/skills/skill-slug";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
 import { claimRevision, recordRevision, snapshotOf } from "../internal/record-revision";
+import { requirePresentation } from "../internal/require-presentation";
 import { type Agent, type EditAgent, editAgentSchema } from "../schema";
 import { nameTaken } from "./create-agent";
 
 /**
  * Changes some of an agent's settings; a new name moves it to a new address. CONFLICT when somebody changed the
- * agent since `baseRevision`, or when the address is taken. Settings that stay the same make no revision.
+ * agent since `baseRevision`, or when the address is taken; UNPROCESSABLE for a mode that its dialect does not
+ * present. Settings that stay the same make no revision.
  */
 export async function editAgent(context: Context, input: { agent: string } & EditAgent): Promise<Agent> {
   requirePermission(context, "agents.edit");
@@ -22,6 +24,11 @@ export async function editAgent(context: Context, input: { agent: string } & Edi
   try {
     return await inTransaction(context.db, async (tx) => {
       const before = await readAgent(tx, context, input.agent);
+      if (changes.dialect !== undefined || changes.mode !== undefined)
+        requirePresentation({
+          dialect: changes.dialect ?? before.dialect,
+          mode: changes.mode ?? before.mode,
+        });
       const summary = describeChange(snapshotOf(before), { ...snapshotOf(before), ...fields });
       if (summary === "" && before.revision === baseRevision) return before;
       await claimRevision(tx, context, before, baseRevision);

@@ -1,0 +1,48 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { listPackageFiles, listSkillMetadata, type PackageSource, readBlob } from "@/lib/library/queries";
+import { scopeOf } from "@/lib/library/scope";
+import type { SkillSource } from "@/lib/runtime/ports";
+import type { SessionSkill } from "@/lib/runtime/session-setup";
+import type { Assignment } from "../schema";
+
+/** An assignment as a run offers it; null for one that stands for nothing at present. */
+export function toSessionSkill({
+  skillId,
+  skill: name,
+  description,
+  priority,
+  archived,
+  resolved,
+}: Assignment): SessionSkill | null {
+  if (archived || resolved.kind === "none") return null;
+  const { digest } = resolved;
+  const text =
+    resolved.kind === "version"
+      ? { version: resolved.number, draftRevision: null }
+      : { version: null, draftRevision: resolved.revision };
+  return { ref: { skillId, name, digest, source: "assignment", ...text }, description, priority };
+}
+
+/** The packages that assignments stand for, each file read when it is asked for. */
+export function assignmentSource(context: Context, assignments: readonly Assignment[]): SkillSource {
+  const scope = scopeOf(context);
+  const packages = new Map(
+    assignments.map(({ skillId, resolved }): [string, PackageSource] => [
+      skillId,
+      resolved.kind === "version" ? { versionId: resolved.versionId } : { skillId },
+    ]),
+  );
+  const filesOf = async (skillId: string) => {
+    const source = packages.get(skillId);
+    return source ? listPackageFiles(scope, source) : [];
+  };
+  return {
+    listFiles: ({ skillId }) => filesOf(skillId),
+    async readFile({ skillId }, path) {
+      const file = (await filesOf(skillId)).find((candidate) => candidate.path === path);
+      return file ? readBlob(scope, file.sha256) : null;
+    },
+    isInLibrary: async (name) => (await listSkillMetadata(scope, { names: [name] })).length > 0,
+  };
+}
