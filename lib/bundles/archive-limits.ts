@@ -18,10 +18,10 @@ export type ArchiveLimits = {
 
 export const archiveLimits: Readonly<ArchiveLimits> = {
   archiveBytes: 64 * MiB,
-  entries: 20_000,
+  entries: 10_000,
   totalBytes: 256 * MiB,
   fileBytes: 10 * MiB,
-  ratio: 200,
+  ratio: 100,
   pathDepth: 20,
   pathBytes: 600,
   nameBytes: 200,

@@ -7,6 +7,7 @@ import { type ArchiveRefusal, ArchiveRefused, refuse } from "./archive-refusal";
 import { collect } from "./internal/collect";
 import { readTar } from "./internal/read-tar";
 import { readZip } from "./internal/read-zip";
+import { looksLikeTar } from "./internal/tar-header";
 import type { FileBytes } from "./package-bytes";
 
 export type ArchiveFile = FileBytes;
@@ -45,7 +46,7 @@ async function unpack(
     refuse("archive-too-large", "The archive is larger than the limit.");
   const contents = isZip(bytes)
     ? await readZip(bytes, limits)
-    : isGzip(bytes) || isTar(bytes)
+    : isGzip(bytes) || looksLikeTar(bytes)
       ? await readTar(bytes, limits)
       : refuse("archive-unknown", `${options.fileName} is neither a zip, a tar nor a tar.gz archive.`);
   const [problem] = checkFileSet(
@@ -71,6 +72,3 @@ const isZip = (bytes: Uint8Array): boolean =>
   (bytes[3] === 4 || bytes[3] === 6);
 
 const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
-
-const isTar = (bytes: Uint8Array): boolean =>
-  bytes.length >= 512 && String.fromCharCode(...bytes.subarray(257, 262)) === "ustar";

@@ -7,7 +7,7 @@ import { blankCode } from "./blank-code";
 export type FileLink = { target: string; start: number; end: number; certain: boolean; inLabel: boolean };
 
 const markdownLink =
-  /\[(?:[^\]\\\n]|\\.){0,200}\]\(\s*<?([^()\s<>]{1,500})>?(?:\s+(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'))?\s*\)/g;
+  /\[(?:[^[\]\\\n]|\\.){0,200}\]\(\s*<?([^()\s<>]{1,500})>?(?:\s+(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'))?\s*\)/g;
 const backticked = /`((?:\.{0,2}\/)?(?:[\w@.-]+\/){1,8}[\w@.-]+\.[A-Za-z0-9]{1,8})`/g;
 
 /** Links to files in a Markdown text from `from` on, outside code fences. Offsets are of the path alone. */

@@ -23,9 +23,16 @@ const windowsDevice = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$
 const windowsForbidden = /[<>:"|?*]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-const invisibleCharacter = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/u;
+/** Format characters (soft hyphen, joiners, marks of direction, tags), fillers, and selectors that no emoji uses. */
+const invisibleCharacter =
+  /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\ufe00-\ufe0d]|[\u{e0100}-\u{e01ef}]/u;
 
-const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
+
+const encoder = new TextEncoder();
+
+const byteLength = (text: string): number => (isAscii(text) ? text.length : encoder.encode(text).length);
 
 /**
  * Is `path` safe to store, to unpack on any system and to serve? Answers the path in NFC, with `./` and
@@ -87,6 +94,8 @@ function checkSegment(segment: string, shown: string, limits: PackageLimits): Pa
 
 /** Two paths with the same fold are one file on a case-insensitive or Unicode-normalising system. */
 export function foldPath(path: string): string {
+  // Nearly every path, and many times faster.
+  if (isAscii(path)) return path.toLowerCase();
   return path.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
 }
 

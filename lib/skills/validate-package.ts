@@ -4,7 +4,7 @@ import { checkBody } from "./internal/check-body";
 import { checkLinks } from "./internal/check-links";
 import { checkSiblings, type Sibling } from "./internal/check-siblings";
 import { createReporter } from "./internal/reporter";
-import { type PackageLimits, packageLimits } from "./limits";
+import { formatBytes, type PackageLimits, packageLimits } from "./limits";
 import { type ParsedSkill, parseSkill } from "./parse-skill";
 import { rules } from "./rules";
 import { fileRange, type ParseMode, type SkillIssue } from "./skill-issue";
@@ -30,7 +30,8 @@ export function validatePackage(input: ValidateInput): { skill: ParsedSkill; iss
   const { folderName, files, siblings = [], mode = "lenient", limits = packageLimits } = input;
   const paths = files.map((file) => file.path);
   const skillPath = findSkillFile(paths);
-  const text = files.find((file) => file.path === skillPath)?.text ?? "";
+  const skillFile = files.find((file) => file.path === skillPath);
+  const text = skillFile?.text ?? "";
   const skill = parseSkill(text, { mode, folderName, path: skillPath ?? skillFileName, limits });
   const fileSet = checkFileSet(files, limits).map(
     (problem): SkillIssue => ({
@@ -41,16 +42,17 @@ export function validatePackage(input: ValidateInput): { skill: ParsedSkill; iss
       message: problem.message,
     }),
   );
-  if (skillPath === null) {
-    const message = "Missing required file: SKILL.md";
-    const missing: SkillIssue = {
-      rule: "skill-file-missing",
+  const unreadable = whyUnreadable(skillFile, limits);
+  if (skillPath === null || unreadable) {
+    const { rule, message } = unreadable ?? missingFile;
+    const issue: SkillIssue = {
+      rule,
       severity: "error",
-      path: skillFileName,
+      path: skillPath ?? skillFileName,
       range: fileRange,
       message,
     };
-    return { skill: { ...skill, loads: false, issues: [missing] }, issues: [missing, ...fileSet] };
+    return { skill: { ...skill, loads: false, issues: [issue] }, issues: [issue, ...fileSet] };
   }
   const lines = new LineIndex(text);
   const { issues, report } = createReporter(lines, skillPath, mode);
@@ -61,4 +63,20 @@ export function validatePackage(input: ValidateInput): { skill: ParsedSkill; iss
   checkBody(skill, bodyStart, report);
   checkLinks({ files, skillPath, text, bodyStart }, report);
   return { skill, issues: [...skill.issues, ...issues, ...fileSet] };
+}
+
+const missingFile = { rule: "skill-file-missing", message: "Missing required file: SKILL.md" } as const;
+
+/** A SKILL.md that has bytes but no text is too large to read, or no text at all. */
+function whyUnreadable(
+  file: PackageFile | undefined,
+  limits: PackageLimits,
+): Pick<SkillIssue, "rule" | "message"> | null {
+  if (!file || file.text !== undefined || file.size === 0) return null;
+  const { path, size } = file;
+  if (size > limits.skillFileBytes) {
+    const message = `${path} has ${formatBytes(size)}; the limit is ${formatBytes(limits.skillFileBytes)}.`;
+    return { rule: "skill-file-too-large", message };
+  }
+  return { rule: "skill-file-encoding", message: `${path} is not UTF-8 text, or contains a NUL character.` };
 }

@@ -29,12 +29,17 @@ export class EntryGuard {
     this.archiveBytes = archiveBytes;
   }
 
+  /** Every header counts, also one that only describes the next. */
+  countHeader(): void {
+    this.entries++;
+    if (this.entries > this.limits.entries)
+      refuse("archive-too-many-entries", `The archive has more than ${this.limits.entries} entries.`);
+  }
+
   /** The clean path of an entry, or null for junk and folders. */
   admit(rawPath: string, isFolder: boolean): string | null {
-    this.entries++;
+    this.countHeader();
     const { limits } = this;
-    if (this.entries > limits.entries)
-      refuse("archive-too-many-entries", `The archive has more than ${limits.entries} entries.`);
     const junk = isJunkPath(rawPath.replace(/\/+$/, ""));
     const checked = checkPackagePath(rawPath, { ...packageLimits, ...limits });
     if (!checked.ok) {

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
-import { crc32, type InputType, inflateRaw, type ZlibOptions } from "node:zlib";
+import { crc32, type InputType, inflateRaw, inflateRawSync, type ZlibOptions } from "node:zlib";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import type { ArchiveLimits } from "../archive-limits";
 import { ArchiveRefused, refuse } from "../archive-refusal";
@@ -11,6 +12,10 @@ import { checkZipStructure, type ZipSpan } from "./zip-structure";
 const inflate: (input: InputType, options: ZlibOptions) => Promise<Uint8Array> = promisify(inflateRaw);
 
 const localHeaderSize = 30;
+
+/** Unpacked on the spot: handing a small file to another thread costs many times its work. */
+const smallFile = 64 * 1024;
+const filesInOneTurn = 100;
 
 /** Reads a zip in memory, holding every header to what the data says. */
 export async function readZip(
@@ -50,7 +55,7 @@ async function readEntries(
   const pending: { entry: Entry; path: string; dataStart: number }[] = [];
   const spans: ZipSpan[] = [];
   for await (const entry of zip.eachEntry()) {
-    const name = decodeZipName(entry.fileNameRaw);
+    const name = nameOf(entry);
     checkKind(entry, name);
     const isFolder = name.endsWith("/");
     if (isFolder && entry.uncompressedSize > 0)
@@ -64,7 +69,8 @@ async function readEntries(
   }
   checkZipStructure(buffer, spans, { start: directory.start, end: directory.end() }, zip.comment.length);
   const files: FileBytes[] = [];
-  for (const { entry, path, dataStart } of pending) {
+  for (const [index, { entry, path, dataStart }] of pending.entries()) {
+    if (index % filesInOneTurn === filesInOneTurn - 1) await nextTurn();
     const packed = buffer.subarray(dataStart, dataStart + entry.compressedSize);
     const content = await unpack(entry, packed, path);
     guard.count(content.length);
@@ -80,6 +86,8 @@ function directoryPlace(zip: ZipFile): { start: number; end: () => number } {
 }
 
 const fileTypeMask = 0o170000;
+/** FILE_ATTRIBUTE_REPARSE_POINT: how Windows marks links. */
+const reparsePoint = 0x400;
 
 function checkKind(entry: Entry, name: string): void {
   if (entry.isEncrypted() || (entry.generalPurposeBitFlag & 0x2041) !== 0)
@@ -90,13 +98,36 @@ function checkKind(entry: Entry, name: string): void {
       `${name} is packed by method ${entry.compressionMethod}; only store and deflate are read.`,
       name,
     );
+  if ((entry.externalFileAttributes & reparsePoint) !== 0)
+    refuse("archive-link", `${name} is a link (a reparse point).`, name);
   const type = (entry.externalFileAttributes >>> 16) & fileTypeMask;
   if (type === 0o120000) refuse("archive-link", `${name} is a symbolic link.`, name);
   if (type !== 0 && type !== 0o100000 && !(type === 0o040000 && name.endsWith("/")))
     refuse("archive-special-file", `${name} is a special file.`, name);
-  const unicodePath = entry.extraFields.find((field) => field.id === 0x7075);
-  if (unicodePath && decodeZipName(unicodePath.data.subarray(5)) !== name)
+  for (const field of entry.extraFields) checkSecondName(field.id, field.data, name);
+}
+
+const unicodePathField = 0x7075;
+
+/** Info-ZIP's Unicode path: some readers take it for the name. */
+function checkSecondName(id: number, data: Uint8Array, name: string): void {
+  if (id === unicodePathField && decodeZipName(data.subarray(5), true) !== name)
     refuse("archive-header-mismatch", `${name} carries a second name.`, name);
+}
+
+/** The local header has extra fields of its own. */
+function checkLocalExtra(extra: Buffer, name: string): void {
+  for (let at = 0; at + 4 <= extra.length; ) {
+    const size = extra.readUInt16LE(at + 2);
+    checkSecondName(extra.readUInt16LE(at), extra.subarray(at + 4, at + 4 + size), name);
+    at += 4 + size;
+  }
+}
+
+function nameOf(entry: Entry): string {
+  const claimsUtf8 = (entry.generalPurposeBitFlag & 0x0800) !== 0;
+  const name = decodeZipName(entry.fileNameRaw, claimsUtf8);
+  return name ?? refuse("path-control-character", "A name in the archive is not UTF-8.");
 }
 
 async function checkLocalHeader(zip: ZipFile, entry: Entry, name: string): Promise<ZipSpan> {
@@ -113,9 +144,12 @@ async function checkLocalHeader(zip: ZipFile, entry: Entry, name: string): Promi
     if (local.uncompressedSize !== entry.uncompressedSize) disagree("size");
     if (local.crc32 !== entry.crc32) disagree("checksum");
   }
+  checkLocalExtra(local.extraField, name);
   const start = entry.relativeOffsetOfLocalHeader;
   const dataStart = start + localHeaderSize + local.fileNameLength + local.extraFieldLength;
-  return { start, end: dataStart + entry.compressedSize, hasDescriptor, path: name };
+  const { crc32: checksum, compressedSize, uncompressedSize } = entry;
+  const descriptor = hasDescriptor ? { checksum, compressedSize, uncompressedSize } : null;
+  return { start, end: dataStart + compressedSize, descriptor, path: name };
 }
 
 async function unpack(entry: Entry, packed: Buffer, path: string): Promise<Uint8Array> {
@@ -125,7 +159,8 @@ async function unpack(entry: Entry, packed: Buffer, path: string): Promise<Uint8
     content = new Uint8Array(packed);
   } else {
     try {
-      content = await inflate(packed, { maxOutputLength: declared + 1 });
+      const options = { maxOutputLength: declared + 1 };
+      content = declared <= smallFile ? inflateRawSync(packed, options) : await inflate(packed, options);
     } catch (error) {
       if (error instanceof RangeError)
         return refuse("archive-header-mismatch", `${path} is larger than its header says.`, path);

@@ -26,6 +26,12 @@ export const documentRules = {
     fix: "Move material to references/.",
     source: sources.house,
   }),
+  "skill-file-encoding": rule(alwaysError, {
+    meaning: "SKILL.md is not UTF-8 text, or contains a NUL character; it is not read.",
+    example: "a file saved as UTF-16 or Latin-1",
+    fix: "Save the file as UTF-8.",
+    source: sources.spec,
+  }),
   "frontmatter-missing": rule(errorThenWarning, {
     meaning: "SKILL.md must start with a line `---` that opens its frontmatter.",
     example: "# My skill",
@@ -127,6 +133,12 @@ export const documentRules = {
     meaning: "Values are nested deeper than any field needs.",
     example: "a: [[[[…]]]]",
     fix: "Flatten the value.",
+    source: sources.house,
+  }),
+  "yaml-too-many-values": rule(alwaysError, {
+    meaning: "The frontmatter has more values than any reader needs; it is not parsed.",
+    example: "a list of 10,000 items",
+    fix: "Move lists and tables to a file of the package.",
     source: sources.house,
   }),
   "body-empty": rule(alwaysWarning, {

@@ -20,6 +20,9 @@ export type YamlReading = { entries: YamlEntry[]; problems: YamlProblem[]; reada
 
 const maxDepth = 24;
 
+/** The parser takes time for each value, and a repair reads several times; the largest of 16,081 skills has 125. */
+const maxMarks = 2000;
+
 export const anchorMessage = "anchors are not allowed; write the value out";
 
 /**
@@ -30,7 +33,14 @@ export const anchorMessage = "anchors are not allowed; write the value out";
 export function readYaml(source: string): YamlReading {
   const nesting = nestingOf(source);
   if (nesting > maxDepth)
-    return unreadable("yaml-too-deep", 0, 0, `Values are nested ${nesting} levels deep.`);
+    return unreadable(
+      "yaml-too-deep",
+      0,
+      0,
+      `values are nested ${nesting} levels deep; the limit is ${maxDepth}`,
+    );
+  if (countMarks(source, maxMarks) > maxMarks)
+    return unreadable("yaml-too-many-values", 0, 0, `there are more values than the limit of ${maxMarks}`);
   // A lone CR is a line break in YAML, but not for the parser; the same length keeps offsets right.
   const text = source.replace(/\r(?!\n)/g, "\n");
   const document = parse(text);
@@ -94,6 +104,28 @@ const unreadable = (rule: RuleId, start: number, end: number, message: string): 
 });
 
 const oneLine = (message: string): string => message.split("\n", 1)[0]?.trim() ?? "";
+
+/** Lines and signs that begin or end a value, counted without parsing; stops above `limit`. */
+function countMarks(source: string, limit: number): number {
+  let count = 0;
+  for (let at = 0; at < source.length && count <= limit; at++) {
+    const code = source.charCodeAt(at);
+    if (alwaysMarks.has(code)) count++;
+    else if (marksBeforeBlank.has(code) && isBlank(source.charCodeAt(at + 1))) count++;
+    else if (marksAfterBlank.has(code) && isBlank(source.charCodeAt(at - 1))) count++;
+  }
+  return count;
+}
+
+const codesOf = (characters: string): ReadonlySet<number> =>
+  new Set(Array.from(characters, (character) => character.charCodeAt(0)));
+
+const alwaysMarks = codesOf('\n\r[]{},"');
+const marksBeforeBlank = codesOf(":-?");
+const marksAfterBlank = codesOf("&*!");
+
+/** A blank, a line break, or (not a number) the beginning or the end. */
+const isBlank = (code: number): boolean => Number.isNaN(code) || code <= 32;
 
 /**
  * The deepest nesting of brackets and of indentation, counted without parsing, because the parser's cost grows
