@@ -1,7 +1,9 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { APICallError } from "ai";
 import { convertArrayToReadableStream, MockLanguageModelV4 } from "ai/test";
 import { describe, expect, it } from "vitest";
+import { freeMeter } from "@/lib/models/free-meter";
+import { ModelError } from "@/lib/models/model-error";
+import type { ModelMeter } from "@/lib/models/ports";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { RunLostError } from "@/lib/sessions/adapters/run-log";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
@@ -51,6 +53,7 @@ async function run(
     signal?: AbortSignal;
     log?: (log: MemoryLog) => void;
     provider?: boolean;
+    meter?: ModelMeter;
   } = {},
 ) {
   const { session, log, setup } = aSkillSession(packages);
@@ -62,6 +65,9 @@ async function run(
     session,
     message,
     model,
+    meter: overrides.meter ?? freeMeter,
+    maxOutputTokens: null,
+    runId: log.place.runId,
     countedByProvider: overrides.provider ?? false,
     countTokens: estimateTokens,
     sha256: setup.sha256,
@@ -187,23 +193,67 @@ describe("executeRun", () => {
     expect(JSON.stringify(ending(log))).not.toContain("10.0.0.7");
   });
 
-  it("says that the provider refused, and with which status", async () => {
-    const refusal = new APICallError({
-      message: "key sk-123",
-      url: "https://x",
-      requestBodyValues: {},
-      statusCode: 401,
-    });
+  it("says what the model failed with, in its own words and under its own code", async () => {
     const model = new MockLanguageModelV4({
       doStream: async () => {
-        throw refusal;
+        throw new ModelError("WRONG_KEY", "The provider does not accept the key.");
       },
     });
     const log = await run(model);
     expect(ending(log)?.error).toEqual({
-      code: "MODEL_REFUSED",
-      message: "The model's provider answered with status 401. Try again.",
+      code: "WRONG_KEY",
+      message: "The provider does not accept the key.",
     });
+  });
+
+  it("asks the meter before each request, and keeps what it says of the cost", async () => {
+    const asked: number[] = [];
+    const meter: ModelMeter = {
+      beforeStep: async ({ step }) => void asked.push(step),
+      afterStep: async ({ input, output }) => input + output,
+      exchange: () => null,
+    };
+    const log = await run(scripted([activate(), finish("tool-calls")], [...text("Done."), finish()]), {
+      meter,
+      provider: true,
+    });
+    expect(asked).toEqual([1, 2]);
+    expect(ending(log)?.totals.cost).toBe(20);
+  });
+
+  it("sends nothing when the meter says that a limit is reached", async () => {
+    const over = new ModelError("SPENDING_LIMIT", "Large has reached its limit.");
+    const meter: ModelMeter = { ...freeMeter, beforeStep: () => Promise.reject(over) };
+    const log = await run(scripted([...text("Never."), finish()]), { meter });
+    expect(ending(log)).toMatchObject({ outcome: "failed", error: { code: "SPENDING_LIMIT" } });
+    expect(types(log)).not.toContain("text");
+  });
+
+  it("tells of a request that is made again", async () => {
+    const retry = { step: 1, attempt: 1, code: "RATE_LIMITED", message: "Wait.", waitMs: 10 };
+    const meter: ModelMeter = { ...freeMeter, beforeStep: ({ onRetry }) => onRetry(retry) };
+    const log = await run(scripted([...text("Done."), finish()]), { meter });
+    expect(log.events().find(({ type }) => type === "model-retried")?.payload).toEqual(retry);
+    expect(ending(log)?.outcome).toBe("done");
+  });
+
+  it("counts what had come before a stream broke", async () => {
+    const counted: number[] = [];
+    const meter: ModelMeter = {
+      ...freeMeter,
+      afterStep: async ({ output }) => {
+        counted.push(output);
+        return null;
+      },
+    };
+    const broken: LanguageModelV4StreamPart[] = [
+      ...text("Half of an answer").slice(0, 2),
+      { type: "error", error: new ModelError("STREAM_CUT", "It broke.") },
+    ];
+    const log = await run(scripted(broken), { meter });
+    expect(ending(log)?.error?.code).toBe("STREAM_CUT");
+    expect(written(log.events())).toBe("Half of an answer");
+    expect(counted).toEqual([estimateTokens("Half of an answer")]);
   });
 
   it("stops a model that never stops asking", async () => {

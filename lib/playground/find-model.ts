@@ -1,18 +1,18 @@
 import "server-only";
-import type { LanguageModel } from "ai";
-import { AppError } from "@/lib/kernel/app-error";
-import type { PayloadOf } from "@/lib/runtime/events";
+import type { Context } from "@/lib/auth/context";
+import { freeMeter } from "@/lib/models/free-meter";
+import { openConnection } from "@/lib/models/open-connection";
 import { rehearsalWindowTokens } from "@/lib/runtime/limits";
 import { RehearsalModel } from "./adapters/rehearsal-model";
+import type { RunModel } from "./ports";
 
-export type RunModel = { model: LanguageModel; info: PayloadOf<"run-started">["model"] };
-
-/** The model an agent names. UNPROCESSABLE when this installation has none of that id. */
-export function findModel(id: string): RunModel {
-  if (id !== "rehearsal")
-    throw new AppError("UNPROCESSABLE", `There is no model “${id}” here. Choose another one for this agent.`);
+/** The built-in model, or one of the workspace's, for one run. UNPROCESSABLE when there is none of this id. */
+export async function findModel(context: Context, id: string): Promise<RunModel> {
+  if (id !== "rehearsal") return openConnection(context, id);
   return {
     model: new RehearsalModel(),
     info: { id, name: "Rehearsal", kind: "rules", windowTokens: rehearsalWindowTokens },
+    maxOutputTokens: null,
+    meter: freeMeter,
   };
 }

@@ -1,4 +1,5 @@
 import { type LanguageModel, type LanguageModelUsage, streamText } from "ai";
+import type { ModelMeter, RecordedExchange } from "@/lib/models/ports";
 import { assemblePrompt, promptFingerprint } from "@/lib/runtime/assemble-prompt";
 import type { PayloadOf, ResponsePart, ToolCall } from "@/lib/runtime/events";
 import type { EventLog, Sha256, TokenCounter } from "@/lib/runtime/ports";
@@ -7,7 +8,14 @@ import { toModelMessages, toToolSet } from "./to-model-messages";
 
 export type StepSetup = {
   log: EventLog;
+  runId: string;
   model: LanguageModel;
+  /** Limits, costs, and what goes over the wire. */
+  meter: ModelMeter;
+  /** Passed with each request; null leaves it to the provider. */
+  maxOutputTokens: number | null;
+  /** Told of each request that went out, whatever became of it. */
+  keepExchange?: (step: number, exchange: RecordedExchange) => Promise<void>;
   /** Whether the model's own token counts are a provider's. */
   countedByProvider: boolean;
   countTokens: TokenCounter;
@@ -22,7 +30,12 @@ export type StepSetup = {
  * Text that was streamed stays in the log whatever happens. Throws the model's error, and the abort's reason.
  */
 export async function streamStep(setup: StepSetup, step: number): Promise<ToolCall[]> {
-  const { log, model, countTokens, clock, signal } = setup;
+  const { log, model, meter, maxOutputTokens, countTokens, clock, signal } = setup;
+  await meter.beforeStep({
+    runId: setup.runId,
+    step,
+    onRetry: async (payload) => void (await log.append({ type: "model-retried", payload })),
+  });
   const prompt = assemblePrompt(log.events());
   const throughSeq = log.events().at(-1)?.seq ?? 0;
   const fingerprint = promptFingerprint(prompt);
@@ -32,7 +45,9 @@ export async function streamStep(setup: StepSetup, step: number): Promise<ToolCa
     messages: toModelMessages(prompt),
     tools: toToolSet(prompt.tools),
     ...(prompt.system === "" ? {} : { instructions: prompt.system }),
+    ...(maxOutputTokens === null ? {} : { maxOutputTokens }),
     abortSignal: signal,
+    // The model repeats by its own rules, and tells the run of it.
     maxRetries: 0,
     // Errors come through the stream; by default they would go to the console as well.
     onError: () => {},
@@ -44,17 +59,27 @@ export async function streamStep(setup: StepSetup, step: number): Promise<ToolCa
       if (part.type === "abort") throw signal.reason ?? new DOMException("Aborted", "AbortError");
       if (part.type === "error") throw part.error;
       if (part.type === "text-delta") answer.addText(part.text, clock() - startedAt);
-      else if (part.type === "reasoning-delta") answer.addReasoning(part.text);
+      else if (part.type === "reasoning-delta") answer.addReasoning(part.text, part.providerMetadata);
+      else if (part.type === "reasoning-end") answer.addReasoning("", part.providerMetadata);
       else if (part.type === "tool-call")
         answer.addCall(
           { id: part.toolCallId, toolName: part.toolName, input: part.input, step },
           clock() - startedAt,
+          part.providerMetadata,
         );
       else if (part.type === "finish-step") answer.finish(part.finishReason, part.usage);
     }
+  } catch (error) {
+    // What had come is paid for all the same.
+    if (answer.firstTokenMs !== null) await meter.afterStep(answer.usage(prompt.tokens, false));
+    throw error;
   } finally {
     await writer.flush();
+    const exchange = meter.exchange();
+    if (exchange) await setup.keepExchange?.(step, exchange);
   }
+  const tokens = answer.usage(prompt.tokens, setup.countedByProvider);
+  const cost = await meter.afterStep(tokens);
   await log.append({
     type: "model-step",
     payload: {
@@ -66,10 +91,10 @@ export async function streamStep(setup: StepSetup, step: number): Promise<ToolCa
         tokens: prompt.tokens,
       },
       response: { content: answer.content, finishReason: answer.finishReason },
-      tokens: answer.usage(prompt.tokens, setup.countedByProvider),
+      tokens,
       timeToFirstTokenMs: answer.firstTokenMs,
       durationMs: Math.round(clock() - startedAt),
-      cost: null,
+      cost,
     },
   });
   return answer.calls;
@@ -94,25 +119,29 @@ class StepAnswer {
     this.writer.add(text);
   }
 
-  addReasoning(text: string): void {
+  /** `metadata` is the provider's own, such as a signature; it goes back to it with the next request. */
+  addReasoning(text: string, metadata?: unknown): void {
     this.extend("reasoning", text);
+    const last = this.content.at(-1);
+    if (last && metadata !== undefined) last.metadata = metadata;
   }
 
-  addCall(call: ToolCall, afterMs: number): void {
+  addCall(call: ToolCall, afterMs: number, metadata?: unknown): void {
     this.firstTokenMs ??= Math.round(afterMs);
     this.calls.push(call);
     const { id, toolName, input } = call;
     const tokens = this.countTokens(JSON.stringify({ toolName, input }));
-    this.content.push({ type: "tool-call", id, toolName, input, tokens });
+    const part = { type: "tool-call" as const, id, toolName, input, tokens };
+    this.content.push(metadata === undefined ? part : { ...part, metadata });
   }
 
   finish(reason: string, usage: LanguageModelUsage): void {
     this.finishReason = reason;
     this.reported = usage;
-    for (const part of this.content) if (part.type !== "tool-call") part.tokens = this.countTokens(part.text);
   }
 
   usage(inputEstimate: number, countedByProvider: boolean): PayloadOf<"model-step">["tokens"] {
+    for (const part of this.content) if (part.type !== "tool-call") part.tokens = this.countTokens(part.text);
     const { inputTokens, outputTokens, inputTokenDetails } = this.reported ?? {};
     if (countedByProvider && inputTokens !== undefined && outputTokens !== undefined)
       return {

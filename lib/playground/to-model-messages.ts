@@ -1,4 +1,5 @@
 import { type AssistantModelMessage, jsonSchema, type ModelMessage, type ToolSet, tool } from "ai";
+import { z } from "zod";
 import type { ToolDefinition } from "@/lib/runtime/events";
 import type { Prompt, PromptMessage, PromptPart } from "@/lib/runtime/prompt";
 
@@ -35,14 +36,28 @@ function assistantPart(part: PromptPart): Exclude<AssistantModelMessage["content
   switch (part.type) {
     case "text":
     case "reasoning":
-      return [{ type: part.type, text: part.text }];
+      return [{ type: part.type, text: part.text, ...providerOptions(part) }];
     case "tool-call":
       return [
-        { type: "tool-call" as const, toolCallId: part.id, toolName: part.toolName, input: part.input },
+        {
+          type: "tool-call" as const,
+          toolCallId: part.id,
+          toolName: part.toolName,
+          input: part.input,
+          ...providerOptions(part),
+        },
       ];
     case "tool-result":
       return [];
   }
+}
+
+const metadataSchema = z.record(z.string(), z.record(z.string(), z.json()));
+
+/** What the provider put beside its answer goes back to it as it came. */
+function providerOptions({ metadata }: { metadata?: unknown }) {
+  const parsed = metadataSchema.safeParse(metadata);
+  return parsed.success ? { providerOptions: parsed.data } : {};
 }
 
 const toolPart = (part: PromptPart) =>
