@@ -125,6 +125,12 @@ describe("input that makes no sense is the asker's mistake, never the server's",
     ["post", `${base}/conversations/{conversation}/runs`, '{"message":"?"}'],
     ["post", `${base}/conversations/{conversation}/runs`, '{"message":"x","requestKey":"?"}'],
     ["post", `${base}/conversations/{conversation}/runs`, '{"message":"x","systemPrompt":"?"}'],
+    ["post", `${base}/directories/reads`, '{"take":["?"]}'],
+    [
+      "post",
+      `${base}/skills/notes/draft/dismissals`,
+      `{"fingerprint":"${"0".repeat(64)}","reason":"why not ?"}`,
+    ],
     ["post", `${base}/skills/notes/versions`, `{"revision":1,"digest":"${"0".repeat(64)}","note":"?"}`],
     [
       "post",

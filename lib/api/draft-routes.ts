@@ -6,11 +6,15 @@ import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft, getDraftFile, readDraftBytes } from "@/lib/library/get-draft";
 import {
   changeDraftSchema,
+  draftFindingSchema,
   draftSchema,
   fileContentSchema,
   filePathQuerySchema,
   savedDraftSchema,
 } from "@/lib/library/schema";
+import { dismissFinding } from "@/lib/reviews/commands/dismiss-finding";
+import { restoreFinding } from "@/lib/reviews/commands/restore-finding";
+import { dismissFindingSchema, fingerprintSchema } from "@/lib/reviews/schema";
 import { attachment, attachmentResponse } from "./attachment";
 import {
   conflictResponse,
@@ -89,5 +93,43 @@ export const draftRoutes = createApi()
     async (c) => {
       const { skill } = c.req.valid("param");
       return c.json(await changeDraft(c.var.context, { skill, ...c.req.valid("json") }), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/dismissals`,
+      tags,
+      summary: "Dismiss a finding of the draft with a reason",
+      description:
+        "It holds until the lines it is about change. Reviewers and above may; 409 when a colleague was first.",
+      request: { params, body: jsonBody(dismissFindingSchema) },
+      responses: {
+        200: jsonResponse(draftFindingSchema, "The finding, dismissed"),
+        ...problemResponses,
+        ...conflictResponse,
+      },
+    }),
+    async (c) => {
+      const { skill } = c.req.valid("param");
+      return c.json(await dismissFinding(c.var.context, { skill, ...c.req.valid("json") }), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: `${path}/dismissals/{fingerprint}`,
+      tags,
+      summary: "Take a dismissal back: the finding counts again",
+      request: { params: params.extend({ fingerprint: fingerprintSchema }) },
+      responses: {
+        204: { description: "The finding counts again" },
+        ...problemResponses,
+        ...conflictResponse,
+      },
+    }),
+    async (c) => {
+      await restoreFinding(c.var.context, c.req.valid("param"));
+      return c.body(null, 204);
     },
   );

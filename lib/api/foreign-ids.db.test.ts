@@ -58,6 +58,7 @@ const bodies: Record<string, unknown> = {
     baseRevision: 1,
     changes: [{ op: "write", path: "notes.md", text: "mine" }],
   },
+  "POST /skills/{skill}/draft/dismissals": { fingerprint: digest, reason: "Ours now" },
   "POST /skills/{skill}/versions": { revision: 1, digest, note: "" },
   "PATCH /agents/{agent}": { baseRevision: 1, name: "Mine now" },
   "DELETE /agents/{agent}": { confirmName: "secret" },
@@ -85,6 +86,7 @@ const withPath = (path: string, ids: Record<string, string>, workspace: string) 
   path
     .replace("{workspace}", workspace)
     .replace(/\{(seq|number)\}/g, "1")
+    .replace("{fingerprint}", digest)
     .replace(/\{([a-z]+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? "missing"));
 
 describe("ids of another workspace", () => {

@@ -50,7 +50,8 @@ export const versionRoutes = createApi()
       path: `${path}/versions`,
       tags,
       summary: "Publish the draft as an immutable version",
-      description: "Errors and blocking findings are answered with 422 and named in `details`.",
+      description:
+        "Errors, and blocking findings that nobody dismissed, are answered with 422 and named in `details`.",
       request: { params, body: jsonBody(publishSkillSchema) },
       responses: {
         201: jsonResponse(versionSummarySchema, "Published"),

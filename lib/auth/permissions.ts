@@ -9,6 +9,7 @@ export const leastRole = {
   "library.read": "viewer",
   "library.edit": "author",
   "library.publish": "reviewer",
+  "findings.dismiss": "reviewer",
   "library.delete": "admin",
   "directories.read": "viewer",
   "directories.load": "admin",

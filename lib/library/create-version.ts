@@ -3,10 +3,17 @@ import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { keepBlobs } from "./blobs";
-import type { VersionSummary } from "./schema";
+import type { VersionDismissal, VersionSummary } from "./schema";
 
 /** What the version is made from: the draft must still be exactly this. */
-export type VersionSource = { skillId: string; revision: number; digest: string; note: string };
+export type VersionSource = {
+  skillId: string;
+  revision: number;
+  digest: string;
+  note: string;
+  /** Called once nobody else can change the draft: throws, or answers the dismissals it is published with. */
+  decide?: (tx: Tx) => Promise<VersionDismissal[]>;
+};
 
 type LockedDraft = {
   name: string;
@@ -27,7 +34,7 @@ type LockedDraft = {
 export async function createVersion(
   tx: Tx,
   context: Context,
-  { skillId, revision, digest, note }: VersionSource,
+  { skillId, revision, digest, note, decide }: VersionSource,
 ): Promise<VersionSummary> {
   const workspaceId = context.workspace.id;
   await keepBlobs(tx);
@@ -41,6 +48,7 @@ export async function createVersion(
     select: { number: true, digest: true },
   });
   if (newest?.digest === digest) throw unchanged(draft.name, newest.number);
+  const dismissals = decide ? await decide(tx) : [];
   const { name, description, metadataTokens, instructionTokens, resourceTokens, size } = draft;
   const number = (newest?.number ?? 0) + 1;
   const createdAt = context.now();
@@ -59,6 +67,7 @@ export async function createVersion(
       size,
       authorId: context.actor.userId,
       createdAt,
+      dismissals,
     },
     select: { id: true },
   });

@@ -8,6 +8,7 @@ import { isTextPath } from "@/lib/skills/package-path";
 import type { HeldFile } from "./blobs";
 import { decodeCursor, encodeCursor } from "./cursor";
 import type { ManifestFile } from "./describe-package";
+import { parseVersionDismissals } from "./dismissals";
 import type { Download } from "./download";
 import { findPeople } from "./find-people";
 import { getSkillId, noSuchFile, toDownload, toFileContent } from "./get-draft";
@@ -123,7 +124,7 @@ export async function getVersion(context: Context, { skill, number }: VersionInp
   const skillId = await getSkillId(scope, skill);
   const row = await db.version.findFirst({
     where: { skillId, workspaceId, number },
-    select: versionFields,
+    select: { ...versionFields, dismissals: true },
   });
   if (!row) throw noSuchVersion(skill, number);
   const files = await listPackageFiles(scope, { versionId: row.id });
@@ -133,6 +134,7 @@ export async function getVersion(context: Context, { skill, number }: VersionInp
     name: row.name,
     description: row.description,
     files: files.map(withKind),
+    dismissals: parseVersionDismissals(row.dismissals),
   };
 }
 

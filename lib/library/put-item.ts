@@ -5,6 +5,7 @@ import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { keepBlobs, storeBlobs } from "./blobs";
 import { describePackage, type ManifestFile } from "./describe-package";
+import { hasDismissals } from "./dismissals";
 import { filesNamed } from "./named-files";
 import { loaderOf, readDraft } from "./read-draft";
 import { type Scope, scopeOf } from "./scope";
@@ -132,7 +133,11 @@ async function update(tx: Tx, context: Context, item: StagedItem): Promise<void>
     return;
   }
   const files = await stagedFiles(scope, item);
-  if (!(await replaceDraft(tx, context, draft, { description: facts, files }))) {
+  // What was staged knows no dismissals: where there are some, the findings themselves are needed to count.
+  const description = (await hasDismissals(scope, draft.skillId))
+    ? await describePackage({ name, files }, loaderOf(scope))
+    : facts;
+  if (!(await replaceDraft(tx, context, draft, { description, files }))) {
     throw new AppError("CONFLICT", `Somebody saved ${name} at the same moment.`);
   }
   await tx.importItem.updateMany({ where: { id, importId }, data: { skillId: draft.skillId } });

@@ -47,6 +47,22 @@ export const findingSchema = z.object({
   fingerprint: z.string().default(""),
 });
 
+/** Somebody who may has read a finding and accepted it. It holds as long as the text stays what it was about. */
+const dismissalSchema = z.object({ reason: z.string(), by: personSchema, at: z.iso.datetime() });
+export const draftFindingSchema = findingSchema.extend({ dismissal: dismissalSchema.nullable() });
+export type DraftFinding = z.infer<typeof draftFindingSchema>;
+
+/** What a version was published with. */
+export const versionDismissalSchema = dismissalSchema.extend({
+  fingerprint: digestSchema,
+  rule: z.string(),
+  path: z.string(),
+  line: count,
+  message: z.string(),
+  excerpt: z.string(),
+});
+export type VersionDismissal = z.infer<typeof versionDismissalSchema>;
+
 /** Estimates (o200k_base) of the three levels: always in context, on activation, only when read. */
 export const levelTokensSchema = z.object({ metadata: count, instructions: count, resources: count });
 export type LevelTokens = z.infer<typeof levelTokensSchema>;
@@ -65,7 +81,7 @@ export const skillSummarySchema = z.object({
   metadataTokens: count,
   instructionTokens: count,
   resourceTokens: count,
-  /** Errors, warnings and blocking findings of the draft. */
+  /** Errors, warnings and blocking findings of the draft, without dismissed ones. */
   errorCount: count,
   warningCount: count,
   blockingCount: count,
@@ -194,7 +210,8 @@ export const draftSchema = z.object({
   updatedBy: personSchema,
   files: z.array(packageFileSchema),
   issues: z.array(skillIssueSchema),
-  findings: z.array(findingSchema),
+  /** The dismissed ones, too: `dismissal` says by whom and why. */
+  findings: z.array(draftFindingSchema),
   tokens: levelTokensSchema,
 });
 export type Draft = z.infer<typeof draftSchema>;
@@ -264,6 +281,7 @@ export const versionSchema = versionSummarySchema.extend({
   name: z.string(),
   description: z.string(),
   files: z.array(packageFileSchema),
+  dismissals: z.array(versionDismissalSchema),
 });
 export type Version = z.infer<typeof versionSchema>;
 

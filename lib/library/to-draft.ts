@@ -1,5 +1,6 @@
 import "server-only";
 import type { PackageDescription } from "./describe-package";
+import { withDismissals } from "./dismissals";
 import { findPerson } from "./find-people";
 import type { DraftRow } from "./read-draft";
 import type { Draft } from "./schema";
@@ -18,7 +19,7 @@ export async function toDraft(scope: Scope, row: DraftRow, description: PackageD
     updatedBy: await findPerson(scope, row.updatedById),
     files: description.files,
     issues: description.issues,
-    findings: description.findings,
+    findings: await withDismissals(scope, skillId, description.findings),
     tokens: description.tokens,
   };
 }

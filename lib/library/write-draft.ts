@@ -3,6 +3,7 @@ import type { Context } from "@/lib/auth/context";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import type { ManifestFile, PackageDescription } from "./describe-package";
+import { hasDismissals, recountFindings } from "./dismissals";
 import type { DraftRow } from "./read-draft";
 import { storable } from "./storable";
 
@@ -13,7 +14,12 @@ const rememberedSaves = 200;
 export type DraftFacts = Pick<
   PackageDescription,
   "digest" | "size" | "tokens" | "errorCount" | "warningCount" | "blockingCount"
-> & { skill: { description: string; body: string } };
+> & {
+  skill: { description: string; body: string };
+  /** Without them the counts are taken as they are. */
+  issues?: PackageDescription["issues"];
+  findings?: PackageDescription["findings"];
+};
 
 type Written = { description: DraftFacts; files: readonly ManifestFile[] };
 
@@ -54,6 +60,9 @@ export async function replaceDraft(
     data: { revision, ...draftData(context, description), updatedAt: now },
   });
   if (count === 0) return null;
+  const { issues, findings } = description;
+  if (issues && findings && (await hasDismissals({ db: tx, workspaceId }, skillId)))
+    await recountFindings(tx, { skillId, workspaceId }, { issues, findings });
   const changed = changedFiles(draft.files, files);
   await tx.draftFile.deleteMany({ where: { skillId, workspaceId, path: { in: changed.paths } } });
   await tx.draftFile.createMany({ data: changed.written.map((file) => ({ ...file, skillId, workspaceId })) });

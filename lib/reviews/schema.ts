@@ -9,3 +9,16 @@ export const publishSkillSchema = z.object({
   note: storableText.trim().max(2_000).default(""),
 });
 export type PublishSkill = z.input<typeof publishSkillSchema>;
+
+export const fingerprintSchema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, "A fingerprint is 64 hexadecimal digits.");
+
+export const dismissFindingSchema = z.object({
+  fingerprint: fingerprintSchema,
+  reason: storableText
+    .trim()
+    .min(3, "Say in a few words why this is all right.")
+    .max(1_000, "Use at most 1,000 characters."),
+});
+export type DismissFinding = z.input<typeof dismissFindingSchema>;

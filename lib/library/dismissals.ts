@@ -1,0 +1,64 @@
+import "server-only";
+import { z } from "zod";
+import type { Tx } from "@/lib/db/client";
+import type { Finding } from "@/lib/findings/find-findings";
+import { findPeople } from "./find-people";
+import { type DraftFinding, type VersionDismissal, versionDismissalSchema } from "./schema";
+import type { Scope } from "./scope";
+import { storableJson } from "./storable";
+
+/** Each finding with the dismissal that holds for it, or null. */
+export async function withDismissals(
+  scope: Scope,
+  skillId: string,
+  findings: readonly Finding[],
+): Promise<DraftFinding[]> {
+  const { db, workspaceId } = scope;
+  if (findings.length === 0) return [];
+  const rows = await db.findingDismissal.findMany({
+    where: { skillId, workspaceId, fingerprint: { in: findings.map(({ fingerprint }) => fingerprint) } },
+    select: { fingerprint: true, reason: true, dismissedById: true, dismissedAt: true },
+  });
+  const personOf = await findPeople(
+    scope,
+    rows.map((row) => row.dismissedById),
+  );
+  const byFingerprint = new Map(rows.map((row) => [row.fingerprint, row]));
+  return findings.map((finding) => {
+    const row = byFingerprint.get(finding.fingerprint);
+    const dismissal = row
+      ? { reason: row.reason, by: personOf(row.dismissedById), at: row.dismissedAt.toISOString() }
+      : null;
+    return { ...finding, dismissal };
+  });
+}
+
+type Counted = { issues: readonly { severity: string }[]; findings: readonly Finding[] };
+
+/** Brings a draft's counts in line with its dismissals. The draft's row must be locked by this transaction. */
+export async function recountFindings(
+  tx: Tx,
+  { skillId, workspaceId }: { skillId: string; workspaceId: string },
+  { issues, findings }: Counted,
+): Promise<void> {
+  const open = (await withDismissals({ db: tx, workspaceId }, skillId, findings)).filter(
+    ({ dismissal }) => dismissal === null,
+  );
+  const warnings = [...issues, ...open].filter(({ severity }) => severity === "warning").length;
+  const blockingCount = open.filter(({ severity }) => severity === "blocking").length;
+  await tx.draft.update({ where: { skillId, workspaceId }, data: { warningCount: warnings, blockingCount } });
+}
+
+export const hasDismissals = async ({ db, workspaceId }: Scope, skillId: string): Promise<boolean> =>
+  (await db.findingDismissal.count({ where: { skillId, workspaceId } })) > 0;
+
+/** As a version keeps them, in the order of the findings. */
+export const toVersionDismissals = (findings: readonly DraftFinding[]): VersionDismissal[] =>
+  storableJson(
+    findings.flatMap(({ rule, path, range, message, excerpt, fingerprint, dismissal }) =>
+      dismissal ? [{ rule, path, line: range.startLine, message, excerpt, fingerprint, ...dismissal }] : [],
+    ),
+  );
+
+export const parseVersionDismissals = (stored: unknown): VersionDismissal[] =>
+  z.array(versionDismissalSchema).parse(stored);

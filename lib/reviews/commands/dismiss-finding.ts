@@ -1,0 +1,69 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
+import type { Finding } from "@/lib/findings/find-findings";
+import { AppError } from "@/lib/kernel/app-error";
+import { recountFindings, withDismissals } from "@/lib/library/dismissals";
+import type { DraftFinding } from "@/lib/library/schema";
+import { scopeOf } from "@/lib/library/scope";
+import { storable } from "@/lib/library/storable";
+import { withLockedDraft } from "../locked-draft";
+import { type DismissFinding, dismissFindingSchema } from "../schema";
+
+/**
+ * Accepts a finding of the current draft with a reason; it holds until the lines it is about change. The same from the
+ * same person again changes nothing; CONFLICT when a colleague was first, NOT_FOUND when the draft has no such finding.
+ */
+export async function dismissFinding(
+  context: Context,
+  input: { skill: string } & DismissFinding,
+): Promise<DraftFinding> {
+  requirePermission(context, "findings.dismiss");
+  const { fingerprint, reason } = dismissFindingSchema.parse(input);
+  return withLockedDraft(context, input.skill, async (tx, draft, description) => {
+    const finding = description.findings.find((one) => one.fingerprint === fingerprint);
+    if (!finding)
+      throw new AppError("NOT_FOUND", "The draft has no such finding; it may have changed since.");
+    const { skillId, name } = draft;
+    const known = await find(tx, context, skillId, finding);
+    if (known.dismissal?.by.id === context.actor.userId && known.dismissal.reason === reason) return known;
+    if (known.dismissal) throw dismissedAlready(known.dismissal);
+    const { rule, path } = finding;
+    const workspaceId = context.workspace.id;
+    await tx.findingDismissal.create({
+      data: {
+        workspaceId,
+        skillId,
+        fingerprint,
+        rule,
+        path,
+        excerpt: storable(finding.excerpt),
+        reason,
+        dismissedById: context.actor.userId,
+        dismissedAt: context.now(),
+      },
+    });
+    await recountFindings(tx, { skillId, workspaceId }, description);
+    await appendAudit(tx, context, {
+      action: "finding.dismissed",
+      object: { type: "skill", id: skillId, name },
+      digestAfter: draft.digest,
+      detail: { rule, path, line: finding.range.startLine, fingerprint, reason },
+    });
+    await notify(tx, { topic: "library", workspaceId });
+    return find(tx, context, skillId, finding);
+  });
+}
+
+async function find(tx: Tx, context: Context, skillId: string, finding: Finding): Promise<DraftFinding> {
+  const [found] = await withDismissals(scopeOf(context, tx), skillId, [finding]);
+  return found ?? { ...finding, dismissal: null };
+}
+
+const dismissedAlready = (dismissal: NonNullable<DraftFinding["dismissal"]>) =>
+  new AppError("CONFLICT", `${dismissal.by.name} has dismissed this already: “${dismissal.reason}”`, {
+    details: { reason: "dismissed-already", dismissal },
+  });

@@ -1,0 +1,39 @@
+import "server-only";
+import { z } from "zod";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import { AppError } from "@/lib/kernel/app-error";
+import { recountFindings } from "@/lib/library/dismissals";
+import { withLockedDraft } from "../locked-draft";
+import { fingerprintSchema } from "../schema";
+
+const restoreFindingSchema = z.object({ skill: z.string(), fingerprint: fingerprintSchema });
+
+/** Takes a dismissal back: the finding counts again. NOT_FOUND when there is none (any more). */
+export async function restoreFinding(
+  context: Context,
+  input: { skill: string; fingerprint: string },
+): Promise<void> {
+  requirePermission(context, "findings.dismiss");
+  const { skill, fingerprint } = restoreFindingSchema.parse(input);
+  const workspaceId = context.workspace.id;
+  await withLockedDraft(context, skill, async (tx, { skillId, name, digest }, description) => {
+    const where = { skillId, workspaceId, fingerprint };
+    const dismissal = await tx.findingDismissal.findFirst({
+      where,
+      select: { rule: true, path: true, reason: true },
+    });
+    if (!dismissal) throw new AppError("NOT_FOUND", "This finding is not dismissed.");
+    await tx.findingDismissal.deleteMany({ where });
+    await recountFindings(tx, { skillId, workspaceId }, description);
+    await appendAudit(tx, context, {
+      action: "finding.restored",
+      object: { type: "skill", id: skillId, name },
+      digestAfter: digest,
+      detail: { ...dismissal, fingerprint },
+    });
+    await notify(tx, { topic: "library", workspaceId });
+  });
+}

@@ -1,0 +1,37 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import type { Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { draftMovedOn } from "@/lib/library/create-version";
+import { describePackage, type PackageDescription } from "@/lib/library/describe-package";
+import { type DraftRow, listSiblings, loaderOf, readDraft } from "@/lib/library/read-draft";
+import { scopeOf } from "@/lib/library/scope";
+
+const attempts = 5;
+
+type Work<T> = (tx: Tx, draft: DraftRow, description: PackageDescription) => Promise<T>;
+
+/**
+ * Does something about a draft as it is now, with everything that is found in it, while nobody can save. Looking at
+ * the files comes before the lock, so it is tried again when somebody saved in between.
+ */
+export async function withLockedDraft<T>(context: Context, skill: string, work: Work<T>): Promise<T> {
+  const scope = scopeOf(context);
+  for (let attempt = 1; ; attempt += 1) {
+    const draft = await readDraft(scope, skill);
+    const siblings = await listSiblings(scope, draft);
+    const description = await describePackage(
+      { name: draft.name, files: draft.files, siblings },
+      loaderOf(scope),
+    );
+    const done = await inTransaction(context.db, async (tx) => {
+      const [locked] = await tx.$queryRaw<{ digest: string }[]>`
+        SELECT digest FROM "Draft"
+        WHERE "skillId" = ${draft.skillId}::uuid AND "workspaceId" = ${scope.workspaceId}::uuid
+        FOR NO KEY UPDATE`;
+      return locked?.digest === draft.digest ? { value: await work(tx, draft, description) } : null;
+    });
+    if (done) return done.value;
+    if (attempt === attempts) throw draftMovedOn(draft);
+  }
+}
