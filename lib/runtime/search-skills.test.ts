@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { searchSkills } from "./search-skills";
+import { fieldWeights, searchEntries, searchSkills } from "./search-skills";
+import { countTerms, parseTerms, serialiseTerms, toEntry } from "./search-terms";
 import { stemWords } from "./stem-words";
 
 const skills = [
@@ -45,11 +46,23 @@ describe("searchSkills", () => {
   });
 
   it("scores the fields apart, and sums them by weight", () => {
-    const [best] = searchSkills("incident", skills);
-    expect(best?.fields.name).toBeGreaterThan(0);
-    expect(best?.fields.description).toBeGreaterThan(0);
-    expect(best?.fields.body).toBe(0);
-    expect(best?.score).toBeCloseTo((best?.fields.name ?? 0) * 2 + (best?.fields.description ?? 0), 2);
+    const withAll = skills.map((skill) => ({
+      ...skill,
+      body: "Ask who saw the incident.",
+      triggers: ["there is an incident"],
+    }));
+    const { fields, score } = searchSkills("incident", withAll)[0] ?? { fields: null, score: 0 };
+    expect(fields).toEqual({
+      name: expect.any(Number),
+      description: expect.any(Number),
+      body: expect.any(Number),
+      triggers: expect.any(Number),
+    });
+    const sum = Object.entries(fieldWeights).reduce(
+      (total, [field, weight]) => total + weight * (fields?.[field as keyof typeof fieldWeights] ?? 0),
+      0,
+    );
+    expect(score).toBeCloseTo(sum, 2);
   });
 
   it("scores about the same alone as among others, so that one threshold serves both", () => {
@@ -58,9 +71,57 @@ describe("searchSkills", () => {
     expect(alone / among).toBeGreaterThan(0.8);
   });
 
+  it("finds a skill by what its author says should lead to it", () => {
+    const asked = [
+      ...skills,
+      { skillId: "4", name: "on-call", description: "Who is paged.", triggers: ["the site fell over"] },
+    ];
+    expect(searchSkills("site fell over", asked)[0]).toMatchObject({
+      name: "on-call",
+      fields: { name: 0, description: 0, body: 0 },
+    });
+  });
+
+  it("does not hold an unknown body against a skill whose description fits as well", () => {
+    const one = {
+      skillId: "1",
+      name: "a",
+      description: "Deploys the site.",
+      body: "Deploy the site with care.",
+    };
+    const other = { skillId: "2", name: "b", description: "Deploys the site." };
+    const [first, second] = searchSkills("deploy site", [one, other]);
+    expect(second?.score).toBeCloseTo(first?.score ?? 0, 2);
+    expect(second?.fields.body).toBe(0);
+  });
+
+  it("takes the last word for a beginning while somebody types", () => {
+    const entries = skills.map(toEntry);
+    expect(searchEntries("incid", entries)).toEqual([]);
+    expect(searchEntries("incid", entries, { prefix: true })[0]?.name).toBe("incident-triage");
+  });
+
   it("finds nothing for nothing", () => {
     expect(names("")).toEqual([]);
     expect(names("zebra")).toEqual([]);
     expect(searchSkills("incident", [])).toEqual([]);
+  });
+});
+
+describe("stored terms", () => {
+  const terms = countTerms({
+    name: "a",
+    description: "Deploys it",
+    body: "constructor toString",
+    triggers: ["go"],
+  });
+
+  it("come back as they were stored", () => {
+    expect(parseTerms(JSON.parse(JSON.stringify(serialiseTerms(terms))))).toEqual(terms);
+  });
+
+  it("are counted again when another release stored them, or when they are no terms", () => {
+    expect(parseTerms({ ...serialiseTerms(terms), version: 1 })).toBeNull();
+    expect(parseTerms(null)).toBeNull();
   });
 });
