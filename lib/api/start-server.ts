@@ -4,16 +4,27 @@ import { database } from "@/lib/db/client";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
+import { loadConfiguredDirectories } from "./load-configured-directories";
 
 const sweepMs = 5_000;
 
-/** What must be true before this process answers: a usable configuration, a database, and the installation's own secret. */
+/**
+ * What must be true before this process answers: a usable configuration, a database, the installation's own secret,
+ * and, where the configuration is strict about it, every skill that it names.
+ */
 export async function startServer(): Promise<void> {
   const { secret } = env();
-  if (await isInstanceSecret(database(), secret)) return keepSweeping();
-  log.fatal(
-    "GREENROOM_SECRET is not the one this database was made with. Restore the first secret, then start again.",
-  );
+  if (!(await isInstanceSecret(database(), secret))) {
+    log.fatal(
+      "GREENROOM_SECRET is not the one this database was made with. Restore the first secret, then start again.",
+    );
+    process.exit(1);
+  }
+  const reasons = await loadConfiguredDirectories();
+  if (reasons.length === 0) return keepSweeping();
+  // Not as log lines: whoever starts it reads this list in the terminal.
+  const list = reasons.map((reason) => `  - ${reason}`).join("\n");
+  process.stderr.write(`The configured skills keep the server from starting:\n${list}\n`);
   process.exit(1);
 }
 

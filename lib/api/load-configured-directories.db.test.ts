@@ -1,0 +1,90 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { aFolder } from "@/lib/testing/folders";
+import { skillText } from "@/lib/testing/packages";
+import { loadConfiguredDirectories } from "./load-configured-directories";
+
+const { db } = testDatabase();
+afterEach(() => vi.unstubAllEnvs());
+
+/** A configuration of this test, as a start finds it. */
+async function configured(lines: string) {
+  const folder = aFolder({
+    "skills/good/SKILL.md": skillText("good"),
+    "skills/yaml/SKILL.md": "---\nname: [\n---\n",
+    "skills/twin/SKILL.md": skillText("good"),
+    "empty/readme.md": "x",
+  });
+  const file = path.join(folder, "greenroom.yaml");
+  writeFileSync(file, lines);
+  vi.stubEnv("GREENROOM_CONFIG", file);
+  vi.resetModules();
+  const { loadConfiguredDirectories: load } = await import("./load-configured-directories");
+  return { folder, file, load };
+}
+
+const claim = (operatorId: string | null) =>
+  db.instance.update({ where: { id: "instance" }, data: { claimedById: operatorId, claimedAt: new Date() } });
+
+describe("a start with configured folders", () => {
+  it("has nothing to do, and no reason not to start, without any", async () => {
+    expect(await loadConfiguredDirectories()).toEqual([]);
+    expect(await db.directoryLoad.count()).toBe(0);
+  });
+
+  it("lenient: starts, loads what it can in the operator's name and keeps the report", async () => {
+    const context = await aContext(db, { isOperator: true });
+    await claim(context.actor.userId);
+    const { load } = await configured(
+      `skills:\n  paths: [skills, gone]\n  workspace: ${context.workspace.slug}\n`,
+    );
+    expect(await load()).toEqual([]);
+    await vi.waitFor(async () => expect(await db.directoryLoad.count()).toBe(1), { timeout: 5_000 });
+    const report = await db.directoryLoad.findFirstOrThrow();
+    expect(report).toMatchObject({
+      workspaceId: context.workspace.id,
+      trigger: "start",
+      loaded: 1,
+      failed: 2,
+    });
+    const audit = await db.audit.findFirstOrThrow({ where: { action: "skill.imported" } });
+    expect(audit).toMatchObject({
+      actorId: context.actor.userId,
+      objectName: "good",
+      traceId: report.traceId,
+    });
+  });
+
+  it("strict: answers every reason at once, and writes nothing", async () => {
+    const context = await aContext(db, { isOperator: true });
+    await claim(context.actor.userId);
+    const { folder, load } = await configured(
+      `skills:\n  paths: [skills, gone, empty]\n  strict: true\n  workspace: ${context.workspace.slug}\n`,
+    );
+    const at = (...names: string[]) => path.join(folder, ...names);
+    expect((await load()).map((reason) => reason.replace(/\d+:\d+: (Invalid YAML).*/, "$1"))).toEqual([
+      `${at("skills/twin")}: ${at("skills/good")} has the name good already, and comes first.`,
+      `${at("skills/yaml")}: SKILL.md:Invalid YAML`,
+      `${at("gone")}: There is no folder ${at("gone")}. Make it, or take it out of the configuration.`,
+      `${at("empty")}: There is no SKILL.md in ${at("empty")}, nor in the folders below it.`,
+    ]);
+    expect(await db.skill.count({ where: { workspaceId: context.workspace.id } })).toBe(0);
+  });
+
+  it("does not start on a configuration that cannot be used, strict or not", async () => {
+    const { file, load } = await configured("skills:\n  path: [skills]\n");
+    expect(await load()).toEqual([`${file}:2:3: skills.path: Extra inputs are not permitted`]);
+  });
+
+  it("starts when nobody has claimed it yet, or its workspace does not exist yet, and loads nothing", async () => {
+    const { load } = await configured("skills:\n  paths: [skills]\n  workspace: not-yet\n");
+    const before = await db.directoryLoad.count();
+    expect(await load()).toEqual([]);
+    await claim(null);
+    expect(await load()).toEqual([]);
+    expect(await db.directoryLoad.count()).toBe(before);
+  });
+});
