@@ -136,7 +136,7 @@ function useConversationEntries(query: string) {
       id: `conversation ${conversation.id}`,
       icon: MessagesSquare,
       label: conversation.title,
-      detail: conversation.agent.name,
+      detail: conversation.agent?.name ?? "recording",
       run: () => router.push(`/w/${slug}/playground/${conversation.id}`),
     }),
   );

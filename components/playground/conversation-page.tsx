@@ -43,8 +43,8 @@ export function ConversationPage({ id }: { id: string }) {
     refetchInterval: view.running ? runningRefreshMs : false,
   });
   const { data: agent } = useQuery({
-    ...agentQuery(client.agents, workspace, conversation?.agent.slug ?? ""),
-    enabled: conversation !== undefined,
+    ...agentQuery(client.agents, workspace, conversation?.agent?.slug ?? ""),
+    enabled: Boolean(conversation?.agent),
   });
   const [text, setText] = useState("");
   const { start, stop, pending } = useRuns(workspace, id, events, (back) => setText((now) => now || back));
@@ -71,7 +71,10 @@ export function ConversationPage({ id }: { id: string }) {
           actions={conversation ? <ConversationMenu conversation={conversation} /> : null}
           primary={
             <ButtonLink
-              href={newConversationPath(workspace, conversation ? { agent: conversation.agent.slug } : {})}
+              href={newConversationPath(
+                workspace,
+                conversation?.agent ? { agent: conversation.agent.slug } : {},
+              )}
               variant="primary"
               icon={Plus}
             >
@@ -91,7 +94,7 @@ export function ConversationPage({ id }: { id: string }) {
             <SuggestedMessages
               messages={agent?.suggestedMessages ?? []}
               onChoose={setText}
-              agentName={conversation?.agent.name ?? ""}
+              agentName={conversation?.agent?.name ?? ""}
             />
           ) : (
             <TranscriptList
@@ -106,7 +109,7 @@ export function ConversationPage({ id }: { id: string }) {
           <ConnectionLine waiting={connection === "waiting"} />
           <Composer
             agent={
-              conversation
+              conversation?.agent
                 ? { name: conversation.agent.name, href: agentPath(workspace, conversation.agent.slug) }
                 : null
             }

@@ -174,7 +174,7 @@ function ConversationTable({ items }: { items: readonly Conversation[] }) {
                 </span>
               ) : null}
             </Cell>
-            <Cell>{conversation.agent.name}</Cell>
+            <Cell>{conversation.agent?.name ?? "Recording"}</Cell>
             <Cell>
               <LastRun run={conversation.lastRun} />
             </Cell>

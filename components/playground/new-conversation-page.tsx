@@ -169,7 +169,7 @@ function useBegin(workspace: string) {
       const conversation = await unwrap(
         conversations.$post({ param: { workspace }, json: { agent, overlay } }),
       );
-      const run = conversations[":conversation"].runs.$post({
+      const run = client.runs.workspaces[":workspace"].conversations[":conversation"].runs.$post({
         param: { workspace, conversation: conversation.id },
         json: { message: text },
       });

@@ -9,6 +9,7 @@ const reasons = {
   "not-published": "not published yet",
   "label-missing": "no version has its label",
   unreadable: "its SKILL.md cannot be read",
+  "left-out": "left out of this conversation",
 } as const satisfies Record<UnavailableSkill["reason"], string>;
 
 /** The skills of one run, each with the version and digest it had, and those that were not offered. */

@@ -20,7 +20,7 @@ export function useRuns(
 ) {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState<Sent | null>(null);
-  const runs = client.sessions.workspaces[":workspace"].conversations[":conversation"].runs;
+  const runs = client.runs.workspaces[":workspace"].conversations[":conversation"].runs;
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: sessionKeys.one(workspace, conversation) });
     void queryClient.invalidateQueries({ queryKey: sessionKeys.list(workspace) });

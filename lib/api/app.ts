@@ -5,11 +5,14 @@ import { getPersonContext, traceIdOf } from "@/lib/auth/request-context";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
 import { agentRoutes } from "./agent-routes";
+import { comparisonRoutes } from "./comparison-routes";
 import { instanceRoutes } from "./instance-routes";
 import { libraryRoutes } from "./library-routes";
+import { modelRoutes } from "./model-routes";
 import { onboardingRoutes } from "./onboarding-routes";
 import { toProblem } from "./problem";
 import { createApi } from "./route";
+import { runRoutes } from "./run-routes";
 import { requireSameOrigin } from "./same-origin";
 import { sessionRoutes } from "./session-routes";
 import { workspaceRoutes } from "./workspace-routes";
@@ -81,8 +84,11 @@ root.openAPIRegistry.registerPath({
 root.route(base, instanceRoutes);
 root.route(base, workspaceRoutes);
 root.route(base, agentRoutes);
+root.route(base, modelRoutes);
 root.route(base, onboardingRoutes);
 root.route(base, sessionRoutes);
+root.route(base, runRoutes);
+root.route(base, comparisonRoutes);
 root.route(base, libraryRoutes);
 
 export const api = root;

@@ -1,8 +1,12 @@
 import { hc } from "hono/client";
+import type { JSONValue } from "hono/utils/types";
 import type { agentRoutes } from "./agent-routes";
+import type { comparisonRoutes } from "./comparison-routes";
 import type { instanceRoutes } from "./instance-routes";
 import type { libraryRoutes } from "./library-routes";
+import type { modelRoutes } from "./model-routes";
 import type { onboardingRoutes } from "./onboarding-routes";
+import type { runRoutes } from "./run-routes";
 import type { sessionRoutes } from "./session-routes";
 import type { workspaceRoutes } from "./workspace-routes";
 
@@ -10,8 +14,11 @@ export type InstanceApi = typeof instanceRoutes;
 export type WorkspaceApi = typeof workspaceRoutes;
 export type AgentApi = typeof agentRoutes;
 export type LibraryApi = typeof libraryRoutes;
+export type ModelApi = typeof modelRoutes;
 export type OnboardingApi = typeof onboardingRoutes;
 export type SessionApi = typeof sessionRoutes;
+export type RunApi = typeof runRoutes;
+export type ComparisonApi = typeof comparisonRoutes;
 
 const base = "/api/v1";
 
@@ -20,8 +27,11 @@ export const client = {
   instance: hc<InstanceApi>(base),
   workspaces: hc<WorkspaceApi>(base),
   agents: hc<AgentApi>(base),
+  models: hc<ModelApi>(base),
   onboarding: hc<OnboardingApi>(base),
   sessions: hc<SessionApi>(base),
+  runs: hc<RunApi>(base),
+  comparisons: hc<ComparisonApi>(base),
   library: hc<LibraryApi>(base),
 };
 
@@ -29,7 +39,9 @@ export type InstanceClient = typeof client.instance;
 export type WorkspaceClient = typeof client.workspaces;
 export type LibraryClient = typeof client.library;
 export type AgentClient = typeof client.agents;
+export type ModelClient = typeof client.models;
 export type SessionClient = typeof client.sessions;
+export type ComparisonClient = typeof client.comparisons;
 
 /** What the API said when it refused: `message` is fit for people, `code` and `details` for code. */
 export class ApiError extends Error {
@@ -50,7 +62,11 @@ export class ApiError extends Error {
 type Answer = { ok: boolean; status: number; json(): Promise<unknown> };
 type Body<R> = R extends { ok: true; json(): Promise<infer T> } ? Json<T> : never;
 /** JSON has no `undefined`: what may be missing is missing. */
-type Json<T> = T extends object ? { [K in keyof T]: Json<Exclude<T[K], undefined>> } : T;
+type Json<T> = JSONValue extends T
+  ? T
+  : T extends object
+    ? { [K in keyof T]: Json<Exclude<T[K], undefined>> }
+    : T;
 
 /** The body of a good answer; throws ApiError for a problem, and for no answer at all. */
 export async function unwrap<R extends Answer>(pending: Promise<R>): Promise<Body<R>> {

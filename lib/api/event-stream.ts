@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { largestInteger } from "@/lib/kernel/row-number";
 import type { SessionEvent } from "@/lib/runtime/events";
-import { followEvents } from "@/lib/sessions/follow-events";
+import { type FollowedBatch, followEvents } from "@/lib/sessions/follow-events";
 import { requireConversation } from "@/lib/sessions/queries";
 import { type ListEvents, listEventsSchema } from "@/lib/sessions/schema";
 
@@ -16,7 +16,8 @@ export function wantsEventStream(request: Request): boolean {
 
 /**
  * The log as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). A browser that
- * connects again sends Last-Event-ID, which then counts instead of `after`. Never ends by itself.
+ * connects again sends Last-Event-ID, which then counts instead of `after`. An event named `conversation`, without an
+ * id, says that something changed that is not in this line's log. Never ends by itself.
  */
 export async function writeEventStream(
   context: Context,
@@ -28,7 +29,12 @@ export async function writeEventStream(
   const signal = AbortSignal.any([request.signal, leave.signal]);
   const batches = followEvents(
     context,
-    { conversation: input.conversation, after: startOf(input, request), idleMs: heartbeatMs },
+    {
+      conversation: input.conversation,
+      branch: input.branch,
+      after: startOf(input, request),
+      idleMs: heartbeatMs,
+    },
     signal,
   );
   const body = new ReadableStream<Uint8Array>({
@@ -39,10 +45,7 @@ export async function writeEventStream(
     async pull(controller) {
       const { value, done } = await batches.next();
       if (done) controller.close();
-      else
-        controller.enqueue(
-          encoder.encode(value.length === 0 ? ": still here\n\n" : value.map(frame).join("")),
-        );
+      else controller.enqueue(encoder.encode(framesOf(value)));
     },
     async cancel() {
       leave.abort();
@@ -63,6 +66,11 @@ function startOf(input: ListEvents, request: Request): number {
   const { after } = listEventsSchema.parse(input);
   const last = Number(request.headers.get("last-event-id") ?? Number.NaN);
   return Number.isInteger(last) && last >= 0 && last <= largestInteger ? last : after;
+}
+
+function framesOf({ events, changed }: FollowedBatch): string {
+  if (changed) return "event: conversation\ndata: {}\n\n";
+  return events.length === 0 ? ": still here\n\n" : events.map(frame).join("");
 }
 
 /** JSON has no line breaks of its own, so one `data` line holds the event. */

@@ -47,7 +47,7 @@ async function follow(
     const frames = (rest + value).split("\n\n");
     rest = frames.pop() ?? "";
     for (const frame of frames) {
-      const data = /^data: (.*)$/m.exec(frame)?.[1];
+      const data = /^id: \d+\ndata: (.*)$/m.exec(frame)?.[1];
       if (data) events.push(eventSchema.parse(JSON.parse(data)));
     }
     if (events.some((event) => options.enough?.(event))) {

@@ -1,43 +1,36 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
-import { startRun } from "@/lib/playground/start-run";
 import { eventSchema } from "@/lib/runtime/events";
-import { createConversation, deleteConversation, stopRun, updateConversation } from "@/lib/sessions/commands";
+import { createConversation, deleteConversation, updateConversation } from "@/lib/sessions/commands";
+import { createBranch } from "@/lib/sessions/commands/create-branch";
 import {
   getConversation,
   getEvent,
   getStepRequest,
   listConversations,
   listEvents,
-  listRuns,
+  listFeedback,
 } from "@/lib/sessions/queries";
 import {
+  branchSchema,
   conversationListSchema,
   conversationSchema,
+  createBranchSchema,
   createConversationSchema,
   eventListSchema,
+  feedbackSchema,
   listConversationsSchema,
   listEventsSchema,
-  runSchema,
-  startRunSchema,
   stepRequestSchema,
   updateConversationSchema,
 } from "@/lib/sessions/schema";
 import { wantsEventStream, writeEventStream } from "./event-stream";
-import {
-  conflictResponse,
-  createApi,
-  jsonBody,
-  jsonResponse,
-  problemResponses,
-  workspaceParams,
-} from "./route";
+import { createApi, jsonBody, jsonResponse, problemResponses, workspaceParams } from "./route";
 
 const tags = ["Playground"];
 const base = "/workspaces/{workspace}/conversations";
 const conversationParams = workspaceParams.extend({ conversation: z.uuid() });
-const runParams = conversationParams.extend({ run: z.uuid() });
 const eventParams = conversationParams.extend({ seq: rowNumberInAddress });
 
 export const sessionRoutes = createApi()
@@ -107,44 +100,33 @@ export const sessionRoutes = createApi()
   )
   .openapi(
     createRoute({
-      method: "get",
-      path: `${base}/{conversation}/runs`,
-      tags,
-      summary: "List the runs of a conversation",
-      request: { params: conversationParams },
-      responses: {
-        200: jsonResponse(z.object({ items: z.array(runSchema) }), "Oldest first"),
-        ...problemResponses,
-      },
-    }),
-    async (c) => c.json({ items: await listRuns(c.var.context, c.req.valid("param").conversation) }, 200),
-  )
-  .openapi(
-    createRoute({
       method: "post",
-      path: `${base}/{conversation}/runs`,
+      path: `${base}/{conversation}/branches`,
       tags,
-      summary: "Send a message",
-      description: "Answers at once; the run goes on by itself. Follow it with the event stream.",
-      request: { params: conversationParams, body: jsonBody(startRunSchema) },
-      responses: { 202: jsonResponse(runSchema, "Started"), ...problemResponses, ...conflictResponse },
+      summary: "Fork a conversation from any event",
+      description:
+        "The new line shares all events up to `fromSeq`, with what they brought into the prompt; nothing is started in it.",
+      request: { params: conversationParams, body: jsonBody(createBranchSchema) },
+      responses: { 201: jsonResponse(branchSchema, "The new line"), ...problemResponses },
     }),
     async (c) => {
       const { conversation } = c.req.valid("param");
-      return c.json(await startRun(c.var.context, { conversation, ...c.req.valid("json") }), 202);
+      return c.json(await createBranch(c.var.context, { conversation, ...c.req.valid("json") }), 201);
     },
   )
   .openapi(
     createRoute({
-      method: "post",
-      path: `${base}/{conversation}/runs/{run}/stop`,
+      method: "get",
+      path: `${base}/{conversation}/feedback`,
       tags,
-      summary: "Stop a run",
-      description: "What was written stays. Stopping a finished run changes nothing.",
-      request: { params: runParams },
-      responses: { 202: jsonResponse(runSchema, "The run; it ends within moments"), ...problemResponses },
+      summary: "List the thumbs on a conversation's runs",
+      request: { params: conversationParams },
+      responses: {
+        200: jsonResponse(z.object({ items: z.array(feedbackSchema) }), "Newest first"),
+        ...problemResponses,
+      },
     }),
-    async (c) => c.json(await stopRun(c.var.context, c.req.valid("param")), 202),
+    async (c) => c.json({ items: await listFeedback(c.var.context, c.req.valid("param").conversation) }, 200),
   )
   .openapi(
     createRoute({
@@ -153,8 +135,10 @@ export const sessionRoutes = createApi()
       tags,
       summary: "Read or follow the log",
       description:
-        "JSON by default. With `Accept: text/event-stream` the log from `after` (or Last-Event-ID) on, then every new " +
-        "event as it is committed: `id` is the seq, `data` the event as JSON; a comment after 15 silent seconds.",
+        "One line's events: of `branch`, or of the line used last. JSON by default. With `Accept: text/event-stream` the " +
+        "log from `after` (or Last-Event-ID) on, then every new event as it is committed: `id` is the seq, `data` the " +
+        "event as JSON; a comment after 15 silent seconds. An event named `conversation` says that something changed " +
+        "that is not in this line's log: another line, a call that waits for a person, a thumb.",
       request: { params: conversationParams, query: listEventsSchema },
       responses: {
         200: {

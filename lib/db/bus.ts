@@ -11,8 +11,10 @@ import type { Tx } from "./client";
  * Postgres's limit). A dropped connection loses messages, so listeners get `resync` and read from what they know.
  */
 const messageSchema = z.discriminatedUnion("topic", [
+  /** seq 0: something about the conversation changed that is no event. */
   z.object({ topic: z.literal("conversation"), conversationId: z.string(), seq: z.number() }),
   z.object({ topic: z.literal("stop-run"), runId: z.string() }),
+  z.object({ topic: z.literal("tool-result"), runId: z.string() }),
   z.object({ topic: z.literal("import"), importId: z.string() }),
   z.object({ topic: z.literal("library"), workspaceId: z.string() }),
 ]);

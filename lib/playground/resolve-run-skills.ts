@@ -1,5 +1,6 @@
 import "server-only";
 import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
+import type { FollowKind } from "@/lib/agents/schema";
 import type { Context } from "@/lib/auth/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { getVersionByFollow, listPackageFiles, type SkillSource } from "@/lib/library/queries";
@@ -42,8 +43,7 @@ export async function resolveRunSkills(
     packages.set(source.skillId, pinned);
   };
   for (const assignment of assignments) {
-    const entry = laid.get(assignment.skillId);
-    if (entry) continue;
+    if (laid.has(assignment.skillId)) continue;
     const reason = whyUnavailable(assignment);
     if (reason) unavailable.push({ skillId: assignment.skillId, name: assignment.name, reason });
     else if (assignment.resolved.kind !== "none")
@@ -52,7 +52,11 @@ export async function resolveRunSkills(
   const last = Math.max(0, ...assignments.map(({ priority }) => priority));
   for (const [index, entry] of overlay.entries()) {
     const place = assignments.find(({ skillId }) => skillId === entry.skillId)?.priority ?? last + 1 + index;
-    const source = await followOverlay(context, entry);
+    if (entry.follows === "none") {
+      unavailable.push({ skillId: entry.skillId, name: entry.name, reason: "left-out" });
+      continue;
+    }
+    const source = await followOverlay(context, { ...entry, follows: entry.follows });
     if (source) await offer(source, "overlay", place);
     else unavailable.push({ skillId: entry.skillId, name: entry.name, reason: "not-published" });
   }
@@ -81,7 +85,10 @@ function sourceOf(
   return { skillId, name, ...resolved };
 }
 
-async function followOverlay(context: Context, entry: OverlayEntry): Promise<SkillSource | null> {
+async function followOverlay(
+  context: Context,
+  entry: OverlayEntry & { follows: FollowKind },
+): Promise<SkillSource | null> {
   const { skillId, follows, label, version } = entry;
   const pinned =
     version === null

@@ -228,16 +228,20 @@ describe("startRun", () => {
   it("refuses what this release cannot run, and leaves no run behind", async () => {
     const context = await aContext(db);
     const { id } = await aTriageConversation(context);
-    for (const data of [
-      { model: "gone" },
-      { model: "rehearsal", dialect: "klingon" },
-      { dialect: "standard", mode: "router" as const },
-    ]) {
+    for (const data of [{ model: "gone" }, { model: "rehearsal", dialect: "klingon" }]) {
       await db.agent.updateMany({ where: { workspaceId: context.workspace.id }, data });
       await expect(startRun(context, { conversation: id, message: "x" })).rejects.toMatchObject({
         code: "UNPROCESSABLE",
       });
     }
+    for (const overrides of [
+      { dialect: "klingon" },
+      { dialect: "standard", model: "gone" },
+      { dialect: "sisu", mode: "search" as const },
+    ])
+      await expect(startRun(context, { conversation: id, message: "x", ...overrides })).rejects.toMatchObject(
+        { code: "UNPROCESSABLE" },
+      );
     expect(await db.run.count({ where: { conversationId: id } })).toBe(0);
   });
 

@@ -6,7 +6,10 @@ import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { mayEdit, peopleById, resolveOverlay, toRun, visibleTo } from "./internal/read-conversation";
+import { mayEdit, noSuchConversation, toRun, visibleTo } from "./internal/read-conversation";
+import { peopleById } from "./internal/read-people";
+import { requireRun } from "./internal/require-run";
+import { resolveOverlay } from "./internal/resolve-overlay";
 import { getConversation } from "./queries";
 import {
   type Conversation,
@@ -16,9 +19,6 @@ import {
   type UpdateConversation,
   updateConversationSchema,
 } from "./schema";
-
-const noSuchConversation = () =>
-  new AppError("NOT_FOUND", "There is no such conversation, or it is not shared with you.");
 
 /** Opens a conversation with its first branch. NOT_FOUND for an agent or overlay skill that is not here. */
 export async function createConversation(context: Context, input: CreateConversation): Promise<Conversation> {
@@ -36,7 +36,7 @@ export async function createConversation(context: Context, input: CreateConversa
         agentId: agent.id,
         title: wanted.title ?? "",
         shared: wanted.shared,
-        overlay: await overlayOf(context, tx, wanted.overlay),
+        overlay: await resolveOverlay(context, tx, wanted.overlay),
         createdById: context.actor.userId,
         branches: { create: { workspaceId: context.workspace.id } },
       },
@@ -64,9 +64,11 @@ export async function updateConversation(
       data: {
         ...(title !== undefined ? { title } : {}),
         ...(shared !== undefined ? { shared } : {}),
-        ...(overlay !== undefined ? { overlay: await overlayOf(context, tx, overlay) } : {}),
+        ...(overlay !== undefined ? { overlay: await resolveOverlay(context, tx, overlay) } : {}),
       },
     });
+    // Whoever watches learns of it; whoever may no longer watch is let go.
+    await notify(tx, { topic: "conversation", conversationId: before.id, seq: 0 });
     await appendAudit(tx, context, {
       action: "conversation.changed",
       object: { type: "conversation", id: before.id, name: title ?? before.title },
@@ -95,15 +97,7 @@ export async function deleteConversation(context: Context, conversation: string)
 export async function stopRun(context: Context, input: { conversation: string; run: string }): Promise<Run> {
   requirePermission(context, "playground.rehearse");
   return inTransaction(context.db, async (tx) => {
-    const run = await tx.run.findFirst({
-      where: {
-        id: input.run,
-        conversationId: input.conversation,
-        workspaceId: context.workspace.id,
-        conversation: visibleTo(context),
-      },
-    });
-    if (!run) throw new AppError("NOT_FOUND", "There is no such run.");
+    const run = await requireRun(tx, context, input);
     if (run.state === "running") {
       await tx.run.updateMany({ where: { id: run.id, state: "running" }, data: { stopRequested: true } });
       await notify(tx, { topic: "stop-run", runId: run.id });
@@ -122,13 +116,4 @@ async function requireEditable(context: Context, tx: Tx, conversation: string) {
   if (!mayEdit(context, row))
     throw new AppError("FORBIDDEN", "Only its creator or an admin changes a conversation.");
   return row;
-}
-
-async function overlayOf(context: Context, tx: Tx, items: Parameters<typeof resolveOverlay>[2]) {
-  const { overlay, missing } = await resolveOverlay(context, tx, items);
-  if (missing.length > 0)
-    throw new AppError("NOT_FOUND", `Not in this workspace: ${missing.join(", ")}.`, {
-      details: { missing },
-    });
-  return overlay;
 }

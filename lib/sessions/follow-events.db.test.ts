@@ -8,18 +8,18 @@ import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aTriageConversation, rehearse } from "@/lib/testing/rehearsals";
 import { deleteConversation, updateConversation } from "./commands";
-import { followEvents } from "./follow-events";
+import { type FollowedBatch, followEvents } from "./follow-events";
 
 const { db, ownerUrl } = testDatabase();
 /** Longer than a test: what arrives was notified, not found by the next look. */
 const never = 60_000;
 const message = "Checkout is down: which severity is this incident?";
 
-async function untilEnd(batches: AsyncGenerator<SessionEvent[]>): Promise<SessionEvent[]> {
+async function untilEnd(batches: AsyncGenerator<FollowedBatch>): Promise<SessionEvent[]> {
   const events: SessionEvent[] = [];
   for await (const batch of batches) {
-    events.push(...batch);
-    if (batch.some(({ type }) => type === "run-finished")) return events;
+    events.push(...batch.events);
+    if (batch.events.some(({ type }) => type === "run-finished")) return events;
   }
   return events;
 }
@@ -79,7 +79,7 @@ describe("followEvents", () => {
     const { id } = await aTriageConversation(context);
     const leave = new AbortController();
     const batches = followEvents(context, { conversation: id, after: 0, idleMs: 20 }, leave.signal);
-    expect(await batches.next()).toEqual({ value: [], done: false });
+    expect(await batches.next()).toEqual({ value: { events: [], changed: false }, done: false });
     leave.abort();
     expect(await batches.next()).toMatchObject({ done: true });
   });
@@ -98,7 +98,8 @@ describe("followEvents", () => {
       const { id } = await db.conversation.create({
         data: {
           workspaceId: context.workspace.id,
-          agentId: agent.id,
+          agentId: agent?.id ?? null,
+          branches: { create: { workspaceId: context.workspace.id } },
           title: "",
           overlay: [],
           createdById: context.actor.userId,

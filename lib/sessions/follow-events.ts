@@ -3,52 +3,77 @@ import type { Context } from "@/lib/auth/context";
 import { subscribe } from "@/lib/db/bus";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { interruptExpiredRuns } from "./commands/interrupt-expired-runs";
+import { requireBranch } from "./internal/read-branches";
 import { visibleTo } from "./internal/read-conversation";
-import { toEvent } from "./internal/read-events";
+import { branchScope, toEvent } from "./internal/read-events";
 import { requireConversation } from "./queries";
 
 const pageSize = 500;
 
 export type FollowEvents = {
   conversation: string;
+  /** The line to follow; the one used last when absent, decided once. */
+  branch?: string | undefined;
   /** Only events with a higher seq. */
   after: number;
   /** The longest silence: then an empty batch is yielded, and the log is read even if no notification came. */
   idleMs: number;
 };
 
+/** `changed`: something about the conversation that this line's log does not tell: another line, a waiting call. */
+export type FollowedBatch = { events: SessionEvent[]; changed: boolean };
+
+/** Other lines may stream too; nobody needs to be told of each of their pieces. */
+const betweenChangesMs = 1_000;
+
 /**
- * The log from `after` on, in order and without gaps: what is committed already, then each new event. A
+ * A line's log from `after` on, in order and without gaps: what is committed already, then each new event. A
  * notification only says that there is something to read, so a lost or doubled one changes nothing.
  * Ends on `signal`, and when the asker no longer sees the conversation. NOT_FOUND at the first step.
  */
 export async function* followEvents(
   context: Context,
-  { conversation, after, idleMs }: FollowEvents,
+  { conversation, branch, after, idleMs }: FollowEvents,
   signal: AbortSignal,
-): AsyncGenerator<SessionEvent[]> {
+): AsyncGenerator<FollowedBatch> {
   const { id } = await requireConversation(context, conversation);
+  const line = await requireBranch(context.db, context, { conversationId: id, branch });
+  const scope = await branchScope(context.db, line.id);
   const bell = new Bell();
-  const ring = () => bell.ring();
-  const unsubscribe = subscribe("conversation", (message) => message.conversationId === id && ring(), ring);
+  const ring = () => bell.ring(Number.POSITIVE_INFINITY);
+  const unsubscribe = subscribe(
+    "conversation",
+    (message) => message.conversationId === id && bell.ring(message.seq),
+    ring,
+  );
   signal.addEventListener("abort", ring, { once: true });
   try {
     await interruptExpiredRuns(context.db, { conversationId: id });
+    let nextChangeAt = 0;
     for (let seq = after; !signal.aborted; ) {
       const rows = await context.db.event.findMany({
-        where: { conversationId: id, seq: { gt: seq }, conversation: visibleTo(context) },
+        where: { AND: [{ conversationId: id, seq: { gt: seq }, conversation: visibleTo(context) }, scope] },
         orderBy: { seq: "asc" },
         take: pageSize,
       });
       if (rows.length > 0) {
         seq = rows.at(-1)?.seq ?? seq;
-        yield rows.map(toEvent);
+        yield { events: rows.map(toEvent), changed: false };
         continue;
       }
-      if (await bell.wait(idleMs)) continue;
+      const pauseMs = nextChangeAt - Date.now();
+      if (bell.toldOfMoreThan(seq) && pauseMs <= 0) {
+        bell.forget();
+        if (!(await isStillVisible(context, id))) return;
+        nextChangeAt = Date.now() + betweenChangesMs;
+        yield { events: [], changed: true };
+        continue;
+      }
+      const waitMs = bell.toldOfMoreThan(seq) ? Math.min(idleMs, pauseMs) : idleMs;
+      if ((await bell.wait(waitMs)) || waitMs < idleMs) continue;
       if (!(await isStillVisible(context, id))) return;
       await interruptExpiredRuns(context.db, { conversationId: id });
-      yield [];
+      yield { events: [], changed: false };
     }
   } finally {
     unsubscribe();
@@ -69,10 +94,25 @@ async function isStillVisible(context: Context, id: string): Promise<boolean> {
 class Bell {
   private rung = false;
   private wake: ((rung: boolean) => void) | null = null;
+  private highestSeq = 0;
+  private isOther = false;
 
-  ring(): void {
+  /** `seq` of what was committed; 0 for what is no event. */
+  ring(seq: number): void {
+    if (seq === 0) this.isOther = true;
+    else if (Number.isFinite(seq)) this.highestSeq = Math.max(this.highestSeq, seq);
     if (this.wake) this.wake(true);
     else this.rung = true;
+  }
+
+  /** Whether it rang for something that a log read up to `seq` does not hold. */
+  toldOfMoreThan(seq: number): boolean {
+    return this.isOther || this.highestSeq > seq;
+  }
+
+  forget(): void {
+    this.isOther = false;
+    this.highestSeq = 0;
   }
 
   /** True when it rang, false when `ms` have passed without. */

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
@@ -7,30 +6,34 @@ import { sha256 } from "@/lib/platform/crypto";
 import { assemblePrompt, promptFingerprint } from "@/lib/runtime/assemble-prompt";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { interruptExpiredRuns } from "./commands/interrupt-expired-runs";
+import { readCursor, writeCursor } from "./internal/cursor";
+import { requireBranch } from "./internal/read-branches";
 import {
   conversationParts,
-  peopleById,
+  noSuchConversation,
   toConversations,
   toRun,
   visibleTo,
 } from "./internal/read-conversation";
 import { branchScope, toEvent } from "./internal/read-events";
+import { peopleById, personOf } from "./internal/read-people";
+import { requireRun } from "./internal/require-run";
 import {
   type Conversation,
   type ConversationList,
   type EventList,
+  type Feedback,
   type ListConversations,
   type ListEvents,
   listConversationsSchema,
   listEventsSchema,
   type Run,
+  type RunOverrides,
+  runOverridesSchema,
   type StepRequest,
 } from "./schema";
 
-const noSuchConversation = () =>
-  new AppError("NOT_FOUND", "There is no such conversation, or it is not shared with you.");
-
-/** Shared ones and the asker's own, the most recently used first. */
+/** Shared ones and the asker's own, the most recently used first; the sides of comparisons are listed with those. */
 export async function listConversations(
   context: Context,
   input: ListConversations,
@@ -42,6 +45,7 @@ export async function listConversations(
     where: {
       AND: [
         visibleTo(context),
+        { comparisonId: null },
         query ? { title: { contains: query, mode: "insensitive" } } : {},
         agent ? { agent: { slug: agent } } : {},
         after ? { OR: [{ updatedAt: { lt: after.at } }, { updatedAt: after.at, id: { lt: after.id } }] } : {},
@@ -55,7 +59,7 @@ export async function listConversations(
   const last = page.at(-1);
   return {
     items: await toConversations(context, page),
-    nextCursor: rows.length > limit && last ? `${last.updatedAt.toISOString()}_${last.id}` : null,
+    nextCursor: rows.length > limit && last ? writeCursor(last) : null,
   };
 }
 
@@ -97,15 +101,82 @@ export async function listRuns(context: Context, conversation: string): Promise<
   return rows.map((row) => toRun(row, names));
 }
 
-/** Events in the order of seq. */
+/** What a second line needs to know of the run that it begins at. */
+export type RunOrigin = {
+  id: string;
+  conversationId: string;
+  branchId: string;
+  state: Run["state"];
+  message: string;
+  overrides: RunOverrides;
+  replayOfId: string | null;
+  /** seq of its run-started. */
+  startedSeq: number;
+};
+
+export async function getRunOrigin(
+  context: Context,
+  input: { conversation: string; run: string },
+): Promise<RunOrigin> {
+  requirePermission(context, "playground.rehearse");
+  const { id, conversationId, branchId, state, message, overrides, replayOfId, workspaceId } =
+    await requireRun(context.db, context, input);
+  const first = await context.db.event.findFirst({
+    where: { runId: id, workspaceId },
+    orderBy: { seq: "asc" },
+    select: { seq: true },
+  });
+  if (!first) throw new Error(`Run ${id} has no first event.`);
+  const kept = runOverridesSchema.parse(overrides);
+  const facts = { id, conversationId, branchId, state, message, replayOfId };
+  return { ...facts, overrides: kept, startedSeq: first.seq };
+}
+
+/** A run's own events, in order. */
+export async function listRunEvents(
+  context: Context,
+  input: { conversation: string; run: string },
+): Promise<SessionEvent[]> {
+  requirePermission(context, "playground.rehearse");
+  const { id, workspaceId } = await requireRun(context.db, context, input);
+  const rows = await context.db.event.findMany({
+    where: { runId: id, workspaceId },
+    orderBy: { seq: "asc" },
+  });
+  return rows.map(toEvent);
+}
+
+/** Thumbs on the runs of a conversation, the newest first. */
+export async function listFeedback(context: Context, conversation: string): Promise<Feedback[]> {
+  const { id } = await requireConversation(context, conversation);
+  const rows = await context.db.feedback.findMany({
+    where: { conversationId: id, workspaceId: context.workspace.id },
+    orderBy: { updatedAt: "desc" },
+  });
+  const names = await peopleById(
+    context.db,
+    rows.map(({ userId }) => userId),
+  );
+  return rows.map(({ runId, userId, verdict, reason, updatedAt }) => ({
+    runId,
+    person: personOf(userId, names),
+    verdict,
+    reason,
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
+
+/** Events of one line in the order of seq, those it shares with its parent included. */
 export async function listEvents(
   context: Context,
   input: ListEvents & { conversation: string },
 ): Promise<EventList> {
   const { id } = await requireConversation(context, input.conversation);
-  const { after, limit } = listEventsSchema.parse(input);
+  const { after, limit, branch } = listEventsSchema.parse(input);
+  const line = await requireBranch(context.db, context, { conversationId: id, branch });
+  const scope = await branchScope(context.db, line.id);
   const rows = await context.db.event.findMany({
-    where: { conversationId: id, workspaceId: context.workspace.id, seq: { gt: after } },
+    where: { AND: [{ conversationId: id, workspaceId: context.workspace.id, seq: { gt: after } }, scope] },
     orderBy: { seq: "asc" },
     take: limit + 1,
   });
@@ -142,12 +213,4 @@ export async function getStepRequest(
   const prompt = assemblePrompt(rows.map(toEvent));
   const fingerprint = sha256(promptFingerprint(prompt));
   return { prompt, sha256: fingerprint, matches: fingerprint === recorded };
-}
-
-const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()]);
-
-function readCursor(cursor: string): { at: Date; id: string } {
-  const parsed = cursorSchema.safeParse(cursor.split("_"));
-  if (!parsed.success) throw new AppError("BAD_REQUEST", "This cursor is not one of ours.");
-  return { at: new Date(parsed.data[0]), id: parsed.data[1] };
 }

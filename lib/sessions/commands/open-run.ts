@@ -1,14 +1,24 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { notify } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import type { PayloadOf } from "@/lib/runtime/events";
 import { leaseMs, RunLog } from "../adapters/run-log";
 import { appendEvent, whileHeldBy } from "../internal/append-event";
-import { peopleById, toRun, visibleTo } from "../internal/read-conversation";
+import { type Fork, forkBranch } from "../internal/fork-branch";
+import { requireBranch } from "../internal/read-branches";
+import { noSuchConversation, toRun, visibleTo } from "../internal/read-conversation";
 import { listBranchEvents } from "../internal/read-events";
-import type { Run } from "../schema";
+import { peopleById } from "../internal/read-people";
+import type { Run, RunOverrides } from "../schema";
+
+/** Which line a run goes to: one that is there (the one used last when null), or a new one. */
+export type RunLine =
+  | { kind: "branch"; id: string | null }
+  | { kind: "fork"; from: Omit<Fork, "conversationId"> };
 
 export type NewRun = {
   conversation: string;
@@ -16,22 +26,45 @@ export type NewRun = {
   /** Identifies this process among all servers. */
   owner: string;
   started: PayloadOf<"run-started">;
+  line?: RunLine;
+  overrides?: RunOverrides;
+  /** What a program expects of the run. */
+  expectations?: Record<string, unknown> | null;
 };
+
+export type OpenedRun = { run: Run; log: RunLog | null };
 
 const titleCharacters = 60;
 
 /**
- * A run with its first event, in one transaction, on the conversation's first branch; and the log to write it with.
- * CONFLICT with the other run while one goes on. With a request key that was used: that run, and no log.
+ * A run with its first event, in one transaction, in a new line when it is to have one; and the log to write it
+ * with. CONFLICT with the other run while one goes on in the line. With a request key that was used: that run, and
+ * no log.
  */
-export async function openRun(context: Context, input: NewRun): Promise<{ run: Run; log: RunLog | null }> {
+export async function openRun(context: Context, input: NewRun): Promise<OpenedRun> {
   try {
-    return await insertRun(context, input);
+    return await inTransaction(context.db, (tx) => insertRun(tx, context, input));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const repeated = input.requestKey === null ? null : await findRunByKey(context, input);
     if (repeated) return { run: repeated, log: null };
-    throw await runGoesOn(context, input.conversation, error);
+    throw await runGoesOn(context, input, error);
+  }
+}
+
+/** Several runs of different conversations, all or none; CONFLICT when one of them cannot start now. */
+export async function openRuns(context: Context, inputs: readonly NewRun[]): Promise<OpenedRun[]> {
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      const opened: OpenedRun[] = [];
+      for (const input of inputs) opened.push(await insertRun(tx, context, input));
+      return opened;
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError("CONFLICT", "The last message is still being answered. Wait for it or stop it.", {
+      cause: error,
+    });
   }
 }
 
@@ -52,73 +85,71 @@ export async function findRunByKey(
   return row && toRun(row, await peopleById(context.db, [row.startedById]));
 }
 
-async function insertRun(context: Context, input: NewRun): Promise<{ run: Run; log: RunLog | null }> {
-  const { owner, started, requestKey } = input;
+async function insertRun(tx: Tx, context: Context, input: NewRun): Promise<OpenedRun> {
+  const { owner, started, requestKey, line = { kind: "branch", id: null } } = input;
+  const { traceId } = context;
   const workspaceId = context.workspace.id;
-  return inTransaction(context.db, async (tx) => {
-    const conversation = await tx.conversation.findFirst({
-      where: { id: input.conversation, ...visibleTo(context) },
-      select: {
-        id: true,
-        title: true,
-        branches: { where: { parentId: null }, orderBy: { createdAt: "asc" }, take: 1, select: { id: true } },
-      },
-    });
-    const branchId = conversation?.branches[0]?.id;
-    if (!conversation || !branchId)
-      throw new AppError("NOT_FOUND", "There is no such conversation, or it is not shared with you.");
-    const newest = await tx.run.findFirst({
-      where: { branchId, workspaceId },
-      orderBy: { turn: "desc" },
-      select: { turn: true },
-    });
-    const row = await tx.run.create({
-      data: {
-        workspaceId,
-        conversationId: conversation.id,
-        branchId,
-        turn: (newest?.turn ?? 0) + 1,
-        message: started.message,
-        leaseOwner: owner,
-        leaseUntil: new Date(),
-        requestKey,
-        startedById: context.actor.userId,
-      },
-    });
-    // The database's clock, the one that will judge the lease.
-    await tx.$executeRaw`
-      UPDATE "Run" SET "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
-      WHERE id = ${row.id}::uuid`;
-    const title = conversation.title === "" ? { title: titleFrom(started.message) } : {};
-    await tx.conversation.update({
-      where: { id: conversation.id },
-      data: { ...title, updatedAt: new Date() },
-    });
-    const { traceId } = context;
-    const place = {
-      runId: row.id,
-      turn: row.turn,
-      branchId,
-      conversationId: conversation.id,
-      workspaceId,
-      traceId,
-    };
-    const events = await listBranchEvents(tx, { id: branchId, workspaceId });
-    const first = await appendEvent(
-      tx,
-      place,
-      { type: "run-started", payload: started },
-      whileHeldBy(row.id, owner),
-    );
-    if (!first) throw new Error(`Run ${row.id} was lost while it was made.`);
-    const names = new Map([[context.actor.userId, context.actor.name]]);
-    return { run: toRun(row, names), log: new RunLog(context.db, place, owner, [...events, first]) };
+  const conversation = await tx.conversation.findFirst({
+    where: { id: input.conversation, ...visibleTo(context) },
+    select: { id: true, title: true, recordingOf: true },
   });
+  if (!conversation) throw noSuchConversation();
+  if (conversation.recordingOf !== null)
+    throw new AppError("UNPROCESSABLE", "This is a recording from elsewhere: it can be read, not continued.");
+  const conversationId = conversation.id;
+  const { id: branchId } =
+    line.kind === "fork"
+      ? await forkBranch(tx, context, { conversationId, ...line.from })
+      : await requireBranch(tx, context, { conversationId, branch: line.id ?? undefined });
+  const events = await listBranchEvents(tx, { id: branchId, workspaceId });
+  const row = await tx.run.create({
+    data: {
+      workspaceId,
+      conversationId,
+      branchId,
+      turn: (events.at(-1)?.turn ?? 0) + 1,
+      message: started.message,
+      overrides: input.overrides ?? {},
+      ...(input.expectations ? { expectations: JSON.parse(JSON.stringify(input.expectations)) } : {}),
+      replayOfId: started.replayOf?.runId ?? null,
+      leaseOwner: owner,
+      leaseUntil: new Date(),
+      requestKey,
+      startedById: context.actor.userId,
+    },
+  });
+  // The database's clock, the one that will judge the lease.
+  await tx.$executeRaw`
+    UPDATE "Run" SET "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    WHERE id = ${row.id}::uuid`;
+  const title = conversation.title === "" ? { title: titleFrom(started.message) } : {};
+  await tx.conversation.update({ where: { id: conversationId }, data: { ...title, updatedAt: new Date() } });
+  await notify(tx, { topic: "conversation", conversationId, seq: 0 });
+  const place = { runId: row.id, turn: row.turn, branchId, conversationId, workspaceId, traceId };
+  const first = await appendEvent(
+    tx,
+    place,
+    { type: "run-started", payload: started },
+    whileHeldBy(row.id, owner),
+  );
+  if (!first) throw new Error(`Run ${row.id} was lost while it was made.`);
+  const names = new Map([[context.actor.userId, context.actor.name]]);
+  return { run: toRun(row, names), log: new RunLog(context.db, place, owner, [...events, first]) };
 }
 
-async function runGoesOn(context: Context, conversation: string, cause: unknown): Promise<AppError> {
+async function runGoesOn(
+  context: Context,
+  { conversation, line }: NewRun,
+  cause: unknown,
+): Promise<AppError> {
+  const branchId = line?.kind === "branch" ? line.id : null;
   const row = await context.db.run.findFirst({
-    where: { conversationId: conversation, workspaceId: context.workspace.id, state: "running" },
+    where: {
+      conversationId: conversation,
+      workspaceId: context.workspace.id,
+      state: "running",
+      ...(branchId === null ? {} : { branchId }),
+    },
   });
   const run = row ? toRun(row, await peopleById(context.db, [row.startedById])) : null;
   const who = run ? `${run.startedBy.name}'s message is still being answered` : "Another message was first";

@@ -2,59 +2,100 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { can } from "@/lib/auth/permissions";
-import type { Db, Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { type OverlayEntry, overlayEntrySchema } from "@/lib/runtime/event-parts";
-import type { Conversation, Run } from "../schema";
+import { AppError } from "@/lib/kernel/app-error";
+import { overlayEntrySchema } from "@/lib/runtime/event-parts";
+import { type Conversation, type Run, recordingOriginSchema, runOverridesSchema } from "../schema";
+import { activeBranch, newestSeqs, toBranch } from "./read-branches";
+import { peopleById, personOf } from "./read-people";
 
 /** The scope of every read: this workspace, shared with it or the asker's own. */
-export function visibleTo(context: Context): Prisma.ConversationWhereInput {
+export function visibleTo(context: Context) {
   return {
     workspaceId: context.workspace.id,
     OR: [{ shared: true }, { createdById: context.actor.userId }],
   };
 }
 
+export const noSuchConversation = () =>
+  new AppError("NOT_FOUND", "There is no such conversation, or it is not shared with you.");
+
+export const noSuchRun = () => new AppError("NOT_FOUND", "There is no such run.");
+
+const newestFirst = [
+  { startedAt: "desc" },
+  { id: "desc" },
+] as const satisfies Prisma.RunOrderByWithRelationInput[];
+
 export const conversationParts = {
   agent: { select: { id: true, slug: true, name: true } },
-  branches: { where: { parentId: null }, orderBy: { createdAt: "asc" }, take: 1, select: { id: true } },
-  runs: { orderBy: [{ startedAt: "desc" }, { id: "desc" }], take: 1 },
-  _count: { select: { runs: true } },
+  branches: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+  runs: { orderBy: [...newestFirst], take: 1 },
+  awaited: { where: { result: null }, orderBy: { since: "asc" } },
 } as const satisfies Prisma.ConversationInclude;
 
 export type ConversationRow = Prisma.ConversationGetPayload<{ include: typeof conversationParts }>;
 export type RunRow = Prisma.RunGetPayload<object>;
 
-/** Rows as people see them, with the names of people and skills looked up in one go. */
+/** Rows as people see them; what they refer to is looked up in one go, however many they are. */
 export async function toConversations(
   context: Context,
   rows: readonly ConversationRow[],
 ): Promise<Conversation[]> {
   const overlays = rows.map((row) => z.array(overlayEntrySchema).parse(row.overlay));
-  const people = rows.flatMap((row) => [row.createdById, ...row.runs.map((run) => run.startedById)]);
-  const [names, skills] = await Promise.all([
-    peopleById(context.db, people),
+  const running = await context.db.run.findMany({
+    where: {
+      workspaceId: context.workspace.id,
+      state: "running",
+      conversationId: { in: rows.map(({ id }) => id) },
+    },
+    orderBy: [...newestFirst],
+  });
+  const people = rows.flatMap((row) => [
+    row.createdById,
+    ...row.runs.map((run) => run.startedById),
+    ...row.branches.flatMap(({ createdById }) => createdById ?? []),
+  ]);
+  const [names, seqs, skills] = await Promise.all([
+    peopleById(context.db, [...people, ...running.map((run) => run.startedById)]),
+    newestSeqs(
+      context.db,
+      rows.flatMap((row) => row.branches.map(({ id }) => id)),
+    ),
     skillNamesById(
       context,
       overlays.flat().map((entry) => entry.skillId),
     ),
   ]);
+  const facts = { names, seqs, running: new Set(running.map((run) => run.branchId)) };
   return rows.map((row, index) => {
-    const lastRun = row.runs[0] ? toRun(row.runs[0], names) : null;
+    const now = running.find((run) => run.conversationId === row.id);
+    const lastRun = row.runs[0];
     return {
       id: row.id,
       title: row.title === "" ? "New conversation" : row.title,
       agent: row.agent,
-      branchId: row.branches[0]?.id ?? row.id,
+      branchId: activeBranch(row.branches, lastRun)?.id ?? row.id,
+      branches: row.branches.map((branch) => toBranch(branch, facts)),
+      recordingOf: recordingOriginSchema.nullable().parse(row.recordingOf),
+      comparison:
+        row.comparisonId === null || row.column === null
+          ? null
+          : { id: row.comparisonId, column: row.column },
+      awaiting: row.awaited.map(({ runId, branchId, callId, toolName, input, since }) => ({
+        ...{ runId, branchId, callId, toolName },
+        input: JSON.stringify(input),
+        since: since.toISOString(),
+      })),
       shared: row.shared,
       overlay: (overlays[index] ?? []).map((entry) => ({
         ...entry,
         name: skills.get(entry.skillId) ?? entry.name,
       })),
       lastSeq: row.lastSeq,
-      turns: row._count.runs,
-      running: lastRun?.state === "running" ? lastRun : null,
-      lastRun,
+      turns: lastRun?.turn ?? 0,
+      running: now ? toRun(now, names) : null,
+      lastRun: lastRun ? toRun(lastRun, names) : null,
       createdBy: personOf(row.createdById, names),
       mayEdit: mayEdit(context, row),
       createdAt: row.createdAt.toISOString(),
@@ -69,7 +110,8 @@ export function mayEdit(context: Context, row: { createdById: string }): boolean
 }
 
 export function toRun(row: RunRow, names: ReadonlyMap<string, string>): Run {
-  const { id, conversationId, branchId, turn, state, message } = row;
+  const { id, conversationId, branchId, turn, state, message, replayOfId } = row;
+  const { systemPrompt, ...overrides } = runOverridesSchema.parse(row.overrides);
   return {
     id,
     conversationId,
@@ -77,25 +119,13 @@ export function toRun(row: RunRow, names: ReadonlyMap<string, string>): Run {
     turn,
     state,
     message,
+    overrides: { ...overrides, ownSystemPrompt: systemPrompt !== undefined },
+    replayOfId,
     startedBy: personOf(row.startedById, names),
     startedAt: row.startedAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };
 }
-
-export async function peopleById(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const people = await db.user.findMany({
-    where: { id: { in: [...new Set(ids)] } },
-    select: { id: true, name: true },
-  });
-  return new Map(people.map(({ id, name }) => [id, name]));
-}
-
-const personOf = (id: string, names: ReadonlyMap<string, string>) => ({
-  id,
-  name: names.get(id) ?? "Former member",
-});
 
 async function skillNamesById(context: Context, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
@@ -104,47 +134,4 @@ async function skillNamesById(context: Context, ids: readonly string[]): Promise
     select: { id: true, name: true },
   });
   return new Map(skills.map(({ id, name }) => [id, name]));
-}
-
-/** What a new overlay names, checked against the workspace: unknown skills and versions are named in `missing`. */
-export async function resolveOverlay(
-  context: Context,
-  tx: Tx,
-  items: readonly {
-    skill: string;
-    follows: OverlayEntry["follows"];
-    label?: string | undefined;
-    version?: number | undefined;
-  }[],
-): Promise<{ overlay: OverlayEntry[]; missing: string[] }> {
-  const skills = await tx.skill.findMany({
-    where: { workspaceId: context.workspace.id, name: { in: items.map((item) => item.skill) } },
-    select: {
-      id: true,
-      name: true,
-      versions: { select: { number: true } },
-      labels: { select: { name: true } },
-    },
-  });
-  const byName = new Map(skills.map((skill) => [skill.name, skill]));
-  const overlay: OverlayEntry[] = [];
-  const missing: string[] = [];
-  for (const { skill: name, follows, label, version } of items) {
-    const skill = byName.get(name);
-    if (!skill) missing.push(name);
-    else if (follows === "latest" && skill.versions.length === 0) missing.push(`${name}: not published`);
-    else if (follows === "version" && !skill.versions.some(({ number }) => number === version))
-      missing.push(`${name} v${version}`);
-    else if (follows === "label" && !skill.labels.some((known) => known.name === label))
-      missing.push(`${name} @${label}`);
-    else
-      overlay.push({
-        skillId: skill.id,
-        name,
-        follows,
-        label: follows === "label" ? (label ?? null) : null,
-        version: follows === "version" ? (version ?? null) : null,
-      });
-  }
-  return { overlay, missing };
 }

@@ -21,34 +21,48 @@ export function toEvent(row: EventRow): SessionEvent {
   });
 }
 
-/** A branch's own events and, for a fork, its ancestors' up to where each line left the other. */
-export async function branchScope(db: Db | Tx, branchId: string): Promise<Prisma.EventWhereInput> {
-  const lines: Prisma.EventWhereInput[] = [];
-  let id: string | null = branchId;
-  let through: number | null = null;
-  while (id !== null) {
-    const branch: { parentId: string | null; forkedAtSeq: number | null } = await db.branch.findUniqueOrThrow(
-      {
-        where: { id },
-        select: { parentId: true, forkedAtSeq: true },
-      },
-    );
-    lines.push({ branchId: id, ...(through === null ? {} : { seq: { lte: through } }) });
-    if (branch.forkedAtSeq !== null)
-      through = through === null ? branch.forkedAtSeq : Math.min(through, branch.forkedAtSeq);
-    id = branch.parentId;
+/** A line's own events and its ancestors' up to where each left the other, as what its log is made of. */
+export type BranchLine = { branchId: string; throughSeq: number | null };
+
+/** The line itself first, then its parent, and so on. */
+export async function branchLines(db: Db | Tx, branchId: string): Promise<BranchLine[]> {
+  const rows = await db.$queryRaw<{ id: string; forkedAtSeq: number | null }[]>`
+    WITH RECURSIVE line AS (
+      SELECT id, "parentId", "forkedAtSeq", 0 AS depth FROM "Branch" WHERE id = ${branchId}::uuid
+      UNION ALL
+      SELECT parent.id, parent."parentId", parent."forkedAtSeq", line.depth + 1
+      FROM "Branch" parent JOIN line ON parent.id = line."parentId"
+    )
+    SELECT id, "forkedAtSeq" FROM line ORDER BY depth`;
+  const lines: BranchLine[] = [];
+  let throughSeq: number | null = null;
+  for (const { id, forkedAtSeq } of rows) {
+    lines.push({ branchId: id, throughSeq });
+    if (forkedAtSeq !== null) throughSeq = Math.min(throughSeq ?? forkedAtSeq, forkedAtSeq);
   }
-  return { OR: lines };
+  return lines;
 }
 
-/** Every event that a prompt of this branch is made of, in order. */
+/** The same as a condition. */
+export async function branchScope(db: Db | Tx, branchId: string): Promise<Prisma.EventWhereInput> {
+  const lines = await branchLines(db, branchId);
+  return {
+    OR: lines.map((line) => ({
+      branchId: line.branchId,
+      ...(line.throughSeq === null ? {} : { seq: { lte: line.throughSeq } }),
+    })),
+  };
+}
+
+/** Every event that a prompt of this branch is made of, in order; up to `throughSeq` when it is given. */
 export async function listBranchEvents(
   db: Db | Tx,
-  branch: { id: string; workspaceId: string },
+  branch: { id: string; workspaceId: string; throughSeq?: number },
 ): Promise<SessionEvent[]> {
   const scope = await branchScope(db, branch.id);
+  const through = branch.throughSeq === undefined ? {} : { seq: { lte: branch.throughSeq } };
   const rows = await db.event.findMany({
-    where: { AND: [{ workspaceId: branch.workspaceId }, scope] },
+    where: { AND: [{ workspaceId: branch.workspaceId, ...through }, scope] },
     orderBy: { seq: "asc" },
   });
   return rows.map(toEvent);

@@ -19,7 +19,10 @@ export default async function Page({ params }: Props) {
       prefetch={(cache) => [
         cache
           .fetchQuery(conversationQuery(serverClient.sessions, workspace, id))
-          .then(({ agent }) => cache.prefetchQuery(agentQuery(serverClient.agents, workspace, agent.slug)))
+          .then(
+            ({ agent }) =>
+              agent && cache.prefetchQuery(agentQuery(serverClient.agents, workspace, agent.slug)),
+          )
           .catch(notFoundFor404),
         cache.prefetchQuery(eventsQuery(serverClient.sessions, workspace, id)),
       ]}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { storableText } from "@/lib/kernel/storable-text";
+import { personSchema } from "./schema";
+
+/** What a key may be used for; `lib/auth/permissions.ts` says what each allows. */
+export const keyScopes = ["read", "write", "publish", "rehearse", "deliver"] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+const scopes = z
+  .array(z.enum(keyScopes))
+  .min(1, "Choose what the key may do.")
+  .refine((all) => new Set(all).size === all.length, "A scope appears twice.");
+
+export const createKeySchema = z
+  .object({
+    name: storableText.trim().min(1, "Give the key a name.").max(60),
+    scopes,
+    /** The one agent (its slug) that a key to deliver is for. */
+    agent: storableText.min(1).optional(),
+    /** Null for one that does not expire. */
+    expiresInDays: z.number().int().min(1).max(3650).nullable().default(90),
+  })
+  .refine(
+    ({ scopes: chosen, agent }) => !chosen.includes("deliver") || agent !== undefined,
+    "Say which agent the key delivers.",
+  );
+export type CreateKey = z.input<typeof createKeySchema>;
+
+export const keySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Its first characters, to recognise it by. */
+  prefix: z.string(),
+  scopes: z.array(z.enum(keyScopes)),
+  agent: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }).nullable(),
+  /** Whom it acts as. */
+  person: personSchema,
+  state: z.enum(["active", "expired", "revoked"]),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type Key = z.infer<typeof keySchema>;
+
+/** The only time that the key itself is shown. */
+export const createdKeySchema = keySchema.extend({ key: z.string() });
+export type CreatedKey = z.infer<typeof createdKeySchema>;
+
+export const keyListSchema = z.object({ items: z.array(keySchema) });

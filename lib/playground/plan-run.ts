@@ -1,0 +1,111 @@
+import "server-only";
+import { type AgentSettings, findAgentById } from "@/lib/agents/list-agent-skills";
+import type { Context } from "@/lib/auth/context";
+import { modesOf } from "@/lib/dialects/dialect-heads";
+import { findDialect } from "@/lib/dialects/find-dialect";
+import { AppError } from "@/lib/kernel/app-error";
+import { countTokens } from "@/lib/library/count-tokens";
+import type { Dialect } from "@/lib/runtime/dialect";
+import type { OverlayEntry, PayloadOf } from "@/lib/runtime/events";
+import type { SessionSetup } from "@/lib/runtime/session-setup";
+import type { RunOverrides } from "@/lib/sessions/schema";
+import { findModel } from "./find-model";
+import type { Replay } from "./open-replay";
+import type { RunModel } from "./ports";
+import { type RunSkills, resolveRunSkills } from "./resolve-run-skills";
+
+/** All that is decided before a run starts. */
+export type RunPlan = {
+  started: PayloadOf<"run-started">;
+  agent: AgentSettings;
+  presentation: Pick<SessionSetup, "mode"> & { dialect: Dialect };
+  runSkills: RunSkills;
+  model: RunModel;
+  overrides: RunOverrides;
+  /** Of a replay: what was recorded of each step. */
+  replay?: Replay;
+};
+
+export type RunRequest = {
+  agentId: string;
+  overlay: readonly OverlayEntry[];
+  message: string;
+  overrides: RunOverrides;
+  /** In the place of the agent's or the asked-for one. */
+  model?: RunModel;
+};
+
+/**
+ * What a message to an agent comes to. NOT_FOUND when the agent is gone, FORBIDDEN for a system prompt that it does
+ * not allow, UNPROCESSABLE for a dialect, mode or model that is not here or does not go together.
+ */
+export async function planRun(context: Context, request: RunRequest): Promise<RunPlan> {
+  const { message, overlay } = request;
+  const overrides = compact(request.overrides);
+  const agent = await findAgentById(context, request.agentId);
+  if (!agent) throw new AppError("NOT_FOUND", "This conversation's agent is gone.");
+  const { systemPrompt } = overrides;
+  if (systemPrompt !== undefined && !agent.allowRequestPrompt)
+    throw new AppError("FORBIDDEN", `${agent.name} does not allow another system prompt for one run.`);
+  const presentation = choosePresentation(agent, overrides);
+  const model = request.model ?? (await findModel(context, overrides.model ?? agent.model));
+  const runSkills = await resolveRunSkills(context, agent.id, overlay);
+  const prompt = systemPrompt ?? agent.instructions;
+  const { id, slug, name, revision } = agent;
+  return {
+    agent,
+    model,
+    presentation,
+    runSkills,
+    overrides,
+    started: {
+      message,
+      messageTokens: countTokens(message),
+      startedBy: { id: context.actor.userId, name: context.actor.name },
+      agent: { id, slug, name, revision },
+      model: model.info,
+      dialect: presentation.dialect.id,
+      mode: presentation.mode,
+      overlay: [...overlay],
+      systemPrompt: {
+        text: prompt,
+        tokens: countTokens(prompt),
+        source: systemPrompt === undefined ? "agent" : "request",
+      },
+      offered: runSkills.skills.map(({ ref }) => ref),
+      unavailable: runSkills.unavailable,
+      overridden: (["dialect", "mode", "model"] as const).filter((key) => overrides[key] !== undefined),
+    },
+  };
+}
+
+/** Without the keys that say nothing, so that they do not count as set. */
+function compact({ dialect, mode, model, systemPrompt }: RunOverrides): RunOverrides {
+  return {
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(mode === undefined ? {} : { mode }),
+    ...(model === undefined ? {} : { model }),
+    ...(systemPrompt === undefined ? {} : { systemPrompt }),
+  };
+}
+
+/** A mode that was asked for must be one of the dialect's; an agent's own gives way to the dialect's default. */
+function choosePresentation(
+  agent: Pick<AgentSettings, "dialect" | "mode">,
+  overrides: RunOverrides,
+): RunPlan["presentation"] {
+  const id = overrides.dialect ?? agent.dialect;
+  const dialect = findDialect(id);
+  if (!dialect) throw new AppError("UNPROCESSABLE", `There is no dialect “${id}” here.`);
+  const modes = modesOf(id);
+  const mode = modes.find((known) => known === (overrides.mode ?? agent.mode));
+  if (mode) return { dialect, mode };
+  if (overrides.mode === undefined) return { dialect, mode: dialect.modes[0] };
+  throw new AppError(
+    "UNPROCESSABLE",
+    `${dialect.title} does not present skills in ${overrides.mode} mode. Choose ${listWords(modes)}, or another dialect.`,
+  );
+}
+
+const listWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;

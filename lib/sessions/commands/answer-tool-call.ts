@@ -1,0 +1,41 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { requireRun } from "../internal/require-run";
+import { type ToolResult, toolResultSchema } from "../schema";
+
+/**
+ * Types the result of a call that a run waits for; whichever server runs it goes on. Of two at once one counts, the
+ * other is CONFLICT. NOT_FOUND when the run waits for no such call (any more).
+ */
+export async function answerToolCall(
+  context: Context,
+  input: ToolResult & { conversation: string; run: string },
+): Promise<void> {
+  requirePermission(context, "playground.rehearse");
+  const { callId, result } = toolResultSchema.parse(input);
+  await inTransaction(context.db, async (tx) => {
+    const run = await requireRun(tx, context, input);
+    const where = { runId: run.id, callId, workspaceId: context.workspace.id };
+    const { count } = await tx.awaitedCall.updateMany({
+      where: { ...where, result: null },
+      data: { result, answeredById: context.actor.userId },
+    });
+    if (count === 0) {
+      const taken = await tx.awaitedCall.findFirst({ where, select: { callId: true } });
+      if (taken) throw new AppError("CONFLICT", "Somebody has typed a result for this call already.");
+      throw new AppError("NOT_FOUND", "The run does not wait for this call.");
+    }
+    await notify(tx, { topic: "tool-result", runId: run.id });
+    await notify(tx, { topic: "conversation", conversationId: run.conversationId, seq: 0 });
+    await appendAudit(tx, context, {
+      action: "run.tool-result-typed",
+      object: { type: "run", id: run.id },
+      detail: { callId },
+    });
+  });
+}

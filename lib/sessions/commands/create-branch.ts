@@ -1,0 +1,52 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { forkBranch } from "../internal/fork-branch";
+import { toBranch } from "../internal/read-branches";
+import { noSuchConversation, visibleTo } from "../internal/read-conversation";
+import { type Branch, type CreateBranch, createBranchSchema } from "../schema";
+
+/**
+ * A second line from any event on, also while a run goes on: what it writes later is not shared. Everybody who sees
+ * the conversation may. NOT_FOUND for an event that is not there.
+ */
+export async function createBranch(
+  context: Context,
+  input: CreateBranch & { conversation: string },
+): Promise<Branch> {
+  requirePermission(context, "playground.rehearse");
+  const { fromSeq } = createBranchSchema.parse(input);
+  return inTransaction(context.db, async (tx) => {
+    const conversation = await tx.conversation.findFirst({
+      where: { id: input.conversation, ...visibleTo(context) },
+      select: {
+        id: true,
+        branches: { where: { parentId: null }, orderBy: { createdAt: "asc" }, take: 1, select: { id: true } },
+      },
+    });
+    if (!conversation) throw noSuchConversation();
+    const event =
+      fromSeq === 0
+        ? null
+        : await tx.event.findFirst({
+            where: { conversationId: conversation.id, workspaceId: context.workspace.id, seq: fromSeq },
+            select: { branchId: true },
+          });
+    const branchId = fromSeq === 0 ? conversation.branches[0]?.id : event?.branchId;
+    if (branchId === undefined) throw new AppError("NOT_FOUND", `This conversation has no event ${fromSeq}.`);
+    const row = await forkBranch(tx, context, {
+      conversationId: conversation.id,
+      branchId,
+      throughSeq: fromSeq,
+      reason: "fork",
+    });
+    await tx.conversation.update({ where: { id: conversation.id }, data: { updatedAt: context.now() } });
+    return toBranch(row, {
+      names: new Map([[context.actor.userId, context.actor.name]]),
+      seqs: new Map(),
+      running: new Set(),
+    });
+  });
+}

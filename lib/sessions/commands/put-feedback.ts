@@ -1,0 +1,51 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
+import { requireRun } from "../internal/require-run";
+import { type Feedback, type PutFeedback, putFeedbackSchema } from "../schema";
+
+type OfRun = { conversation: string; run: string };
+
+/** One person's thumb on a run, with a reason; a second one takes the place of the first. */
+export async function putFeedback(context: Context, input: PutFeedback & OfRun): Promise<Feedback> {
+  requirePermission(context, "playground.rehearse");
+  const { verdict, reason } = putFeedbackSchema.parse(input);
+  return inTransaction(context.db, async (tx) => {
+    const run = await requireRun(tx, context, input);
+    const { userId, name } = context.actor;
+    const place = { runId: run.id, userId, workspaceId: run.workspaceId, conversationId: run.conversationId };
+    const row = await tx.feedback.upsert({
+      where: { runId_userId: { runId: run.id, userId } },
+      create: { ...place, verdict, reason },
+      update: { verdict, reason },
+    });
+    await notify(tx, { topic: "conversation", conversationId: run.conversationId, seq: 0 });
+    await appendAudit(tx, context, {
+      action: "run.judged",
+      object: { type: "run", id: run.id },
+      detail: { verdict },
+    });
+    const updatedAt = row.updatedAt.toISOString();
+    return { runId: run.id, person: { id: userId, name }, verdict, reason, updatedAt };
+  });
+}
+
+/** Takes one's own thumb back; nothing happens when there is none. */
+export async function deleteFeedback(context: Context, input: OfRun): Promise<void> {
+  requirePermission(context, "playground.rehearse");
+  await inTransaction(context.db, async (tx) => {
+    const run = await requireRun(tx, context, input);
+    const { count } = await tx.feedback.deleteMany({
+      where: { runId: run.id, userId: context.actor.userId, workspaceId: context.workspace.id },
+    });
+    if (count === 0) return;
+    await notify(tx, { topic: "conversation", conversationId: run.conversationId, seq: 0 });
+    await appendAudit(tx, context, {
+      action: "run.judgement-withdrawn",
+      object: { type: "run", id: run.id },
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import type { Db, Tx } from "@/lib/db/client";
+import { noSuchRun, type RunRow, visibleTo } from "./read-conversation";
+
+/** A run of a conversation that the asker sees; NOT_FOUND otherwise. */
+export async function requireRun(
+  db: Db | Tx,
+  context: Context,
+  { conversation, run }: { conversation: string; run: string },
+): Promise<RunRow> {
+  const row = await db.run.findFirst({
+    where: {
+      id: run,
+      conversationId: conversation,
+      workspaceId: context.workspace.id,
+      conversation: visibleTo(context),
+    },
+  });
+  if (!row) throw noSuchRun();
+  return row;
+}

@@ -1,0 +1,14 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import type { OverlayEntry } from "@/lib/runtime/event-parts";
+import { resolveOverlay } from "./internal/resolve-overlay";
+
+/** An overlay as it is asked for, checked against the workspace. NOT_FOUND names what is not here. */
+export async function resolveOverlayFor(
+  context: Context,
+  items: Parameters<typeof resolveOverlay>[2],
+): Promise<OverlayEntry[]> {
+  requirePermission(context, "playground.rehearse");
+  return resolveOverlay(context, context.db, items);
+}
