@@ -6,8 +6,12 @@ import { setFrontmatterField } from "@/lib/skills/edit-frontmatter";
 import { checkPackagePath } from "@/lib/skills/package-path";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { readMetadata } from "@/lib/skills/read-metadata";
+import { referenceVerdict } from "@/lib/skills/reference-validator";
+import { renameLinks } from "@/lib/skills/rename-links";
 import { validatePackage } from "@/lib/skills/validate-package";
 import { generateSkill, randomFrom } from "./generate-skills";
+import { hostileArchives } from "./hostile-archives";
+import { hostileTexts } from "./hostile-shapes";
 import { mutateBytes, mutateText } from "./mutate";
 
 /** `npm run bench -- fuzz [count] [seed]`: 200,000 mutated inputs by default, one in four an archive. */
@@ -16,6 +20,7 @@ export async function run(options: readonly string[]): Promise<number> {
   const random = randomFrom(seed);
   const archives = await sampleArchives();
   const texts = sampleTexts();
+  const shapesHold = await runShapes();
   let slowest = { perKilobyte: 0, milliseconds: 0, input: "" };
   for (let index = 0; index < count; index++) {
     const start = process.cpuUsage();
@@ -42,8 +47,55 @@ export async function run(options: readonly string[]): Promise<number> {
   }
   console.log(`fuzz: ${count} inputs, seed ${seed}: no crash, no pollution`);
   console.log(`slowest: ${slowest.milliseconds.toFixed(1)} ms (${slowest.input})`);
-  return slowest.perKilobyte > 1 ? 1 : 0;
+  return slowest.perKilobyte > 1 || !shapesHold ? 1 : 0;
 }
+
+/** Of the frontmatter, which may have no more. */
+const shapeLength = 64_000;
+const limitMs = 100;
+
+/** Every hostile shape through every reader: the slowest of each; false when one passes the limit. */
+async function runShapes(): Promise<boolean> {
+  const slowest = new Map<string, { name: string; milliseconds: number }>();
+  const measure = async (reader: string, name: string, bytes: number, read: () => unknown): Promise<void> => {
+    const times: number[] = [];
+    // The best of three: the limit is for the code, not for the compiler's first look at it.
+    while (times.length < 3) {
+      const start = process.cpuUsage();
+      await read();
+      const used = process.cpuUsage(start);
+      times.push((used.user + used.system) / 1000);
+      if ((times[0] ?? 0) < limitMs / 10) break;
+    }
+    const milliseconds = Math.min(...times) / Math.max(1, bytes / 102_400);
+    if (milliseconds > (slowest.get(reader)?.milliseconds ?? -1)) slowest.set(reader, { name, milliseconds });
+  };
+  for (const { name, text } of hostileTexts(shapeLength))
+    for (const [reader, read] of Object.entries(readers))
+      await measure(reader, name, text.length, () => read(text));
+  for (const { name, bytes } of hostileArchives())
+    await measure("readArchive", name, bytes.length, () => readArchive(bytes, { fileName: "fuzz" }));
+  console.log(`hostile shapes, ms per 100 KB (limit ${limitMs}):`);
+  for (const [reader, { name, milliseconds }] of slowest)
+    console.log(`  ${reader.padEnd(12)} ${milliseconds.toFixed(1).padStart(6)}  ${name}`);
+  return [...slowest.values()].every(({ milliseconds }) => milliseconds <= limitMs);
+}
+
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  lenient: (text) => parseSkill(text, { mode: "lenient", folderName: "x" }),
+  strict: (text) => parseSkill(text, { mode: "strict", folderName: "x" }),
+  reference: (text) => referenceVerdict(text, "x"),
+  metadata: (text) => readMetadata(text, { folderName: "x", complete: true }),
+  validate: (text) => validatePackage({ folderName: "x", files: packageOf(text) }),
+  edit: (text) => setFrontmatterField(text, "license", "MIT: x"),
+  rename: (text) => renameLinks(text, "SKILL.md", { oldPath: "b/c.md", newPath: "d.md" }),
+  findings: (text) => findFindings(packageOf(text)),
+};
+
+const packageOf = (text: string) => [
+  { path: "SKILL.md", size: text.length, text },
+  { path: "b/c.md", size: 0, text: "" },
+];
 
 /** Everything that reads a SKILL.md, and the promises it keeps. Throws when one is broken. */
 export function tryText(text: string, label: string): void {
@@ -63,10 +115,7 @@ export function tryText(text: string, label: string): void {
     quick === null || (quick.name === skill.name && quick.description === skill.description),
     "the quick reading agrees",
   );
-  const files = [
-    { path: "SKILL.md", size: text.length, text },
-    { path: "b/c.md", size: 0, text: "" },
-  ];
+  const files = packageOf(text);
   for (const { range } of validatePackage({ folderName: "folder", files }).issues)
     expect(
       range.startLine >= 1 && range.startColumn >= 1 && range.endLine >= range.startLine,

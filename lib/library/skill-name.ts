@@ -1,3 +1,4 @@
+import { checkPackagePath } from "@/lib/skills/package-path";
 import type { ParsedSkill } from "@/lib/skills/parse-skill";
 
 const usable = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,63}$/u;
@@ -9,6 +10,6 @@ const usable = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,63}$/u;
 export function skillNameOf(skill: Pick<ParsedSkill, "name" | "slug" | "issues">): string | null {
   const name = skill.name.normalize("NFC");
   const hidden = skill.issues.some((issue) => issue.rule === "name-invisible");
-  if (!hidden && usable.test(name)) return name;
+  if (!hidden && usable.test(name) && checkPackagePath(name).ok) return name;
   return skill.slug === "" ? null : skill.slug;
 }

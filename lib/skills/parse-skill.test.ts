@@ -194,7 +194,7 @@ describe("what no reading accepts", () => {
     ["just text", "yaml-not-mapping"],
     ["", "yaml-not-mapping"],
     ["name: !!str x", "yaml-tag"],
-    ["name: x\n? [a]\n: b", "yaml-flow"],
+    ["name: x\n? [a]\n: b", "yaml-invalid"],
     [`a: ${"[".repeat(2000)}`, "yaml-too-deep"],
     ["name: x\u0000y", "control-character"],
     ["name: x\u0007y", "control-character"],

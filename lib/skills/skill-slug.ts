@@ -1,5 +1,8 @@
 const maxSlugLength = 64;
 
+/** Names that Windows keeps for itself: no folder can have them. */
+const windowsDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
 /** FNV-1a over code points: short and stable, to tell slugs apart; not for security. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;
@@ -20,6 +23,7 @@ export function skillSlug(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
   const lost = /[^\u0000-\u007f]/.test(plain);
   const kebab = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  if (windowsDevice.test(kebab)) return `${kebab}-skill`;
   if (!lost && kebab !== "" && kebab.length <= maxSlugLength) return kebab;
   const hash = shortHash(name.normalize("NFKC"));
   const stem = (kebab === "" ? "skill" : kebab).slice(0, maxSlugLength - hash.length - 1).replace(/-+$/, "");

@@ -49,8 +49,13 @@ export function locateFrontmatter(text: string, lenient: boolean): FrontmatterPl
       return { kind: "bad-fence", start, end: first.end };
     return closeFrom(text, first, false);
   }
-  return lenient ? locateMisplaced(text, start) : { kind: "missing" };
+  if (!lenient) return { kind: "missing" };
+  if (otherFence.test(text.slice(start, first.end))) return { kind: "bad-fence", start, end: first.end };
+  return locateMisplaced(text, start);
 }
+
+/** How other generators begin TOML and JSON. */
+const otherFence = /^(?:\+{3}|;{3})[ \t]*$/;
 
 function closeFrom(text: string, open: Line, misplaced: boolean): FrontmatterPlace {
   let line = lineAt(text, open.next);

@@ -80,8 +80,7 @@ function finish(
   report: Report,
 ): { entries: YamlEntry[]; readable: boolean } {
   const back = (at: number): number => offset + originalOffset(at, edits);
-  const problems = mode === "strict" || !reading.readable ? reading.problems.slice(0, 1) : reading.problems;
-  for (const { rule, start, end, message } of problems) {
+  for (const { rule, start, end, message } of relevantProblems(reading, mode)) {
     const text =
       rule === "yaml-not-mapping"
         ? "SKILL.md frontmatter must be a YAML mapping"
@@ -93,6 +92,12 @@ function finish(
     entries: reading.entries.map((entry) => moveEntry(entry, back)),
     readable: reading.readable && !strictFlow,
   };
+}
+
+/** All of a reading that goes on; of one that ends, the first that ends it. */
+function relevantProblems({ problems, readable }: YamlReading, mode: ParseMode): YamlProblem[] {
+  if (mode === "strict") return problems.slice(0, 1);
+  return readable ? problems : problems.filter((problem) => problem.rule !== "yaml-flow").slice(0, 1);
 }
 
 const flowMessage = "Brackets and braces (flow style) are refused by strict readers.";
