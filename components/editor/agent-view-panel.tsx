@@ -1,111 +1,123 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { CodeBlock } from "@/components/ui/code-block";
+import { useId, useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
 import { formatChange, formatCount, formatTokens } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
+import { TextButton } from "@/components/ui/text-link";
+import { type DialectId, dialectHeads, isDialectId } from "@/lib/dialects/dialect-heads";
 import type { LevelTokens } from "@/lib/library/schema";
+import { AgentViewColumns, dialectIds, firstCompared } from "./agent-view-columns";
+import { AgentViewLevels } from "./agent-view-levels";
+import type { CheckResult } from "./check-draft";
 import { isDirty } from "./draft-state";
-import { useEditorState } from "./editor-context";
+import { useEditor, useEditorState } from "./editor-context";
 import { sameTokens, shownTokens } from "./status-line";
 
 type AgentViewPanelProps = { published: LevelTokens | null };
 
-/** The three levels of disclosure, as the runtime renders them while it is typed. */
+/** The three levels of disclosure in one dialect, as the runtime renders them while it is typed. */
 export function AgentViewPanel({ published }: AgentViewPanelProps) {
+  const { session } = useEditor();
   const check = useEditorState((state) => state.check);
   const tokens = useEditorState(shownTokens, sameTokens);
   const dirty = useEditorState((state) => isDirty(state.draft));
-  const since = dirty ? null : published;
-  const weigh = (level: keyof LevelTokens) => {
-    const change = since ? tokens[level] - since[level] : 0;
-    return `${formatTokens(tokens[level])}${change === 0 ? "" : `, ${formatChange(change)}`}`;
+  const [dialect, setDialect] = useState<DialectId>("standard");
+  const [compared, setCompared] = useState<readonly DialectId[] | null>(null);
+  const choose = (id: DialectId) => {
+    setDialect(id);
+    session.update({ dialects: [id] });
   };
-  if (check === null)
-    return (
-      <div className="grid gap-3 p-4" aria-busy="true">
-        <Skeleton className="w-40" />
-        <Skeleton className="h-32" />
-        <Skeleton className="h-48" />
-      </div>
-    );
-  const { view, resourceTokens } = check;
-  const largest = resourceTokens.toSorted((left, right) => right.tokens - left.tokens)[0];
+  const compare = (ids: readonly DialectId[] | null) => {
+    setCompared(ids);
+    session.update({ dialects: ids ?? [dialect] });
+  };
+  const changeOf = (level: keyof LevelTokens) => {
+    const change = published && !dirty ? tokens[level] - published[level] : 0;
+    return change === 0 ? "" : `, ${formatChange(change)}`;
+  };
+  const view = check?.views.find((each) => each.dialect === dialect) ?? null;
   return (
     <>
-      <p className="flex min-h-bar items-center border-line border-b px-4 text-ink-3">
-        Standard dialect. Token counts are estimates.
-      </p>
-      <Section title="Always in context" end={weigh("metadata")}>
-        <CodeBlock text={view.entry} label="the catalogue entry">
-          <TaggedText text={view.entry} />
-        </CodeBlock>
-      </Section>
-      <Section title="On activation" end={view.activation ? weigh("instructions") : undefined}>
-        {view.activation ? (
-          <>
-            <BodyFlags {...view.activation} />
-            <CodeBlock
-              text={view.activation.text}
-              label="the activation text"
-              className="max-h-[36vh] compact:max-h-none"
-            >
-              <TaggedText text={view.activation.text} />
-            </CodeBlock>
-          </>
-        ) : (
-          <Notice tone="warning" title="No host could load it.">
-            {view.refusal}
-          </Notice>
-        )}
-      </Section>
-      <Section
-        title="Only when read"
-        end={`${formatCount(resourceTokens.length, "text file")}, ${weigh("resources")}`}
-        className="border-b-0"
+      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
+        <DialectSelect value={dialect} onChoose={choose} />
+        <TextButton className="ml-auto" onClick={() => compare(withFirst(dialect))}>
+          Side by side
+        </TextButton>
+      </div>
+      {view === null ? (
+        <div className="grid gap-3 p-4" aria-busy="true">
+          <Skeleton className="w-40" />
+          <Skeleton className="h-32" />
+          <Skeleton className="h-48" />
+        </div>
+      ) : (
+        <AgentViewLevels
+          view={view}
+          changes={{ metadata: changeOf("metadata"), instructions: changeOf("instructions") }}
+        />
+      )}
+      {check ? <OnlyWhenRead resources={check.resourceTokens} tokens={tokens.resources} /> : null}
+      <Dialog
+        open={compared !== null}
+        onOpenChange={(open) => (open ? undefined : compare(null))}
+        size="wide"
+        title="As other hosts show it"
+        description="Rendered by the runtime from the draft as it is typed. Token counts are estimates."
       >
-        <p className="text-ink-3">
-          {largest ? (
-            <>
-              Listed above, never inlined. Largest: <code>{largest.path}</code>,{" "}
-              {formatTokens(largest.tokens)}.
-            </>
-          ) : (
-            "The package has no other text files."
-          )}
-        </p>
-      </Section>
+        <div className="-m-4 flex min-h-0 flex-col">
+          <AgentViewColumns chosen={compared ?? []} onChoose={compare} views={check?.views ?? []} />
+        </div>
+      </Dialog>
     </>
   );
 }
 
-function BodyFlags({ commandsNotRun, tagsNeutralised }: { commandsNotRun: number; tagsNeutralised: number }) {
-  if (commandsNotRun + tagsNeutralised === 0) return null;
+/** The first few, with the one that is being looked at. */
+const withFirst = (id: DialectId): readonly DialectId[] =>
+  dialectIds.filter((each) => each === id || firstCompared.includes(each));
+
+function DialectSelect({ value, onChoose }: { value: DialectId; onChoose: (id: DialectId) => void }) {
+  const id = useId();
   return (
-    <Notice tone="warning" className="mb-2">
-      {commandsNotRun === 0
-        ? null
-        : `${formatCount(commandsNotRun, "command")} in backticks after "!" is shown literally and never run. `}
-      {tagsNeutralised === 0 ? null : "A closing tag of the wrapper inside the text was neutralised."}
-    </Notice>
+    <>
+      <label htmlFor={id} className="text-ink-3">
+        Dialect
+      </label>
+      <Select
+        id={id}
+        value={value}
+        onChange={(event) => (isDialectId(event.target.value) ? onChoose(event.target.value) : undefined)}
+      >
+        {dialectIds.map((dialect) => (
+          <option key={dialect} value={dialect}>
+            {dialectHeads[dialect].title}
+          </option>
+        ))}
+      </Select>
+    </>
   );
 }
 
-/** The same text, its tags dimmed: what the author wrote stands out. */
-function TaggedText({ text }: { text: string }): ReactNode {
-  return text.split(/(<\/?[a-z_]+(?: name="[^"]*")?>)/g).map((part, index) =>
-    index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text in order
-      <span key={index} className="text-sx-dim">
-        {part}
-      </span>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text in order
-      <span key={index} className="text-ink">
-        {part}
-      </span>
-    ),
+function OnlyWhenRead({ resources, tokens }: { resources: CheckResult["resourceTokens"]; tokens: number }) {
+  const largest = resources.toSorted((left, right) => right.tokens - left.tokens)[0];
+  return (
+    <Section
+      title="Only when read"
+      end={`${formatCount(resources.length, "text file")}, ${formatTokens(tokens)}`}
+      className="border-t border-b-0"
+    >
+      <p className="text-ink-3">
+        {largest ? (
+          <>
+            Never inlined. Largest: <code>{largest.path}</code>, {formatTokens(largest.tokens)}.
+          </>
+        ) : (
+          "The package has no other text files."
+        )}
+      </p>
+    </Section>
   );
 }

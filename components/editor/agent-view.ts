@@ -1,43 +1,131 @@
-import { standardDialect } from "@/lib/dialects/standard";
+import type { DialectId } from "@/lib/dialects/dialect-heads";
+import { findDialect } from "@/lib/dialects/find-dialect";
 import { renderActivation } from "@/lib/runtime/activate-skill";
-import { catalogueBudget, rehearsalWindowTokens, runtimeLimits } from "@/lib/runtime/limits";
+import type { Dialect } from "@/lib/runtime/dialect";
+import type { BodyFlag, OfferedTool, PayloadOf, ToolDefinition } from "@/lib/runtime/events";
+import { rehearsalWindowTokens, runtimeLimits } from "@/lib/runtime/limits";
+import { presentSkills, unkeptLog } from "@/lib/runtime/present-skills";
 import type { SessionSetup } from "@/lib/runtime/session-setup";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 
-/** What a model gets of this package, in the standard dialect, rendered by the runtime itself. */
+/** What a model gets of one package in one dialect, rendered by the runtime itself. Tokens are estimates. */
 export type AgentView = {
-  /** The skill's place in the catalogue. */
-  entry: string;
-  /** The result of activating it; null when no host could load it. */
-  activation: { text: string; commandsNotRun: number; tagsNeutralised: number } | null;
-  /** Why there is no activation. */
+  dialect: DialectId;
+  source: string;
+  /** In context from the start: its place in the catalogue, the tool that stands for it, or all of its instructions. */
+  always: { kind: "entry" | "tool" | "instructions"; text: string; tokens: number };
+  /** The result of activating it; null when no host could load it, and where it is in context already. */
+  activation: { text: string; tokens: number } | null;
+  /** Why no host could load it. */
   refusal: string | null;
+  commandsNotRun: number;
+  tagsNeutralised: number;
+  /** The host's own, then those that the skill brings. */
+  tools: ViewedTool[];
+  toolTokens: number;
 };
+export type ViewedTool = { name: string; description: string; parameters: string[]; ownTo: "host" | "skill" };
 
-type Subject = {
+export type ViewSubject = {
   name: string;
   description: string;
   files: readonly { path: string; size: number; text?: string }[];
 };
 
-const noLog: SessionSetup["log"] = {
-  events: () => [],
-  append: () => Promise.reject(new Error("A view writes no events.")),
-  appendActivation: () => Promise.reject(new Error("A view writes no events.")),
+const ref = {
+  skillId: "00000000-0000-0000-0000-000000000000",
+  version: null,
+  draftRevision: null,
+  digest: "0".repeat(64),
 };
 
-/** Renders the catalogue entry and the activation without a conversation: nothing is stored, nothing counts as active. */
-export async function renderAgentView({ name, description, files }: Subject): Promise<AgentView> {
+/** Renders without a conversation: nothing is stored, nothing counts as active. */
+export async function renderAgentView(subject: ViewSubject, id: DialectId): Promise<AgentView> {
+  const dialect = findDialect(id);
+  if (!dialect) throw new Error(`no dialect ${id}`);
+  const setup = setupOf(subject, dialect);
+  const told = await presentSkills(setup);
+  const base = { dialect: id, source: dialect.source };
+  if (dialect.modes[0] === "eager") return { ...base, ...eagerView(told) };
+  const skill = { ...ref, name: subject.name };
+  const rendered = await renderActivation(setup, { skill, arguments: "", call: null });
+  const failed = "rule" in rendered;
+  return {
+    ...base,
+    always: entryOf(dialect, subject),
+    activation: failed ? null : { text: rendered.text, tokens: rendered.tokens },
+    refusal: failed ? rendered.message : null,
+    ...countFlags(failed ? [] : rendered.payload.flags),
+    ...viewTools(told?.tools ?? [], failed ? [] : (rendered.payload.tools ?? [])),
+  };
+}
+
+function eagerView(told: PayloadOf<"catalogue-injected"> | null): Omit<AgentView, "dialect" | "source"> {
+  const own = told?.eager?.[0];
+  const text = own ? (told?.text ?? "") : "";
+  return {
+    always: { kind: "instructions", text, tokens: estimateTokens(text) },
+    activation: null,
+    refusal: told?.omitted[0]?.reason ?? null,
+    ...countFlags(own?.flags ?? []),
+    ...viewTools(told?.tools ?? [], own?.tools ?? []),
+  };
+}
+
+function entryOf(dialect: Dialect, { name, description }: ViewSubject): AgentView["always"] {
+  if (dialect.placement === "system-prompt") {
+    const text = dialect.catalogueEntry({ name, description });
+    return { kind: "entry", text, tokens: estimateTokens(text) };
+  }
+  const [tool] = dialect.tools([{ name, description }], { presentation: "inline" });
+  return {
+    kind: "tool",
+    text: JSON.stringify(tool ?? null, null, 2),
+    tokens: estimateTokens(JSON.stringify(tool ?? null)),
+  };
+}
+
+function countFlags(flags: readonly BodyFlag[]): Pick<AgentView, "commandsNotRun" | "tagsNeutralised"> {
+  const count = (kind: BodyFlag["kind"]) => flags.find((flag) => flag.kind === kind)?.count ?? 0;
+  return {
+    commandsNotRun: count("dynamic-command-not-run"),
+    tagsNeutralised: count("closing-tag-neutralised"),
+  };
+}
+
+function viewTools(
+  host: readonly ToolDefinition[],
+  own: readonly OfferedTool[],
+): Pick<AgentView, "tools" | "toolTokens"> {
+  const definitions = [...host, ...own.map(({ definition }) => definition)];
+  return {
+    tools: definitions.map(({ name, description, inputSchema }, index) => ({
+      name,
+      description,
+      parameters: parametersOf(inputSchema),
+      ownTo: index < host.length ? "host" : "skill",
+    })),
+    toolTokens: definitions.length === 0 ? 0 : estimateTokens(JSON.stringify(definitions)),
+  };
+}
+
+/** `name`, and `offset?` for one that may be left out. */
+function parametersOf({ properties, required }: Record<string, unknown>): string[] {
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const names = typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
+  return names.map((name) => (needed.includes(name) ? name : `${name}?`));
+}
+
+function setupOf({ name, description, files }: ViewSubject, dialect: Dialect): SessionSetup {
   const encoder = new TextEncoder();
   const skillPath = findSkillFile(files.map((file) => file.path));
-  const digest = "0".repeat(64);
-  const setup: SessionSetup = {
-    skills: [],
+  return {
+    skills: [{ ref: { ...ref, name, source: "assignment" }, description, priority: 1 }],
     unavailable: [],
-    mode: "inline",
-    budgetCharacters: catalogueBudget(rehearsalWindowTokens),
-    dialect: standardDialect,
+    mode: dialect.modes[0],
+    budgetCharacters: dialect.budgetCharacters(rehearsalWindowTokens),
+    dialect,
     limits: runtimeLimits,
     source: {
       listFiles: async () => files,
@@ -47,28 +135,8 @@ export async function renderAgentView({ name, description, files }: Subject): Pr
       },
       isInLibrary: async () => false,
     },
-    log: noLog,
+    log: unkeptLog,
     countTokens: estimateTokens,
-    sha256: () => digest,
-  };
-  const skill = {
-    skillId: "00000000-0000-0000-0000-000000000000",
-    name,
-    version: null,
-    draftRevision: null,
-    digest,
-  };
-  const rendered = await renderActivation(setup, { skill, arguments: "", call: null });
-  const entry = standardDialect.catalogueEntry({ name, description });
-  if (!("payload" in rendered)) return { entry, activation: null, refusal: rendered.message };
-  const count = (kind: string) => rendered.payload.flags.find((flag) => flag.kind === kind)?.count ?? 0;
-  return {
-    entry,
-    activation: {
-      text: rendered.text,
-      commandsNotRun: count("dynamic-command-not-run"),
-      tagsNeutralised: count("closing-tag-neutralised"),
-    },
-    refusal: null,
+    sha256: () => ref.digest,
   };
 }

@@ -1,3 +1,4 @@
+import type { DialectId } from "@/lib/dialects/dialect-heads";
 import { type Finding, findFindings } from "@/lib/findings/find-findings";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
@@ -13,6 +14,8 @@ export type CheckRequest = {
   folderName: string;
   siblings: readonly { name: string }[];
   files: readonly CheckedFile[];
+  /** Which hosts' views are asked for. */
+  dialects: readonly DialectId[];
 };
 
 export type CheckResult = {
@@ -25,7 +28,11 @@ export type CheckResult = {
   tokens: { metadata: number; instructions: number; resources: number };
   /** Of the files besides SKILL.md. */
   resourceTokens: { path: string; tokens: number }[];
-  view: AgentView;
+  /** What SKILL.md says of itself now. */
+  name: string;
+  description: string;
+  /** In the order asked for. */
+  views: AgentView[];
 };
 
 type Reading = { text: string; findings: Finding[]; tokens: number };
@@ -34,7 +41,7 @@ type Reading = { text: string; findings: Finding[]; tokens: number };
 export class DraftChecker {
   private readings = new Map<string, Reading>();
 
-  async check({ sequence, folderName, siblings, files }: CheckRequest): Promise<CheckResult> {
+  async check({ sequence, folderName, siblings, files, dialects }: CheckRequest): Promise<CheckResult> {
     this.read(files);
     const known = files.map(({ path, size }) => {
       const text = this.readings.get(path)?.text;
@@ -57,7 +64,11 @@ export class DraftChecker {
         instructions: estimateTokens(body),
         resources: resourceTokens.reduce((sum, { tokens }) => sum + tokens, 0),
       },
-      view: await renderAgentView({ name, description, files: known }),
+      name,
+      description,
+      views: await Promise.all(
+        dialects.map((id) => renderAgentView({ name, description, files: known }, id)),
+      ),
     };
   }
 

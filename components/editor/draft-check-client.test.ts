@@ -30,6 +30,7 @@ function startClient() {
 const subject = (text: string, reference = "Read me") => ({
   folderName: "triage",
   siblings: [],
+  dialects: ["standard"] as const,
   files: [
     { path: "SKILL.md", size: text.length, kind: "text" as const, text },
     { path: "references/a.md", size: reference.length, kind: "text" as const, text: reference },

@@ -1,5 +1,6 @@
-import type { Finding } from "@/lib/findings/finding";
-import type { Draft } from "@/lib/library/schema";
+import { type Dismissed, splitFindings, withSavedDismissals } from "@/components/library/split-findings";
+import type { DialectId } from "@/lib/dialects/dialect-heads";
+import type { Draft, DraftFinding } from "@/lib/library/schema";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { applyEdits } from "@/lib/skills/text-position";
 import type { CheckResult } from "./check-draft";
@@ -36,13 +37,17 @@ export type EditorState = {
   tokens: Draft["tokens"];
   /** What the last check said, from the worker; the server's own until the first one. */
   problems: readonly Problem[];
+  /** Findings that somebody has accepted; they are no problems. */
+  dismissed: readonly Dismissed[];
   /** What the server said about the saved draft; its findings also stand for files whose text is not here. */
-  server: { issues: readonly SkillIssue[]; findings: readonly Finding[] };
+  server: { issues: readonly SkillIssue[]; findings: readonly DraftFinding[] };
   check: CheckResult | null;
   /** The worker's token estimate of the saved draft: what an edit adds is measured against it. */
   savedEstimate: CheckResult["tokens"] | null;
   /** The texts that `problems` speaks of, by path; null while they are the saved ones. */
   checked: ReadonlyMap<string, string> | null;
+  /** The hosts whose view of the draft is shown. */
+  dialects: readonly DialectId[];
   /** A newer revision that touches files changed here; saving will show both texts. */
   newer: Draft | null;
 };
@@ -67,11 +72,12 @@ export class DraftSession {
       savedBy: draft.updatedBy.name,
       baseVersion: draft.baseVersion,
       tokens: draft.tokens,
-      problems: listProblems(draft.issues, draft.findings),
+      ...judge(draft.issues, draft.findings),
       server: { issues: draft.issues, findings: draft.findings },
       check: null,
       savedEstimate: null,
       checked: null,
+      dialects: ["standard"],
       newer: null,
     });
   }
@@ -146,10 +152,18 @@ export class DraftSession {
 
   /** A draft from the server: taken over at once, or remembered as `newer` when it overlaps unsaved work. */
   meet(remote: Draft): void {
-    if (remote.revision === this.draft.revision) this.update({ baseVersion: remote.baseVersion });
+    if (remote.revision === this.draft.revision) this.rejudge(remote);
     if (remote.revision <= this.draft.revision || this.state.get().save.kind === "saving") return;
     if (findConflicts(this.draft, remote).length > 0) this.update({ newer: remote });
     else this.take(remote, rebaseDraft(this.draft, remote));
+  }
+
+  /** The same revision, judged anew: somebody published it, dismissed a finding or took that back. */
+  private rejudge({ baseVersion, issues, findings }: Draft): void {
+    const { check, checked } = this.state.get();
+    this.update({ baseVersion, server: { issues, findings } });
+    if (check && checked) this.takeCheck(check, checked);
+    else if (!isDirty(this.draft)) this.update(judge(issues, findings));
   }
 
   take(remote: Draft, draft: DraftState = rebaseDraft(this.draft, remote as RemoteDraft)): void {
@@ -162,7 +176,7 @@ export class DraftSession {
       baseVersion: remote.baseVersion,
       tokens: remote.tokens,
       server: { issues: remote.issues, findings: remote.findings },
-      ...(clean ? { problems: listProblems(remote.issues, remote.findings), checked: null } : {}),
+      ...(clean ? { ...judge(remote.issues, remote.findings), checked: null } : {}),
     });
   }
 
@@ -173,8 +187,8 @@ export class DraftSession {
   takeCheck(check: CheckResult, checked: ReadonlyMap<string, string>): void {
     const { draft, server } = this.state.get();
     if (!isDirty(draft)) {
-      const problems = listProblems(server.issues, server.findings);
-      this.update({ check, problems, checked: null, savedEstimate: check.tokens });
+      const judged = judge(server.issues, server.findings);
+      this.update({ check, ...judged, checked: null, savedEstimate: check.tokens });
       return;
     }
     const read = new Set(check.readPaths);
@@ -188,7 +202,10 @@ export class DraftSession {
     this.update({
       check,
       checked,
-      problems: listProblems([...issues, ...collisions], [...check.findings, ...findings]),
+      ...judge(
+        [...issues, ...collisions],
+        [...withSavedDismissals(check.findings, server.findings), ...findings],
+      ),
     });
   }
 
@@ -202,6 +219,11 @@ export class DraftSession {
     this.type(file.id, applyEdits(file.text, problem.fix.edits));
     return true;
   }
+}
+
+function judge(issues: readonly SkillIssue[], findings: readonly DraftFinding[]) {
+  const { open, dismissed } = splitFindings(findings);
+  return { problems: listProblems(issues, open), dismissed };
 }
 
 export const activeFile = (state: EditorState): WorkingFile | null =>

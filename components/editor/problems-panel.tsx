@@ -1,11 +1,17 @@
 "use client";
 
 import { CircleX, Info, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { DismissDialog } from "@/components/library/dismiss-dialog";
+import { DismissedFindings } from "@/components/library/dismissed-findings";
+import { type Dismissals, useDismissals } from "@/components/library/use-dismissals";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
+import { TextButton } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
+import type { Finding } from "@/lib/findings/finding";
 import { useEditor, useEditorState } from "./editor-context";
 import type { Problem } from "./problems";
 
@@ -17,23 +23,53 @@ const looks = {
 
 /** Everything the rules say about this draft, in words; a click goes to the place. */
 export function ProblemsPanel() {
+  const { workspace, skill, session, reveal } = useEditor();
   const problems = useEditorState((state) => state.problems);
-  if (problems.length === 0)
-    return (
-      <EmptyState inline title="No problems">
-        The package keeps every rule of the format, and nothing in it needs a second look.
-      </EmptyState>
-    );
+  const dismissed = useEditorState((state) => state.dismissed);
+  const [asked, setAsked] = useState<Finding | null>(null);
+  const dismissals = useDismissals({ workspace, skill, onSettled: () => void session.refresh() });
   return (
-    <ul aria-label="Problems">
-      {problems.map((problem) => (
-        <ProblemRow key={problem.id} problem={problem} />
-      ))}
-    </ul>
+    <>
+      {problems.length === 0 ? (
+        <EmptyState inline title="No problems">
+          The package keeps every rule of the format, and nothing in it needs a second look.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Problems">
+          {problems.map((problem) => (
+            <ProblemRow
+              key={problem.id}
+              problem={problem}
+              dismissals={dismissals}
+              onDismiss={(finding) => {
+                dismissals.dismiss.reset();
+                setAsked(finding);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <DismissedFindings
+        findings={dismissed}
+        dismissals={dismissals}
+        place={({ path, range: { startLine: line, startColumn: column } }) => (
+          <TextButton onClick={() => reveal(path, { line, column })}>
+            {path} {line}:{column}
+          </TextButton>
+        )}
+      />
+      {asked ? <DismissDialog finding={asked} dismissals={dismissals} close={() => setAsked(null)} /> : null}
+    </>
   );
 }
 
-function ProblemRow({ problem }: { problem: Problem }) {
+type ProblemRowProps = {
+  problem: Problem;
+  dismissals: Dismissals;
+  onDismiss: (finding: Finding) => void;
+};
+
+function ProblemRow({ problem, dismissals, onDismiss }: ProblemRowProps) {
   const { session, reveal } = useEditor();
   const look = looks[problem.severity];
   const { startLine: line, startColumn: column } = problem.range;
@@ -59,6 +95,7 @@ function ProblemRow({ problem }: { problem: Problem }) {
         </span>
         <span className="font-mono">{problem.rule}</span>
         {problem.blocking ? <span>blocks publishing</span> : null}
+        <DismissAction problem={problem} dismissals={dismissals} onDismiss={onDismiss} />
       </p>
       {problem.fix ? (
         <p className="relative z-1 col-start-2 mt-1">
@@ -66,5 +103,26 @@ function ProblemRow({ problem }: { problem: Problem }) {
         </p>
       ) : null}
     </li>
+  );
+}
+
+/** Only what is saved can be dismissed: everybody else sees the saved draft. */
+function DismissAction({ problem, dismissals, onDismiss }: ProblemRowProps) {
+  const { finding, path, rule, range } = problem;
+  const isSaved = useEditorState(
+    ({ server }) =>
+      finding !== undefined && server.findings.some((saved) => saved.fingerprint === finding.fingerprint),
+  );
+  if (!finding) return null;
+  if (!dismissals.mayDismiss) return problem.blocking ? <span>a reviewer may dismiss it</span> : null;
+  if (!isSaved) return problem.blocking ? <span>save to dismiss it</span> : null;
+  return (
+    <TextButton
+      className="relative z-1"
+      aria-label={`Dismiss… ${rule} in ${path}, line ${range.startLine}`}
+      onClick={() => onDismiss(finding)}
+    >
+      Dismiss…
+    </TextButton>
   );
 }

@@ -12,6 +12,8 @@ export type Problem = {
   range: TextRange;
   message: string;
   fix?: IssueFix;
+  /** Of a finding, which may be dismissed; rules of the format may not. */
+  finding?: Finding;
 };
 
 export type ProblemCounts = { errors: number; warnings: number; infos: number };
@@ -34,7 +36,7 @@ export function listProblems(issues: readonly SkillIssue[], findings: readonly F
       const { rule, path, range, message } = finding;
       const blocking = finding.severity === "blocking";
       const severity = finding.severity === "blocking" ? "error" : finding.severity;
-      return { rule, path, range, message, severity, blocking };
+      return { rule, path, range, message, severity, blocking, finding };
     }),
   ];
   return problems

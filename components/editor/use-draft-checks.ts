@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { DialectId } from "@/lib/dialects/dialect-heads";
 import { DraftCheckClient, startCheckWorker } from "./draft-check-client";
 import type { DraftSession } from "./draft-session";
 import type { DraftState } from "./draft-state";
@@ -20,12 +21,15 @@ export function useDraftChecks(
         new Map(files.flatMap((file) => (file.text === undefined ? [] : [[file.path, file.text] as const]))),
       ),
     );
-    let last: DraftState["files"] | null = null;
-    const check = () =>
-      client.check({ folderName: skill, siblings, files: session.draft.files.map(toChecked) });
+    let last: { files: DraftState["files"]; dialects: readonly DialectId[] } | null = null;
+    const check = () => {
+      const { draft, dialects } = session.state.get();
+      client.check({ folderName: skill, siblings, files: draft.files.map(toChecked), dialects });
+    };
     const watch = () => {
-      if (session.draft.files === last) return;
-      last = session.draft.files;
+      const { draft, dialects } = session.state.get();
+      if (last?.files === draft.files && last.dialects === dialects) return;
+      last = { files: draft.files, dialects };
       clearTimeout(timer);
       timer = setTimeout(check, pauseMs);
     };

@@ -72,11 +72,21 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
             ["Saved by", draft.updatedBy.name],
             ["Saved", <RelativeTime key="saved" at={draft.updatedAt} ago />],
             ["Created", <RelativeTime key="created" at={skill.createdAt} ago />],
+            ...(skill.origin ? [readFrom(skill.origin)] : []),
           ]}
         />
       </Section>
     </>
   );
+}
+
+function readFrom({ path, readAt }: NonNullable<SkillDetail["origin"]>) {
+  const value = (
+    <span key="origin">
+      <span className="font-mono text-12">{path}</span>, <RelativeTime at={readAt} ago />
+    </span>
+  );
+  return ["Read from", value] as const;
 }
 
 function followWords({ follows, label, version }: Agent): string {

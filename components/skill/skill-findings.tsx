@@ -1,13 +1,19 @@
 "use client";
 
 import { CircleX, Info, TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import { listProblems, type Problem } from "@/components/editor/problems";
+import { DismissDialog } from "@/components/library/dismiss-dialog";
+import { DismissedFindings } from "@/components/library/dismissed-findings";
 import { skillEditPath } from "@/components/library/skill-paths";
+import { splitFindings } from "@/components/library/split-findings";
+import { useDismissals } from "@/components/library/use-dismissals";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { TextLink } from "@/components/ui/text-link";
+import { TextButton, TextLink } from "@/components/ui/text-link";
+import type { Finding } from "@/lib/findings/finding";
 import type { Draft } from "@/lib/library/schema";
 
 const looks = {
@@ -17,37 +23,65 @@ const looks = {
 } as const;
 
 export const findingCount = (draft: Draft | null): number | undefined =>
-  draft ? draft.issues.length + draft.findings.length : undefined;
+  draft ? draft.issues.length + splitFindings(draft.findings).open.length : undefined;
 
 type SkillFindingsProps = { workspace: string; skill: string; draft: Draft | null };
 
 /** Everything the rules say about the draft. */
 export function SkillFindings({ workspace, skill, draft }: SkillFindingsProps) {
+  const dismissals = useDismissals({ workspace, skill });
+  const [asked, setAsked] = useState<Finding | null>(null);
   if (draft === null) return <SkeletonRows label="Loading the findings" rows={4} />;
-  const problems = listProblems(draft.issues, draft.findings);
-  if (problems.length === 0)
-    return (
-      <EmptyState inline title="Nothing found">
-        The draft keeps every rule of the format, and nothing in it needs a second look.
-      </EmptyState>
-    );
+  const { open, dismissed } = splitFindings(draft.findings);
+  const problems = listProblems(draft.issues, open);
   return (
-    <ul aria-label="Findings in the draft">
-      {problems.map((problem) => (
-        <FindingRow
-          key={problem.id}
-          problem={problem}
-          address={editAddress(workspace, skill, problem.path)}
-        />
-      ))}
-    </ul>
+    <>
+      {problems.length === 0 ? (
+        <EmptyState inline title="Nothing found">
+          The draft keeps every rule of the format, and nothing in it needs a second look.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Findings in the draft">
+          {problems.map((problem) => (
+            <FindingRow
+              key={problem.id}
+              problem={problem}
+              address={editAddress(workspace, skill, problem.path)}
+              mayDismiss={dismissals.mayDismiss}
+              onDismiss={(finding) => {
+                dismissals.dismiss.reset();
+                setAsked(finding);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <DismissedFindings
+        findings={dismissed}
+        dismissals={dismissals}
+        place={({ path, range }) => (
+          <TextLink href={editAddress(workspace, skill, path)}>
+            {path} {range.startLine}:{range.startColumn}
+          </TextLink>
+        )}
+      />
+      {asked ? <DismissDialog finding={asked} dismissals={dismissals} close={() => setAsked(null)} /> : null}
+    </>
   );
 }
 
 const editAddress = (workspace: string, skill: string, path: string): string =>
   `${skillEditPath(workspace, skill)}?${new URLSearchParams({ file: path })}`;
 
-function FindingRow({ problem, address }: { problem: Problem; address: string }) {
+type FindingRowProps = {
+  problem: Problem;
+  address: string;
+  mayDismiss: boolean;
+  onDismiss: (finding: Finding) => void;
+};
+
+function FindingRow({ problem, address, mayDismiss, onDismiss }: FindingRowProps) {
+  const { finding } = problem;
   const look = looks[problem.severity];
   const { startLine, startColumn } = problem.range;
   return (
@@ -63,6 +97,15 @@ function FindingRow({ problem, address }: { problem: Problem; address: string })
         </TextLink>
         <span className="font-mono">{problem.rule}</span>
         {problem.blocking ? <span>blocks publishing</span> : null}
+        {finding && mayDismiss ? (
+          <TextButton
+            aria-label={`Dismiss… ${problem.rule} in ${problem.path}, line ${startLine}`}
+            onClick={() => onDismiss(finding)}
+          >
+            Dismiss…
+          </TextButton>
+        ) : null}
+        {finding && problem.blocking && !mayDismiss ? <span>a reviewer may dismiss it</span> : null}
       </p>
     </li>
   );

@@ -20,6 +20,7 @@ import { client } from "@/lib/api/client";
 import { can } from "@/lib/auth/permissions";
 import type { SkillDetail } from "@/lib/library/schema";
 import { SkillActionItems } from "./skill-action-items";
+import { SkillAgentView } from "./skill-agent-view";
 import { SkillFacts } from "./skill-facts";
 import { SkillFiles } from "./skill-files";
 import { findingCount, SkillFindings } from "./skill-findings";
@@ -147,6 +148,7 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
             <Tab value="findings" count={findings}>
               Findings
             </Tab>
+            <Tab value="agent">As the agent sees it</Tab>
           </TabList>
           <TabPanel value="instructions" className="overflow-auto">
             <SkillInstructions
@@ -172,6 +174,9 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
           </TabPanel>
           <TabPanel value="findings" className="overflow-auto">
             <SkillFindings workspace={workspace} skill={skill.name} draft={draft} />
+          </TabPanel>
+          <TabPanel value="agent" className="flex min-h-0 flex-col data-[state=inactive]:hidden">
+            <SkillAgentView workspace={workspace} skill={skill} />
           </TabPanel>
         </Tabs>
         <aside

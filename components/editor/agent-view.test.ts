@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { renderAgentView, type ViewSubject } from "./agent-view";
+import { dialectIds } from "./agent-view-columns";
+
+const document = [
+  "---",
+  "name: triage",
+  "description: Decides. Use when it burns.",
+  "tools:",
+  "  - name: page_owner",
+  "    description: Pages somebody.",
+  "    parameters:",
+  "      who: {type: string, required: true}",
+  "---",
+  "# Triage",
+  "",
+  "Read [a](references/a.md) and run !`date`.",
+  "",
+].join("\n");
+const subject = (text: string): ViewSubject => ({
+  name: "triage",
+  description: "Decides. Use when it burns.",
+  files: [
+    { path: "SKILL.md", size: text.length, text },
+    { path: "references/a.md", size: 9 },
+  ],
+});
+
+describe("a skill as each host shows it", () => {
+  it.each(dialectIds)("%s is told of it at once and given its instructions once", async (id) => {
+    const view = await renderAgentView(subject(document), id);
+    expect(view.always.text).toContain("triage");
+    expect(view.always.tokens).toBeGreaterThan(5);
+    expect(view.refusal).toBeNull();
+    expect(view.commandsNotRun).toBe(1);
+    const whole = view.always.text.includes("Read [a](references/a.md)");
+    expect(whole).toBe(view.always.kind === "instructions");
+    expect(view.activation === null).toBe(whole);
+    expect(view.tools.at(-1)).toMatchObject({
+      name: "triage__page_owner",
+      ownTo: "skill",
+      parameters: ["who"],
+    });
+    expect(view.toolTokens).toBeGreaterThan(5);
+  });
+
+  it("shows the tool that stands for a skill where the host has no catalogue", async () => {
+    const view = await renderAgentView(subject(document), "skillkit");
+    expect(view.always.kind).toBe("tool");
+    expect(JSON.parse(view.always.text)).toMatchObject({
+      name: "triage",
+      description: "Decides. Use when it burns.",
+    });
+  });
+
+  it("marks parameters that may be left out", async () => {
+    const { tools } = await renderAgentView(subject(document), "standard");
+    expect(tools.find(({ name }) => name === "read_skill_resource")?.parameters).toEqual([
+      "name",
+      "path",
+      "offset?",
+    ]);
+  });
+
+  it.each(dialectIds)("%s says why it could not be loaded", async (id) => {
+    const view = await renderAgentView({ ...subject(""), files: [] }, id);
+    expect(view.activation).toBeNull();
+    expect(view.refusal).toContain("no SKILL.md");
+  });
+});

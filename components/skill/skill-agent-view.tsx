@@ -1,0 +1,55 @@
+"use client";
+
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { AgentViewColumns, firstCompared } from "@/components/editor/agent-view-columns";
+import { EmptyState } from "@/components/ui/empty-state";
+import { client } from "@/lib/api/client";
+import type { SkillDetail } from "@/lib/library/schema";
+import { findSkillFile } from "@/lib/skills/find-skill-file";
+import { draftFileQuery, skillKeys } from "./skill-queries";
+
+type SkillAgentViewProps = { workspace: string; skill: SkillDetail };
+
+/** The draft as several hosts show it, rendered here by the runtime; its code is loaded when this is opened. */
+export function SkillAgentView({ workspace, skill }: SkillAgentViewProps) {
+  const [chosen, setChosen] = useState(firstCompared);
+  const path = findSkillFile(skill.files.map((file) => file.path));
+  const file = skill.files.find((candidate) => candidate.path === path);
+  const text = useQuery({
+    ...draftFileQuery(client.library, workspace, skill.name, file ?? { path: "", sha256: "" }),
+    enabled: file !== undefined,
+  });
+  const document = text.data?.text;
+  const { name, description, files, draft } = skill;
+  const views = useQueries({
+    queries: chosen.map((dialect) => ({
+      queryKey: [...skillKeys.draft(workspace, name), "agent-view", draft.digest, dialect],
+      enabled: document !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: async () => {
+        const { renderAgentView } = await import("@/components/editor/agent-view");
+        const held = files.map((each) => ({
+          path: each.path,
+          size: each.size,
+          ...(each.path === path && document !== undefined ? { text: document } : {}),
+        }));
+        return renderAgentView({ name, description, files: held }, dialect);
+      },
+    })),
+  });
+  const error = text.error ?? views.find((view) => view.error)?.error ?? null;
+  if (error !== null || file === undefined || (text.data && document === undefined))
+    return (
+      <EmptyState inline title="No host could load it">
+        {error?.message ?? (file ? "SKILL.md is too large to show here." : "The package has no SKILL.md.")}
+      </EmptyState>
+    );
+  return (
+    <AgentViewColumns
+      chosen={chosen}
+      onChoose={setChosen}
+      views={views.flatMap(({ data }) => (data ? [data] : []))}
+    />
+  );
+}

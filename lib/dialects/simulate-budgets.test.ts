@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { dialects } from "./find-dialect";
+import { simulateBudgets } from "./simulate-budgets";
+
+const skills = (count: number, characters: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    skillId: `id-${index}`,
+    name: `skill-${index}`,
+    description: "d".repeat(characters),
+    priority: index + 1,
+  }));
+const of = (id: string, simulated: ReturnType<typeof simulateBudgets>) =>
+  simulated.find(({ dialect }) => dialect === id);
+
+describe("simulateBudgets", () => {
+  it("answers for every host, and cuts nothing of a few skills", () => {
+    const simulated = simulateBudgets(skills(3, 200), 200_000);
+    expect(simulated.map(({ dialect }) => dialect)).toEqual(dialects.map(({ id }) => id));
+    for (const { truncated, omitted } of simulated) expect([truncated, omitted]).toEqual([[], []]);
+  });
+
+  it("cuts by each host's own rule: Claude Code drops descriptions at 1 %, others list all", () => {
+    const simulated = simulateBudgets(skills(12, 1_000), 200_000);
+    expect(
+      of("claude-code", simulated)?.truncated.map(({ name, keptCharacters }) => [name, keptCharacters]),
+    ).toEqual(["skill-7", "skill-8", "skill-9", "skill-10", "skill-11"].map((name) => [name, 0]));
+    expect(of("standard", simulated)?.truncated).toEqual([]);
+    expect(of("lightspeed", simulated)?.truncated).toEqual([]);
+    expect(of("skillkit", simulated)?.characters).toBeGreaterThan(12_000);
+  });
+
+  it("says of hosts that hold all instructions that nothing is cut", () => {
+    expect(of("orion", simulateBudgets(skills(900, 1_000), 8_000))).toMatchObject({
+      presentation: "eager",
+      truncated: [],
+      omitted: [],
+    });
+  });
+
+  it("names every skill that a small window leaves out", () => {
+    const standard = of("standard", simulateBudgets(skills(200, 300), 8_000));
+    expect(standard?.budgetCharacters).toBe(8_000);
+    expect(standard?.omitted.length).toBeGreaterThan(100);
+    expect(standard?.omitted.at(-1)?.name).toBe("skill-199");
+  });
+});
