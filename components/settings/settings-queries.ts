@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type InstanceClient, unwrap, type WorkspaceClient } from "@/lib/api/client";
+import { type InstanceClient, type LibraryClient, unwrap, type WorkspaceClient } from "@/lib/api/client";
 
 export const instanceFactsQuery = (api: InstanceClient) =>
   queryOptions({ queryKey: ["instance", "facts"], queryFn: () => unwrap(api.instance.$get()) });
@@ -8,4 +8,19 @@ export const membersQuery = (api: WorkspaceClient, workspace: string) =>
   queryOptions({
     queryKey: ["workspaces", workspace, "members"],
     queryFn: () => unwrap(api.workspaces[":workspace"].members.$get({ param: { workspace } })),
+  });
+
+export const directoriesQuery = (api: LibraryClient, workspace: string) =>
+  queryOptions({
+    queryKey: ["library", workspace, "directories"],
+    queryFn: () => unwrap(api.workspaces[":workspace"].directories.$get({ param: { workspace } })),
+  });
+
+/** Reads the server's disk, so it is asked for when somebody looks, and not kept. */
+export const directoryChangesQuery = (api: LibraryClient, workspace: string) =>
+  queryOptions({
+    queryKey: ["library", workspace, "directories", "changes"],
+    queryFn: () => unwrap(api.workspaces[":workspace"].directories.changes.$get({ param: { workspace } })),
+    gcTime: 0,
+    retry: false,
   });
