@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4GenerateResult,
-  LanguageModelV4StreamPart,
-  LanguageModelV4StreamResult,
+import {
+  InvalidResponseDataError,
+  type LanguageModelV4,
+  type LanguageModelV4CallOptions,
+  type LanguageModelV4GenerateResult,
+  type LanguageModelV4StreamPart,
+  type LanguageModelV4StreamResult,
 } from "@ai-sdk/provider";
 import type { ExchangeRecorder } from "./exchange-recorder";
 import { ModelError } from "./model-error";
@@ -106,14 +107,16 @@ export class ConnectedModel implements LanguageModelV4 {
     const reader = stream.getReader();
     const { recorder } = this.rules;
     let finished = false;
+    let begun = false;
     const next = async (): Promise<LanguageModelV4StreamPart | null> => {
       try {
         const { done, value } = await limit.within(
           reader.read(),
           "The model stopped in the middle of its answer",
         );
-        if (!done) return checked(value);
-        return finished ? null : checked(cutShort);
+        if (done) return finished ? null : cutShort(begun);
+        begun ||= value.type.endsWith("-delta");
+        return checked(value, begun);
       } catch (error) {
         if (limit.signal.aborted && !limit.expired) throw error;
         return { type: "error", error: toModelError(error, "answering") };
@@ -143,14 +146,19 @@ export class ConnectedModel implements LanguageModelV4 {
   }
 }
 
-const cutShort = { type: "error", error: new Error("the stream ended early") } as const;
+/** A stream without its end; one without a beginning comes from something that is no model's API. */
+function cutShort(begun: boolean): LanguageModelV4StreamPart {
+  const nothing = "The provider sent nothing that can be read as an answer. Is this the address of its API?";
+  const broken = "The answer ended before it was finished: the connection broke, or the provider did.";
+  const error = begun ? new ModelError("STREAM_CUT", broken) : new ModelError("MALFORMED_ANSWER", nothing);
+  return { type: "error", error };
+}
 
-/** Providers put errors into their streams; and the SDK ends a stream that was cut with a finish of no reason. */
-function checked(part: LanguageModelV4StreamPart): LanguageModelV4StreamPart {
+/** Providers put errors into their streams; the SDKs tell of one without its end by a finish or by an error. */
+function checked(part: LanguageModelV4StreamPart, begun: boolean): LanguageModelV4StreamPart {
+  if (part.type === "error" && InvalidResponseDataError.isInstance(part.error)) return cutShort(begun);
   if (part.type === "error") return { type: "error", error: toModelError(part.error, "answering") };
-  if (part.type !== "finish" || part.finishReason.raw !== undefined || part.finishReason.unified !== "other")
-    return part;
-  return { type: "error", error: toModelError(cutShort.error, "answering") };
+  return part.type === "finish" && part.finishReason.unified === "interrupted" ? cutShort(begun) : part;
 }
 
 /** Milliseconds until the next attempt; null when it is not worth one. */

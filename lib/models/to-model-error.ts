@@ -24,8 +24,7 @@ export function toModelError(error: unknown, phase: Phase): unknown {
     return new ModelError("MALFORMED_ANSWER", "The provider sent something that cannot be read.", {
       cause: error,
     });
-  const timeout = networkCode(error);
-  if (timeout.includes("TIMEOUT")) return timedOut(error);
+  if (isTimeout(error)) return timedOut(error);
   const told = toldOf(error);
   if (told) return new ModelError(codeOf(null, told) ?? "MODEL_REFUSED", quote(told), { cause: error });
   return phase === "answering"
@@ -36,6 +35,8 @@ export function toModelError(error: unknown, phase: Phase): unknown {
 }
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+
+const isTimeout = (error: unknown): boolean => /TIMED?_?OUT/.test(networkCode(error));
 
 const isMalformed = (error: unknown): boolean =>
   JSONParseError.isInstance(error) ||
@@ -76,7 +77,7 @@ function ofApiCall(error: APICallError, phase: Phase): ModelError {
   const cause = { cause: error };
   if (statusCode === undefined) {
     if (error.cause instanceof GuardError) return ofGuard(error.cause);
-    return networkCode(error).includes("TIMEOUT") ? timedOut(error) : unreachable(error);
+    return isTimeout(error) ? timedOut(error) : unreachable(error);
   }
   const told = toldOf(jsonOf(responseBody)) ?? responseBody.slice(0, longestQuote);
   const code = codeOf(statusCode, `${told} ${responseBody}`);

@@ -1,0 +1,48 @@
+import { afterAll, onTestFinished } from "vitest";
+import type { Context } from "@/lib/auth/context";
+import { createConnection } from "@/lib/models/commands/create-connection";
+import type { Connection, CreateConnection } from "@/lib/models/schema";
+import { type ModelServer, type Reply, startModelServer, type Wire } from "./model-server";
+
+/** Lists this machine among the hosts that may be reached. Called at the head of a test file, before anything runs. */
+export function allowLocalServers(): void {
+  const before = process.env.GREENROOM_ALLOWED_HOSTS;
+  process.env.GREENROOM_ALLOWED_HOSTS = "127.0.0.1";
+  afterAll(() => {
+    if (before === undefined) delete process.env.GREENROOM_ALLOWED_HOSTS;
+    else process.env.GREENROOM_ALLOWED_HOSTS = before;
+  });
+}
+
+/** A scripted provider that goes with its test. */
+export async function startedServer(wire: Wire, replies: readonly Reply[]): Promise<ModelServer> {
+  const server = await startModelServer(wire, replies);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const ready: Reply = {
+  kind: "answer",
+  text: ["ready"],
+  calls: [{ name: "report_word", input: { word: "ready" } }],
+};
+
+/** A saved connection to a scripted provider; its first request was the connection's test. */
+export async function aModel(
+  context: Context,
+  {
+    wire = "openai",
+    replies = [],
+    ...settings
+  }: Partial<CreateConnection> & { wire?: Wire; replies?: readonly Reply[] } = {},
+): Promise<Connection & { server: ModelServer }> {
+  const server = await startedServer(wire, [ready, ...replies]);
+  const connection = await createConnection(context, {
+    name: "Large",
+    provider: wire === "openai" ? "compatible" : "anthropic",
+    baseUrl: server.baseUrl,
+    modelId: "large",
+    ...settings,
+  });
+  return { ...connection, server };
+}
