@@ -1,6 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { parseSkill } from "@/lib/skills/parse-skill";
-import { joinDocument, portableDocument, splitDocument } from "./skill-document";
+import { expect, test } from "vitest";
+import { joinDocument, splitDocument } from "./skill-document";
 
 test("a document comes apart and together with the same values", () => {
   const text =
@@ -28,24 +27,9 @@ test("__proto__ stays a key", () => {
   expect({}).not.toHaveProperty("polluted");
 });
 
-describe("portableDocument", () => {
-  test("what strict hosts refuse moves under metadata", () => {
-    const text =
-      "---\nname: my-skill\ndescription: Use: when asked\nallowed-tools: [Read, Bash]\nmodel: x\nhooks: {a: [b]}\nmetadata:\n  version: 1.0\n---\nBody\n";
-    const portable = portableDocument(text, "my-skill");
-    expect(portable?.moved).toEqual(["model", "hooks"]);
-    const strict = parseSkill(portable?.text ?? "", { mode: "strict", folderName: "my-skill" });
-    expect(strict).toMatchObject({
-      name: "my-skill",
-      description: "Use: when asked",
-      allowedTools: ["Read", "Bash"],
-      loads: true,
-    });
-    expect({ ...strict.metadata }).toEqual({ version: "1.0", model: "x", hooks: '{"a":["b"]}' });
-    expect(strict.body).toBe("Body\n");
-  });
-
-  test("what does not load has no portable form", () => {
-    expect(portableDocument("---\nname: a\nname: b\n---\n", "a")).toBeNull();
-  });
+test("three dashes in a value do not end the frontmatter for anyone", () => {
+  const fields = new Map([["description", "before --- after ------ ----"]]);
+  const joined = joinDocument({ fields, content: "Body" });
+  expect(joined.split("---")).toHaveLength(3);
+  expect(splitDocument(joined)?.fields).toEqual(fields);
 });

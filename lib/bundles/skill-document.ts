@@ -1,7 +1,6 @@
 import matter from "gray-matter";
 import { stringify } from "yaml";
-import { specificationKeys } from "@/lib/skills/frontmatter-keys";
-import { type FrontmatterValue, type ParsedSkill, parseSkill } from "@/lib/skills/parse-skill";
+import { type FrontmatterValue, parseSkill } from "@/lib/skills/parse-skill";
 
 /** A document taken apart. Every value is text, a list or a map of text. */
 export type SkillDocument = { fields: ReadonlyMap<string, FrontmatterValue>; content: string };
@@ -25,14 +24,29 @@ const options = {
     yaml: {
       parse: () => ({}),
       // It merges data into an object, where a key such as __proto__ would do harm: so the fields travel in one Map.
-      stringify: ({ fields }: { fields?: unknown }) =>
-        stringify(fields, { compat: "yaml-1.1", lineWidth: 0 }),
+      stringify: ({ fields }: { fields?: unknown }) => writeYaml(fields),
     },
     javascript: blocked,
     js: blocked,
     json: blocked,
   },
 };
+
+const style = { compat: "yaml-1.1", lineWidth: 0 } as const;
+const quoted = { ...style, defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "QUOTE_DOUBLE" } as const;
+
+/** What YAML forbids, and what readers of YAML 1.1 take for the end of a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** Many readers, the reference among them, end the frontmatter at any three dashes: in values they are escaped. */
+function writeYaml(fields: unknown): string {
+  const yaml = stringify(fields, style);
+  if (!yaml.includes("---") && yaml.search(unprintable) < 0) return yaml;
+  return stringify(fields, quoted).replaceAll("---", "-\\x2d-").replace(unprintable, escaped);
+}
 
 /** Null when the frontmatter is missing or cannot be read; the reasons are `parseSkill`'s. */
 export function splitDocument(text: string): SkillDocument | null {
@@ -44,7 +58,8 @@ export function splitDocument(text: string): SkillDocument | null {
 
 /** Writes the fields in their order as YAML that the reference validator reads, then the content. */
 export function joinDocument({ fields, content }: SkillDocument): string {
-  return matter.stringify(content, { fields: plain(fields) }, options);
+  // Given the content, it would add a line break to one that ends without.
+  return `${matter.stringify("", { fields: plain(fields) }, options).trimEnd()}\n${content}`;
 }
 
 const plain = (value: FrontmatterValue): unknown => {
@@ -54,43 +69,3 @@ const plain = (value: FrontmatterValue): unknown => {
 };
 
 const isList = (value: FrontmatterValue): value is readonly FrontmatterValue[] => Array.isArray(value);
-
-const specified = new Set(specificationKeys.map((entry) => entry.key));
-
-/**
- * The same skill for hosts that refuse any field but the six of the specification: other fields move under
- * `metadata`, `allowed-tools` becomes one text, metadata text to text. Null when there is nothing to read.
- */
-export function portableDocument(text: string, folderName: string): { text: string; moved: string[] } | null {
-  const skill = parseSkill(text, { mode: "lenient", folderName });
-  if (!skill.loads) return null;
-  const moved = [...skill.frontmatter.keys()].filter((key) => !specified.has(key));
-  const fields = new Map<string, FrontmatterValue>([
-    ["name", skill.name],
-    ["description", skill.description],
-  ]);
-  if (skill.license !== null) fields.set("license", skill.license);
-  if (skill.compatibility !== null) fields.set("compatibility", skill.compatibility);
-  if (skill.allowedTools.length > 0) fields.set("allowed-tools", skill.allowedTools.join(" "));
-  const metadata = portableMetadata(skill, moved);
-  if (metadata.size > 0) fields.set("metadata", metadata);
-  return { text: joinDocument({ fields, content: skill.body }), moved };
-}
-
-function portableMetadata(skill: ParsedSkill, moved: readonly string[]): Map<string, string> {
-  const metadata = new Map(Object.entries(skill.metadata));
-  for (const key of moved) {
-    const value = skill.frontmatter.get(key);
-    if (value === undefined || metadata.has(key)) continue;
-    metadata.set(key, typeof value === "string" ? value : JSON.stringify(jsonable(value)));
-  }
-  return metadata;
-}
-
-function jsonable(value: FrontmatterValue): unknown {
-  if (typeof value === "string") return value;
-  if (isList(value)) return value.map(jsonable);
-  const object: Record<string, unknown> = Object.create(null);
-  for (const [key, item] of value) object[key] = jsonable(item);
-  return object;
-}
