@@ -41,6 +41,10 @@ export type AgentSettings = {
   mode: string;
   dialect: string;
   allowRequestPrompt: boolean;
+  /** Asked first in router mode; null for the agent's own model. */
+  routerModel: string | null;
+  /** As stored: [{skill, tool, result}]. */
+  toolStubs: unknown;
 };
 
 /** What decides how an agent is run, without its skills; null when there is none with this id here. */
@@ -58,6 +62,8 @@ export async function findAgentById(context: Context, agentId: string): Promise<
       mode: true,
       dialect: true,
       allowRequestPrompt: true,
+      routerModel: true,
+      toolStubs: true,
     },
   });
 }

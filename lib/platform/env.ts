@@ -15,6 +15,8 @@ const envSchema = z.object({
   GREENROOM_CONFIG: z.string().default(""),
   /** Comma-separated folders of skills; takes the place of `skills.paths` in the configuration file. */
   GREENROOM_SKILLS_PATHS: z.string().default(""),
+  /** The longest that one run of the playground may work. */
+  GREENROOM_RUN_SECONDS: z.coerce.number().int().min(10).max(86_400).default(600),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -29,6 +31,7 @@ export type Env = {
   configFile: string | null;
   /** Null when the configuration file decides. */
   skillsPaths: readonly string[] | null;
+  runSeconds: number;
   logLevel: string;
 };
 
@@ -57,6 +60,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     allowedHosts: listOf(value.GREENROOM_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     configFile: value.GREENROOM_CONFIG || null,
     skillsPaths: value.GREENROOM_SKILLS_PATHS === "" ? null : listOf(value.GREENROOM_SKILLS_PATHS),
+    runSeconds: value.GREENROOM_RUN_SECONDS,
     logLevel: value.LOG_LEVEL,
   };
 }

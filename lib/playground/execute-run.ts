@@ -12,11 +12,15 @@ import { type StepSetup, streamStep } from "./stream-step";
 export const mostSteps = 30;
 /** Of one answer; further calls are refused, each with its own event. */
 export const mostCallsPerStep = 32;
+/** Of all calls of a run together, as JSON. */
+export const mostToolInputBytes = 2 * 1024 * 1024;
 
 export type Execution = StepSetup & {
   log: EventLog & Pick<RunLog, "place" | "finish">;
   session: SkillSession;
   message: string;
+  /** Aborted, and so is `signal`, when the run has worked for this long. */
+  time?: { signal: AbortSignal; limitMs: number };
 };
 
 type Ending = { outcome: RunOutcome; error: PayloadOf<"run-finished">["error"] };
@@ -46,24 +50,34 @@ async function attempt(execution: Execution): Promise<Ending> {
     return await converse(execution);
   } catch (error) {
     if (error instanceof RunLostError) throw error;
-    if (signal.aborted) return { outcome: "stopped", error: null };
+    if (signal.aborted) return endOfAbort(execution);
     const { runId, traceId } = log.place;
     serverLog.warn({ err: error, runId, traceId }, "a run failed");
     return { outcome: "failed", error: describeModelError(error, traceId) };
   }
 }
 
+/** A person stopped it, or its time was up. */
+function endOfAbort({ time }: Execution): Ending {
+  if (!time?.signal.aborted) return { outcome: "stopped", error: null };
+  const message = `The run took longer than ${Math.round(time.limitMs / 1000)} seconds. What it had written is kept.`;
+  return { outcome: "failed", error: { code: "TIME_LIMIT", message } };
+}
+
 async function converse(execution: Execution): Promise<Ending> {
   const { session, signal, message } = execution;
   await session.injectCatalogue();
   await session.answerMentions(message);
+  let inputBytes = 0;
   for (let step = 1; step <= mostSteps; step++) {
-    if (signal.aborted) return { outcome: "stopped", error: null };
+    if (signal.aborted) return endOfAbort(execution);
     await session.makeRoom();
     const calls = await streamStep(execution, step);
     if (calls.length === 0) return { outcome: "done", error: null };
+    inputBytes += calls.reduce((sum, call) => sum + bytesOf(call.input), 0);
+    if (inputBytes > mostToolInputBytes) return tooMuchInput;
     for (const [index, call] of calls.entries()) {
-      if (signal.aborted) return { outcome: "stopped", error: null };
+      if (signal.aborted) return endOfAbort(execution);
       if (index < mostCallsPerStep) await session.answerCall(call);
       else
         await session.refuseCall(
@@ -75,3 +89,13 @@ async function converse(execution: Execution): Promise<Ending> {
   const why = `The model asked for more than ${mostSteps} steps.`;
   return { outcome: "failed", error: { code: "STEP_LIMIT", message: why } };
 }
+
+const bytesOf = (input: unknown): number => new TextEncoder().encode(JSON.stringify(input) ?? "").length;
+
+const tooMuchInput: Ending = {
+  outcome: "failed",
+  error: {
+    code: "TOOL_INPUT_LIMIT",
+    message: `The model's calls carried more than ${mostToolInputBytes / 1024 / 1024} MiB together.`,
+  },
+};

@@ -1,43 +1,90 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { countTokens } from "@/lib/library/count-tokens";
+import { packageCaches } from "@/lib/library/package-caches";
 import { sha256 } from "@/lib/platform/crypto";
+import { env } from "@/lib/platform/env";
 import { runtimeLimits } from "@/lib/runtime/limits";
+import type { RouteSkills } from "@/lib/runtime/ports";
 import { SkillSession } from "@/lib/runtime/skill-session";
 import type { RunLog } from "@/lib/sessions/adapters/run-log";
 import { librarySource } from "./adapters/library-source";
+import { routerModel } from "./adapters/router-model";
+import { answerByPerson } from "./answer-tools";
 import { executeRun } from "./execute-run";
 import type { RunPlan } from "./plan-run";
 import { keepRunning } from "./run-desk";
+import { RunTimer } from "./run-timer";
+import { answerFromStubs } from "./tool-stubs";
+
+const clock = () => performance.now();
 
 /** Sets a planned run off; it goes on by itself until its run-finished. */
 export function launchRun(context: Context, plan: RunPlan, log: RunLog): void {
-  const { started, presentation, runSkills, model } = plan;
-  const session = new SkillSession({
-    ...presentation,
-    skills: runSkills.skills,
-    unavailable: runSkills.unavailable,
-    budgetCharacters: presentation.dialect.budgetCharacters(model.info.windowTokens),
-    limits: runtimeLimits,
-    source: librarySource(context, runSkills.packages),
-    log,
-    countTokens,
-    sha256,
-  });
-  keepRunning(log, (signal) =>
-    executeRun({
+  keepRunning(log, async (stop) => {
+    const timer = new RunTimer(env().runSeconds * 1000, clock);
+    const signal = AbortSignal.any([stop, timer.signal]);
+    const { model, started, replay } = plan;
+    await executeRun({
       log,
-      session,
+      session: openSession(context, plan, { log, timer, signal }),
       message: started.message,
       runId: log.place.runId,
       model: model.model,
       meter: model.meter,
       maxOutputTokens: model.maxOutputTokens,
+      keepExchange: (step, exchange) => log.keepExchange(step, exchange),
+      ...(replay ? { recordedRequests: replay.requests } : {}),
       countedByProvider: model.info.kind === "live",
       countTokens,
       sha256,
-      clock: () => performance.now(),
+      clock,
       signal,
-    }),
-  );
+      time: timer,
+    });
+    timer.stop();
+  });
+}
+
+type Going = { log: RunLog; timer: RunTimer; signal: AbortSignal };
+
+function openSession(context: Context, plan: RunPlan, { log, timer, signal }: Going): SkillSession {
+  const { presentation, runSkills, model, stubs } = plan;
+  return new SkillSession({
+    ...presentation,
+    skills: runSkills.skills,
+    unavailable: runSkills.unavailable,
+    budgetCharacters: presentation.dialect.budgetCharacters(model.info.windowTokens),
+    limits: runtimeLimits,
+    cache: packageCaches(),
+    source: librarySource(context, runSkills.packages),
+    log,
+    countTokens,
+    sha256,
+    routeSkills: routerOf(plan, log, signal),
+    answerTool: answerFromStubs(stubs, answerByPerson({ db: context.db, log, timer, signal })),
+  });
+}
+
+/** A replay routes as was recorded. What a router's request carried is kept as step 0. */
+function routerOf({ replay, routerModel: model }: RunPlan, log: RunLog, signal: AbortSignal): RouteSkills {
+  if (replay) {
+    const { chosen = [], dropped = [], reasoning = "" } = replay.routed ?? {};
+    return async () => ({ selectedSkillNames: [...chosen, ...dropped], reasoning });
+  }
+  const route = routerModel({
+    model,
+    runId: log.place.runId,
+    onRetry: async (payload) => void (await log.append({ type: "model-retried", payload })),
+    signal,
+    clock,
+  });
+  return async (query, candidates) => {
+    try {
+      return await route(query, candidates);
+    } finally {
+      const exchange = model.meter.exchange();
+      if (exchange) await log.keepExchange(0, exchange);
+    }
+  };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { type AgentSettings, findAgentById } from "@/lib/agents/list-agent-skills";
 import type { Context } from "@/lib/auth/context";
 import { modesOf } from "@/lib/dialects/dialect-heads";
@@ -13,11 +14,14 @@ import { findModel } from "./find-model";
 import type { Replay } from "./open-replay";
 import type { RunModel } from "./ports";
 import { type RunSkills, resolveRunSkills } from "./resolve-run-skills";
+import type { ToolStub } from "./tool-stubs";
 
 /** All that is decided before a run starts. */
 export type RunPlan = {
   started: PayloadOf<"run-started">;
-  agent: AgentSettings;
+  stubs: readonly ToolStub[];
+  /** Asked first in router mode. */
+  routerModel: RunModel;
   presentation: Pick<SessionSetup, "mode"> & { dialect: Dialect };
   runSkills: RunSkills;
   model: RunModel;
@@ -49,12 +53,15 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
     throw new AppError("FORBIDDEN", `${agent.name} does not allow another system prompt for one run.`);
   const presentation = choosePresentation(agent, overrides);
   const model = request.model ?? (await findModel(context, overrides.model ?? agent.model));
+  const router = presentation.mode === "router" ? agent.routerModel : null;
+  const routerModel = router === null || request.model ? model : await findModel(context, router);
   const runSkills = await resolveRunSkills(context, agent.id, overlay);
   const prompt = systemPrompt ?? agent.instructions;
   const { id, slug, name, revision } = agent;
   return {
-    agent,
+    stubs: stubListSchema.safeParse(agent.toolStubs).data ?? [],
     model,
+    routerModel,
     presentation,
     runSkills,
     overrides,
@@ -78,6 +85,10 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
     },
   };
 }
+
+const stubListSchema = z.array(
+  z.object({ skill: z.string().nullable(), tool: z.string(), result: z.string() }),
+);
 
 /** Without the keys that say nothing, so that they do not count as set. */
 function compact({ dialect, mode, model, systemPrompt }: RunOverrides): RunOverrides {

@@ -16,6 +16,8 @@ export type StepSetup = {
   maxOutputTokens: number | null;
   /** Told of each request that went out, whatever became of it. */
   keepExchange?: (step: number, exchange: RecordedExchange) => Promise<void>;
+  /** Of a replay: sha256 of each step's request when it was recorded. */
+  recordedRequests?: ReadonlyMap<number, string>;
   /** Whether the model's own token counts are a provider's. */
   countedByProvider: boolean;
   countTokens: TokenCounter;
@@ -80,13 +82,15 @@ export async function streamStep(setup: StepSetup, step: number): Promise<ToolCa
   }
   const tokens = answer.usage(prompt.tokens, setup.countedByProvider);
   const cost = await meter.afterStep(tokens);
+  const requestSha256 = setup.sha256(fingerprint);
+  const recorded = setup.recordedRequests?.get(step);
   await log.append({
     type: "model-step",
     payload: {
       step,
       request: {
         throughSeq,
-        sha256: setup.sha256(fingerprint),
+        sha256: requestSha256,
         messages: prompt.messages.length,
         tokens: prompt.tokens,
       },
@@ -95,6 +99,7 @@ export async function streamStep(setup: StepSetup, step: number): Promise<ToolCa
       timeToFirstTokenMs: answer.firstTokenMs,
       durationMs: Math.round(clock() - startedAt),
       cost,
+      ...(setup.recordedRequests ? { replay: { sameRequest: recorded === requestSha256 } } : {}),
     },
   });
   return answer.calls;

@@ -47,12 +47,14 @@ export class RecordingModel implements LanguageModelV4 {
         `The recording ends after ${this.answers.length} steps, and this run asks for one more. Re-run it instead.`,
       );
     const parts = [...answer.parts];
+    const isWhole = parts.some(({ part }) => part.type === "finish");
     const { fast } = this;
     let at = 0;
     const stream = new ReadableStream<LanguageModelV4StreamPart>({
       async pull(controller) {
         const next = parts.shift();
-        if (!next) return controller.close();
+        if (!next && isWhole) return controller.close();
+        if (!next) return controller.error(brokenOff());
         const pauseMs = Math.min(next.afterMs - at, longestPauseMs);
         at = next.afterMs;
         // Ends early when aborted.
@@ -65,3 +67,9 @@ export class RecordingModel implements LanguageModelV4 {
     return { stream };
   }
 }
+
+const brokenOff = () =>
+  new AppError(
+    "UNPROCESSABLE",
+    "The recording breaks off here: the run was stopped or failed in this answer.",
+  );

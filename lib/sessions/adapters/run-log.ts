@@ -11,6 +11,9 @@ export class RunLostError extends Error {
   override readonly name = "RunLostError";
 }
 
+/** One exchange with a model; `lib/models` says what its parts are. */
+export type KeptExchange = { request: unknown; parts: unknown; response: unknown };
+
 /** How long a server is believed alive after its last sign. */
 export const leaseMs = 15_000;
 export const renewalMs = 4_000;
@@ -78,6 +81,19 @@ export class RunLog implements EventLog {
       WHERE id = ${this.place.runId}::uuid AND state = 'running' AND "leaseOwner" = ${this.owner}
       RETURNING "stopRequested"`;
     return { held: rows.length > 0, stopRequested: rows[0]?.stopRequested ?? false };
+  }
+
+  /** What one step sent and got, secrets taken out before; what is kept of a step first stays. */
+  async keepExchange(step: number, exchange: KeptExchange): Promise<void> {
+    const { runId, workspaceId, conversationId } = this.place;
+    const { request, parts, response } = exchange;
+    await this.db.$executeRaw`
+      INSERT INTO "ModelExchange" ("runId", step, "workspaceId", "conversationId", request, parts, response, at)
+      SELECT ${runId}::uuid, ${step}::int, ${workspaceId}::uuid, ${conversationId}::uuid,
+        ${JSON.stringify(request)}::json, ${JSON.stringify(parts)}::json, ${JSON.stringify(response)}::json,
+        clock_timestamp()
+      WHERE EXISTS (SELECT FROM "Conversation" WHERE id = ${conversationId}::uuid)
+      ON CONFLICT DO NOTHING`;
   }
 
   private guard() {

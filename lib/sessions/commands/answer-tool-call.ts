@@ -20,6 +20,7 @@ export async function answerToolCall(
   const { callId, result } = toolResultSchema.parse(input);
   await inTransaction(context.db, async (tx) => {
     const run = await requireRun(tx, context, input);
+    if (run.state !== "running") throw new AppError("NOT_FOUND", "The run is over: it waits for nothing.");
     const where = { runId: run.id, callId, workspaceId: context.workspace.id };
     const { count } = await tx.awaitedCall.updateMany({
       where: { ...where, result: null },

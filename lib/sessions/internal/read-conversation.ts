@@ -67,6 +67,8 @@ export async function toConversations(
       overlays.flat().map((entry) => entry.skillId),
     ),
   ]);
+  // A server that died while it waited has left its call behind.
+  const goesOn = new Set(running.map((run) => run.id));
   const facts = { names, seqs, running: new Set(running.map((run) => run.branchId)) };
   return rows.map((row, index) => {
     const now = running.find((run) => run.conversationId === row.id);
@@ -82,11 +84,13 @@ export async function toConversations(
         row.comparisonId === null || row.column === null
           ? null
           : { id: row.comparisonId, column: row.column },
-      awaiting: row.awaited.map(({ runId, branchId, callId, toolName, input, since }) => ({
-        ...{ runId, branchId, callId, toolName },
-        input: JSON.stringify(input),
-        since: since.toISOString(),
-      })),
+      awaiting: row.awaited
+        .filter(({ runId }) => goesOn.has(runId))
+        .map(({ runId, branchId, callId, toolName, input, since }) => ({
+          ...{ runId, branchId, callId, toolName },
+          input: JSON.stringify(input),
+          since: since.toISOString(),
+        })),
       shared: row.shared,
       overlay: (overlays[index] ?? []).map((entry) => ({
         ...entry,

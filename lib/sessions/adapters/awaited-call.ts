@@ -1,0 +1,79 @@
+import "server-only";
+import { subscribe } from "@/lib/db/bus";
+import type { Db } from "@/lib/db/client";
+import type { RunPlace } from "../internal/append-event";
+
+/** Notifications can be lost with their connection; then the answer is found by the next look. */
+const lookMs = 3_000;
+
+export type AwaitedQuestion = { callId: string; toolName: string; input: unknown };
+
+/**
+ * Lists a call as waiting for a person, and waits: for the typed result, from whichever server it comes, or null
+ * when `timeoutMs` have passed without. `listed` is called when it can be answered. Throws the signal's reason.
+ */
+export async function awaitTypedResult(
+  db: Db,
+  place: RunPlace,
+  { callId, toolName, input }: AwaitedQuestion,
+  options: { timeoutMs: number; signal: AbortSignal; listed: () => Promise<unknown> },
+): Promise<string | null> {
+  const { runId, workspaceId, conversationId, branchId } = place;
+  const where = { runId, callId, workspaceId };
+  let wake = () => {};
+  const unsubscribe = subscribe(
+    "tool-result",
+    (message) => message.runId === runId && wake(),
+    () => wake(),
+  );
+  const woken = () => wake();
+  options.signal.addEventListener("abort", woken);
+  try {
+    const facts = {
+      workspaceId,
+      conversationId,
+      branchId,
+      toolName,
+      input: JSON.parse(JSON.stringify(input ?? null)),
+    };
+    await db.awaitedCall.upsert({
+      where: { runId_callId: { runId, callId } },
+      create: { ...facts, runId, callId },
+      update: { ...facts, result: null, answeredById: null },
+    });
+    await options.listed();
+    const endAt = Date.now() + options.timeoutMs;
+    for (;;) {
+      options.signal.throwIfAborted();
+      const rung = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const row = await db.awaitedCall.findFirst({ where, select: { result: true } });
+      if (row?.result != null) return row.result;
+      const leftMs = endAt - Date.now();
+      if (leftMs <= 0) return await lastLook(db, where);
+      await Promise.race([rung, pause(Math.min(lookMs, leftMs), options.signal)]);
+    }
+  } finally {
+    unsubscribe();
+    options.signal.removeEventListener("abort", woken);
+    await db.awaitedCall.deleteMany({ where });
+  }
+}
+
+/** An answer that came just before the end still counts; after this none is taken. */
+async function lastLook(
+  db: Db,
+  where: { runId: string; callId: string; workspaceId: string },
+): Promise<string | null> {
+  const { count } = await db.awaitedCall.deleteMany({ where: { ...where, result: null } });
+  if (count > 0) return null;
+  return (await db.awaitedCall.findFirst({ where, select: { result: true } }))?.result ?? null;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+  });
+}
