@@ -32,6 +32,16 @@ async function furnishedWorkspace() {
       sources: [],
     },
   });
+  const model = await db.modelConnection.create({
+    data: {
+      workspaceId: context.workspace.id,
+      createdById: context.actor.userId,
+      name: `Model of ${context.workspace.slug}`,
+      provider: "compatible",
+      modelId: "large",
+      windowTokens: 8_000,
+    },
+  });
   return {
     cookie,
     workspace: context.workspace.slug,
@@ -41,6 +51,7 @@ async function furnishedWorkspace() {
       conversation: conversationId,
       run: z.string().parse(run.body.id),
       import: staged.id,
+      model: model.id,
     },
   };
 }
@@ -65,6 +76,8 @@ const bodies: Record<string, unknown> = {
   "PUT /agents/{agent}/assignments": { baseRevision: 1, items: [] },
   "PATCH /conversations/{conversation}": { title: "Mine now" },
   "POST /conversations/{conversation}/runs": { message: "Hello" },
+  "PATCH /models/{model}": { name: "Mine now" },
+  "POST /models/{model}/test": {},
   "POST /imports/{import}/store": { choices: [], rest: "skip" },
 };
 
@@ -80,7 +93,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     hasBody: requestBody !== undefined,
   })),
 );
-const withIds = operations.filter(({ path }) => /\{(skill|agent|conversation|run|import)\}/.test(path));
+const withIds = operations.filter(({ path }) => /\{(skill|agent|conversation|run|import|model)\}/.test(path));
 
 const withPath = (path: string, ids: Record<string, string>, workspace: string) =>
   path
@@ -108,7 +121,7 @@ describe("ids of another workspace", () => {
 describe("lists", () => {
   const lists = operations.filter(
     ({ method, path }) =>
-      method === "get" && /\{workspace\}\/(skills|agents|conversations|imports|members)$/.test(path),
+      method === "get" && /\{workspace\}\/(skills|agents|conversations|imports|members|models)$/.test(path),
   );
 
   it.each(lists)("$operation holds rows of this workspace alone", async ({ path }) => {
@@ -120,5 +133,5 @@ describe("lists", () => {
     for (const id of Object.values(theirs.ids)) expect(text).not.toContain(id);
   });
 
-  it("are five", () => expect(lists).toHaveLength(5));
+  it("are six", () => expect(lists).toHaveLength(6));
 });

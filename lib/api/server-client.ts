@@ -2,7 +2,7 @@ import "server-only";
 import { hc } from "hono/client";
 import { headers } from "next/headers";
 import { api } from "./app";
-import type { AgentApi, InstanceApi, LibraryApi, SessionApi, WorkspaceApi } from "./client";
+import type { AgentApi, InstanceApi, LibraryApi, ModelApi, SessionApi, WorkspaceApi } from "./client";
 
 /** Goes straight into the Hono app, with the visitor's cookie: no HTTP hop, same validation, same permissions. */
 async function inProcess(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -20,6 +20,7 @@ export const serverClient = {
   instance: hc<InstanceApi>(base, { fetch: inProcess }),
   workspaces: hc<WorkspaceApi>(base, { fetch: inProcess }),
   agents: hc<AgentApi>(base, { fetch: inProcess }),
+  models: hc<ModelApi>(base, { fetch: inProcess }),
   sessions: hc<SessionApi>(base, { fetch: inProcess }),
   library: hc<LibraryApi>(base, { fetch: inProcess }),
 };

@@ -45,7 +45,7 @@ export class ConnectionMeter implements ModelMeter {
   }
 
   async afterStep(tokens: StepTokens): Promise<number | null> {
-    if (!this.place || this.recorder.exchange() === null) return null;
+    if (!this.place || !this.recorder.hasSent) return null;
     const cost = costOf(tokens, this.connection.prices);
     await this.context.db.modelUsage.create({
       data: {

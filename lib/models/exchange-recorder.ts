@@ -46,6 +46,11 @@ export class ExchangeRecorder {
     return new Response(body === "" ? null : body, { status: response.status, headers: response.headers });
   };
 
+  /** Whether a request went out since the last `reset`. */
+  get hasSent(): boolean {
+    return this.current !== null;
+  }
+
   addPart(part: LanguageModelV4StreamPart): void {
     this.current?.parts.push({ afterMs: Math.round(this.clock() - this.startedAt), part });
   }
