@@ -2,7 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { preloadOverlays } from "@/components/ui/preload-overlays";
 import { useWorkspace } from "./current-workspace";
 import { KeyList } from "./key-list";
 import { useShortcut } from "./keyboard";
@@ -15,6 +16,7 @@ const Palette = dynamic(() => import("./palette").then((module) => module.Palett
 export function AppShell({ children }: { children: ReactNode }) {
   const slim = isWorkbench(usePathname());
   const [paletteOpen, setPaletteOpen] = useState(false);
+  useEffect(preloadOverlays, []);
   useShortcut("mod+k", "Search and commands", () => setPaletteOpen((open) => !open));
   return (
     <>

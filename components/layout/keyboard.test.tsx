@@ -87,7 +87,7 @@ describe("KeyList", () => {
       </>,
     );
     await userEvent.keyboard("?");
-    expect(screen.getByRole("dialog", { name: "Keys on this page" })).toHaveTextContent("Runs on c");
+    expect(await screen.findByRole("dialog", { name: "Keys on this page" })).toHaveTextContent("Runs on c");
     await userEvent.keyboard("c");
     expect(run).not.toHaveBeenCalled();
   });

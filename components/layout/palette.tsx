@@ -4,7 +4,7 @@ import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
-import { dialogScrim } from "@/components/ui/dialog";
+import { dialogScrim } from "@/components/ui/dialog-frame";
 import { useFocusReturn } from "@/components/ui/focus-return";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";

@@ -3,7 +3,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { LoaderCircle, Lock } from "lucide-react";
 import Link from "next/link";
-import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 import { Icon, type LucideIcon } from "./icon";
 import { Kbd } from "./kbd";
@@ -62,17 +62,13 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId();
-  const [tooltipOpen, setTooltipOpen] = useState(false);
   const blocked = blockedReason !== undefined;
   const inert = blocked || pending;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (inert) event.preventDefault();
     else onClick?.(event);
   };
-  // While the tooltip is open it is the description, in the same words.
-  const describedBy = [rest["aria-describedby"], blocked && !tooltipOpen ? reasonId : null]
-    .filter(Boolean)
-    .join(" ");
+  const describedBy = [rest["aria-describedby"], blocked ? reasonId : null].filter(Boolean).join(" ");
   const button = (
     <button
       {...rest}
@@ -91,9 +87,7 @@ export function Button({
   if (!blocked) return button;
   return (
     <>
-      <Tooltip content={blockedReason} onOpenChange={setTooltipOpen}>
-        {button}
-      </Tooltip>
+      <Tooltip content={blockedReason}>{button}</Tooltip>
       <span id={reasonId} hidden>
         {blockedReason}
       </span>

@@ -29,7 +29,7 @@ describe("ConfirmDialog", () => {
     const act = vi.fn();
     render(<Deletion onConfirm={act} />);
     await userEvent.click(screen.getByRole("button", { name: "Delete" }));
-    const dialog = screen.getByRole("alertdialog", { name: "Delete release-notes?" });
+    const dialog = await screen.findByRole("alertdialog", { name: "Delete release-notes?" });
     expect(dialog).toHaveAccessibleDescription("Its 7 versions go with it.");
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(act).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ describe("ConfirmDialog", () => {
     const act = vi.fn();
     render(<Deletion onConfirm={act} name="release-notes" />);
     await userEvent.click(screen.getByRole("button", { name: "Delete" }));
-    const confirm = screen.getByRole("button", { name: "Delete for good" });
+    const confirm = await screen.findByRole("button", { name: "Delete for good" });
     expect(confirm).toHaveAccessibleDescription("Type release-notes first.");
     const field = screen.getByRole("textbox", { name: "Type release-notes to confirm" });
     await userEvent.type(field, "Release-notes{Enter}");
@@ -55,7 +55,7 @@ describe("ConfirmDialog", () => {
   it("stays open with the reason when it does not work", async () => {
     render(<Deletion onConfirm={() => Promise.reject(new Error("2 agents follow it."))} />);
     await userEvent.click(screen.getByRole("button", { name: "Delete" }));
-    await userEvent.click(screen.getByRole("button", { name: "Delete for good" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Delete for good" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("2 agents follow it.");
     expect(screen.getByRole("alertdialog")).toBeVisible();
   });

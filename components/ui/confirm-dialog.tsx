@@ -1,15 +1,14 @@
 "use client";
 
-import { AlertDialog as Radix } from "radix-ui";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { Button } from "./button";
-import { classNames } from "./class-names";
-import { DialogFooter, dialogFrame, dialogScrim } from "./dialog";
-import { Field } from "./field";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useFocusReturn } from "./focus-return";
-import { Input } from "./input";
+import { useOnceTrue } from "./use-loaded";
 
-type ConfirmDialogProps = {
+const ConfirmDialogView = lazy(() =>
+  import("./confirm-dialog-view").then((module) => ({ default: module.ConfirmDialogView })),
+);
+
+export type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
@@ -26,92 +25,12 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ open, onOpenChange, ...rest }: ConfirmDialogProps) {
-  const focusReturn = useFocusReturn(open);
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className={dialogScrim} />
-        <Radix.Content {...focusReturn} className={classNames(dialogFrame, "max-w-[480px]")}>
-          <ConfirmForm {...rest} close={() => onOpenChange(false)} />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
-
-type ConfirmFormProps = Omit<ConfirmDialogProps, "open" | "onOpenChange"> & { close: () => void };
-
-function ConfirmForm({
-  title,
-  description,
-  confirmLabel,
-  danger = false,
-  typeToConfirm,
-  onConfirm,
-  children,
-  close,
-}: ConfirmFormProps) {
-  const [typed, setTyped] = useState("");
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string>();
-  const missing = typeToConfirm !== undefined && typed !== typeToConfirm;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (missing || pending) return;
-    setPending(true);
-    setError(undefined);
-    try {
-      await onConfirm();
-      close();
-    } catch (reason) {
-      setError(reason instanceof Error ? reason.message : "It did not work. Nothing was changed.");
-      setPending(false);
-    }
-  };
-  return (
-    <form onSubmit={submit} className="flex min-h-0 flex-col">
-      <div className="grid min-h-0 flex-1 gap-3 overflow-auto p-4">
-        <div>
-          <Radix.Title className="text-16 tracking-[-0.01em]">{title}</Radix.Title>
-          <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>
-        </div>
-        {children}
-        {typeToConfirm === undefined ? null : (
-          <Field
-            label={
-              <>
-                Type <code className="text-13">{typeToConfirm}</code> to confirm
-              </>
-            }
-          >
-            <Input
-              size="form"
-              mono
-              autoComplete="off"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </Field>
-        )}
-        <p role="alert" className="text-danger empty:hidden">
-          {error}
-        </p>
-      </div>
-      <DialogFooter>
-        <Radix.Cancel asChild>
-          <Button>Cancel</Button>
-        </Radix.Cancel>
-        <Button
-          type="submit"
-          variant={danger ? "danger" : "primary"}
-          pending={pending}
-          blockedReason={missing ? `Type ${typeToConfirm} first.` : undefined}
-        >
-          {confirmLabel}
-        </Button>
-      </DialogFooter>
-    </form>
-  );
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const focusReturn = useFocusReturn(props.open);
+  const isWanted = useOnceTrue(props.open);
+  return isWanted ? (
+    <Suspense>
+      <ConfirmDialogView {...props} focusReturn={focusReturn} />
+    </Suspense>
+  ) : null;
 }

@@ -29,7 +29,7 @@ describe("Dialog", () => {
   it("takes the focus back to the button, also when a field took it at once", async () => {
     render(<Naming />);
     await userEvent.click(screen.getByRole("button", { name: "New skill" }));
-    expect(screen.getByRole("textbox", { name: "Name" })).toHaveFocus();
+    expect(await screen.findByRole("textbox", { name: "Name" })).toHaveFocus();
     await userEvent.keyboard("{Escape}");
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.getByRole("button", { name: "New skill" })).toHaveFocus();
@@ -38,8 +38,8 @@ describe("Dialog", () => {
   it("takes the focus back to the menu's button when a menu's item opened it", async () => {
     render(<Naming />);
     await userEvent.click(screen.getByRole("button", { name: "More" }));
-    await userEvent.click(screen.getByRole("menuitem", { name: "Rename" }));
-    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Rename" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Close" }));
     expect(screen.getByRole("button", { name: "More" })).toHaveFocus();
   });
 });

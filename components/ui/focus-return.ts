@@ -25,3 +25,5 @@ export function useFocusReturn(open: boolean) {
     },
   };
 }
+
+export type FocusReturn = ReturnType<typeof useFocusReturn>;

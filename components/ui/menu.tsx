@@ -1,16 +1,32 @@
 "use client";
 
-import { Check } from "lucide-react";
-import { DropdownMenu as Radix } from "radix-ui";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
-import { classNames } from "./class-names";
-import { Icon, type LucideIcon } from "./icon";
-import { Kbd } from "./kbd";
+import { Slot } from "radix-ui";
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import type { MenuChoiceProps } from "./menu-parts";
 
-export const overlaySurface =
-  "z-50 rounded-3 border border-line-strong bg-overlay shadow-overlay outline-none";
-const row =
-  "flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded-2 px-2 text-ink outline-none data-[highlighted]:bg-hover data-[disabled]:text-ink-3 [&_svg]:text-ink-3";
+const load = () => import("./menu-parts");
+type Parts = Awaited<ReturnType<typeof load>>;
+
+const LoadedParts = createContext<Parts | null>(null);
+
+function useParts(): Parts {
+  const parts = useContext(LoadedParts);
+  if (parts === null) throw new Error("Menu items belong inside a Menu");
+  return parts;
+}
+
+const openingKeys = ["Enter", " ", "ArrowDown"];
 
 type MenuProps = {
   /** A button; it gets aria-haspopup and aria-expanded. */
@@ -21,136 +37,81 @@ type MenuProps = {
   className?: string | undefined;
 };
 
+/** What opens is loaded when its button is pointed at or focused: no page waits for its menus. */
 export function Menu({ trigger, children, align = "start", side = "bottom", className }: MenuProps) {
-  return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className={classNames(
-            overlaySurface,
-            "max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-auto p-1",
-            className,
-          )}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
-
-type MenuItemProps = ComponentProps<typeof Radix.Item> & {
-  icon?: LucideIcon | undefined;
-  shortcut?: string | undefined;
-  danger?: boolean;
-  /** Why it cannot be chosen now; shown under the words. */
-  blockedReason?: string | undefined;
-};
-
-/** With `asChild` the only child is a Link, which then holds icon and words itself. */
-export function MenuItem({
-  icon,
-  shortcut,
-  danger = false,
-  blockedReason,
-  className,
-  children,
-  ...rest
-}: MenuItemProps) {
-  const classes = classNames(row, danger && "text-danger [&_svg]:text-danger", className);
-  if (rest.asChild) {
-    return (
-      <Radix.Item {...rest} className={classes}>
-        {children}
-      </Radix.Item>
-    );
-  }
-  const blocked = blockedReason !== undefined;
-  const { onSelect, ...others } = rest;
-  return (
-    <Radix.Item
-      {...others}
-      aria-disabled={blocked || undefined}
-      onSelect={(event) => (blocked ? event.preventDefault() : onSelect?.(event))}
-      className={classNames(classes, blocked && "py-1 text-ink-3 [&_svg]:text-ink-3")}
-    >
-      {icon ? <Icon of={icon} /> : null}
-      <span className="min-w-0 flex-1">
-        {children}
-        {blocked ? <span className="block max-w-64 text-12">{blockedReason}</span> : null}
-      </span>
-      {shortcut ? <Kbd>{shortcut}</Kbd> : null}
-    </Radix.Item>
-  );
-}
-
-type MenuChoiceProps<Value extends string> = {
-  label: string;
-  value: Value;
-  onValueChange: (value: Value) => void;
-  options: readonly { value: Value; label: ReactNode }[];
-};
-
-/** One of a few; the chosen one carries a check. */
-export function MenuChoice<Value extends string>({
-  label,
-  value,
-  onValueChange,
-  options,
-}: MenuChoiceProps<Value>) {
-  const choose = (chosen: string) => {
-    const option = options.find((candidate) => candidate.value === chosen);
-    if (option) onValueChange(option.value);
+  const [parts, setParts] = useState<Parts | null>(null);
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLElement>(null);
+  const id = useId();
+  const prepare = () => {
+    if (parts === null) void load().then(setParts);
+  };
+  const show = (next: boolean) => {
+    prepare();
+    setOpen(next);
+  };
+  const press = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey) return;
+    // The focus stays free for the menu's first item.
+    if (!open) event.preventDefault();
+    show(!open);
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (!openingKeys.includes(event.key)) return;
+    event.preventDefault();
+    show(event.key === "ArrowDown" || !open);
   };
   return (
-    <Radix.RadioGroup aria-label={label} value={value} onValueChange={choose}>
-      <MenuLabel>{label}</MenuLabel>
-      {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} className={row}>
-          <span className="min-w-0 flex-1 truncate">{option.label}</span>
-          <Radix.ItemIndicator>
-            <Icon of={Check} size={14} />
-          </Radix.ItemIndicator>
-        </Radix.RadioItem>
-      ))}
-    </Radix.RadioGroup>
+    <>
+      <Slot.Root
+        ref={anchor}
+        id={`${id}-trigger`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        data-state={open ? "open" : "closed"}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onPointerDown={press}
+        onKeyDown={pressKey}
+      >
+        {trigger}
+      </Slot.Root>
+      {parts ? (
+        <LoadedParts value={parts}>
+          <parts.MenuView {...{ open, anchor, id, align, side, className }} onOpenChange={setOpen}>
+            {children}
+          </parts.MenuView>
+        </LoadedParts>
+      ) : null}
+    </>
   );
 }
 
-type MenuCheckProps = {
-  checked: boolean;
-  onCheckedChange: (checked: boolean) => void;
-  children: ReactNode;
-};
+/** With `asChild` the only child is a Link, which then holds icon and words itself. */
+export function MenuItem(props: ComponentProps<Parts["MenuItem"]>) {
+  const { MenuItem: Item } = useParts();
+  return <Item {...props} />;
+}
+
+/** One of a few; the chosen one carries a check. */
+export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
+  const { MenuChoice: Choice } = useParts();
+  return <Choice {...props} />;
+}
 
 /** On or off; the menu stays open, so that several can be set. */
-export function MenuCheck({ checked, onCheckedChange, children }: MenuCheckProps) {
-  return (
-    <Radix.CheckboxItem
-      checked={checked}
-      onCheckedChange={onCheckedChange}
-      onSelect={(event) => event.preventDefault()}
-      className={row}
-    >
-      <span className="grid size-4 flex-none place-items-center">
-        <Radix.ItemIndicator>
-          <Icon of={Check} size={14} />
-        </Radix.ItemIndicator>
-      </span>
-      <span className="min-w-0 flex-1">{children}</span>
-    </Radix.CheckboxItem>
-  );
+export function MenuCheck(props: ComponentProps<Parts["MenuCheck"]>) {
+  const { MenuCheck: Check } = useParts();
+  return <Check {...props} />;
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-2 pt-1.5 pb-1 text-12 text-ink-3">{children}</Radix.Label>;
+  const { MenuLabel: Label } = useParts();
+  return <Label>{children}</Label>;
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+  const { MenuSeparator: Separator } = useParts();
+  return <Separator />;
 }

@@ -1,8 +1,10 @@
 "use client";
 
-import { Tooltip as Radix } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
-import { classNames } from "./class-names";
+import { Slot } from "radix-ui";
+import { lazy, type PointerEvent, type ReactElement, type ReactNode, Suspense, useId, useRef } from "react";
+import { useTooltip } from "./use-tooltip";
+
+const TooltipView = lazy(() => import("./tooltip-view").then((module) => ({ default: module.TooltipView })));
 
 type TooltipProps = {
   content: ReactNode;
@@ -12,37 +14,35 @@ type TooltipProps = {
   /** Without it nothing is shown; saves a conditional at the call. */
   enabled?: boolean;
   className?: string | undefined;
-  onOpenChange?: (open: boolean) => void;
 };
 
 /** A few words on hover and focus. Never the only place where something is said. */
-export function Tooltip({
-  content,
-  children,
-  side = "bottom",
-  enabled = true,
-  className,
-  ...state
-}: TooltipProps) {
+export function Tooltip({ content, children, side = "bottom", enabled = true, className }: TooltipProps) {
+  const id = useId();
+  const anchor = useRef<HTMLElement>(null);
+  const { open, soon, later, close, focused, pressed } = useTooltip();
   if (!enabled) return children;
   return (
-    <Radix.Provider delayDuration={400}>
-      <Radix.Root {...state}>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
-            side={side}
-            sideOffset={6}
-            collisionPadding={8}
-            className={classNames(
-              "z-50 max-w-72 rounded-2 border border-line-strong bg-overlay px-2 py-1 text-12 text-ink-2 shadow-overlay",
-              className,
-            )}
-          >
+    <>
+      <Slot.Root
+        ref={anchor}
+        aria-describedby={open ? id : undefined}
+        onPointerEnter={(event: PointerEvent) => event.pointerType === "touch" || soon()}
+        onPointerLeave={later}
+        onPointerDown={pressed}
+        onClick={close}
+        onFocus={focused}
+        onBlur={close}
+      >
+        {children}
+      </Slot.Root>
+      {open ? (
+        <Suspense>
+          <TooltipView {...{ id, anchor, side, className }} onPointerEnter={soon} onPointerLeave={later}>
             {content}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+          </TooltipView>
+        </Suspense>
+      ) : null}
+    </>
   );
 }

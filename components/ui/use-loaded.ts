@@ -28,3 +28,10 @@ type Checks = { safeParse: (value: unknown) => { error?: { issues: { message: st
 export function useProblem(load: () => Promise<Checks>, value: string): string | undefined {
   return useLoaded(load)?.safeParse(value).error?.issues[0]?.message;
 }
+
+/** Whether `now` has been true: what opens is loaded the first time, and stays. */
+export function useOnceTrue(now: boolean): boolean {
+  const [was, setWas] = useState(now);
+  if (now && !was) setWas(true);
+  return was || now;
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+
+export const dialogScrim = "fixed inset-0 z-40 bg-scrim";
+export const dialogFrame =
+  "-translate-x-1/2 fixed top-[12vh] left-1/2 z-50 flex max-h-[80vh] w-[calc(100vw-32px)] flex-col overflow-hidden rounded-3 border border-line-strong bg-overlay shadow-overlay outline-none compact:top-2 compact:max-h-[calc(100vh-16px)]";
+
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-none flex-wrap items-center justify-end gap-2 border-line border-t bg-sunken px-4 py-3">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { Button } from "./button";
+import { classNames } from "./class-names";
+import type { DialogProps } from "./dialog";
+import { DialogFooter, dialogFrame, dialogScrim } from "./dialog-frame";
+import type { FocusReturn } from "./focus-return";
+
+const widths = {
+  small: "max-w-[420px]",
+  medium: "max-w-[560px]",
+  large: "max-w-[880px]",
+  wide: "max-w-[1240px]",
+} as const satisfies Record<NonNullable<DialogProps["size"]>, string>;
+
+type DialogViewProps = DialogProps & { focusReturn: FocusReturn };
+
+/** What Dialog loads when it is opened. */
+export function DialogView({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = "medium",
+  footer,
+  children,
+  focusReturn,
+}: DialogViewProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={dialogScrim} />
+        <Radix.Content
+          {...focusReturn}
+          className={classNames(dialogFrame, widths[size])}
+          {...(description ? {} : { "aria-describedby": undefined })}
+        >
+          <div className="flex flex-none items-start gap-2 border-line border-b py-3 pr-3 pl-4">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="pt-0.5 text-16 tracking-[-0.01em]">{title}</Radix.Title>
+              {description ? (
+                <Radix.Description className="text-ink-2">{description}</Radix.Description>
+              ) : null}
+            </div>
+            <Radix.Close asChild>
+              {/* Without a tooltip: it would open with the focus, and take the first Esc for itself. */}
+              <Button variant="ghost" size="icon" icon={X} aria-label="Close" />
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-auto p-4">{children}</div>
+          {footer ? <DialogFooter>{footer}</DialogFooter> : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
