@@ -61,5 +61,6 @@ export const componentAreas = {
   skill: [...frame, "library", "editor"],
   agents: [...frame, "library"],
   playground: [...frame, "library", "agents"],
+  compare: [...frame, "playground"],
   review: [...frame, "library", "skill", "playground"],
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Digest } from "@/components/ui/copy-button";
-import { formatBytes, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
+import { formatBytes, formatCost, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { TextButton } from "@/components/ui/text-link";
 import type { BodyFlag, EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
@@ -205,6 +205,6 @@ function finishFacts({ payload }: EventOf<"run-finished">): Fact[] {
     ["Answered", estimate(totals.outputTokens)],
     ["Saved by receipts", estimate(totals.tokensSaved)],
     ["Duration", formatDuration(totals.durationMs)],
-    ["Cost", totals.cost === null ? "-" : `$${totals.cost.toFixed(4)}`],
+    ["Cost", totals.cost === null ? "-" : formatCost(totals.cost)],
   ];
 }

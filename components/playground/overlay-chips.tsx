@@ -44,6 +44,7 @@ export function overlaySentence(
         ? `v${entry.version}`
         : (entry.label ?? "latest");
   const assigned = agent?.assignments.find(({ skillId, enabled }) => enabled && skillId === entry.skillId);
+  if (entry.follows === "none") return "left out";
   if (!agent) return what;
   if (!assigned) return `${what}, added`;
   const { resolved } = assigned;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   formatBytes,
   formatChange,
+  formatCost,
   formatCount,
   formatDuration,
   formatExact,
@@ -20,6 +21,16 @@ describe("numbers", () => {
 
   it("signs a change with a true minus", () => {
     expect([formatChange(329), formatChange(-4), formatChange(0)]).toEqual(["+329", "−4", "0"]);
+  });
+
+  it("gives a cost as many digits as say something", () => {
+    expect([0, 0.02134, 0.0000512, 0.5, 12.5].map(formatCost)).toEqual([
+      "$0",
+      "$0.0213",
+      "$0.0000512",
+      "$0.5",
+      "$12.50",
+    ]);
   });
 
   it("gives sizes on the base of 1,024", () => {

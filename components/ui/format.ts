@@ -47,6 +47,12 @@ export function formatDuration(milliseconds: number): string {
   return rest === 0 ? `${(whole - rest) / 60} min` : `${(whole - rest) / 60} min ${rest} s`;
 }
 
+/** US dollars: 0.0213 -> "$0.0213", 12.5 -> "$12.50". A cost that is not known is "-", which the caller writes. */
+export function formatCost(dollars: number): string {
+  if (dollars === 0) return "$0";
+  return dollars >= 1 ? `$${dollars.toFixed(2)}` : `$${dollars.toPrecision(3).replace(/\.?0+$/, "")}`;
+}
+
 /** The first 7 characters, as people name a digest. */
 export const shortDigest = (digest: string) => digest.slice(0, 7);
 

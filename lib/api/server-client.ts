@@ -2,7 +2,15 @@ import "server-only";
 import { hc } from "hono/client";
 import { headers } from "next/headers";
 import { api } from "./app";
-import type { AgentApi, InstanceApi, LibraryApi, ModelApi, SessionApi, WorkspaceApi } from "./client";
+import type {
+  AgentApi,
+  ComparisonApi,
+  InstanceApi,
+  LibraryApi,
+  ModelApi,
+  SessionApi,
+  WorkspaceApi,
+} from "./client";
 
 /** Goes straight into the Hono app, with the visitor's cookie: no HTTP hop, same validation, same permissions. */
 async function inProcess(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -22,5 +30,6 @@ export const serverClient = {
   agents: hc<AgentApi>(base, { fetch: inProcess }),
   models: hc<ModelApi>(base, { fetch: inProcess }),
   sessions: hc<SessionApi>(base, { fetch: inProcess }),
+  comparisons: hc<ComparisonApi>(base, { fetch: inProcess }),
   library: hc<LibraryApi>(base, { fetch: inProcess }),
 };

@@ -1,0 +1,83 @@
+"use client";
+
+import { useSession } from "@/components/layout/current-workspace";
+import { stepIcon } from "@/components/playground/event-icons";
+import { eventLine } from "@/components/playground/event-line";
+import type { Turn } from "@/components/playground/transcript";
+import { WordList } from "@/components/playground/words";
+import { classNames } from "@/components/ui/class-names";
+import { EventLine } from "@/components/ui/event-line";
+import { Section } from "@/components/ui/section";
+import type { RunDifference } from "@/lib/runtime/compare-runs";
+import type { Comparison } from "@/lib/sessions/comparison-schema";
+import { AnswerDiff } from "./answer-diff";
+import { MetricTable } from "./metrics";
+import { answerOf, type ColumnLog } from "./use-column-log";
+
+type ComparedTurnsProps = { turns: Comparison["turns"]; left: ColumnLog; right: ColumnLog };
+
+/** Turn by turn, the newest first: figures, events that differ, and the answers as one text. */
+export function ComparedTurns({ turns, left, right }: ComparedTurnsProps) {
+  return [...turns].reverse().map((turn) => {
+    const [one, other] = [left, right].map(({ turns: own }) => own.find((each) => each.turn === turn.turn));
+    return (
+      <article key={turn.turn} aria-label={`Turn ${turn.turn}`}>
+        <Section title={`Turn ${turn.turn}`} end={<span className="truncate">{turn.message}</span>}>
+          <MetricTable left={turn.metrics[0] ?? null} right={turn.metrics[1] ?? null} />
+        </Section>
+        <Section title="Events">
+          <Differences rows={turn.differences} left={one} right={other} />
+        </Section>
+        <Section title="Answers" end="left struck through, right marked">
+          <AnswerDiff left={answerOf(one)} right={answerOf(other)} />
+        </Section>
+      </article>
+    );
+  });
+}
+
+const words = { same: "Same", changed: "Differs", removed: "Left only", added: "Right only" } as const;
+
+type DifferencesProps = {
+  rows: readonly RunDifference[];
+  left: Turn | undefined;
+  right: Turn | undefined;
+};
+
+/** Both sequences aligned. What both did alike stands once, in grey; the rest says on which side it is. */
+function Differences({ rows, left, right }: DifferencesProps) {
+  if (rows.length === 0) return <p className="text-ink-3">Nothing has happened yet.</p>;
+  return (
+    <ol className="grid gap-0.5">
+      {rows.map((row) => (
+        <li
+          key={`${row.left?.seq ?? ""}-${row.right?.seq ?? ""}`}
+          className="grid grid-cols-[72px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-2 compact:grid-cols-1"
+        >
+          <span className={classNames("text-12", row.kind === "same" ? "text-ink-3" : "font-medium")}>
+            {words[row.kind]}
+          </span>
+          <Side turn={left} seq={row.left?.seq} />
+          <Side turn={right} seq={row.right?.seq} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Side({ turn, seq }: { turn: Turn | undefined; seq: number | undefined }) {
+  const { user } = useSession();
+  const event = turn?.events.find((one) => one.seq === seq);
+  if (!turn || !event) return <span className="compact:hidden" />;
+  const line = eventLine(event, { run: turn.start, viewerId: user.id });
+  return (
+    <EventLine
+      kind={line.hue}
+      word={line.word}
+      effect={line.effect}
+      icon={line.hue === "step" ? stepIcon(event) : undefined}
+    >
+      <WordList words={line.words} />
+    </EventLine>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useSession, useWorkspace } from "@/components/layout/current-workspace";
+import { OverlayChips } from "@/components/playground/overlay-chips";
+import { conversationPath } from "@/components/playground/playground-paths";
+import { RunBadge } from "@/components/playground/run-badge";
+import { agentQuery } from "@/components/playground/session-queries";
+import { TranscriptList } from "@/components/playground/transcript-list";
+import { classNames } from "@/components/ui/class-names";
+import { Notice } from "@/components/ui/notice";
+import { TextLink } from "@/components/ui/text-link";
+import { client } from "@/lib/api/client";
+import type { RunMetrics } from "@/lib/runtime/compare-runs";
+import type { Conversation } from "@/lib/sessions/schema";
+import { MetricBar } from "./metrics";
+import type { ColumnLog } from "./use-column-log";
+
+type ComparisonColumnProps = {
+  title: string;
+  column: Conversation | undefined;
+  log: ColumnLog;
+  metrics: RunMetrics | null;
+  className: string;
+};
+
+/** One side: what it is, its transcript, its figures. An event opens in its own conversation, with the inspector. */
+export function ComparisonColumn({ title, column, log, metrics, className }: ComparisonColumnProps) {
+  const { slug: workspace } = useWorkspace();
+  const { user } = useSession();
+  const router = useRouter();
+  const start = log.turns.at(-1)?.start;
+  const { data: agent } = useQuery({
+    ...agentQuery(client.agents, workspace, column?.agent?.slug ?? ""),
+    enabled: Boolean(column?.agent),
+  });
+  return (
+    <section aria-label={title} className={classNames("flex min-h-0 min-w-0 flex-col", className)}>
+      <header className="flex min-h-bar flex-none flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
+        <h2 className="font-semibold">{column?.agent?.name ?? title}</h2>
+        {start ? (
+          <>
+            <span className="text-ink-3">
+              {start.payload.dialect}, {start.payload.mode}
+            </span>
+            <RunBadge model={start.payload.model} />
+          </>
+        ) : null}
+        {column ? <OverlayChips overlay={column.overlay} agent={agent} start={start} /> : null}
+        <span className="ml-auto">
+          <TextLink href={conversationPath(workspace, log.conversation)}>Open</TextLink>
+        </span>
+      </header>
+      {log.error ? (
+        <Notice tone="error" className="m-4" title="The events of this side could not be read">
+          {log.error.message}
+        </Notice>
+      ) : null}
+      <TranscriptList
+        turns={log.turns}
+        pending={null}
+        viewerId={user.id}
+        selectedSeq={null}
+        onSelect={(seq) => router.push(`${conversationPath(workspace, log.conversation)}?event=${seq}`)}
+      />
+      <MetricBar metrics={metrics} />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type ComparisonClient, type ModelClient, unwrap } from "@/lib/api/client";
+
+const comparisons = (api: ComparisonClient) => api.workspaces[":workspace"].comparisons;
+
+export const comparisonKeys = {
+  all: (workspace: string) => ["comparisons", workspace] as const,
+  list: (workspace: string) => ["comparisons", workspace, "list"] as const,
+  one: (workspace: string, comparison: string) => ["comparisons", workspace, "one", comparison] as const,
+};
+
+export const comparisonsQuery = (api: ComparisonClient, workspace: string) =>
+  queryOptions({
+    queryKey: comparisonKeys.list(workspace),
+    queryFn: () => unwrap(comparisons(api).$get({ param: { workspace }, query: { limit: "100" } })),
+  });
+
+export const comparisonQuery = (api: ComparisonClient, workspace: string, comparison: string) =>
+  queryOptions({
+    queryKey: comparisonKeys.one(workspace, comparison),
+    queryFn: () => unwrap(comparisons(api)[":comparison"].$get({ param: { workspace, comparison } })),
+  });
+
+/** The models that a column may use besides Rehearsal. */
+export const connectionsQuery = (api: ModelClient, workspace: string) =>
+  queryOptions({
+    queryKey: ["models", workspace, "list"],
+    queryFn: () => unwrap(api.workspaces[":workspace"].models.$get({ param: { workspace } })),
+  });

@@ -1,0 +1,100 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Columns2, Lock } from "lucide-react";
+import Link from "next/link";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { playgroundPath } from "@/components/playground/playground-paths";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { State } from "@/components/ui/state";
+import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
+import { client } from "@/lib/api/client";
+import { ComparisonMenu } from "./comparison-menu";
+import { comparisonPath, newComparisonPath } from "./comparison-paths";
+import { comparisonsQuery } from "./comparison-queries";
+
+/** Every comparison that one may see, the last used first. */
+export function ComparisonsPage() {
+  const { slug: workspace } = useWorkspace();
+  const list = useQuery(comparisonsQuery(client.comparisons, workspace));
+  const items = list.data?.items ?? [];
+  const begin = (
+    <ButtonLink href={newComparisonPath(workspace)} variant="primary" icon={Columns2}>
+      New comparison
+    </ButtonLink>
+  );
+  const isBare = list.isSuccess && items.length === 0;
+  return (
+    <Page
+      top={
+        <TopLine
+          title="Comparisons"
+          crumbs={[{ label: "Playground", href: playgroundPath(workspace) }]}
+          primary={isBare ? null : begin}
+        />
+      }
+      scroll
+    >
+      {list.isPending ? <SkeletonRows label="Loading comparisons" /> : null}
+      {list.isError ? (
+        <Notice
+          tone="error"
+          className="m-4"
+          title="The comparisons could not be read"
+          action={<Button onClick={() => list.refetch()}>Try again</Button>}
+        >
+          {list.error.message}
+        </Notice>
+      ) : null}
+      {isBare ? (
+        <EmptyState title="Nothing has been compared yet" action={begin}>
+          One message to two columns: a draft against what is published, one model against another, or an
+          agent with and without a skill.
+        </EmptyState>
+      ) : null}
+      {items.length > 0 ? (
+        <Table caption="Comparisons, the last used first">
+          <thead>
+            <tr>
+              <HeaderCell>Title</HeaderCell>
+              <HeaderCell width={220}>Columns</HeaderCell>
+              <HeaderCell width={120}>State</HeaderCell>
+              <HeaderCell width={110}>Used</HeaderCell>
+              <HeaderCell width={56}>
+                <span className="sr-only">Actions</span>
+              </HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((comparison) => (
+              <Row key={comparison.id}>
+                <Cell>
+                  <Link
+                    href={comparisonPath(workspace, comparison.id)}
+                    className="font-medium text-ink hover:underline"
+                  >
+                    {comparison.title}
+                  </Link>
+                </Cell>
+                <Cell>{comparison.columns.map(({ agent }) => agent?.name ?? "").join(" and ")}</Cell>
+                <Cell>{comparison.shared ? "shared" : <State icon={Lock}>private</State>}</Cell>
+                <Cell>
+                  <RelativeTime at={comparison.updatedAt} />
+                </Cell>
+                <Cell>
+                  <ComparisonMenu comparison={comparison} />
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      ) : null}
+    </Page>
+  );
+}

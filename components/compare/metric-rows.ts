@@ -1,0 +1,39 @@
+import { formatCost, formatDuration, formatNumber } from "@/components/ui/format";
+import type { RunMetrics } from "@/lib/runtime/compare-runs";
+
+export type MetricRow = {
+  name: string;
+  /** By column; "-" where it is not known or there is no run. */
+  values: [string, string];
+  /** Right less left, as a person writes it; empty where one is missing. */
+  change: string;
+};
+
+type Metric = { name: string; of: (metrics: RunMetrics) => number | null; say: (value: number) => string };
+
+const metrics: readonly Metric[] = [
+  { name: "Tokens in", of: ({ inputTokens }) => inputTokens, say: formatNumber },
+  { name: "Tokens out", of: ({ outputTokens }) => outputTokens, say: formatNumber },
+  { name: "Activations", of: ({ activations }) => activations, say: formatNumber },
+  { name: "Files read", of: ({ reads }) => reads, say: formatNumber },
+  { name: "Refusals", of: ({ refusals }) => refusals, say: formatNumber },
+  { name: "Steps", of: ({ steps }) => steps, say: formatNumber },
+  { name: "First token", of: ({ timeToFirstTokenMs }) => timeToFirstTokenMs, say: formatDuration },
+  { name: "Duration", of: ({ durationMs }) => durationMs, say: formatDuration },
+  { name: "Cost", of: ({ cost }) => cost, say: formatCost },
+];
+
+/** What two runs came to, side by side. */
+export function metricRows(left: RunMetrics | null, right: RunMetrics | null): MetricRow[] {
+  return metrics.map(({ name, of, say }) => {
+    const [one, other] = [left && of(left), right && of(right)];
+    const show = (value: number | null) => (value === null ? "-" : say(value));
+    return { name, values: [show(one), show(other)], change: changeOf(one, other, say) };
+  });
+}
+
+function changeOf(one: number | null, other: number | null, say: Metric["say"]): string {
+  if (one === null || other === null) return "";
+  if (one === other) return "0";
+  return `${other > one ? "+" : "−"}${say(Math.abs(other - one))}`;
+}

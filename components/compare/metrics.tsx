@@ -1,0 +1,57 @@
+"use client";
+
+import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
+import type { RunMetrics } from "@/lib/runtime/compare-runs";
+import { metricRows } from "./metric-rows";
+
+/** What one turn came to on either side, and the change from left to right. */
+export function MetricTable({ left, right }: { left: RunMetrics | null; right: RunMetrics | null }) {
+  return (
+    <Table caption="What the turn came to, left and right">
+      <thead>
+        <tr>
+          <HeaderCell>Metric</HeaderCell>
+          <HeaderCell width={110} numeric>
+            Left
+          </HeaderCell>
+          <HeaderCell width={110} numeric>
+            Right
+          </HeaderCell>
+          <HeaderCell width={110} numeric>
+            Change
+          </HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {metricRows(left, right).map(({ name, values, change }) => (
+          <Row key={name}>
+            <Cell>{name}</Cell>
+            <Cell numeric>{values[0]}</Cell>
+            <Cell numeric>{values[1]}</Cell>
+            <Cell numeric className={change === "0" ? "text-ink-3" : ""}>
+              {change}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const barMetrics = ["Tokens in", "Tokens out", "Activations", "Files read", "Duration", "Cost"];
+
+/** One side's figures of its newest turn, on one line under its column. */
+export function MetricBar({ metrics }: { metrics: RunMetrics | null }) {
+  return (
+    <dl className="flex flex-none flex-wrap gap-x-4 gap-y-1 border-line border-t bg-sunken px-4 py-1.5 text-12">
+      {metricRows(metrics, null)
+        .filter(({ name }) => barMetrics.includes(name))
+        .map(({ name, values }) => (
+          <div key={name} className="flex gap-1.5 whitespace-nowrap">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="tabular-nums">{values[0]}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,180 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Columns2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { useShortcut } from "@/components/layout/keyboard";
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { skillSearchQuery } from "@/components/library/library-queries";
+import { playgroundPath } from "@/components/playground/playground-paths";
+import { agentsQuery } from "@/components/playground/session-queries";
+import { skillQuery } from "@/components/skill/skill-queries";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { client, unwrap } from "@/lib/api/client";
+import { type ColumnChoice, differencesOf, type SkillStanding, toColumn } from "./column-choice";
+import { ColumnForm } from "./column-form";
+import { comparisonPath, comparisonsPath } from "./comparison-paths";
+import { comparisonKeys } from "./comparison-queries";
+
+type NewComparisonPageProps = {
+  /** From the address: where to begin. */
+  agent: string;
+  skill: string;
+  message: string;
+  /** With the skill on the left, without it on the right; otherwise what is assigned against the draft. */
+  without: boolean;
+};
+
+/** As many as the API gives at once; a longer list is chosen from on the skill's own page. */
+const mostSkills = 200;
+
+const begin = (agent: string, standing: SkillStanding): ColumnChoice => ({
+  agent,
+  standing,
+  dialect: "",
+  mode: "",
+  model: "",
+});
+
+/** Two columns, one message: choose in what they differ, then send. */
+export function NewComparisonPage(props: NewComparisonPageProps) {
+  const { slug: workspace } = useWorkspace();
+  const [skillName, setSkillName] = useState(props.skill);
+  const [message, setMessage] = useState(props.message);
+  const [left, setLeft] = useState(begin(props.agent, "assigned"));
+  const [right, setRight] = useState(
+    begin(props.agent, props.skill === "" ? "assigned" : props.without ? "none" : "draft"),
+  );
+  const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
+  const { data: skills } = useQuery(skillSearchQuery(client.library, workspace, "", mostSkills));
+  const { data: skill } = useQuery({
+    ...skillQuery(client.library, workspace, skillName),
+    enabled: skillName !== "",
+  });
+  const first = agents?.items[0]?.slug ?? "";
+  const filled = (column: ColumnChoice) => (column.agent === "" ? { ...column, agent: first } : column);
+  const [one, other] = [filled(left), filled(right)];
+  const differences = differencesOf(one, other, skillName);
+  const compare = useCompare(workspace);
+  const reason =
+    message.trim() === ""
+      ? "Write a message first."
+      : one.agent === ""
+        ? "There is no agent to compare."
+        : differences.length === 0
+          ? "Both columns are the same: change one."
+          : undefined;
+  const send = () => {
+    if (reason === undefined && !compare.isPending)
+      compare.mutate({
+        message: message.trim(),
+        columns: [toColumn(one, skillName), toColumn(other, skillName)],
+      });
+  };
+  useShortcut("mod+enter", "Compare", send, { inInputs: true });
+  return (
+    <Page
+      scroll
+      top={
+        <TopLine
+          title="New comparison"
+          crumbs={[
+            { label: "Playground", href: playgroundPath(workspace) },
+            { label: "Comparisons", href: comparisonsPath(workspace) },
+          ]}
+          primary={
+            <Button
+              variant="primary"
+              icon={Columns2}
+              pending={compare.isPending || compare.isSuccess}
+              blockedReason={reason}
+              onClick={send}
+            >
+              Compare
+            </Button>
+          }
+        />
+      }
+    >
+      <form
+        aria-label="New comparison"
+        className="grid max-w-[880px] gap-5 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <p className="text-ink-2">
+          The same message goes to two columns at once. What they were told, what they did and what they
+          answered is then laid side by side.
+        </p>
+        <Field label="Message">
+          <Textarea
+            value={message}
+            rows={3}
+            placeholder="What would a person write?"
+            onChange={({ target }) => setMessage(target.value)}
+          />
+        </Field>
+        <Field label="About one skill" help="Its draft against a version, or with and without it.">
+          <Select value={skillName} onChange={({ target }) => setSkillName(target.value)}>
+            <option value="">no: the agents' own skills</option>
+            {skills?.items.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <div className="grid grid-cols-2 gap-6 compact:grid-cols-1">
+          <ColumnForm
+            title="Left"
+            agents={agents?.items ?? []}
+            skill={skillName === "" ? null : (skill ?? null)}
+            value={one}
+            onChange={setLeft}
+          />
+          <ColumnForm
+            title="Right"
+            agents={agents?.items ?? []}
+            skill={skillName === "" ? null : (skill ?? null)}
+            value={other}
+            onChange={setRight}
+          />
+        </div>
+        <p role="status" className="text-ink-3">
+          {differences.length === 0 ? "No difference yet." : `They differ in: ${differences.join(", ")}.`}
+        </p>
+        {compare.error ? (
+          <Notice tone="error" title="The comparison could not be started">
+            {compare.error.message}
+          </Notice>
+        ) : null}
+      </form>
+    </Page>
+  );
+}
+
+type NewComparison = { message: string; columns: ReturnType<typeof toColumn>[] };
+
+function useCompare(workspace: string) {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (json: NewComparison) =>
+      unwrap(client.comparisons.workspaces[":workspace"].comparisons.$post({ param: { workspace }, json })),
+    meta: { silent: true },
+    onSuccess: (comparison) => {
+      queryClient.setQueryData(comparisonKeys.one(workspace, comparison.id), comparison);
+      void queryClient.invalidateQueries({ queryKey: comparisonKeys.list(workspace) });
+      router.push(comparisonPath(workspace, comparison.id));
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { diffByWord } from "./word-diff";
+
+describe("diffByWord", () => {
+  it("marks the words that differ and keeps every character of both texts", () => {
+    const [before, after] = ["Page the owner within 15 minutes.", "Page the team within 30 minutes."];
+    const pieces = diffByWord(before, after);
+    const join = (without: string) =>
+      pieces
+        .filter(({ kind }) => kind !== without)
+        .map(({ text }) => text)
+        .join("");
+    expect(join("added")).toBe(before);
+    expect(join("removed")).toBe(after);
+    expect(pieces.filter(({ kind }) => kind === "added").map(({ text }) => text)).toEqual(["team", "30"]);
+  });
+
+  it("says of equal texts that nothing differs", () => {
+    expect(diffByWord("a b", "a b")).toEqual([{ kind: "same", text: "a b" }]);
+    expect(diffByWord("", "")).toEqual([]);
+  });
+
+  it("gives up on texts that share nothing instead of searching for long", () => {
+    const words = (word: string) => Array.from({ length: 2_000 }, (_, at) => `${word}${at}`).join(" ");
+    expect(diffByWord(words("x"), words("y")).map(({ kind }) => kind)).toEqual(["removed", "added"]);
+  });
+});

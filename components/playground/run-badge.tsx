@@ -1,0 +1,29 @@
+import { Info, Radio, Rewind } from "lucide-react";
+import { Chip } from "@/components/ui/chip";
+import type { PayloadOf } from "@/lib/runtime/events";
+
+type Model = PayloadOf<"run-started">["model"];
+
+/** What stands behind a run, in words: rules, a recording, or a model that was really asked. */
+export function RunBadge({ model }: { model: Pick<Model, "kind" | "name"> }) {
+  switch (model.kind) {
+    case "rules":
+      return (
+        <Chip icon={Info} title="The built-in model follows published rules. It measures nothing.">
+          Rehearsal: rules, not a language model
+        </Chip>
+      );
+    case "recording":
+      return (
+        <Chip icon={Rewind} title="Played back from an earlier run. No model was asked.">
+          Recording: {model.name}
+        </Chip>
+      );
+    case "live":
+      return (
+        <Chip icon={Radio} title="A language model was asked.">
+          Live: {model.name}
+        </Chip>
+      );
+  }
+}
