@@ -24,7 +24,7 @@ export const skillsQuery = (api: LibraryClient, workspace: string, filters: Skil
             ...(filters.state === undefined ? {} : { state: filters.state }),
             ...(filters.agent === undefined ? {} : { agent: filters.agent }),
             ...(filters.findings === undefined ? {} : { findings: filters.findings }),
-            sort: filters.sort,
+            ...(filters.sort === undefined ? {} : { sort: filters.sort }),
             direction: directionOf(filters),
             limit: String(pageSize),
             ...(pageParam === "" ? {} : { cursor: pageParam }),
@@ -48,6 +48,20 @@ export const skillSearchQuery = (api: LibraryClient, workspace: string, query: s
         }),
       ),
     placeholderData: keepPreviousData,
+  });
+
+/** What the portable form of a skill would change; asked for anew each time, as a draft moves on. */
+export const portableReportQuery = (api: LibraryClient, workspace: string, skill: string, version: string) =>
+  queryOptions({
+    queryKey: [...libraryKeys.skills(workspace), skill, "portable", version],
+    queryFn: () =>
+      unwrap(
+        workspacePath(api).skills[":skill"].export.portable.$get({
+          param: { workspace, skill },
+          query: { version },
+        }),
+      ),
+    staleTime: 0,
   });
 
 export const importsQuery = (api: LibraryClient, workspace: string) =>

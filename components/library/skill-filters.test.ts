@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { directionOf, isFiltered, readSkillFilters, sortedBy, writeSkillFilters } from "./skill-filters";
+import {
+  directionOf,
+  isFiltered,
+  readSkillFilters,
+  sortedBy,
+  sortOf,
+  writeSkillFilters,
+} from "./skill-filters";
 
 describe("the library's address", () => {
   it("is empty for the plain list", () => {
@@ -16,10 +23,16 @@ describe("the library's address", () => {
 
   it("shows everything when it was tampered with", () => {
     const filters = readSkillFilters({ state: "gone", sort: "colour", direction: "up", query: ["a", "b"] });
-    expect(filters).toMatchObject({ query: "a", sort: "updated" });
+    expect(filters).toMatchObject({ query: "a", sort: undefined });
     expect(filters.state).toBeUndefined();
     expect(directionOf(filters)).toBe("desc");
   });
+});
+
+it("ranks what is searched for, unless another order was chosen", () => {
+  expect(sortOf(readSkillFilters({ query: "refund" }))).toBe("relevance");
+  expect(sortOf(readSkillFilters({}))).toBe("updated");
+  expect(writeSkillFilters(readSkillFilters({ query: "a", sort: "updated" }))).toBe("?query=a&sort=updated");
 });
 
 describe("sortedBy", () => {

@@ -7,14 +7,18 @@ export type SkillFilters = {
   state?: (typeof skillStates)[number] | undefined;
   agent?: string | undefined;
   findings?: (typeof findingsFilters)[number] | undefined;
-  sort: SkillSort;
+  /** Absent: by relevance when there is a query, else by the last update. */
+  sort?: SkillSort | undefined;
   direction?: (typeof directions)[number] | undefined;
 };
 
 /** Words first to last, numbers and times largest first: what one wants to see when clicking a header once. */
 export const naturalDirection = (sort: SkillSort) => (sort === "name" ? "asc" : "desc");
 
-export const directionOf = (filters: SkillFilters) => filters.direction ?? naturalDirection(filters.sort);
+export const sortOf = ({ sort, query }: SkillFilters): SkillSort =>
+  sort ?? (query === "" ? "updated" : "relevance");
+
+export const directionOf = (filters: SkillFilters) => filters.direction ?? naturalDirection(sortOf(filters));
 
 const longestQuery = 200;
 const longestAgent = 80;
@@ -31,7 +35,7 @@ export function readSkillFilters(params: Record<string, string | string[] | unde
     state: oneOf(skillStates, "state"),
     agent: agent === "" || agent.length > longestAgent ? undefined : agent,
     findings: oneOf(findingsFilters, "findings"),
-    sort: oneOf(skillSorts, "sort") ?? "updated",
+    sort: oneOf(skillSorts, "sort"),
     direction: oneOf(directions, "direction"),
   };
 }
@@ -43,15 +47,16 @@ export function writeSkillFilters(filters: SkillFilters): string {
   if (filters.state !== undefined) params.set("state", filters.state);
   if (filters.agent !== undefined) params.set("agent", filters.agent);
   if (filters.findings !== undefined) params.set("findings", filters.findings);
-  if (filters.sort !== "updated") params.set("sort", filters.sort);
-  if (directionOf(filters) !== naturalDirection(filters.sort)) params.set("direction", directionOf(filters));
+  if (sortOf(filters) !== sortOf({ ...filters, sort: undefined })) params.set("sort", sortOf(filters));
+  if (directionOf(filters) !== naturalDirection(sortOf(filters)))
+    params.set("direction", directionOf(filters));
   const text = params.toString();
   return text === "" ? "" : `?${text}`;
 }
 
 /** A click on a header: sorts by it, or turns round what is sorted by it already. */
 export function sortedBy(filters: SkillFilters, sort: SkillSort): SkillFilters {
-  if (filters.sort !== sort) return { ...filters, sort, direction: undefined };
+  if (sortOf(filters) !== sort) return { ...filters, sort, direction: undefined };
   return { ...filters, direction: directionOf(filters) === "asc" ? "desc" : "asc" };
 }
 

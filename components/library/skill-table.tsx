@@ -5,7 +5,7 @@ import { type CSSProperties, type RefObject, useEffect, useImperativeHandle, use
 import { HeaderCell, type SortDirection, Table } from "@/components/ui/table";
 import type { SkillSummary } from "@/lib/library/schema";
 import { columnViews } from "./skill-cells";
-import { directionOf, type SkillFilters, type SkillSort } from "./skill-filters";
+import { directionOf, type SkillFilters, type SkillSort, sortOf } from "./skill-filters";
 import { SkillRow } from "./skill-row";
 import { type ColumnChoices, columnClass, skillColumns } from "./use-skill-columns";
 
@@ -60,7 +60,7 @@ export function SkillTable(props: SkillTableProps) {
 
   return (
     <Table
-      caption={`Skills, sorted by ${filters.sort}. ${total} in all.`}
+      caption={`Skills, sorted by ${sortOf(filters)}. ${total} in all.`}
       aria-rowcount={total + 1}
       className="min-w-[940px]"
     >
@@ -101,7 +101,9 @@ function useFocusOnActive(active: string | null, mountedRows: number) {
 function SkillTableHead({ filters, onSort, choices }: SkillTableProps) {
   const direction = directionOf(filters) === "asc" ? "ascending" : "descending";
   const sorting = (sort: SkillSort | undefined): { sort?: SortDirection | null; onSort?: () => void } =>
-    sort === undefined ? {} : { sort: filters.sort === sort ? direction : null, onSort: () => onSort(sort) };
+    sort === undefined
+      ? {}
+      : { sort: sortOf(filters) === sort ? direction : null, onSort: () => onSort(sort) };
   return (
     <thead>
       <tr aria-rowindex={1}>

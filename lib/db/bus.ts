@@ -17,6 +17,7 @@ const messageSchema = z.discriminatedUnion("topic", [
   z.object({ topic: z.literal("tool-result"), runId: z.string() }),
   z.object({ topic: z.literal("import"), importId: z.string() }),
   z.object({ topic: z.literal("library"), workspaceId: z.string() }),
+  z.object({ topic: z.literal("clear-caches") }),
 ]);
 export type BusMessage = z.infer<typeof messageSchema>;
 

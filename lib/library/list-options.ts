@@ -1,5 +1,15 @@
 /** `draft`: never published. `draft-ahead`: the draft differs from the newest version. */
 export const skillStates = ["draft", "draft-ahead", "published", "archived"] as const;
 export const findingsFilters = ["any", "errors", "warnings", "blocking", "none"] as const;
-export const skillSorts = ["name", "updated", "metadataTokens", "instructionTokens", "agents"] as const;
+/** `relevance`: what fits the query best first; the order of every list with a query unless it asks for another. */
+export const skillSorts = [
+  "relevance",
+  "name",
+  "updated",
+  "metadataTokens",
+  "instructionTokens",
+  "agents",
+] as const;
+/** `directory`: read from a folder on the server's disk. */
+export const skillSources = ["directory", "workspace"] as const;
 export const directions = ["asc", "desc"] as const;

@@ -6,12 +6,13 @@ import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
 import { storableText } from "@/lib/kernel/storable-text";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { findCandidates } from "./internal/find-candidates";
+import { readRankedPage } from "./internal/rank-skills";
 import { skillConditions } from "./internal/skill-conditions";
 import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./schema";
 import { type Scope, scopeOf } from "./scope";
 
 type Filters = z.output<typeof listSkillsSchema>;
-type Sort = Filters["sort"];
+type Sort = Exclude<Filters["sort"], "relevance" | undefined>;
 
 const countPlace = { cast: sql`int`, place: z.string().regex(/^\d{1,9}$/) };
 
@@ -39,33 +40,47 @@ export async function listSkills(context: Context, input: ListSkills): Promise<S
     ? await findCandidates(context.db, scope.workspaceId, filters.query)
     : null;
   const conditions = skillConditions(scope.workspaceId, filters, candidates);
-  const [places, totals] = await Promise.all([
-    readPage(scope, conditions, filters),
+  const { query, sort } = filters;
+  const isRanked = query !== undefined && query !== "" && (sort === undefined || sort === "relevance");
+  const [page, totals] = await Promise.all([
+    isRanked
+      ? readRankedPage(scope, conditions, { ...filters, query })
+      : readSortedPage(scope, conditions, {
+          ...filters,
+          sort: sort === undefined || sort === "relevance" ? "updated" : sort,
+        }),
     readTotals(scope, conditions),
   ]);
+  const items = await readSummaries(scope, page.ids);
+  return { items, ...totals, ...(page.nextCursor === null ? {} : { nextCursor: page.nextCursor }) };
+}
+
+type Sorted = Omit<Filters, "sort"> & { sort: Sort };
+
+async function readSortedPage(
+  scope: Scope,
+  conditions: Sql,
+  filters: Sorted,
+): Promise<{ ids: string[]; nextCursor: string | null }> {
+  const places = await readPage(scope, conditions, filters);
   const page = places.slice(0, filters.limit);
-  const items = await readSummaries(
-    scope,
-    page.map(({ id }) => id),
-  );
   const last = page.at(-1);
   const more = places.length > filters.limit && last;
   return {
-    items,
-    ...totals,
-    ...(more ? { nextCursor: encodeCursor([orderOf(filters), last.key, last.id]) } : {}),
+    ids: page.map(({ id }) => id),
+    nextCursor: more ? encodeCursor([orderOf(filters), last.key, last.id]) : null,
   };
 }
 
-const isDescending = ({ sort, direction }: Filters): boolean =>
+const isDescending = ({ sort, direction }: Sorted): boolean =>
   (direction ?? (sort === "name" ? "asc" : "desc")) === "desc";
 
-const orderOf = (filters: Filters): string => `${filters.sort}-${isDescending(filters) ? "desc" : "asc"}`;
+const orderOf = (filters: Sorted): string => `${filters.sort}-${isDescending(filters) ? "desc" : "asc"}`;
 
 type Place = { id: string; key: string };
 
 /** One row more than the page holds, to know whether there is a next one. */
-async function readPage({ db }: Scope, conditions: Sql, filters: Filters): Promise<Place[]> {
+async function readPage({ db }: Scope, conditions: Sql, filters: Sorted): Promise<Place[]> {
   const { key, cast, place: placeSchema } = sortKeys[filters.sort];
   const descending = isDescending(filters);
   const direction = descending ? sql`DESC` : sql`ASC`;

@@ -4,7 +4,7 @@ import { type FindingRuleId, findingRules } from "@/lib/findings/rules";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { ruleIds } from "@/lib/skills/rules";
-import { directions, findingsFilters, skillSorts, skillStates } from "./list-options";
+import { directions, findingsFilters, skillSorts, skillSources, skillStates } from "./list-options";
 
 /** Names given here; imported skills keep the name they came with. */
 export const newSkillNameSchema = z
@@ -98,7 +98,13 @@ export const listSkillsSchema = z.object({
   /** An agent's slug. */
   agent: storableText.max(80).optional(),
   findings: z.enum(findingsFilters).optional(),
-  sort: z.enum(skillSorts).default("updated"),
+  /** A pattern for the whole name: `*` stands for any characters, `?` for one. */
+  name: storableText.trim().min(1).max(200).optional(),
+  /** Words that the description must all hold, as beginnings of its words or not. */
+  words: storableText.trim().min(1).max(200).optional(),
+  source: z.enum(skillSources).optional(),
+  /** By relevance where there is a query, else by the last update. */
+  sort: z.enum(skillSorts).optional(),
   /** By default names run upwards, everything else downwards. */
   direction: z.enum(directions).optional(),
   cursor: z.string().max(600).optional(),
@@ -287,13 +293,27 @@ export type Version = z.infer<typeof versionSchema>;
 
 export const exportFormats = ["zip", "tar.gz"] as const;
 export const exportLayouts = ["folder", "root"] as const;
+const exportedVersion = z
+  .string()
+  .regex(/^(draft|latest|[1-9][0-9]{0,8})$/, "Use draft, latest or the number of a version.")
+  .default("latest");
 export const exportSkillSchema = z.object({
-  version: z
-    .string()
-    .regex(/^(draft|latest|[1-9][0-9]{0,8})$/, "Use draft, latest or the number of a version.")
-    .default("latest"),
+  version: exportedVersion,
   format: z.enum(exportFormats).default("zip"),
   /** `folder`: everything below `<name>/`. `root`: SKILL.md at the top. */
   layout: z.enum(exportLayouts).default("folder"),
+  /** `true`: the form that every host accepts, where fields of single hosts stand under metadata. */
+  portable: z.enum(["true", "false"]).default("false"),
 });
 export type ExportSkill = z.input<typeof exportSkillSchema>;
+
+export const portableReportQuerySchema = z.object({ version: exportedVersion });
+export type PortableReportQuery = z.input<typeof portableReportQuerySchema>;
+
+/** What the portable form changes, and why there is none. It can be exported when there are no problems. */
+export const portableReportSchema = z.object({
+  /** `to` is null for a field that was left out because it was empty. */
+  moved: z.array(z.object({ field: z.string(), to: z.string().nullable() })),
+  problems: z.array(z.object({ rule: z.string(), message: z.string() })),
+});
+export type PortableReport = z.infer<typeof portableReportSchema>;

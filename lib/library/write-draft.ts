@@ -5,6 +5,7 @@ import type { Tx } from "@/lib/db/client";
 import type { ManifestFile, PackageDescription } from "./describe-package";
 import { hasDismissals, recountFindings } from "./dismissals";
 import type { DraftRow } from "./read-draft";
+import { dropSearchTerms, indexDraft } from "./search-terms";
 import { storable } from "./storable";
 
 /** Saves older than this many revisions are forgotten; whoever started before them has to look at the conflict. */
@@ -37,6 +38,7 @@ export async function insertSkill(
   });
   await tx.draft.create({ data: { skillId, workspaceId, ...draftData(context, description) } });
   await tx.draftFile.createMany({ data: files.map((file) => ({ ...file, skillId, workspaceId })) });
+  await indexDraft({ db: tx, workspaceId }, skillId);
   await notify(tx, { topic: "library", workspaceId });
   return skillId;
 }
@@ -79,6 +81,8 @@ export async function replaceDraft(
   await tx.draftSave.deleteMany({
     where: { skillId, workspaceId, revision: { lte: revision - rememberedSaves } },
   });
+  await indexDraft({ db: tx, workspaceId }, skillId);
+  await dropSearchTerms({ db: tx, workspaceId }, draft.digest);
   await tx.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: now } });
   await notify(tx, { topic: "library", workspaceId });
   return now;

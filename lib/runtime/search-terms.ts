@@ -43,6 +43,15 @@ export const toEntry = (document: SearchDocument): SearchEntry => ({
   terms: countTerms(document),
 });
 
+/** A package may have been counted under another name than it has now. */
+export function withName({ counts, lengths }: SearchTerms, name: string): SearchTerms {
+  const own = countWords(name);
+  return {
+    counts: { ...counts, name: own },
+    lengths: { ...lengths, name: [...own.values()].reduce((sum, count) => sum + count, 0) },
+  };
+}
+
 function toTerms(counts: SearchTerms["counts"]): SearchTerms {
   const length = (field: SearchField) => [...counts[field].values()].reduce((sum, count) => sum + count, 0);
   return {
@@ -82,5 +91,7 @@ export function serialiseTerms({ counts }: SearchTerms): Record<string, unknown>
 /** Null for terms that another release wrote: they are to be counted again. */
 export function parseTerms(stored: unknown): SearchTerms | null {
   const parsed = storedSchema.safeParse(stored);
-  return parsed.success ? toTerms(parsed.data) : null;
+  if (!parsed.success) return null;
+  const { version: _, ...counts } = parsed.data;
+  return toTerms(counts);
 }

@@ -6,6 +6,9 @@ type Filters = {
   state?: Item["state"] | undefined;
   agent?: string | undefined;
   findings?: "any" | "errors" | "warnings" | "blocking" | "none" | undefined;
+  name?: string | undefined;
+  words?: string | undefined;
+  source?: "directory" | "workspace" | undefined;
 };
 
 /** The `WHERE` of the list, over `"Skill" s` joined with `"Draft" d`. `candidates`: what a search has found, if there was one. */
@@ -19,12 +22,29 @@ export function skillConditions(
     stateCondition(filters.state),
     findingsCondition(filters.findings),
     filters.agent === undefined ? emptySql : agentCondition(workspaceId, filters.agent),
+    filters.name === undefined ? emptySql : sql`s.name ILIKE ${likePattern(filters.name)}`,
+    ...wordsConditions(filters.words),
+    filters.source === undefined ? emptySql : sourceCondition(filters.source),
     candidates === null ? emptySql : sql`s.id = ANY (${[...candidates]}::uuid[])`,
   ];
   return joinSql(
     conditions.filter((condition) => condition !== emptySql),
     " AND ",
   );
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
+/** `*` and `?` of a name pattern as LIKE says them. */
+const likePattern = (pattern: string): string =>
+  escapeLike(pattern).replaceAll("*", "%").replaceAll("?", "_");
+
+const wordsConditions = (words: string | undefined): Sql[] =>
+  (words?.split(/\s+/) ?? []).map((word) => sql`d.description ILIKE ${`%${escapeLike(word)}%`}`);
+
+function sourceCondition(source: "directory" | "workspace"): Sql {
+  const read = sql`EXISTS (SELECT FROM "SkillOrigin" o WHERE o."skillId" = s.id)`;
+  return source === "directory" ? read : sql`NOT ${read}`;
 }
 
 const latestDigest = sql`(SELECT v.digest FROM "Version" v WHERE v."skillId" = s.id ORDER BY v.number DESC LIMIT 1)`;

@@ -2,8 +2,10 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { listPackageFiles, listSkillMetadata, readBlob, readPackageFile } from "@/lib/library/queries";
 import { scopeOf } from "@/lib/library/scope";
+import { readSearchTerms } from "@/lib/library/search-terms";
 import type { SkillRef } from "@/lib/runtime/events";
 import type { SkillSource } from "@/lib/runtime/ports";
+import { withName } from "@/lib/runtime/search-terms";
 import type { PinnedPackage } from "../resolve-run-skills";
 
 /** The library as a run sees it: the packages pinned at its start, read when asked for and not before. */
@@ -25,6 +27,20 @@ export function librarySource(context: Context, packages: ReadonlyMap<string, Pi
         return (await readPackageFile(scope, { versionId: pinned.versionId }, path))?.bytes ?? null;
       const file = pinned.files.find((candidate) => candidate.path === path);
       return file ? readBlob(scope, file.sha256) : null;
+    },
+
+    async readTerms(skills: readonly SkillRef[]) {
+      const searched = skills.map(({ skillId, name, digest }) => {
+        const pinned = packages.get(skillId);
+        return { skillId, name, digest, versionId: pinned?.kind === "version" ? pinned.versionId : null };
+      });
+      const terms = await readSearchTerms(scope, searched);
+      return new Map(
+        skills.flatMap(({ skillId, name, digest }) => {
+          const found = terms.get(digest);
+          return found ? [[skillId, withName(found, name)] as const] : [];
+        }),
+      );
     },
 
     async isInLibrary(name: string) {

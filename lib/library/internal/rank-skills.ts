@@ -1,0 +1,71 @@
+import "server-only";
+import { z } from "zod";
+import type { Sql } from "@/lib/db/sql";
+import { searchEntries } from "@/lib/runtime/search-skills";
+import { countTerms, withName } from "@/lib/runtime/search-terms";
+import { decodeCursor, encodeCursor } from "../cursor";
+import type { Scope } from "../scope";
+import { readSearchTerms } from "../search-terms";
+
+/** More matches than this are not compared: behind them come the rest, names that hold the query first. */
+const mostRanked = 1_000;
+const cursorSchema = z.tuple([z.literal("relevance"), z.number().int().min(0)]);
+
+type Row = { id: string; name: string; description: string; digest: string };
+type Asked = { query: string; cursor?: string | undefined; limit: number };
+
+/** One page of what a search found, best first by the same search that agents have. */
+export async function readRankedPage(
+  scope: Scope,
+  conditions: Sql,
+  { query, cursor, limit }: Asked,
+): Promise<{ ids: string[]; nextCursor: string | null }> {
+  const from = cursor === undefined ? 0 : decodeCursor(cursor, cursorSchema)[1];
+  const isBehind = from >= mostRanked;
+  const rows = await readRows(
+    scope,
+    conditions,
+    query,
+    isBehind ? from : 0,
+    isBehind ? limit + 1 : mostRanked + 1,
+  );
+  const order = isBehind ? rows : await rank(scope, query, rows.slice(0, mostRanked));
+  const start = isBehind ? 0 : from;
+  const ids = order.slice(start, start + limit).map(({ id }) => id);
+  const next = from + ids.length;
+  const hasMore = start + ids.length < rows.length;
+  return { ids, nextCursor: hasMore && ids.length > 0 ? encodeCursor(["relevance", next]) : null };
+}
+
+const readRows = (
+  { db }: Scope,
+  conditions: Sql,
+  query: string,
+  offset: number,
+  limit: number,
+): Promise<Row[]> =>
+  db.$queryRaw<Row[]>`
+    SELECT s.id, s.name, d.description, d.digest
+    FROM "Skill" s JOIN "Draft" d ON d."skillId" = s.id
+    WHERE ${conditions}
+    ORDER BY position(lower(${query}::text) in lower(s.name)) = 0, s."updatedAt" DESC, s.id
+    OFFSET ${offset} LIMIT ${limit}`;
+
+async function rank(scope: Scope, query: string, rows: readonly Row[]): Promise<Row[]> {
+  const packages = rows.map(({ id, name, digest }) => ({ skillId: id, name, digest, versionId: null }));
+  const indexed = await readSearchTerms(scope, packages);
+  const entries = rows.map(({ id, name, description, digest }) => {
+    const stored = indexed.get(digest);
+    const terms = stored ? withName(stored, name) : countTerms({ name, description });
+    return { skillId: id, name, terms };
+  });
+  const scores = new Map(
+    searchEntries(query, entries, { prefix: true }).map(({ skillId, score }) => [skillId, score]),
+  );
+  const exact = query.trim().toLowerCase();
+  const scoreOf = ({ id, name }: Row) => (name.toLowerCase() === exact ? Infinity : (scores.get(id) ?? 0));
+  return rows.toSorted((left, right) => {
+    const [first, second] = [scoreOf(left), scoreOf(right)];
+    return first === second ? 0 : second - first;
+  });
+}

@@ -1,0 +1,149 @@
+import "server-only";
+import { z } from "zod";
+import { joinSql, type Sql, sql } from "@/lib/db/sql";
+import { countTerms, parseTerms, type SearchTerms, serialiseTerms } from "@/lib/runtime/search-terms";
+import { parseSkill } from "@/lib/skills/parse-skill";
+import { packageCaches } from "./package-caches";
+import { textOf } from "./package-text";
+import type { Scope } from "./scope";
+
+/** A package to be searched, as it was pinned. */
+export type SearchedPackage = { skillId: string; name: string; digest: string; versionId: string | null };
+
+const triggerFile = "evals/trigger-eval.json";
+const triggersSchema = z.array(z.looseObject({ query: z.string(), should_trigger: z.boolean() }));
+/** Counted at one go for a search; the rest is found by name and description until the next one. */
+const mostCounted = 300;
+const mostTriggers = 500;
+
+/**
+ * The counted words of these packages, by digest, from memory or the index, and counted now for what nobody has
+ * counted yet. Loads no text for what is indexed. Some may be missing.
+ */
+export async function readSearchTerms(
+  scope: Scope,
+  packages: readonly SearchedPackage[],
+): Promise<Map<string, SearchTerms>> {
+  const cache = packageCaches().searchTerms;
+  const found = new Map<string, SearchTerms>();
+  const wanted = new Map<string, SearchedPackage>();
+  for (const entry of packages) {
+    const held = cache.get(entry.digest);
+    if (held) found.set(entry.digest, held);
+    else wanted.set(entry.digest, entry);
+  }
+  if (wanted.size === 0) return found;
+  const keep = (digest: string, terms: SearchTerms) => {
+    found.set(digest, terms);
+    wanted.delete(digest);
+    cache.set(digest, terms, weigh(terms));
+  };
+  const rows = await scope.db.searchTerms.findMany({
+    where: { workspaceId: scope.workspaceId, digest: { in: [...wanted.keys()] } },
+    select: { digest: true, fields: true },
+  });
+  for (const { digest, fields } of rows) {
+    const terms = parseTerms(fields);
+    if (terms) keep(digest, terms);
+  }
+  const missing = [...wanted.values()].slice(0, mostCounted);
+  for (const { digest, terms } of await countPackages(scope, missing)) keep(digest, terms);
+  return found;
+}
+
+/** Indexes a draft that was just written, in its transaction, and drops the words of what it replaced. */
+export async function indexDraft({ db, workspaceId }: Scope, skillId: string): Promise<void> {
+  await countPackages({ db, workspaceId }, [], [skillId]);
+}
+
+/** Words that no draft and no version of the workspace stands for any more. */
+export async function dropSearchTerms({ db, workspaceId }: Scope, digest: string): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM "SearchTerms" t WHERE t."workspaceId" = ${workspaceId}::uuid AND t.digest = ${digest}
+      AND NOT EXISTS (SELECT FROM "Draft" d WHERE d."workspaceId" = t."workspaceId" AND d.digest = t.digest)
+      AND NOT EXISTS (SELECT FROM "Version" v WHERE v."workspaceId" = t."workspaceId" AND v.digest = t.digest)`;
+}
+
+type PackageRow = {
+  digest: string;
+  name: string;
+  description: string;
+  /** Null for a version: only its SKILL.md has it. */
+  body: string | null;
+  skillFile: Uint8Array | null;
+  triggers: Uint8Array | null;
+};
+
+async function countPackages(
+  scope: Scope,
+  packages: readonly SearchedPackage[],
+  drafts: readonly string[] = packages.flatMap(({ skillId, versionId }) =>
+    versionId === null ? [skillId] : [],
+  ),
+): Promise<{ digest: string; terms: SearchTerms }[]> {
+  const versions = packages.flatMap(({ versionId }) => (versionId === null ? [] : [versionId]));
+  const digests = new Set(packages.map(({ digest }) => digest));
+  const rows = [
+    ...(drafts.length === 0 ? [] : await draftRows(scope, drafts)),
+    ...(versions.length === 0 ? [] : await versionRows(scope, versions)),
+  ].filter(({ digest }) => packages.length === 0 || digests.has(digest));
+  const counted = rows.map((row) => ({ digest: row.digest, terms: termsOf(row) }));
+  for (const { digest, terms } of counted) await store(scope, digest, terms);
+  return counted;
+}
+
+const ids = (values: readonly string[]): Sql => joinSql(values.map((value) => sql`${value}::uuid`));
+
+const draftRows = ({ db, workspaceId }: Scope, skillIds: readonly string[]): Promise<PackageRow[]> =>
+  db.$queryRaw<PackageRow[]>`
+    SELECT d.digest, s.name, d.description, d.body, NULL AS "skillFile", b.bytes AS triggers
+    FROM "Draft" d JOIN "Skill" s ON s.id = d."skillId"
+    LEFT JOIN "DraftFile" f ON f."skillId" = d."skillId" AND f.path = ${triggerFile}
+    LEFT JOIN "Blob" b ON b.sha256 = f.sha256
+    WHERE d."workspaceId" = ${workspaceId}::uuid AND d."skillId" IN (${ids(skillIds)})`;
+
+const versionRows = ({ db, workspaceId }: Scope, versionIds: readonly string[]): Promise<PackageRow[]> =>
+  db.$queryRaw<PackageRow[]>`
+    SELECT v.digest, v.name, v.description, NULL AS body, k.bytes AS "skillFile", b.bytes AS triggers
+    FROM "Version" v
+    LEFT JOIN LATERAL (
+      SELECT c.bytes FROM "VersionFile" m JOIN "Blob" c ON c.sha256 = m.sha256
+      WHERE m."versionId" = v.id AND lower(m.path) = 'skill.md' ORDER BY m.path COLLATE "C" LIMIT 1
+    ) k ON true
+    LEFT JOIN "VersionFile" f ON f."versionId" = v.id AND f.path = ${triggerFile}
+    LEFT JOIN "Blob" b ON b.sha256 = f.sha256
+    WHERE v."workspaceId" = ${workspaceId}::uuid AND v.id IN (${ids(versionIds)})`;
+
+function termsOf({ name, description, body, skillFile, triggers }: PackageRow): SearchTerms {
+  const text = skillFile === null ? null : textOf(skillFile);
+  return countTerms({
+    name,
+    description,
+    body: body ?? (text === null ? "" : parseSkill(text, { mode: "lenient", folderName: name }).body),
+    triggers: triggers === null ? [] : readTriggers(textOf(triggers) ?? ""),
+  });
+}
+
+/** The queries that should lead to the skill; none in a file that is not what it is called. */
+function readTriggers(text: string): string[] {
+  try {
+    const parsed = triggersSchema.safeParse(JSON.parse(text));
+    const queries = parsed.success ? parsed.data.filter((query) => query.should_trigger) : [];
+    return queries.slice(0, mostTriggers).map(({ query }) => query);
+  } catch {
+    return [];
+  }
+}
+
+async function store({ db, workspaceId }: Scope, digest: string, terms: SearchTerms): Promise<void> {
+  const fields = JSON.stringify(serialiseTerms(terms));
+  await db.$executeRaw`
+    INSERT INTO "SearchTerms" ("workspaceId", digest, fields)
+    VALUES (${workspaceId}::uuid, ${digest}, ${fields}::jsonb)
+    ON CONFLICT ("workspaceId", digest) DO UPDATE SET fields = excluded.fields`;
+}
+
+/** In characters; a map's entry takes far more than its word. */
+function weigh({ counts }: SearchTerms): number {
+  return Object.values(counts).reduce((sum, words) => sum + words.size * 40, 0);
+}
