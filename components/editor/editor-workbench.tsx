@@ -2,11 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useMemo, useState } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { skillQuery } from "@/components/skill/skill-queries";
 import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
 import { toast } from "@/components/ui/toaster";
 import { client } from "@/lib/api/client";
+import { can } from "@/lib/auth/permissions";
 import type { Draft } from "@/lib/library/schema";
 import { CenterPane } from "./center-pane";
 import { ConflictDialog } from "./conflict-dialog";
@@ -76,12 +78,18 @@ export function EditorWorkbench({ workspace, skill, draft, initialPath }: Editor
   const { data: detail } = useQuery(skillQuery(client.library, workspace, skill));
   const newest = detail?.versions[0] ?? null;
   const blockedReason = usePublishBlock(session, detail ?? null);
+  // The dialog names what stands in the way, for those who could publish otherwise.
+  const { role } = useWorkspace();
+  const hasBlockers = useObservable(session.state, ({ problems }) =>
+    problems.some(({ blocking }) => blocking),
+  );
+  const isBlocked = hasBlockers && can(role, "library.publish") && detail?.archived !== true;
   const revision = useObservable(session.state, (state) => state.draft.revision);
   const newer = useObservable(session.state, (state) => state.newer);
   useEditorShortcuts({
     editor,
     setTab,
-    publish: () => (blockedReason ? toast(blockedReason) : setPublishing(true)),
+    publish: () => (blockedReason && !isBlocked ? toast(blockedReason) : setPublishing(true)),
   });
 
   useEffect(() => {
@@ -107,6 +115,7 @@ export function EditorWorkbench({ workspace, skill, draft, initialPath }: Editor
             blockedReason={blockedReason}
             blockedId={blockedId}
             onProblems={() => setTab("problems")}
+            onBlocked={isBlocked ? () => setPublishing(true) : undefined}
           />
         }
       >

@@ -13,6 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { client, unwrap } from "@/lib/api/client";
 import { isDirty } from "./draft-state";
 import { useEditor, useEditorState } from "./editor-context";
+import { PublishBlockers } from "./publish-blockers";
 
 type PublishDialogProps = { nextVersion: number; close: () => void };
 
@@ -21,7 +22,8 @@ export function PublishDialog({ nextVersion, close }: PublishDialogProps) {
   const { workspace, skill, session, save } = useEditor();
   const cache = useQueryClient();
   const dirty = useEditorState((state) => isDirty(state.draft));
-  const blocking = useEditorState((state) => state.problems.filter((problem) => problem.blocking).length);
+  const problems = useEditorState((state) => state.problems);
+  const blocking = problems.filter((problem) => problem.blocking);
   const [note, setNote] = useState("");
   const publish = useMutation({
     meta: { silent: true },
@@ -37,6 +39,8 @@ export function PublishDialog({ nextVersion, close }: PublishDialogProps) {
       // Not awaited: the version is there, whatever the lists take to be fetched again.
       void cache.invalidateQueries({ queryKey: libraryKeys.all(workspace) });
     },
+    // A dismissal may have been taken back meanwhile: the list of what blocks is to say so.
+    onError: () => void session.refresh(),
   });
   const version = publish.data;
   if (version)
@@ -75,7 +79,7 @@ export function PublishDialog({ nextVersion, close }: PublishDialogProps) {
             variant="primary"
             pending={publish.isPending}
             onClick={() => publish.mutate()}
-            blockedReason={blocking > 0 ? "Errors have to be mended first." : undefined}
+            blockedReason={blocking.length > 0 ? "What blocks has to be mended first." : undefined}
           >
             {dirty ? "Save and publish" : "Publish"}
           </Button>
@@ -83,6 +87,7 @@ export function PublishDialog({ nextVersion, close }: PublishDialogProps) {
       }
     >
       <div className="grid gap-3">
+        <PublishBlockers problems={blocking} close={close} />
         <Field label="Note" help="What changed, for those who use the skill. Shown in the list of versions.">
           <Textarea
             autoFocus

@@ -18,10 +18,12 @@ type StatusLineProps = {
   blockedReason: string | undefined;
   blockedId: string;
   onProblems: () => void;
+  /** Shows what stands in the way of publishing. */
+  onBlocked: (() => void) | undefined;
 };
 
 /** 28 px under the panes: what is saved, what is wrong, where the cursor is, what it weighs. */
-export function StatusLine({ cursor, blockedReason, blockedId, onProblems }: StatusLineProps) {
+export function StatusLine({ cursor, blockedReason, blockedId, onProblems, onBlocked }: StatusLineProps) {
   const revision = useEditorState((state) => state.draft.revision);
   const digest = useEditorState((state) => state.draft.digest);
   const tokens = useEditorState((state) => shownTokens(state), sameTokens);
@@ -32,7 +34,18 @@ export function StatusLine({ cursor, blockedReason, blockedId, onProblems }: Sta
       <Digest digest={digest} />
       <ProblemWords onProblems={onProblems} />
       <span id={blockedId} className="min-w-0 truncate text-ink-3">
-        {blockedReason}
+        {onBlocked && blockedReason ? (
+          <button
+            type="button"
+            onClick={onBlocked}
+            className="min-h-6 underline-offset-3 hover:underline"
+            title="See what stands in the way"
+          >
+            {blockedReason}
+          </button>
+        ) : (
+          blockedReason
+        )}
       </span>
       <span className="ml-auto flex gap-4">
         <CursorWords cursor={cursor} />

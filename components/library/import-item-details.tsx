@@ -1,6 +1,6 @@
 import { CircleX, Info, TriangleAlert } from "lucide-react";
 import { Digest } from "@/components/ui/copy-button";
-import { formatTokens } from "@/components/ui/format";
+import { formatCount, formatTokens } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import type { ImportItem } from "@/lib/library/import-schema";
 import { placeOf } from "./import-report";
@@ -96,6 +96,12 @@ export function ImportItemDetails({ item }: { item: ImportItem }) {
           ))}
         </ul>
       )}
+      {item.blockingCount > 0 && item.state !== "refused" ? (
+        <p className="text-12 text-ink-3">
+          {formatCount(item.blockingCount, "finding")} would block publishing. It can be imported all the
+          same: a reviewer may dismiss such findings with a reason on the skill's page.
+        </p>
+      ) : null}
       {counted > lines.length ? (
         <p className="text-12 text-ink-3">
           {counted - lines.length} more of the same package are not listed.

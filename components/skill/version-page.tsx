@@ -12,6 +12,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 import { SkillFiles } from "./skill-files";
 import { versionQuery } from "./skill-queries";
+import { VersionDismissals } from "./version-dismissals";
 import { ExportMenu } from "./version-list";
 import { versionsPath } from "./version-paths";
 
@@ -57,6 +58,7 @@ export function VersionPage({ workspace, skill, number, initialPath = null }: Ve
               activation (estimates)
             </span>
           </p>
+          <VersionDismissals dismissals={data.dismissals} />
           <SkillFiles
             workspace={workspace}
             skill={skill}

@@ -1,0 +1,76 @@
+"use client";
+
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import type { Finding } from "@/lib/findings/finding";
+import type { Dismissals } from "./use-dismissals";
+
+const shortestReason = 3;
+
+type DismissDialogProps = { finding: Finding; dismissals: Dismissals; close: () => void };
+
+/** Asks why a finding is all right. Cmd or Ctrl with Enter answers, too. */
+export function DismissDialog({ finding, dismissals, close }: DismissDialogProps) {
+  const { dismiss } = dismissals;
+  const [reason, setReason] = useState("");
+  const isTooShort = reason.trim().length < shortestReason;
+  const submit = () => {
+    if (isTooShort || dismiss.isPending) return;
+    dismiss.mutate({ fingerprint: finding.fingerprint, reason }, { onSuccess: close });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : close())}
+      size="small"
+      title="Dismiss this finding"
+      description={finding.message}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            variant="primary"
+            pending={dismiss.isPending}
+            onClick={submit}
+            blockedReason={isTooShort ? "Say why first." : undefined}
+          >
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <div className="grid gap-1 text-12 text-ink-3">
+          <p>
+            {finding.path}, line {finding.range.startLine}, <span className="font-mono">{finding.rule}</span>
+          </p>
+          {finding.excerpt === "" ? null : (
+            <p className="font-mono text-ink-2 [overflow-wrap:anywhere]">{finding.excerpt}</p>
+          )}
+        </div>
+        <Field
+          label="Reason"
+          help="Kept with the skill and with each version published from it. It holds until these lines change."
+        >
+          <Textarea
+            autoFocus
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            onKeyDown={onKeyDown}
+            maxLength={1_000}
+          />
+        </Field>
+        {dismiss.isError ? <Notice tone="error">{dismiss.error.message}</Notice> : null}
+      </div>
+    </Dialog>
+  );
+}
