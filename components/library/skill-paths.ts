@@ -11,8 +11,8 @@ export const rehearseSkillPath = (workspace: string, skill: string) =>
 export function skillExportUrl(
   workspace: string,
   skill: string,
-  { version, format }: { version: string; format: "zip" | "tar.gz" },
+  { version, format, portable = false }: { version: string; format: "zip" | "tar.gz"; portable?: boolean },
 ): string {
-  const query = new URLSearchParams({ version, format });
+  const query = new URLSearchParams({ version, format, ...(portable && { portable: "true" }) });
   return `/api/v1/workspaces/${workspace}/skills/${encodeURIComponent(skill)}/export?${query}`;
 }

@@ -1,13 +1,15 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
-import { exportSkill } from "@/lib/library/export-skill";
+import { exportSkill, getPortableReport } from "@/lib/library/export-skill";
 import { getVersion, getVersionFile, listVersions, readVersionBytes } from "@/lib/library/get-version";
 import {
   exportSkillSchema,
   fileContentSchema,
   filePathQuerySchema,
   listVersionsSchema,
+  portableReportQuerySchema,
+  portableReportSchema,
   versionListSchema,
   versionSchema,
   versionSummarySchema,
@@ -109,11 +111,27 @@ export const versionRoutes = createApi()
       path: `${path}/export`,
       tags,
       summary: "Download a skill as zip or tar.gz: the same version is the same bytes every time",
+      description:
+        "`portable=true` gives the form that every host accepts: fields of single hosts stand under metadata, and the reference validator agrees. A package that has none is answered with 422 and the rules in `details`.",
       request: { params, query: exportSkillSchema },
       responses: { 200: attachmentResponse, ...problemResponses },
     }),
     async (c) => {
       const input = { ...c.req.valid("param"), ...c.req.valid("query") };
       return attachment(c.req.raw, await exportSkill(c.var.context, input));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/export/portable`,
+      tags,
+      summary: "Say what the portable form of a skill changes, and what stands in its way",
+      request: { params, query: portableReportQuerySchema },
+      responses: { 200: jsonResponse(portableReportSchema, "The report"), ...problemResponses },
+    }),
+    async (c) => {
+      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+      return c.json(await getPortableReport(c.var.context, input), 200);
     },
   );

@@ -2,13 +2,23 @@ import "server-only";
 import { buffer } from "node:stream/consumers";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
+import type { FileBytes } from "@/lib/bundles/package-bytes";
+import { portablePackage } from "@/lib/bundles/portable-package";
 import { writeTarGz } from "@/lib/bundles/write-tar";
 import { writeZip } from "@/lib/bundles/write-zip";
 import { AppError } from "@/lib/kernel/app-error";
+import { sha256 } from "@/lib/platform/crypto";
+import { packageDigest } from "@/lib/skills/digest";
 import type { Download } from "./download";
 import { readPackageFiles } from "./queries";
 import { readDraft } from "./read-draft";
-import { type ExportSkill, exportSkillSchema } from "./schema";
+import {
+  type ExportSkill,
+  exportSkillSchema,
+  type PortableReport,
+  type PortableReportQuery,
+  portableReportQuerySchema,
+} from "./schema";
 import { type Scope, scopeOf } from "./scope";
 
 type Exported = {
@@ -20,24 +30,58 @@ type Exported = {
   source: { versionId: string } | { skillId: string };
 };
 
-/** A package as an archive, byte for byte the same every time. The ETag is its digest. */
+/**
+ * A package as an archive, byte for byte the same every time. The ETag is its digest. UNPROCESSABLE when it has no
+ * portable form and that is asked for; the broken rules are in `details`.
+ */
 export async function exportSkill(
   context: Context,
   input: { skill: string } & ExportSkill,
 ): Promise<Download> {
   requirePermission(context, "library.read");
-  const { version, format, layout } = exportSkillSchema.parse(input);
+  const { version, format, layout, portable } = exportSkillSchema.parse(input);
   const scope = scopeOf(context);
   const { name, mark, digest, source } = await findExported(scope, input.skill, version);
-  const packages = [{ folderName: name, files: await readPackageFiles(scope, source) }];
+  const stored = await readPackageFiles(scope, source);
+  const files = portable === "true" ? portableFiles(name, stored) : stored;
+  const packages = [{ folderName: name, files }];
   const archive = format === "zip" ? writeZip(packages, { layout }) : writeTarGz(packages, { layout });
   return {
-    fileName: `${name}-${mark}.${format}`,
+    fileName: `${name}-${mark}${portable === "true" ? "-portable" : ""}.${format}`,
     mediaType: format === "zip" ? "application/zip" : "application/gzip",
-    etag: digest,
+    etag: portable === "true" ? digestOf(files) : digest,
     content: await buffer(archive),
   };
 }
+
+/** What the portable form of a package would change, and what stands in its way; nothing is exported. */
+export async function getPortableReport(
+  context: Context,
+  input: { skill: string } & PortableReportQuery,
+): Promise<PortableReport> {
+  requirePermission(context, "library.read");
+  const { version } = portableReportQuerySchema.parse(input);
+  const scope = scopeOf(context);
+  const { name, source } = await findExported(scope, input.skill, version);
+  const { moved, problems } = portablePackage(name, await readPackageFiles(scope, source));
+  return { moved: [...moved], problems: [...problems] };
+}
+
+function portableFiles(name: string, stored: readonly FileBytes[]): readonly FileBytes[] {
+  const { files, problems } = portablePackage(name, stored);
+  const [first] = problems;
+  if (first)
+    throw new AppError("UNPROCESSABLE", `${name} has no portable form. ${first.message}`, {
+      details: { problems },
+    });
+  return files;
+}
+
+const digestOf = (files: readonly FileBytes[]): string =>
+  packageDigest(
+    files.map(({ path, bytes }) => ({ path, sha256: sha256(bytes) })),
+    sha256,
+  );
 
 async function findExported(scope: Scope, skill: string, version: string): Promise<Exported> {
   const draft = await readDraft(scope, skill);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { readArchive } from "@/lib/bundles/read-archive";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { createSkill } from "@/lib/library/commands/create-skill";
-import { exportSkill } from "@/lib/library/export-skill";
+import { exportSkill, getPortableReport } from "@/lib/library/export-skill";
 import { getDraft } from "@/lib/library/get-draft";
 import { getVersion, getVersionFile, listVersions, readVersionBytes } from "@/lib/library/get-version";
 import { getVersionByFollow, listPackageFiles, readPackageFile } from "@/lib/library/queries";
@@ -111,6 +112,41 @@ describe("exportSkill", () => {
     ];
     expect(Buffer.compare(Buffer.from(once.content), Buffer.from(again.content))).toBe(0);
     expect(once).toMatchObject({ etag: digest, fileName: `pdf-tools-v1.${format}` });
+  });
+
+  it("packs the portable form, says what moved, and gives other bytes another ETag", async () => {
+    const { context, save } = await aSkill();
+    const text = "---\nname: pdf-tools\ndescription: Use when packing.\nmodel: small\n---\nBody\n";
+    await save({ op: "write", path: "SKILL.md", text });
+    const input = { skill, version: "draft" };
+    expect(await getPortableReport(context, input)).toEqual({
+      moved: [{ field: "model", to: "metadata.model" }],
+      problems: [],
+    });
+    const stored = await exportSkill(context, input);
+    const portable = await exportSkill(context, { ...input, portable: "true" });
+    expect(portable.fileName).toBe("pdf-tools-draft-r2-portable.zip");
+    expect(portable.etag).not.toBe(stored.etag);
+    const read = await readArchive(portable.content, { fileName: portable.fileName });
+    const document = read.ok && read.value.files.find((file) => file.path === "pdf-tools/SKILL.md");
+    expect(document && new TextDecoder().decode(document.bytes)).toBe(
+      "---\nname: pdf-tools\ndescription: Use when packing.\nmetadata:\n  model: small\n---\nBody\n",
+    );
+    const stranger = await aContext(db);
+    await expect(getPortableReport(stranger, input)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("refuses a portable form that some host would refuse, with its rule", async () => {
+    const { context } = await aSkill();
+    await aPackage(context, { name: "slack_search" });
+    const input = { skill: "slack_search", version: "draft" };
+    await expect(exportSkill(context, { ...input, portable: "true" })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+      details: { problems: [expect.objectContaining({ rule: "name-characters" })] },
+    });
+    expect(await getPortableReport(context, input)).toMatchObject({
+      problems: [{ rule: "name-characters" }],
+    });
   });
 
   it("says what is missing", async () => {

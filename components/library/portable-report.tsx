@@ -1,0 +1,39 @@
+"use client";
+
+import { Notice } from "@/components/ui/notice";
+import type { PortableReport as Report } from "@/lib/library/schema";
+
+/** What the portable form changes, or which rules stand in its way. */
+export function PortableReport({ report }: { report: Report }) {
+  const { moved, problems } = report;
+  if (problems.length > 0)
+    return (
+      <Notice tone="warning" title="Some host refuses this skill as it is">
+        <ul aria-label="What stands in the way" className="grid gap-1">
+          {problems.map(({ rule, message }) => (
+            <li key={`${rule}:${message}`} className="[overflow-wrap:anywhere]">
+              {message} <code className="text-ink-3">{rule}</code>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    );
+  if (moved.length === 0)
+    return <p className="text-13 text-ink-2">It has only fields that every host knows.</p>;
+  return (
+    <ul aria-label="What changes" className="grid gap-1 text-13 text-ink-2">
+      {moved.map(({ field, to }) => (
+        <li key={field} className="[overflow-wrap:anywhere]">
+          <code>{field}</code>{" "}
+          {to === null ? (
+            "is empty and left out"
+          ) : (
+            <>
+              moves to <code>{to}</code>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
