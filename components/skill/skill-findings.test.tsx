@@ -72,7 +72,7 @@ describe("the findings of a skill", () => {
     await userEvent.tab();
     expect(dismissButton()).toHaveFocus();
     await userEvent.keyboard("{Enter}");
-    expect(screen.getByRole("dialog", { name: "Dismiss this finding" })).toHaveAccessibleDescription(
+    expect(await screen.findByRole("dialog", { name: "Dismiss this finding" })).toHaveAccessibleDescription(
       /GitLab token/,
     );
     expect(screen.getByRole("textbox", { name: "Reason" })).toHaveFocus();
