@@ -1,6 +1,7 @@
 "use client";
 
 import { Download, Ellipsis, Play, TextCursorInput, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
@@ -10,8 +11,15 @@ import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { useAgentExport } from "./agent-export";
 import { rehearseAgentPath } from "./agent-paths";
-import { DeleteAgentDialog } from "./delete-agent-dialog";
-import { RenameAgentDialog } from "./rename-agent-dialog";
+
+const DeleteAgentDialog = dynamic(
+  () => import("./delete-agent-dialog").then((module) => module.DeleteAgentDialog),
+  { ssr: false },
+);
+const RenameAgentDialog = dynamic(
+  () => import("./rename-agent-dialog").then((module) => module.RenameAgentDialog),
+  { ssr: false },
+);
 
 type AgentMenuProps = { workspace: string; agent: AgentSummary; className?: string };
 

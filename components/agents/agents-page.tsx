@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
@@ -23,7 +24,10 @@ import { agentPath } from "./agent-paths";
 import { agentsQuery } from "./agent-queries";
 import { modelName } from "./agent-words";
 import { AgentsEmpty } from "./agents-empty";
-import { NewAgentDialog } from "./new-agent-dialog";
+
+const NewAgentDialog = dynamic(() => import("./new-agent-dialog").then((module) => module.NewAgentDialog), {
+  ssr: false,
+});
 
 /** The workspace's agents. */
 export function AgentsPage() {

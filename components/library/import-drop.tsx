@@ -1,11 +1,15 @@
 "use client";
 
 import { Upload } from "lucide-react";
+import dynamic from "next/dynamic";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { chosenFiles, entriesOf, readDroppedFiles } from "./read-dropped-files";
-import { UploadDialog } from "./upload-dialog";
 import { type ReadFiles, useImportUpload } from "./use-import-upload";
+
+const UploadDialog = dynamic(() => import("./upload-dialog").then((module) => module.UploadDialog), {
+  ssr: false,
+});
 
 type ImportInput = { chooseFiles: () => void; chooseFolder: () => void };
 

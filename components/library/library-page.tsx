@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { agentsQuery } from "@/components/agents/agent-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
@@ -18,7 +19,6 @@ import { ImportDrop } from "./import-drop";
 import { ImportMenu } from "./import-menu";
 import { LibraryEmpty } from "./library-empty";
 import { skillsQuery } from "./library-queries";
-import { NewSkillDialog } from "./new-skill-dialog";
 import { SkillDialogs } from "./skill-dialogs";
 import { isFiltered, sortedBy } from "./skill-filters";
 import { SkillPane } from "./skill-pane";
@@ -28,6 +28,10 @@ import { SkillToolbar } from "./skill-toolbar";
 import { useActiveSkill } from "./use-active-skill";
 import { useSkillColumns } from "./use-skill-columns";
 import { useSkillFilters } from "./use-skill-filters";
+
+const NewSkillDialog = dynamic(() => import("./new-skill-dialog").then((module) => module.NewSkillDialog), {
+  ssr: false,
+});
 
 /** The workspace's skills: find, open, make, bring in. */
 export function LibraryPage() {

@@ -1,13 +1,24 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { toast } from "@/components/ui/toaster";
 import type { SkillSummary } from "@/lib/library/schema";
-import { DeleteSkillDialog } from "./delete-skill-dialog";
-import { ExportSkillDialog } from "./export-skill-dialog";
 import { focusSoon } from "./focus-soon";
-import { NameSkillDialog } from "./name-skill-dialog";
 import { useSkillActions } from "./use-skill-actions";
+
+const DeleteSkillDialog = dynamic(
+  () => import("./delete-skill-dialog").then((module) => module.DeleteSkillDialog),
+  { ssr: false },
+);
+const ExportSkillDialog = dynamic(
+  () => import("./export-skill-dialog").then((module) => module.ExportSkillDialog),
+  { ssr: false },
+);
+const NameSkillDialog = dynamic(
+  () => import("./name-skill-dialog").then((module) => module.NameSkillDialog),
+  { ssr: false },
+);
 
 type DialogKind = "rename" | "duplicate" | "delete" | "export";
 type SkillCommands = {

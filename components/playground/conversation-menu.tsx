@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Eye, EyeOff, Pencil, Trash2, Undo2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
@@ -12,8 +13,12 @@ import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { client, unwrap } from "@/lib/api/client";
 import type { Conversation, UpdateConversation } from "@/lib/sessions/schema";
 import { playgroundPath } from "./playground-paths";
-import { RenameConversationDialog } from "./rename-conversation-dialog";
 import { sessionKeys } from "./session-queries";
+
+const RenameConversationDialog = dynamic(
+  () => import("./rename-conversation-dialog").then((module) => module.RenameConversationDialog),
+  { ssr: false },
+);
 
 const notYours = "Only the person who began it or an admin may.";
 

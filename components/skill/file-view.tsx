@@ -8,7 +8,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Digest } from "@/components/ui/copy-button";
 import { formatBytes } from "@/components/ui/format";
-import { Markdown } from "@/components/ui/markdown";
+import { LaterMarkdown } from "@/components/ui/later-markdown";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
@@ -73,7 +73,7 @@ function FileText({ workspace, skill, file, version, rendered }: FileViewProps &
     return <p className="text-ink-2">The file is too large to show here. Download it instead.</p>;
   if (data.text === "") return <p className="text-ink-3">The file is empty.</p>;
   return rendered ? (
-    <Markdown text={data.text} className="max-w-[760px]" />
+    <LaterMarkdown text={data.text} className="max-w-[760px]" />
   ) : (
     <CodeBlock text={data.text} label={`the text of ${file.path}`} />
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import type { MouseEvent } from "react";
-import { Markdown } from "@/components/ui/markdown";
+import { LaterMarkdown } from "@/components/ui/later-markdown";
 import type { SkillDetail } from "@/lib/library/schema";
 import { resolveLink } from "@/lib/skills/find-links";
 
@@ -33,7 +33,7 @@ export function SkillInstructions({ skill, onFile }: SkillInstructionsProps) {
       {skill.body.trim() === "" ? (
         <p className="text-ink-3">SKILL.md has no instructions yet.</p>
       ) : (
-        <Markdown text={skill.body} resolveHref={resolveHref} />
+        <LaterMarkdown text={skill.body} resolveHref={resolveHref} />
       )}
     </article>
   );

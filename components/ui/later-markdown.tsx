@@ -1,0 +1,17 @@
+"use client";
+
+import { type ComponentProps, lazy, Suspense } from "react";
+
+const Markdown = lazy(() => import("./markdown").then((module) => ({ default: module.Markdown })));
+
+/**
+ * Markdown that came rendered with the page: its text stands at once, and the parser follows. Reached from another
+ * page it is plain text for a moment, so it is not for lists that measure their rows.
+ */
+export function LaterMarkdown(props: ComponentProps<typeof Markdown>) {
+  return (
+    <Suspense fallback={<p className="whitespace-pre-wrap text-14 [overflow-wrap:anywhere]">{props.text}</p>}>
+      <Markdown {...props} />
+    </Suspense>
+  );
+}
