@@ -55,6 +55,11 @@ describe("the configuration file", () => {
     expect(() => readSkillDirectories(settings)).toThrow(/gone\.yaml, which GREENROOM_CONFIG names/);
   });
 
+  it("says so when it cannot be read", () => {
+    const settings = { configFile: folder, dataFolder: folder, skillsPaths: null };
+    expect(() => readSkillDirectories(settings)).toThrow(`${folder} cannot be read (EISDIR).`);
+  });
+
   it("names every wrong field with its line and column", () => {
     expect(wrongWith("skills:\n  pths: [a]\n  paths: [a, 7]\n  strict: maybe\nmodels: {}\n")).toEqual([
       "greenroom.yaml:3:14: skills.paths.1: Invalid input: expected string, received number",

@@ -1,5 +1,5 @@
 import "server-only";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { isCollection, isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
@@ -57,11 +57,14 @@ export class ConfigurationError extends Error {
 export function readSkillDirectories(
   settings: Pick<Env, "configFile" | "dataFolder" | "skillsPaths"> = env(),
 ): SkillDirectories {
-  const file = path.resolve(settings.configFile ?? path.join(settings.dataFolder, "greenroom.yaml"));
-  const isThere = existsSync(file);
-  if (!isThere && settings.configFile !== null)
+  // Left out of the bundler's tracing, which would take the whole project for what this might read.
+  const file = path.resolve(
+    /*turbopackIgnore: true*/ settings.configFile ?? path.join(settings.dataFolder, "greenroom.yaml"),
+  );
+  const text = readIfThere(file);
+  if (text === null && settings.configFile !== null)
     throw new ConfigurationError(`There is no file ${file}, which GREENROOM_CONFIG names.`);
-  const { skills } = isThere ? parseConfiguration(readFileSync(file, "utf8"), file) : fileSchema.parse({});
+  const { skills } = parseConfiguration(text ?? "", file);
   const { workspace = null, strict, include, exclude } = skills;
   const { skillsPaths } = settings;
   return {
@@ -81,6 +84,16 @@ const inFile = (paths: readonly string[], file: string) =>
 
 const absolute = (named: string, folder: string): string =>
   named.startsWith("~/") ? path.join(homedir(), named.slice(2)) : path.resolve(folder, named);
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(/*turbopackIgnore: true*/ file, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "unknown";
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    throw new ConfigurationError(`${file} cannot be read (${code}).`, { cause: error });
+  }
+}
 
 /** Every mistake is named, one a line: `greenroom.yaml:4:3: skills.pths: Extra inputs are not permitted`. */
 export function parseConfiguration(text: string, file: string): z.infer<typeof fileSchema> {
