@@ -1,5 +1,7 @@
 "use client";
 
+import dynamic from "next/dynamic";
+import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import type { LevelTokens } from "@/lib/library/schema";
 import { AgentViewPanel } from "./agent-view-panel";
@@ -7,8 +9,14 @@ import { useEditorState } from "./editor-context";
 import { PreviewPanel } from "./preview-panel";
 import { ProblemsPanel } from "./problems-panel";
 
-export type SideTab = "problems" | "preview" | "agent";
-const tabs: readonly SideTab[] = ["problems", "preview", "agent"];
+// The hosts' rules and the search are loaded when they are asked for.
+const BudgetPanel = dynamic(() => import("./budget-panel").then((module) => module.BudgetPanel), {
+  ssr: false,
+  loading: () => <SkeletonRows label="Loading the budgets" />,
+});
+
+export type SideTab = "problems" | "preview" | "agent" | "budget";
+const tabs: readonly SideTab[] = ["problems", "preview", "agent", "budget"];
 
 type SidePanelProps = { tab: SideTab; onTab: (tab: SideTab) => void; published: LevelTokens | null };
 
@@ -26,6 +34,7 @@ export function SidePanel({ tab, onTab, published }: SidePanelProps) {
         </Tab>
         <Tab value="preview">Preview</Tab>
         <Tab value="agent">As the agent sees it</Tab>
+        <Tab value="budget">Budget</Tab>
       </TabList>
       <TabPanel value="problems" className="overflow-auto">
         <ProblemsPanel />
@@ -35,6 +44,9 @@ export function SidePanel({ tab, onTab, published }: SidePanelProps) {
       </TabPanel>
       <TabPanel value="agent" className="overflow-auto">
         <AgentViewPanel published={published} />
+      </TabPanel>
+      <TabPanel value="budget" className="overflow-auto">
+        <BudgetPanel />
       </TabPanel>
     </Tabs>
   );
