@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { explainAbsence } from "./explain-absence";
+
+const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const triage = { ...aSkillRef(), source: "assignment" as const };
+const notes = { ...aSkillRef({ skillId: id(11), name: "release-notes" }), source: "assignment" as const };
+const candidate = (skill: { skillId: string; name: string }, score: number) => ({
+  skillId: skill.skillId,
+  name: skill.name,
+  score,
+  fields: { name: 0, description: score, body: 0, triggers: 0 },
+});
+
+function aRun(...steps: ((log: SessionLog) => void)[]): SessionLog {
+  const log = new SessionLog();
+  log.add("run-started", { offered: [triage, notes] });
+  for (const step of steps) step(log);
+  return log;
+}
+const catalogue = (log: SessionLog) => log.add("catalogue-injected");
+const step = (log: SessionLog) => log.add("model-step");
+const why = (log: SessionLog, skillId = notes.skillId) => explainAbsence(log.events, skillId).reason;
+
+describe("explainAbsence", () => {
+  it("says that it was activated after all, also as a body in the prompt", () => {
+    expect(
+      explainAbsence(aRun(catalogue, (log) => log.add("skill-activated")).events, triage.skillId),
+    ).toMatchObject({ activated: true, reason: "It was activated." });
+    const eager = [{ skill: aSkillRef(), textSha256: "c".repeat(64), tokens: 1, bytes: 1, flags: [] }];
+    const log = aRun((run) => run.add("catalogue-injected", { mode: "eager", eager }));
+    expect(explainAbsence(log.events, triage.skillId).activated).toBe(true);
+  });
+
+  it("says what keeps a skill from being offered", () => {
+    const log = new SessionLog();
+    log.add("run-started", {
+      offered: [triage],
+      unavailable: [{ skillId: notes.skillId, name: notes.name, reason: "disabled" }],
+    });
+    expect(explainAbsence(log.events, notes.skillId)).toMatchObject({
+      name: "release-notes",
+      reason: "It is switched off for this agent.",
+    });
+    expect(why(log, id(99))).toBe("It is not assigned to this agent.");
+  });
+
+  it("names the sibling that won, with rank and scores", () => {
+    const log = aRun(
+      catalogue,
+      step,
+      (run) =>
+        run.add("skills-searched", { candidates: [candidate(triage, 9), candidate(notes, 4)], chosen: [] }),
+      (run) => run.add("skill-activated"),
+    );
+    expect(explainAbsence(log.events, notes.skillId)).toMatchObject({
+      rank: 2,
+      candidates: 2,
+      scores: { score: 4 },
+      winner: { name: "incident-triage", score: 9 },
+      reason: "The model activated incident-triage instead. It came second of 2 for the search.",
+    });
+  });
+
+  it("ranks by what the skills are told as when nothing was searched", () => {
+    const log = aRun(catalogue, step);
+    const described = [
+      { ...triage, description: "Checkout returns 502s." },
+      { ...notes, description: "Writes notes." },
+    ];
+    expect(explainAbsence(log.events, triage.skillId, described)).toMatchObject({ rank: 1 });
+    expect(explainAbsence(log.events, notes.skillId, described)).toMatchObject({
+      rank: null,
+      reason: "The model activated no skill. It shares no word with what was searched for.",
+    });
+  });
+
+  it("tells of the router, of the budget and of a refusal", () => {
+    const routed = aRun((log) =>
+      log.add("skills-routed", { chosen: ["incident-triage"], reasoning: "An incident." }),
+    );
+    expect(why(routed)).toContain("The router chose incident-triage");
+    const cut = { skillId: notes.skillId, name: notes.name, reason: "The budget is 10 characters." };
+    const omitted = aRun((log) => log.add("catalogue-injected", { omitted: [cut] }), step);
+    expect(explainAbsence(omitted.events, notes.skillId)).toMatchObject({ omitted: true });
+    expect(why(omitted)).toContain("The budget is 10 characters.");
+    const truncated = aRun(
+      (log) => log.add("catalogue-injected", { truncated: [{ ...cut, keptCharacters: 60 }] }),
+      step,
+    );
+    expect(explainAbsence(truncated.events, notes.skillId).keptCharacters).toBe(60);
+    expect(why(truncated)).toContain("cut to 60 characters");
+    const refused = aRun(catalogue, step, (log) =>
+      log.add("request-refused", { skillName: "release-notes", message: "Too large." }),
+    );
+    expect(why(refused)).toBe("It was asked for and refused: Too large.");
+  });
+
+  it("tells of a search that was not made, and of one that did not show it", () => {
+    const search = (log: SessionLog) => log.add("catalogue-injected", { mode: "search" });
+    expect(why(aRun(search, step))).toContain("it must look first, and it did not");
+    const shown = aRun(search, step, (log) =>
+      log.add("skills-searched", {
+        candidates: [candidate(triage, 9), candidate(notes, 4)],
+        chosen: ["incident-triage"],
+      }),
+    );
+    expect(why(shown)).toContain("Only the first 1 were shown.");
+  });
+
+  it("goes by the newest run, and says when that never got to a model", () => {
+    expect(explainAbsence([], triage.skillId).reason).toBe("There is no run here.");
+    expect(why(aRun())).toBe("No catalogue was told in this run.");
+    expect(why(aRun(catalogue))).toBe("The model was not asked in this run.");
+  });
+});
