@@ -1,16 +1,18 @@
 import "server-only";
 import { bodyLimit } from "hono/body-limit";
 import { getWorkspaceContext } from "@/lib/auth/queries";
-import { getPersonContext, traceIdOf } from "@/lib/auth/request-context";
+import { getPersonContext, hasBearer, traceIdOf } from "@/lib/auth/request-context";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
 import { agentRoutes } from "./agent-routes";
 import { comparisonRoutes } from "./comparison-routes";
 import { instanceRoutes } from "./instance-routes";
+import { keyRoutes } from "./key-routes";
 import { libraryRoutes } from "./library-routes";
 import { modelRoutes } from "./model-routes";
 import { onboardingRoutes } from "./onboarding-routes";
 import { toProblem } from "./problem";
+import { rehearsalRoutes } from "./rehearsal-routes";
 import { createApi } from "./route";
 import { runRoutes } from "./run-routes";
 import { requireSameOrigin } from "./same-origin";
@@ -51,11 +53,17 @@ root.use(`${base}/*`, async (c, next) => {
   c.header("x-trace-id", c.var.traceId);
   c.header("cache-control", "no-store");
   c.header("x-content-type-options", "nosniff");
-  requireSameOrigin(c.req.raw);
+  // No page of another site can make a browser send a key.
+  if (!hasBearer(c.req.raw.headers)) requireSameOrigin(c.req.raw);
   // No name, path or search word of ours holds a NUL, and the database takes none.
   if (c.req.url.includes("%00")) throw new AppError("BAD_REQUEST", "The address contains a NUL character.");
   if (!openPaths.has(c.req.path.slice(base.length))) {
     c.set("person", { ...(await getPersonContext(c.req.raw.headers)), traceId: c.var.traceId });
+    if (c.var.person.actor.key && !c.req.path.startsWith(`${base}/workspaces/`))
+      throw new AppError(
+        "FORBIDDEN",
+        "A key works in its workspace alone: /api/v1/workspaces/{workspace}/...",
+      );
   }
   await next();
 });
@@ -72,6 +80,13 @@ root.openAPIRegistry.registerComponent("securitySchemes", "session", {
   description: "POST /api/auth/sign-in/email with {email, password} answers with this cookie.",
 });
 
+root.openAPIRegistry.registerComponent("securitySchemes", "key", {
+  type: "http",
+  scheme: "bearer",
+  description:
+    "A key for programs, made under Settings, Keys: `Authorization: Bearer grk_...`. It works in its workspace.",
+});
+
 root.openAPIRegistry.registerPath({
   method: "get",
   path: `${base}/openapi.json`,
@@ -86,9 +101,11 @@ root.route(base, workspaceRoutes);
 root.route(base, agentRoutes);
 root.route(base, modelRoutes);
 root.route(base, onboardingRoutes);
+root.route(base, keyRoutes);
 root.route(base, sessionRoutes);
 root.route(base, runRoutes);
 root.route(base, comparisonRoutes);
+root.route(base, rehearsalRoutes);
 root.route(base, libraryRoutes);
 
 export const api = root;
@@ -97,5 +114,5 @@ api.doc31(`${base}/openapi.json`, {
   openapi: "3.1.0",
   info: { title: "Greenroom", version: "1", description: "Everything the app does, for programs." },
   servers: [{ url: "/" }],
-  security: [{ session: [] }],
+  security: [{ session: [] }, { key: [] }],
 });

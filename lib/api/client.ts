@@ -3,6 +3,7 @@ import type { JSONValue } from "hono/utils/types";
 import type { agentRoutes } from "./agent-routes";
 import type { comparisonRoutes } from "./comparison-routes";
 import type { instanceRoutes } from "./instance-routes";
+import type { keyRoutes } from "./key-routes";
 import type { libraryRoutes } from "./library-routes";
 import type { modelRoutes } from "./model-routes";
 import type { onboardingRoutes } from "./onboarding-routes";
@@ -16,6 +17,7 @@ export type AgentApi = typeof agentRoutes;
 export type LibraryApi = typeof libraryRoutes;
 export type ModelApi = typeof modelRoutes;
 export type OnboardingApi = typeof onboardingRoutes;
+export type KeyApi = typeof keyRoutes;
 export type SessionApi = typeof sessionRoutes;
 export type RunApi = typeof runRoutes;
 export type ComparisonApi = typeof comparisonRoutes;
@@ -29,6 +31,7 @@ export const client = {
   agents: hc<AgentApi>(base),
   models: hc<ModelApi>(base),
   onboarding: hc<OnboardingApi>(base),
+  keys: hc<KeyApi>(base),
   sessions: hc<SessionApi>(base),
   runs: hc<RunApi>(base),
   comparisons: hc<ComparisonApi>(base),
@@ -63,7 +66,7 @@ type Answer = { ok: boolean; status: number; json(): Promise<unknown> };
 type Body<R> = R extends { ok: true; json(): Promise<infer T> } ? Json<T> : never;
 /** JSON has no `undefined`: what may be missing is missing. */
 type Json<T> = JSONValue extends T
-  ? T
+  ? z.core.util.JSONType
   : T extends object
     ? { [K in keyof T]: Json<Exclude<T[K], undefined>> }
     : T;

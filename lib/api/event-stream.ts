@@ -4,7 +4,7 @@ import { largestInteger } from "@/lib/kernel/row-number";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { type FollowedBatch, followEvents } from "@/lib/sessions/follow-events";
 import { requireConversation } from "@/lib/sessions/queries";
-import { type ListEvents, listEventsSchema } from "@/lib/sessions/schema";
+import { type ListEvents, listEventsSchema, type Run } from "@/lib/sessions/schema";
 
 /** Proxies close connections that are silent for 30 seconds or more. */
 const heartbeatMs = 15_000;
@@ -25,31 +25,53 @@ export async function writeEventStream(
   request: Request,
 ): Promise<Response> {
   await requireConversation(context, input.conversation);
+  const follow = {
+    conversation: input.conversation,
+    branch: input.branch,
+    after: startOf(input, request),
+    idleMs: heartbeatMs,
+  };
+  return streamOf(request, (signal) => framesOfLog(followEvents(context, follow, signal)));
+}
+
+/** The events of one run until its end, and then one named `rehearsal` with what `result` says of it. */
+export async function writeRunStream(
+  context: Context,
+  { id, conversationId, branchId }: Run,
+  request: Request,
+  result: () => Promise<unknown>,
+): Promise<Response> {
+  const follow = { conversation: conversationId, branch: branchId, after: 0, idleMs: heartbeatMs };
+  return streamOf(request, async function* (signal) {
+    for await (const { events } of followEvents(context, follow, signal)) {
+      yield events.length === 0 ? ": still here\n\n" : events.map(frame).join("");
+      if (events.some((event) => event.type === "run-finished" && event.runId === id)) break;
+    }
+    if (!signal.aborted) yield `event: rehearsal\ndata: ${JSON.stringify(await result())}\n\n`;
+  });
+}
+
+async function* framesOfLog(batches: AsyncGenerator<FollowedBatch>): AsyncGenerator<string> {
+  for await (const batch of batches) yield framesOf(batch);
+}
+
+/** Ends the frames when the reader leaves. */
+function streamOf(request: Request, framesUntil: (signal: AbortSignal) => AsyncGenerator<string>): Response {
   const leave = new AbortController();
-  const signal = AbortSignal.any([request.signal, leave.signal]);
-  const batches = followEvents(
-    context,
-    {
-      conversation: input.conversation,
-      branch: input.branch,
-      after: startOf(input, request),
-      idleMs: heartbeatMs,
-    },
-    signal,
-  );
+  const frames = framesUntil(AbortSignal.any([request.signal, leave.signal]));
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       // Something at once, so that the answer's head does not wait for the first event.
       controller.enqueue(encoder.encode(": following\n\n"));
     },
     async pull(controller) {
-      const { value, done } = await batches.next();
+      const { value, done } = await frames.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(framesOf(value)));
+      else controller.enqueue(encoder.encode(value));
     },
     async cancel() {
       leave.abort();
-      await batches.return(undefined);
+      await frames.return(undefined);
     },
   });
   return new Response(body, {

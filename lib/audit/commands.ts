@@ -4,7 +4,7 @@ import type { Prisma } from "@/lib/db/generated/client";
 
 /** Who did it, where, and in which request. `Context` fits; the claim of an instance passes its own. */
 export type AuditSource = {
-  actor: { userId: string | null; name: string };
+  actor: { userId: string | null; name: string; key?: { id: string; name: string } };
   workspace: { id: string } | null;
   traceId: string;
   address: string | null;
@@ -21,18 +21,19 @@ export type AuditEntry = {
 
 /** Appends one row to the audit trail, in the transaction of the change it records. */
 export async function appendAudit(tx: Tx, source: AuditSource, entry: AuditEntry): Promise<void> {
+  const { key } = source.actor;
   await tx.audit.create({
     data: {
       workspaceId: source.workspace?.id ?? null,
       actorId: source.actor.userId,
-      actorName: source.actor.name,
+      actorName: key ? `${source.actor.name} (key “${key.name}”)` : source.actor.name,
       action: entry.action,
       objectType: entry.object.type,
       objectId: entry.object.id,
       objectName: entry.object.name ?? "",
       digestBefore: entry.digestBefore ?? null,
       digestAfter: entry.digestAfter ?? null,
-      ...(entry.detail ? { detail: entry.detail } : {}),
+      ...(entry.detail || key ? { detail: { ...entry.detail, ...(key ? { keyId: key.id } : {}) } } : {}),
       traceId: source.traceId,
       address: source.address,
     },

@@ -1,8 +1,18 @@
 import type { Db } from "@/lib/db/client";
-import type { Role } from "./permissions";
+import type { KeyScope, Role } from "./permissions";
 
-/** Who acts: a signed-in person. */
-export type Actor = { kind: "user"; userId: string; name: string; email: string; isOperator: boolean };
+/** Who acts: a signed-in person, or a program with a key of theirs. */
+export type Actor = {
+  kind: "user";
+  userId: string;
+  name: string;
+  email: string;
+  isOperator: boolean;
+  key?: ActingKey;
+};
+
+/** The key that a program came with: it acts as its person, in one workspace, within its scopes. */
+export type ActingKey = { id: string; name: string; workspaceId: string; scopes: readonly KeyScope[] };
 
 /** What every query and command is given first: who, in which workspace, on which database, when, in which request. */
 export type Context = {

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { storableText } from "@/lib/kernel/storable-text";
+import { keyScopes } from "./permissions";
 import { personSchema } from "./schema";
-
-/** What a key may be used for; `lib/auth/permissions.ts` says what each allows. */
-export const keyScopes = ["read", "write", "publish", "rehearse", "deliver"] as const;
-export type KeyScope = (typeof keyScopes)[number];
 
 const scopes = z
   .array(z.enum(keyScopes))

@@ -21,17 +21,72 @@ export const leastRole = {
   "workspace.read": "viewer",
   "workspace.edit": "admin",
   "members.read": "viewer",
+  "keys.own": "viewer",
+  "keys.manage": "admin",
   "audit.read": "admin",
 } as const satisfies Record<string, Role>;
 export type Permission = keyof typeof leastRole;
+
+/** What a key of a program may be made for. */
+export const keyScopes = ["read", "write", "publish", "rehearse", "deliver"] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/**
+ * The scopes of which a key needs one, for each act, besides its person's role. None: no key does it. To rehearse is
+ * to see what the agent sees.
+ */
+export const scopesFor = {
+  "library.read": ["read", "write", "publish", "rehearse"],
+  "library.edit": ["write"],
+  "library.publish": ["publish"],
+  "findings.dismiss": ["publish"],
+  "library.delete": ["write"],
+  "directories.read": ["read", "write"],
+  "directories.load": ["write"],
+  "agents.read": ["read", "write", "rehearse"],
+  "agents.edit": ["write"],
+  "models.read": ["read", "rehearse"],
+  "models.manage": [],
+  "playground.rehearse": ["rehearse"],
+  "workspace.read": ["read", "write", "publish", "rehearse"],
+  "workspace.edit": [],
+  "members.read": ["read"],
+  "keys.own": [],
+  "keys.manage": [],
+  "audit.read": ["read"],
+} as const satisfies Record<Permission, readonly KeyScope[]>;
 
 export function can(role: Role, permission: Permission): boolean {
   return roles.indexOf(role) >= roles.indexOf(leastRole[permission]);
 }
 
-/** Throws FORBIDDEN, naming the role that would do. */
-export function requirePermission(context: { workspace: { role: Role } }, permission: Permission): void {
-  if (can(context.workspace.role, permission)) return;
+type Asker = {
+  workspace: { role: Role };
+  actor?: { key?: { scopes: readonly KeyScope[] } };
+};
+
+/** Whether the role allows it, and the key too when a program asks. */
+export function isAllowed(context: Asker, permission: Permission): boolean {
+  return can(context.workspace.role, permission) && hasScope(context, permission);
+}
+
+function hasScope({ actor }: Asker, permission: Permission): boolean {
+  if (!actor?.key) return true;
+  const needed: readonly KeyScope[] = scopesFor[permission];
+  return actor.key.scopes.some((scope) => needed.includes(scope));
+}
+
+/** Throws FORBIDDEN, naming the role or the scope that would do. */
+export function requirePermission(context: Asker, permission: Permission): void {
+  if (isAllowed(context, permission)) return;
+  if (!hasScope(context, permission)) {
+    const scopes: readonly KeyScope[] = scopesFor[permission];
+    const needs =
+      scopes.length === 0 ? "No key does this: a person has to." : `It needs: ${scopes.join(" or ")}.`;
+    throw new AppError("FORBIDDEN", `This key may not do that. ${needs}`, {
+      details: { permission, scopes },
+    });
+  }
   throw new AppError(
     "FORBIDDEN",
     `Your role here is ${context.workspace.role}; this needs ${leastRole[permission]} or above.`,

@@ -61,7 +61,9 @@ export async function getWorkspaceContext(person: PersonContext, slug: string): 
     where: { userId: person.actor.userId, workspace: { slug } },
     include: { workspace: true },
   });
-  if (!member) throw new AppError("NOT_FOUND", "There is no such workspace, or you are not a member of it.");
+  const { key } = person.actor;
+  if (!member || (key && key.workspaceId !== member.workspaceId))
+    throw new AppError("NOT_FOUND", "There is no such workspace, or you are not a member of it.");
   const { id, name } = member.workspace;
   return { ...person, workspace: { id, slug, name, role: member.role } };
 }

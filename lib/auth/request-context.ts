@@ -4,9 +4,11 @@ import { AppError } from "@/lib/kernel/app-error";
 import { newTraceId } from "@/lib/platform/crypto";
 import { auth } from "./adapters/better-auth";
 import type { PersonContext } from "./context";
+import { findKeyActor } from "./keys";
 
-/** Who sends this request. UNAUTHENTICATED without a valid session. */
+/** Who sends this request: by key when it carries one, else by session. UNAUTHENTICATED when neither holds. */
 export async function getPersonContext(headers: Headers): Promise<PersonContext> {
+  if (hasBearer(headers)) return personOfKey(headers);
   const session = await auth().api.getSession({ headers });
   if (!session) throw new AppError("UNAUTHENTICATED", "Sign in first.");
   const { user } = session;
@@ -18,6 +20,24 @@ export async function getPersonContext(headers: Headers): Promise<PersonContext>
       email: user.email,
       isOperator: user.isOperator === true,
     },
+    db: database(),
+    now: () => new Date(),
+    traceId: traceIdOf(headers),
+    address: addressOf(headers),
+  };
+}
+
+/** A request that carries a key is a program's: its cookies, if it has any, count for nothing. */
+export function hasBearer(headers: Headers): boolean {
+  return /^bearer /i.test(headers.get("authorization") ?? "");
+}
+
+async function personOfKey(headers: Headers): Promise<PersonContext> {
+  const token = (headers.get("authorization") ?? "").slice("bearer ".length).trim();
+  const actor = await findKeyActor(database(), token, new Date());
+  if (!actor) throw new AppError("UNAUTHENTICATED", "This key is wrong, revoked or expired.");
+  return {
+    actor,
     db: database(),
     now: () => new Date(),
     traceId: traceIdOf(headers),

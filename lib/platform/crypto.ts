@@ -11,6 +11,11 @@ export function newTraceId(): string {
   return randomBytes(16).toString("hex");
 }
 
+/** 256 random bits, base64url: for what whoever holds it is let in by. */
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
 /** A key for one purpose, derived from the installation's secret; different purposes never share a key. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return createHmac("sha256", secret).update(`greenroom:${purpose}`).digest();

@@ -110,6 +110,8 @@ export type RunOrigin = {
   message: string;
   overrides: RunOverrides;
   replayOfId: string | null;
+  /** What a program expects of it, as it was stored. */
+  expectations: unknown;
   /** seq of its run-started. */
   startedSeq: number;
 };
@@ -119,8 +121,8 @@ export async function getRunOrigin(
   input: { conversation: string; run: string },
 ): Promise<RunOrigin> {
   requirePermission(context, "playground.rehearse");
-  const { id, conversationId, branchId, state, message, overrides, replayOfId, workspaceId } =
-    await requireRun(context.db, context, input);
+  const { overrides, workspaceId, ...row } = await requireRun(context.db, context, input);
+  const { id, conversationId, branchId, state, message, replayOfId, expectations } = row;
   const first = await context.db.event.findFirst({
     where: { runId: id, workspaceId },
     orderBy: { seq: "asc" },
@@ -128,7 +130,7 @@ export async function getRunOrigin(
   });
   if (!first) throw new Error(`Run ${id} has no first event.`);
   const kept = runOverridesSchema.parse(overrides);
-  const facts = { id, conversationId, branchId, state, message, replayOfId };
+  const facts = { id, conversationId, branchId, state, message, replayOfId, expectations };
   return { ...facts, overrides: kept, startedSeq: first.seq };
 }
 

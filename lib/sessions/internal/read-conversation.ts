@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
-import { can } from "@/lib/auth/permissions";
+import { isAllowed } from "@/lib/auth/permissions";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { overlayEntrySchema } from "@/lib/runtime/event-parts";
@@ -110,7 +110,7 @@ export async function toConversations(
 
 /** Its creator; admins too once it is shared. */
 export function mayEdit(context: Context, row: { createdById: string }): boolean {
-  return row.createdById === context.actor.userId || can(context.workspace.role, "workspace.edit");
+  return row.createdById === context.actor.userId || isAllowed(context, "workspace.edit");
 }
 
 export function toRun(row: RunRow, names: ReadonlyMap<string, string>): Run {

@@ -1,0 +1,52 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { newSecret, sha256 } from "@/lib/platform/crypto";
+import type { Context } from "../context";
+import { type CreatedKey, type CreateKey, createKeySchema } from "../key-schema";
+import { keyPrefix, toKeys } from "../keys";
+import { requirePermission } from "../permissions";
+
+const shownCharacters = 10;
+const mostKeys = 50;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * A key that acts as its maker, within their role of the moment and its scopes. The answer is the only place where
+ * the key itself is ever shown: its sha256 is what is kept. NOT_FOUND for an agent that is not here.
+ */
+export async function createKey(context: Context, input: CreateKey): Promise<CreatedKey> {
+  requirePermission(context, "keys.own");
+  const { name, scopes, agent: slug, expiresInDays } = createKeySchema.parse(input);
+  const workspaceId = context.workspace.id;
+  const { userId } = context.actor;
+  const key = `${keyPrefix}${newSecret()}`;
+  const row = await inTransaction(context.db, async (tx) => {
+    const agent = slug === undefined ? null : await tx.agent.findFirst({ where: { workspaceId, slug } });
+    if (slug !== undefined && !agent) throw new AppError("NOT_FOUND", `There is no agent “${slug}” here.`);
+    const active = await tx.apiKey.count({ where: { workspaceId, userId, revokedAt: null } });
+    if (active >= mostKeys)
+      throw new AppError("UNPROCESSABLE", `A person has at most ${mostKeys} keys here. Revoke one first.`);
+    const created = await tx.apiKey.create({
+      data: {
+        ...{ workspaceId, name, scopes, userId },
+        createdById: userId,
+        prefix: key.slice(0, shownCharacters),
+        hash: sha256(key),
+        agentId: agent?.id ?? null,
+        createdAt: context.now(),
+        expiresAt: expiresInDays === null ? null : new Date(context.now().getTime() + expiresInDays * dayMs),
+      },
+    });
+    await appendAudit(tx, context, {
+      action: "key.created",
+      object: { type: "key", id: created.id, name },
+      detail: { scopes, expiresAt: created.expiresAt?.toISOString() ?? null },
+    });
+    return created;
+  });
+  const [shown] = await toKeys(context, [row]);
+  if (!shown) throw new Error(`Key ${row.id} was lost while it was made.`);
+  return { ...shown, key };
+}

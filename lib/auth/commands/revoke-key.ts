@@ -1,0 +1,30 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import type { Context } from "../context";
+import { isAllowed, requirePermission } from "../permissions";
+
+/**
+ * Ends a key, for good: its next request is refused. What it has started goes on, as its person's. One's own; others'
+ * for those who manage keys. NOT_FOUND otherwise; a key that was revoked before stays so.
+ */
+export async function revokeKey(context: Context, { key }: { key: string }): Promise<void> {
+  requirePermission(context, "keys.own");
+  const all = isAllowed(context, "keys.manage");
+  await inTransaction(context.db, async (tx) => {
+    const row = await tx.apiKey.findFirst({
+      where: { id: key, workspaceId: context.workspace.id, ...(all ? {} : { userId: context.actor.userId }) },
+    });
+    if (!row) throw new AppError("NOT_FOUND", "There is no such key.");
+    const { count } = await tx.apiKey.updateMany({
+      where: { id: row.id, revokedAt: null },
+      data: { revokedAt: context.now() },
+    });
+    if (count > 0)
+      await appendAudit(tx, context, {
+        action: "key.revoked",
+        object: { type: "key", id: row.id, name: row.name },
+      });
+  });
+}

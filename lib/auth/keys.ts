@@ -1,0 +1,78 @@
+import "server-only";
+import { z } from "zod";
+import type { Db } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import { sha256 } from "@/lib/platform/crypto";
+import type { Actor, Context } from "./context";
+import type { Key } from "./key-schema";
+import { isAllowed, keyScopes, requirePermission } from "./permissions";
+
+/** So that a key in a log or a repository is recognised for what it is. */
+export const keyPrefix = "grk_";
+const betweenUsesMs = 60_000;
+
+const scopesSchema = z.array(z.enum(keyScopes));
+
+/** Whom a key acts as; null for one that is wrong, revoked or expired. Never an operator. */
+export async function findKeyActor(db: Db, key: string, now: Date): Promise<Actor | null> {
+  if (!key.startsWith(keyPrefix) || key.length > 100) return null;
+  const row = await db.apiKey.findUnique({ where: { hash: sha256(key) } });
+  if (!row || stateOf(row, now) !== "active") return null;
+  const user = await db.user.findUnique({ where: { id: row.userId } });
+  if (!user) return null;
+  if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > betweenUsesMs)
+    await db.apiKey.updateMany({ where: { id: row.id }, data: { lastUsedAt: now } });
+  const { id, name, workspaceId } = row;
+  return {
+    kind: "user",
+    userId: user.id,
+    name: user.name,
+    email: user.email,
+    isOperator: false,
+    key: { id, name, workspaceId, scopes: scopesSchema.parse(row.scopes) },
+  };
+}
+
+/** One's own keys; everybody's for those who manage them. The newest first, revoked ones included. */
+export async function listKeys(context: Context): Promise<Key[]> {
+  requirePermission(context, "keys.own");
+  const all = isAllowed(context, "keys.manage");
+  const rows = await context.db.apiKey.findMany({
+    where: { workspaceId: context.workspace.id, ...(all ? {} : { userId: context.actor.userId }) },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  return toKeys(context, rows);
+}
+
+export async function toKeys(
+  context: Context,
+  rows: readonly Prisma.ApiKeyGetPayload<object>[],
+): Promise<Key[]> {
+  const [users, agents] = await Promise.all([
+    context.db.user.findMany({
+      where: { id: { in: rows.map((row) => row.userId) } },
+      select: { id: true, name: true },
+    }),
+    context.db.agent.findMany({
+      where: { workspaceId: context.workspace.id, id: { in: rows.flatMap((row) => row.agentId ?? []) } },
+      select: { id: true, slug: true, name: true },
+    }),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: scopesSchema.parse(row.scopes),
+    agent: agents.find(({ id }) => id === row.agentId) ?? null,
+    person: users.find(({ id }) => id === row.userId) ?? { id: row.userId, name: "Former member" },
+    state: stateOf(row, context.now()),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+function stateOf(row: { revokedAt: Date | null; expiresAt: Date | null }, now: Date): Key["state"] {
+  if (row.revokedAt !== null) return "revoked";
+  return row.expiresAt !== null && row.expiresAt <= now ? "expired" : "active";
+}

@@ -1,0 +1,59 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { createConversation } from "@/lib/sessions/commands";
+import { followEvents } from "@/lib/sessions/follow-events";
+import { getRunOrigin, listRunEvents } from "@/lib/sessions/queries";
+import type { Run } from "@/lib/sessions/schema";
+import { judgeRun } from "./judge-run";
+import {
+  expectationsSchema,
+  type Rehearsal,
+  type StartRehearsal,
+  startRehearsalSchema,
+} from "./rehearsal-schema";
+import { startRun } from "./start-run";
+
+/** Opens a conversation with an agent and sends it one message, for a program. Answers at once. */
+export async function startRehearsal(
+  context: Context,
+  input: StartRehearsal & { agent: string },
+): Promise<{ run: Run; wait: boolean; timeoutMs: number }> {
+  requirePermission(context, "playground.rehearse");
+  const { message, overlay, expect, wait, timeoutSeconds, shared, ...overrides } =
+    startRehearsalSchema.parse(input);
+  const { id } = await createConversation(context, { agent: input.agent, overlay, shared });
+  const run = await startRun(context, {
+    conversation: id,
+    message,
+    ...overrides,
+    expectations: expect ?? null,
+  });
+  return { run, wait, timeoutMs: timeoutSeconds * 1000 };
+}
+
+/** What a run came to, and whether that is what was expected of it when it was started. */
+export async function getRehearsal(
+  context: Context,
+  input: { conversation: string; run: string },
+): Promise<Rehearsal> {
+  const { expectations } = await getRunOrigin(context, input);
+  const events = await listRunEvents(context, input);
+  const expected = expectationsSchema.nullable().parse(expectations);
+  return { conversation: input.conversation, run: input.run, ...judgeRun(events, expected, context.now()) };
+}
+
+const lookAgainMs = 5_000;
+
+/** The same when the run has ended, on whichever server; as far as it is when `timeoutMs` have passed. */
+export async function waitForRehearsal(
+  context: Context,
+  { run, timeoutMs, signal }: { run: Run; timeoutMs: number; signal: AbortSignal },
+): Promise<Rehearsal> {
+  const { conversationId, branchId, id } = run;
+  const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const follow = { conversation: conversationId, branch: branchId, after: 0, idleMs: lookAgainMs };
+  for await (const { events } of followEvents(context, follow, until))
+    if (events.some((event) => event.type === "run-finished" && event.runId === id)) break;
+  return getRehearsal(context, { conversation: conversationId, run: id });
+}
