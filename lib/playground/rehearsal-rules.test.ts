@@ -17,15 +17,17 @@ const system = dialect.catalogue(skills.map(dialect.catalogueEntry), 0);
 const body =
   "# Triage\n\nState the symptom.\n\n## Severity\n\nRead [the matrix](references/matrix.md).\n\n## Postmortem\n\nWrite it down.";
 const resources = ["references/matrix.md", "references/owners.md"];
-const content = dialect.activation({
-  name: "incident-triage",
-  body,
-  arguments: "",
-  resources,
-  unlisted: 0,
-  description: "",
-  frontmatter: new Map(),
-}).text;
+const given = (name: string, text: string, named: string[] = [], typed = "") =>
+  dialect.activation({
+    name,
+    description: "",
+    body: text,
+    frontmatter: new Map(),
+    arguments: typed,
+    resources: named,
+    unlisted: 0,
+  }).text;
+const content = given("incident-triage", body, resources);
 const matrix = dialect.resource({
   name: "incident-triage",
   path: "references/matrix.md",
@@ -138,16 +140,8 @@ describe("Rehearsal's reading", () => {
       "[the matrix](references/matrix.md)",
       "references/matrix.md, all of MATRIX.md",
     );
-    const given = dialect.activation({
-      name: "incident-triage",
-      body: plain,
-      arguments: "",
-      resources,
-      unlisted: 0,
-      description: "",
-      frontmatter: new Map(),
-    });
-    const loaded = called("call-1", "activate_skill", { name: "incident-triage" }, given.text);
+    const text = given("incident-triage", plain, resources);
+    const loaded = called("call-1", "activate_skill", { name: "incident-triage" }, text);
     const { calls } = await next([user("Which severity has this production incident?"), ...loaded]);
     expect(calls.map(([, input]) => input.path)).toEqual(["references/matrix.md"]);
   });
@@ -205,16 +199,8 @@ describe("Rehearsal's answer", () => {
 
   it("quotes the skill, not the arguments that stand at its end", async () => {
     const args = "which severity has it";
-    const given = dialect.activation({
-      name: "incident-triage",
-      body,
-      arguments: args,
-      resources: [],
-      unlisted: 0,
-      description: "",
-      frontmatter: new Map(),
-    });
-    const { text } = await next([user(`/incident-triage ${args}`, given.text)]);
+    const typed = given("incident-triage", body, [], args);
+    const { text } = await next([user(`/incident-triage ${args}`, typed)]);
     expect(text).toContain("“Severity”");
     expect(text).not.toContain("ARGUMENTS");
   });
@@ -231,16 +217,9 @@ describe("Rehearsal's answer", () => {
   });
 
   it("says so when the skill holds no text", async () => {
-    const empty = dialect.activation({
-      name: "empty",
-      body: "# Empty",
-      arguments: "",
-      resources: [],
-      unlisted: 0,
-      description: "",
-      frontmatter: new Map(),
-    });
-    expect((await next([user("/empty", empty.text)])).text).toBe("`empty` has no text to go by.");
+    expect((await next([user("/empty", given("empty", "# Empty"))])).text).toBe(
+      "`empty` has no text to go by.",
+    );
   });
 
   it("says so when it was given nothing", async () => {
