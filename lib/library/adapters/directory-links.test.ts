@@ -85,6 +85,7 @@ describe("links", () => {
     const folder = aFolder({ "a/SKILL.md": skillText("a"), "a/.env": "KEY=1", ".git/config": "[core]" });
     symlinkSync(".env", path.join(folder, "a/settings.txt"));
     symlinkSync("../.git/config", path.join(folder, "a/config.txt"));
+    symlinkSync("../.git", path.join(folder, "a/history"));
     expect(shape(await listed(folder))).toEqual({ a: ["SKILL.md"] });
   });
 

@@ -120,6 +120,13 @@ describe("what is left out of a package", () => {
     ]);
   });
 
+  it("is named twenty times at most", async () => {
+    const files = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`a/${at}.png`, "x"]));
+    const listing = await listed(aFolder({ "a/SKILL.md": skillText("a"), ...files }), { exclude: ["*.png"] });
+    expect(listing.packages[0]?.notes).toHaveLength(21);
+    expect(listing.packages[0]?.notes.at(-1)).toBe("10 more files were left out.");
+  });
+
   it("ends the search below six levels and says so", async () => {
     const folder = aFolder({
       "1/2/3/4/5/6/SKILL.md": skillText("6"),

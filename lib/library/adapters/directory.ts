@@ -102,10 +102,16 @@ function sortRemarks(remarks: readonly WalkRemark[], found: readonly Found[], in
   return {
     failures,
     notes,
-    notesOf: (one: Found) => notesOf.get(one) ?? [],
+    notesOf: (one: Found) => shortened(notesOf.get(one) ?? []),
     isBroken: (one: Found) => broken.has(one),
   };
 }
+
+const mostNotes = 20;
+const shortened = (notes: string[]): string[] =>
+  notes.length <= mostNotes
+    ? notes
+    : [...notes.slice(0, mostNotes), `${notes.length - mostNotes} more files were left out.`];
 
 /** Every byte of a listed package, in memory; the sizes and the number of files are checked before any is read. */
 export async function readListedPackage(

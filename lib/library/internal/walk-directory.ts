@@ -67,6 +67,8 @@ export class DirectoryWalk {
     let entries: Dirent[];
     try {
       entries = await readdir(folder.real, { withFileTypes: true });
+      // A link put in its place since it was found would have listed another folder's names.
+      if ((await realpath(folder.real)) !== folder.real) throw new Error("exchanged");
     } catch (error) {
       this.fail(folder.path, "unreadable", `The folder cannot be listed (${errorCode(error)}).`);
       return;
@@ -142,19 +144,18 @@ export class DirectoryWalk {
       return this.fail(named.path, "link-outside", message);
     }
     const target = await stat(real).catch(() => null);
-    if (target?.isDirectory()) {
-      if (!folder.above.includes(real)) return this.enter(below(folder, named, real));
-      return this.note(
-        named.path,
-        "link-loop",
-        `${named.path} is a link back to a folder above it; it was not followed.`,
-      );
-    }
-    // A link must not make a file of a name that is left out (.env, a folder like .git) pass under another.
+    // A link must not bring in under another name what is left out under its own.
     const origin = path.relative(this.root, real).split(path.sep).join("/");
-    if (isSecretPath(origin) || foldPath(origin).split("/").includes(".git"))
+    if (isHidden(origin) || (target?.isFile() && isSecretPath(origin)))
       return this.note(named.path, "left-out", `${named.path} is left out: it is a link to ${origin}.`);
-    if (target?.isFile() && folder.inPackage) await this.take(named, real);
+    if (!target?.isDirectory())
+      return target?.isFile() && folder.inPackage ? this.take(named, real) : undefined;
+    if (!folder.above.includes(real)) return this.enter(below(folder, named, real));
+    this.note(
+      named.path,
+      "link-loop",
+      `${named.path} is a link back to a folder above it; it was not followed.`,
+    );
   }
 
   private async take(named: Named, real: string): Promise<void> {
@@ -179,6 +180,12 @@ const isInside = (root: string, real: string): boolean =>
   real === root || real.startsWith(root.endsWith(path.sep) ? root : root + path.sep);
 
 const holdsSecrets = "its name says that it holds secrets";
+
+/** Whether any folder of a path is one that is left out. */
+const isHidden = (at: string): boolean =>
+  at
+    .split("/")
+    .some((name, index, names) => leftOut({ name, path: names.slice(0, index + 1).join("/") }) !== null);
 
 /** Why a file or folder is never part of a package; null when it may be. */
 function leftOut({ name, path: at }: Named): string | null {
