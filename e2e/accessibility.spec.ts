@@ -29,6 +29,7 @@ async function addresses(page: Page, api: WorkspaceApi): Promise<string[]> {
     `playground/${conversation.id}`,
     "settings",
     "settings/account",
+    "settings/directories",
     "settings/members",
     "settings/workspaces",
     "api-reference",
