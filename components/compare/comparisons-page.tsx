@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { playgroundPath } from "@/components/playground/playground-paths";
+import { comparePath, playgroundPath } from "@/components/playground/playground-paths";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
@@ -16,7 +16,7 @@ import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
 import { ComparisonMenu } from "./comparison-menu";
-import { comparisonPath, newComparisonPath } from "./comparison-paths";
+import { comparisonPath } from "./comparison-paths";
 import { comparisonsQuery } from "./comparison-queries";
 
 /** Every comparison that one may see, the last used first. */
@@ -25,7 +25,7 @@ export function ComparisonsPage() {
   const list = useQuery(comparisonsQuery(client.comparisons, workspace));
   const items = list.data?.items ?? [];
   const begin = (
-    <ButtonLink href={newComparisonPath(workspace)} variant="primary" icon={Columns2}>
+    <ButtonLink href={comparePath(workspace)} variant="primary" icon={Columns2}>
       New comparison
     </ButtonLink>
   );

@@ -20,7 +20,7 @@ const RenameConversationDialog = dynamic(
   { ssr: false },
 );
 
-const notYours = "Only the person who began it or an admin may.";
+export const notYours = "Only the person who began it or an admin may.";
 
 /** Rename, share, end the overlay, delete. The same menu in the list and in the conversation. */
 export function ConversationMenu({ conversation }: { conversation: Conversation }) {
@@ -74,7 +74,7 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
   );
 }
 
-function useConversationChanges(workspace: string, id: string) {
+export function useConversationChanges(workspace: string, id: string) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const one = client.sessions.workspaces[":workspace"].conversations[":conversation"];

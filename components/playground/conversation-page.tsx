@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
@@ -13,11 +13,15 @@ import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
 import { client } from "@/lib/api/client";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { Announcer } from "./announcer";
+import { AwaitedCalls } from "./awaited-calls";
+import { BranchChoice } from "./branch-choice";
 import { Composer } from "./composer";
-import { ConversationMenu } from "./conversation-menu";
+import { ConversationActions } from "./conversation-actions";
 import { Inspector } from "./inspector";
 import { OverlayChips } from "./overlay-chips";
 import { agentPath, eventsAddress, newConversationPath, playgroundPath } from "./playground-paths";
+import { useBranching } from "./run-actions";
+import { RunActionsProvider } from "./run-actions-provider";
 import { agentQuery, conversationQuery } from "./session-queries";
 import { suggestedSkillsOf } from "./skill-suggestions";
 import { SuggestedMessages } from "./suggested-messages";
@@ -25,6 +29,7 @@ import { Timeline } from "./timeline";
 import { TranscriptList } from "./transcript-list";
 import { useLiveLog } from "./use-live-log";
 import { useRuns } from "./use-runs";
+import { useSelection } from "./use-selection";
 import { useSessionView } from "./use-session-view";
 
 /** A run whose server died is found out by asking again. */
@@ -36,8 +41,10 @@ const none: readonly SessionEvent[] = [];
 export function ConversationPage({ id }: { id: string }) {
   const { slug: workspace } = useWorkspace();
   const { user } = useSession();
-  const { events = none, error, reload, connection } = useLiveLog(workspace, id);
-  const view = useSessionView(events, user.id);
+  const selection = useSelection();
+  const { branch } = selection;
+  const { events = none, error, reload, connection } = useLiveLog(workspace, id, branch);
+  const view = useSessionView(events, user.id, selection);
   const { data: conversation } = useQuery({
     ...conversationQuery(client.sessions, workspace, id),
     refetchInterval: view.running ? runningRefreshMs : false,
@@ -47,7 +54,9 @@ export function ConversationPage({ id }: { id: string }) {
     enabled: Boolean(conversation?.agent),
   });
   const [text, setText] = useState("");
-  const { start, stop, pending } = useRuns(workspace, id, events, (back) => setText((now) => now || back));
+  const { start, stop, pending } = useRuns(workspace, id, branch, events, (back) =>
+    setText((now) => now || back),
+  );
   const send = () => {
     start.mutate(text.trim());
     setText("");
@@ -55,6 +64,8 @@ export function ConversationPage({ id }: { id: string }) {
   const runningId = view.running?.runId;
   const halt = () => runningId && stop.mutate(runningId);
   useShortcut("escape", "Stop the run", halt, { enabled: runningId !== undefined, inInputs: true });
+  const showBranch = useCallback((line: string) => selection.select({ branch: line }), [selection.select]);
+  const branching = useBranching(workspace, id, showBranch);
   const select = (seq: number) => view.select({ event: seq });
   const isEmpty = view.turns.length === 0 && pending === null;
   return (
@@ -65,10 +76,21 @@ export function ConversationPage({ id }: { id: string }) {
           crumbs={[{ label: "Playground", href: playgroundPath(workspace) }]}
           chips={
             conversation ? (
-              <OverlayChips overlay={conversation.overlay} agent={agent} start={view.turns.at(-1)?.start} />
+              <>
+                <BranchChoice conversation={conversation} branch={branch} onBranch={showBranch} />
+                <OverlayChips overlay={conversation.overlay} agent={agent} start={view.turns.at(-1)?.start} />
+              </>
             ) : null
           }
-          actions={conversation ? <ConversationMenu conversation={conversation} /> : null}
+          actions={
+            conversation ? (
+              <ConversationActions
+                conversation={conversation}
+                lastMessage={view.turns.at(-1)?.start.payload.message ?? ""}
+                onFork={isEmpty ? null : () => branching.fork.mutate(events.at(-1)?.seq ?? 0)}
+              />
+            ) : null
+          }
           primary={
             <ButtonLink
               href={newConversationPath(
@@ -97,16 +119,20 @@ export function ConversationPage({ id }: { id: string }) {
               agentName={conversation?.agent?.name ?? ""}
             />
           ) : (
-            <TranscriptList
-              turns={view.turns}
-              pending={pending === null ? null : { text: pending, author: user.name }}
-              viewerId={user.id}
-              selectedSeq={view.selected?.seq ?? null}
-              onSelect={select}
-            />
+            <RunActionsProvider conversation={id} turns={view.turns} branching={branching}>
+              <TranscriptList
+                key={branch}
+                turns={view.turns}
+                pending={pending === null ? null : { text: pending, author: user.name }}
+                viewerId={user.id}
+                selectedSeq={view.selected?.seq ?? null}
+                onSelect={select}
+              />
+            </RunActionsProvider>
           )}
           <Announcer turns={view.turns} />
           <ConnectionLine waiting={connection === "waiting"} />
+          {conversation ? <AwaitedCalls conversation={conversation} branch={branch} /> : null}
           <Composer
             agent={
               conversation?.agent
@@ -146,6 +172,7 @@ export function ConversationPage({ id }: { id: string }) {
               address={eventsAddress(workspace, id)}
               onSelect={select}
               onTab={(tab) => view.select({ tab })}
+              onFork={branching.fork.mutate}
             />
           </div>
         </Pane>

@@ -1,5 +1,7 @@
 "use client";
 
+import { GitFork } from "lucide-react";
+import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code-block";
 import { eventLooks } from "@/components/ui/event-line";
@@ -17,10 +19,11 @@ type EventPanelProps = {
   run: EventOf<"run-started"> | undefined;
   viewerId: string;
   onSelect: (seq: number) => void;
+  onFork: (seq: number) => void;
 };
 
 /** Everything the log knows of one event, and the exact text that the model received through it. */
-export function EventPanel({ event, run, viewerId, onSelect }: EventPanelProps) {
+export function EventPanel({ event, run, viewerId, onSelect, onFork }: EventPanelProps) {
   const context = { run, viewerId };
   const { hue, word } = eventLine(event, context);
   const look = eventLooks[hue];
@@ -41,6 +44,9 @@ export function EventPanel({ event, run, viewerId, onSelect }: EventPanelProps) 
         }
       >
         <Facts items={eventFacts(event, context, onSelect)} />
+        <Button icon={GitFork} size="small" className="mt-2" onClick={() => onFork(event.seq)}>
+          Fork from here
+        </Button>
       </Section>
       {event.type === "run-started" ? <OfferedSkills start={event} /> : null}
       {received ? (

@@ -22,6 +22,8 @@ type InspectorProps = {
   address: string;
   onSelect: (seq: number) => void;
   onTab: (tab: InspectorTab) => void;
+  /** Begins a new line that shares everything up to this event. */
+  onFork: (seq: number) => void;
 };
 
 const tabWords = {
@@ -77,18 +79,27 @@ export function Inspector({ events, turns, selectedSeq, tab, onTab, ...rest }: I
   );
 }
 
-type PanelOfProps = Pick<InspectorProps, "events" | "tab" | "viewerId" | "address" | "onSelect"> & {
+type PanelOfProps = Pick<
+  InspectorProps,
+  "events" | "tab" | "viewerId" | "address" | "onSelect" | "onFork"
+> & {
   turn: Turn;
   before: Turn | null;
   event: SessionEvent | undefined;
 };
 
-function PanelOf({ events, turn, before, event, tab, viewerId, address, onSelect }: PanelOfProps) {
+function PanelOf({ events, turn, before, event, tab, viewerId, address, onSelect, onFork }: PanelOfProps) {
   const step = stepFor(turn, event);
   switch (tab) {
     case "event":
       return (
-        <EventPanel event={event ?? turn.start} run={turn.start} viewerId={viewerId} onSelect={onSelect} />
+        <EventPanel
+          event={event ?? turn.start}
+          run={turn.start}
+          viewerId={viewerId}
+          onSelect={onSelect}
+          onFork={onFork}
+        />
       );
     case "context":
       return <ContextPanel events={events} turn={turn} onSelect={onSelect} />;

@@ -9,6 +9,8 @@ export const sessionKeys = {
   one: (workspace: string, conversation: string) => ["sessions", workspace, "one", conversation] as const,
   events: (workspace: string, conversation: string) =>
     ["sessions", workspace, "events", conversation] as const,
+  feedback: (workspace: string, conversation: string) =>
+    ["sessions", workspace, "feedback", conversation] as const,
 };
 
 const pageSize = 50;
@@ -42,18 +44,34 @@ export const conversationQuery = (api: SessionClient, workspace: string, convers
     queryFn: () => unwrap(conversations(api)[":conversation"].$get({ param: { workspace, conversation } })),
   });
 
-/** The log as far as one answer goes; the event stream brings the rest, so it is never fetched twice. */
-export const eventsQuery = (api: SessionClient, workspace: string, conversation: string) =>
+/** One line's log, of the line used last without a `branch`, as far as one answer goes; the event stream brings the rest, so it is never fetched twice. */
+export const eventsQuery = (
+  api: SessionClient,
+  workspace: string,
+  conversation: string,
+  branch: string | null = null,
+) =>
   queryOptions({
-    queryKey: sessionKeys.events(workspace, conversation),
+    queryKey: [...sessionKeys.events(workspace, conversation), branch],
     queryFn: async () => {
       const answer = unwrap(
-        conversations(api)[":conversation"].events.$get({ param: { workspace, conversation }, query: {} }),
+        conversations(api)[":conversation"].events.$get({
+          param: { workspace, conversation },
+          query: branch === null ? {} : { branch },
+        }),
       );
       const [{ eventListSchema }, list] = await Promise.all([import("@/lib/sessions/schema"), answer]);
       return eventListSchema.parse(list);
     },
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Thumbs on the runs, the newest first. */
+export const feedbackQuery = (api: SessionClient, workspace: string, conversation: string) =>
+  queryOptions({
+    queryKey: sessionKeys.feedback(workspace, conversation),
+    queryFn: () =>
+      unwrap(conversations(api)[":conversation"].feedback.$get({ param: { workspace, conversation } })),
   });
 
 export const agentsQuery = (api: AgentClient, workspace: string) =>

@@ -13,6 +13,7 @@ import type { EventOf } from "@/lib/runtime/events";
 import { stepIcon } from "./event-icons";
 import { eventLine } from "./event-line";
 import { messageWords } from "./message-words";
+import { RunMenu } from "./run-menu";
 import type { Answer, EndingRow, EventRow, MessageRow, TranscriptRow } from "./transcript";
 import { WordList } from "./words";
 
@@ -45,6 +46,7 @@ function MessageView({ row, selected, onSelect }: RowProps<MessageRow>) {
       who={startedBy.name}
       avatar={<Avatar name={startedBy.name} />}
       end={<RelativeTime at={row.start.at} as="clock" />}
+      actions={<RunMenu start={row.start} />}
       selected={selected}
       onSelect={() => onSelect(row.seq)}
       className="bg-hover"
@@ -60,6 +62,8 @@ type SpeechFrameProps = {
   who: string;
   avatar: ReactNode;
   end: ReactNode;
+  /** What can be done with it, beside the line. */
+  actions?: ReactNode;
   selected: boolean;
   onSelect: () => void;
   className?: string;
@@ -67,7 +71,16 @@ type SpeechFrameProps = {
 };
 
 /** Somebody says something: who and when on a line that selects it, the words below. */
-function SpeechFrame({ who, avatar, end, selected, onSelect, className, children }: SpeechFrameProps) {
+function SpeechFrame({
+  who,
+  avatar,
+  end,
+  actions,
+  selected,
+  onSelect,
+  className,
+  children,
+}: SpeechFrameProps) {
   return (
     <article
       aria-label={who}
@@ -77,16 +90,19 @@ function SpeechFrame({ who, avatar, end, selected, onSelect, className, children
         selected && "shadow-[inset_0_0_0_1px_var(--line-control)]",
       )}
     >
-      <button
-        type="button"
-        onClick={onSelect}
-        aria-current={selected ? "true" : undefined}
-        className="grid min-h-6 w-full grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-1 text-left"
-      >
-        {avatar}
-        <span className="truncate font-semibold">{who}</span>
-        <span className="whitespace-nowrap text-12 text-ink-3">{end}</span>
-      </button>
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          onClick={onSelect}
+          aria-current={selected ? "true" : undefined}
+          className="grid min-h-6 min-w-0 flex-1 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-1 text-left"
+        >
+          {avatar}
+          <span className="truncate font-semibold">{who}</span>
+          <span className="whitespace-nowrap text-12 text-ink-3">{end}</span>
+        </button>
+        {actions}
+      </div>
       <div className="pr-8 pl-7 compact:pr-0">{children}</div>
     </article>
   );

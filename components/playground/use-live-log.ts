@@ -17,14 +17,14 @@ const retryMs = 3_000;
  * A conversation's log, kept up to date by the server's event stream. Browsers reconnect by themselves and say what
  * they saw last; where one gives up (the server answered with an error), it is opened again after a while.
  */
-export function useLiveLog(workspace: string, conversation: string) {
-  const { data, error, refetch } = useQuery(eventsQuery(client.sessions, workspace, conversation));
+export function useLiveLog(workspace: string, conversation: string, branch: string | null = null) {
+  const { data, error, refetch } = useQuery(eventsQuery(client.sessions, workspace, conversation, branch));
   const loaded = data !== undefined;
   const queryClient = useQueryClient();
   const [connection, setConnection] = useState<Connection>("opening");
   useEffect(() => {
     if (!loaded) return;
-    const key = sessionKeys.events(workspace, conversation);
+    const key = [...sessionKeys.events(workspace, conversation), branch];
     const lastSeq = () => queryClient.getQueryData<EventList>(key)?.items.at(-1)?.seq ?? 0;
     const append = (arrived: readonly SessionEvent[]) =>
       queryClient.setQueryData<EventList>(key, (list) => {
@@ -32,8 +32,13 @@ export function useLiveLog(workspace: string, conversation: string) {
         return list && items === list.items ? list : { items: [...items], nextAfter: null };
       });
     const path = `/api/v1/workspaces/${encodeURIComponent(workspace)}/conversations/${conversation}/events`;
-    return followLog(() => `${path}?after=${lastSeq()}`, append, setConnection);
-  }, [loaded, workspace, conversation, queryClient]);
+    const line = branch === null ? "" : `&branch=${encodeURIComponent(branch)}`;
+    const refresh = () => {
+      void queryClient.invalidateQueries({ queryKey: sessionKeys.one(workspace, conversation) });
+      void queryClient.invalidateQueries({ queryKey: sessionKeys.feedback(workspace, conversation) });
+    };
+    return followLog(() => `${path}?after=${lastSeq()}${line}`, append, setConnection, refresh);
+  }, [loaded, workspace, conversation, branch, queryClient]);
   return { events: data?.items, error: data ? null : error, reload: refetch, connection };
 }
 
@@ -42,6 +47,7 @@ function followLog(
   addressNow: () => string,
   onEvents: (events: readonly SessionEvent[]) => void,
   onConnection: (connection: Connection) => void,
+  onConversation: () => void,
 ): () => void {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -71,6 +77,8 @@ function followLog(
       if (document.hidden) flush();
       else frame ||= requestAnimationFrame(flush);
     };
+    // Another line, a call that waits for a person, a thumb: not in this line's log.
+    source.addEventListener("conversation", onConversation);
     source.onerror = () => {
       onConnection("waiting");
       if (source?.readyState === EventSource.CLOSED) tryAgain();

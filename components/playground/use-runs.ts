@@ -15,6 +15,7 @@ type Sent = { text: string; runId: string | null };
 export function useRuns(
   workspace: string,
   conversation: string,
+  branch: string | null,
   events: readonly SessionEvent[],
   giveBack: (text: string) => void,
 ) {
@@ -27,7 +28,12 @@ export function useRuns(
   };
   const start = useMutation({
     mutationFn: (message: string) =>
-      unwrap(runs.$post({ param: { workspace, conversation }, json: { message } })),
+      unwrap(
+        runs.$post({
+          param: { workspace, conversation },
+          json: branch === null ? { message } : { message, branch },
+        }),
+      ),
     onMutate: (text) => setSent({ text, runId: null }),
     onSuccess: ({ id }, text) => setSent({ text, runId: id }),
     onError: (_error, text) => {

@@ -6,7 +6,8 @@ import { useCallback, useSyncExternalStore } from "react";
 export const inspectorTabs = ["event", "context", "prompt", "request", "response", "raw"] as const;
 export type InspectorTab = (typeof inspectorTabs)[number];
 
-type Change = { event?: number; tab?: InspectorTab };
+/** `branch`: null for the line used last. Another line starts without a selection. */
+type Change = { event?: number; tab?: InspectorTab; branch?: string | null };
 
 const watchers = new Set<() => void>();
 
@@ -28,7 +29,7 @@ function useSearch(): URLSearchParams {
 }
 
 /**
- * Which event and which tab of the inspector are shown. The address holds both, so that a reload, Back and a link
+ * Which line, event and tab of the inspector are shown. The address holds them, so that a reload, Back and a link
  * sent to a colleague show the same. Choosing adds to the history; walking with J and K does not.
  */
 export function useSelection() {
@@ -37,8 +38,12 @@ export function useSelection() {
   const selectedSeq = Number.isSafeInteger(seq) && seq > 0 ? seq : null;
   const named = inspectorTabs.find((tab) => tab === params.get("tab"));
   const tab: InspectorTab = named ?? (selectedSeq === null ? "context" : "event");
-  const select = useCallback(({ event, tab: chosen }: Change, { walking = false } = {}) => {
+  const branch = params.get("branch");
+  const select = useCallback(({ event, tab: chosen, branch: line }: Change, { walking = false } = {}) => {
     const next = new URLSearchParams(window.location.search);
+    if (line !== undefined) next.delete("event");
+    if (line === null) next.delete("branch");
+    else if (line !== undefined) next.set("branch", line);
     if (event !== undefined) next.set("event", String(event));
     if (chosen !== undefined) next.set("tab", chosen);
     const address = `${window.location.pathname}?${next}`;
@@ -46,5 +51,5 @@ export function useSelection() {
     else window.history.pushState(null, "", address);
     for (const watcher of watchers) watcher();
   }, []);
-  return { selectedSeq, tab, select };
+  return { selectedSeq, tab, branch, select };
 }

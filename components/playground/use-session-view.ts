@@ -7,7 +7,7 @@ import { everything, filterLanes, isFiltering } from "./event-filter";
 import { markOf, marksOf, nextFitting, nextMark } from "./marks";
 import type { Lane } from "./timeline";
 import { groupTurns, runningTurn, type Turn } from "./transcript";
-import { useSelection } from "./use-selection";
+import type { useSelection } from "./use-selection";
 
 /** The log as exchanges; those that have not grown stay the same objects from one drawing to the next. */
 function useTurns(events: readonly SessionEvent[]): Turn[] {
@@ -20,10 +20,13 @@ function useTurns(events: readonly SessionEvent[]): Turn[] {
 }
 
 /** One log, its exchanges, its timeline, what of it is shown, and the one selection that all views share. */
-export function useSessionView(events: readonly SessionEvent[], viewerId: string) {
+export function useSessionView(
+  events: readonly SessionEvent[],
+  viewerId: string,
+  { selectedSeq, tab, select }: ReturnType<typeof useSelection>,
+) {
   const turns = useTurns(events);
   const lanes = useMemo((): Lane[] => turns.map((turn) => ({ turn, marks: marksOf(turn) })), [turns]);
-  const { selectedSeq, tab, select } = useSelection();
   const marks = useMemo(() => lanes.flatMap((lane) => lane.marks), [lanes]);
   const selected = useMemo(
     () =>

@@ -1,0 +1,77 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/input";
+import { client, unwrap } from "@/lib/api/client";
+import type { Feedback } from "@/lib/sessions/schema";
+import type { RunStart } from "./run-actions";
+import { sessionKeys } from "./session-queries";
+
+type RateDialogProps = {
+  start: RunStart;
+  verdict: Feedback["verdict"];
+  /** The asker's thumb so far. */
+  mine: Feedback | undefined;
+  onClose: () => void;
+};
+
+const words = { up: "Good answer", down: "Bad answer" } as const;
+
+/** A thumb with a reason, for everybody who may see the conversation. */
+export function RateDialog({ start, verdict, mine, onClose }: RateDialogProps) {
+  const { slug: workspace } = useWorkspace();
+  const [reason, setReason] = useState(mine?.verdict === verdict ? mine.reason : "");
+  const queryClient = useQueryClient();
+  const { conversationId: conversation, runId } = start;
+  const feedback = client.runs.workspaces[":workspace"].conversations[":conversation"].runs[":run"].feedback;
+  const param = { workspace, conversation, run: runId };
+  const onSuccess = () => {
+    onClose();
+    return queryClient.invalidateQueries({ queryKey: sessionKeys.feedback(workspace, conversation) });
+  };
+  const keep = useMutation({
+    mutationFn: () => unwrap(feedback.$put({ param, json: { verdict, reason } })),
+    onSuccess,
+  });
+  const takeBack = useMutation({ mutationFn: () => unwrap(feedback.$delete({ param })), onSuccess });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!keep.isPending) keep.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || onClose()}
+      title={`${words[verdict]}, turn ${start.turn}`}
+      description="Everybody who may read this conversation sees it, with your name."
+      size="small"
+    >
+      <form onSubmit={submit} className="grid gap-4">
+        <Field label="Why" help="May stay empty.">
+          <Textarea
+            rows={3}
+            maxLength={2_000}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+        <div className="flex justify-end gap-2">
+          {mine ? (
+            <Button pending={takeBack.isPending} onClick={() => takeBack.mutate()} className="mr-auto">
+              Take back
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={keep.isPending}>
+            Keep
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
