@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { standardDialect } from "@/lib/dialects/standard";
 import {
+  type EventOf,
   eventSchema,
   type NewEvent,
   type PayloadOf,
@@ -51,7 +52,30 @@ export class MemoryLog implements EventLog {
     return this.stored;
   }
 
+  /** Another line with the events up to one of them, and the receipts of what they brought in. */
+  fork(throughSeq: number): MemoryLog {
+    const line = new MemoryLog();
+    line.turn = this.turn;
+    for (const event of this.stored.filter(({ seq }) => seq <= throughSeq)) {
+      line.stored.push(event);
+      if (event.type === "skill-activated" || event.type === "skill-reactivated") line.keep(event);
+    }
+    return line;
+  }
+
+  private keep({ seq, turn, payload }: EventOf<"skill-activated"> | EventOf<"skill-reactivated">): void {
+    const { textSha256, arguments: args } = payload;
+    const { skillId } = payload.skill;
+    const at = this.receipts.findIndex((held) => held.skillId === skillId && held.textSha256 === textSha256);
+    if (at >= 0) this.receipts.splice(at, 1);
+    this.receipts.push({ skillId, textSha256, arguments: args, turn, seq });
+  }
+
   async append(event: NewEvent): Promise<SessionEvent> {
+    return this.add(event);
+  }
+
+  private add(event: NewEvent): SessionEvent {
     const added = eventSchema.parse({
       ...event,
       seq: this.stored.length + 1,
@@ -74,21 +98,9 @@ export class MemoryLog implements EventLog {
 
   async appendActivation(receipt: NewReceipt, decide: (held: readonly Receipt[]) => NewEvent) {
     const event = decide(this.receipts.filter(({ skillId }) => skillId === receipt.skillId));
-    const added = await this.append(event);
-    if (event.type !== "skill-already-active") {
-      const { skillId, textSha256 } = receipt;
-      const at = this.receipts.findIndex(
-        (held) => held.skillId === skillId && held.textSha256 === textSha256,
-      );
-      if (at >= 0) this.receipts.splice(at, 1);
-      this.receipts.push({
-        skillId,
-        textSha256,
-        arguments: receipt.arguments,
-        turn: this.turn,
-        seq: added.seq,
-      });
-    }
+    // Nothing comes between deciding and keeping: activations of a branch are taken one at a time.
+    const added = this.add(event);
+    if (added.type === "skill-activated" || added.type === "skill-reactivated") this.keep(added);
     return added;
   }
 }

@@ -1,10 +1,11 @@
 import "server-only";
-import type { Db } from "@/lib/db/client";
+import type { Db, Tx } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import { inTransaction } from "@/lib/db/transaction";
 import type { NewEvent, PayloadOf, SessionEvent } from "@/lib/runtime/events";
 import type { EventLog, NewReceipt, Receipt } from "@/lib/runtime/ports";
 import { appendEvent, type RunPlace, whileHeldBy } from "../internal/append-event";
+import { toEvent } from "../internal/read-events";
 
 /** The run is no longer ours to write to: it was marked interrupted, or its conversation was deleted. */
 export class RunLostError extends Error {
@@ -48,6 +49,7 @@ export class RunLog implements EventLog {
         where: { branchId, skillId: receipt.skillId, workspaceId },
         select: { textSha256: true, arguments: true, turn: true, seq: true },
       });
+      if (held.length > 0) await this.catchUp(tx);
       const event = decide(held);
       const added = await appendEvent(tx, this.place, event, this.guard());
       if (!added || event.type === "skill-already-active") return added;
@@ -96,6 +98,16 @@ export class RunLog implements EventLog {
       ON CONFLICT DO NOTHING`;
   }
 
+  /** What another process has written to this branch, so that `decide` sees the prompt as it is and not as it was. */
+  private async catchUp(tx: Tx): Promise<void> {
+    const { branchId, workspaceId } = this.place;
+    const rows = await tx.event.findMany({
+      where: { branchId, workspaceId, seq: { gt: this.branchEvents.at(-1)?.seq ?? 0 } },
+      orderBy: { seq: "asc" },
+    });
+    for (const row of rows) this.remember(toEvent(row));
+  }
+
   private guard() {
     return whileHeldBy(this.place.runId, this.owner);
   }
@@ -104,7 +116,7 @@ export class RunLog implements EventLog {
     if (!event) throw new RunLostError(`Run ${this.place.runId} is no longer this server's.`);
     // Two appends at once may answer in the other order; what prompts are made of must be in seq's.
     const after = this.branchEvents.findLastIndex(({ seq }) => seq < event.seq);
-    this.branchEvents.splice(after + 1, 0, event);
+    if (this.branchEvents[after + 1]?.seq !== event.seq) this.branchEvents.splice(after + 1, 0, event);
     return event;
   }
 }
