@@ -7,11 +7,16 @@ import { printRules } from "./print-rules";
 
 const defaultCases = "../shared/conformance/skills-ref-cases.json";
 
-/** `<cases.json>` or `<folder>`, `--json`, `--findings` for a folder, or `--rules`. Answers the exit code; prints what it found. */
+/**
+ * `<cases.json>` or `<folder>`, `--json`, `--findings [--sample 50 --seed 1]` for a folder, or `--rules`. Answers the
+ * exit code; prints what it found.
+ */
 export function runConformance(args: readonly string[]): number {
   if (args.includes("--rules")) return printRules();
   const json = args.includes("--json");
-  const given = args.find((arg) => !arg.startsWith("--"));
+  const given = args.find(
+    (arg, index) => !arg.startsWith("--") && !/^--(?:sample|seed)$/.test(args[index - 1] ?? ""),
+  );
   const path = resolve(given ?? defaultCases);
   if (!existsSync(path)) {
     console.log(
@@ -20,6 +25,15 @@ export function runConformance(args: readonly string[]): number {
     return given ? 2 : 0;
   }
   if (statSync(path).isDirectory())
-    return args.includes("--findings") ? findInFolder(path, json) : checkFolder(path, json);
+    return args.includes("--findings")
+      ? findInFolder(path, { json, sample: numberOf(args, "--sample", 0), seed: numberOf(args, "--seed", 1) })
+      : checkFolder(path, json);
   return checkCases(parseCases(readFileSync(path, "utf8")), json);
+}
+
+function numberOf(args: readonly string[], option: string, otherwise: number): number {
+  const at = args.indexOf(option);
+  const value = at < 0 ? otherwise : Number(args[at + 1]);
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`${option} takes a whole number.`);
+  return value;
 }

@@ -4,6 +4,7 @@ import { CircleX, Info, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { DismissDialog } from "@/components/library/dismiss-dialog";
 import { DismissedFindings } from "@/components/library/dismissed-findings";
+import { RuleLink } from "@/components/library/rule-link";
 import { type Dismissals, useDismissals } from "@/components/library/use-dismissals";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -93,7 +94,7 @@ function ProblemRow({ problem, dismissals, onDismiss }: ProblemRowProps) {
         <span>
           {problem.path} {line}:{column}
         </span>
-        <span className="font-mono">{problem.rule}</span>
+        <RuleLink rule={problem.rule} />
         {problem.blocking ? <span>blocks publishing</span> : null}
         <DismissAction problem={problem} dismissals={dismissals} onDismiss={onDismiss} />
       </p>

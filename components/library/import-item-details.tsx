@@ -4,6 +4,7 @@ import { formatCount, formatTokens } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import type { ImportItem } from "@/lib/library/import-schema";
 import { placeOf } from "./import-report";
+import { RuleLink } from "./rule-link";
 
 type Line = {
   key: string;
@@ -11,6 +12,8 @@ type Line = {
   where: string;
   rule: string;
   message: string;
+  /** What the editor offers. */
+  fix: string | null;
 };
 
 const looks = {
@@ -30,6 +33,7 @@ function linesOf(item: ImportItem): Line[] {
     where: where(entry),
     rule: entry.rule,
     message: entry.message,
+    fix: ("fix" in entry && entry.fix?.title) || null,
   }));
 }
 
@@ -82,14 +86,15 @@ export function ImportItemDetails({ item }: { item: ImportItem }) {
         <p className="text-12 text-ink-3">No findings.</p>
       ) : (
         <ul className="grid gap-1">
-          {lines.map(({ key, severity, where, rule, message }) => (
+          {lines.map(({ key, severity, where, rule, message, fix }) => (
             <li key={key} className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2">
               <Icon of={looks[severity].icon} size={14} className={`mt-[3px] ${looks[severity].className}`} />
               <span className="text-ink-2 [overflow-wrap:anywhere]">
                 <span className="sr-only">{looks[severity].word}: </span>
                 {message}{" "}
-                <span className="font-mono text-12 text-ink-3">
-                  {where} {rule}
+                <span className="text-12 text-ink-3">
+                  <span className="font-mono">{where}</span> <RuleLink rule={rule} />
+                  {fix === null ? null : <>, the editor can mend it: {fix}</>}
                 </span>
               </span>
             </li>

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CurrentWorkspace } from "@/components/layout/current-workspace";
 import type { Import, ImportItem } from "@/lib/library/import-schema";
 import { ImportPreview } from "./import-preview";
 
@@ -63,6 +64,7 @@ const items = [
         path: "SKILL.md",
         range: { startLine: 3, startColumn: 1, endLine: 3, endColumn: 2 },
         message: "Say when to use it.",
+        fix: { title: "Add a description", edits: [] },
       },
     ],
   }),
@@ -77,13 +79,27 @@ function open(over: ImportItem[] = items) {
   const discard = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ImportPreview
-        workspace="meridian"
-        current={found(over)}
-        frame={{ title: "Import" }}
-        onDiscard={discard}
-        isDiscarding={false}
-      />
+      <CurrentWorkspace
+        session={{
+          user: { id: id(101), name: "Ines", email: "ines@meridian.example", isOperator: false },
+          workspaces: [],
+        }}
+        workspace={{
+          id: id(102),
+          slug: "meridian",
+          name: "Meridian",
+          role: "author",
+          createdAt: "2026-11-21T10:00:00.000Z",
+        }}
+      >
+        <ImportPreview
+          workspace="meridian"
+          current={found(over)}
+          frame={{ title: "Import" }}
+          onDiscard={discard}
+          isDiscarding={false}
+        />
+      </CurrentWorkspace>
     </QueryClientProvider>,
   );
   return { sent, discard };
@@ -142,7 +158,7 @@ describe("the preview of an import", () => {
     expect(storeButton()).toHaveAttribute("aria-disabled", "true");
   });
 
-  it("opens a package to its findings, with file and line", async () => {
+  it("opens a package to its findings, with file and line, their rules and what the editor can mend", async () => {
     open();
     await userEvent.click(screen.getByRole("button", { name: "Refused 1" }));
     expect(screen.queryByText("fresh")).not.toBeInTheDocument();
@@ -151,7 +167,12 @@ describe("the preview of an import", () => {
     expect(row).toHaveAttribute("aria-expanded", "true");
     const table = within(screen.getByRole("table"));
     expect(table.getByText("It has no description.")).toBeVisible();
-    expect(table.getByText(/SKILL.md:3 description-missing/)).toBeVisible();
+    expect(table.getByText("SKILL.md:3")).toBeVisible();
+    expect(table.getByText(/the editor can mend it: Add a description/)).toBeVisible();
+    expect(table.getByRole("link", { name: "description-missing" })).toHaveAttribute(
+      "href",
+      "/w/meridian/settings/rules#description-missing",
+    );
     expect(table.getByText("Cannot be stored")).toBeVisible();
   });
 });

@@ -7,6 +7,9 @@ export const importPath = (workspace: string, id: string) => `${skillsPath(works
 export const rehearseSkillPath = (workspace: string, skill: string) =>
   `/w/${workspace}/playground/new?skill=${encodeURIComponent(skill)}`;
 
+export const rulesPath = (workspace: string) => `/w/${workspace}/settings/rules`;
+export const rulePath = (workspace: string, rule: string) => `${rulesPath(workspace)}#${rule}`;
+
 /** Where the browser downloads a skill's files. */
 export function skillExportUrl(
   workspace: string,

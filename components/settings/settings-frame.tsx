@@ -17,6 +17,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     { href: base, label: "General" },
     { href: `${base}/members`, label: "Members" },
     { href: `${base}/directories`, label: "Directories" },
+    { href: `${base}/rules`, label: "Rules" },
     { href: `${base}/account`, label: "Your account" },
     ...(user.isOperator ? [{ href: `${base}/workspaces`, label: "Workspaces" }] : []),
   ];

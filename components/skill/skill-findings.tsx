@@ -5,6 +5,7 @@ import { useState } from "react";
 import { listProblems, type Problem } from "@/components/editor/problems";
 import { DismissDialog } from "@/components/library/dismiss-dialog";
 import { DismissedFindings } from "@/components/library/dismissed-findings";
+import { RuleLink } from "@/components/library/rule-link";
 import { skillEditPath } from "@/components/library/skill-paths";
 import { splitFindings } from "@/components/library/split-findings";
 import { useDismissals } from "@/components/library/use-dismissals";
@@ -95,7 +96,7 @@ function FindingRow({ problem, address, mayDismiss, onDismiss }: FindingRowProps
         <TextLink href={address}>
           {problem.path} {startLine}:{startColumn}
         </TextLink>
-        <span className="font-mono">{problem.rule}</span>
+        <RuleLink rule={problem.rule} />
         {problem.blocking ? <span>blocks publishing</span> : null}
         {finding && mayDismiss ? (
           <TextButton

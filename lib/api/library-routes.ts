@@ -3,6 +3,7 @@ import { directoryRoutes } from "./directory-routes";
 import { draftRoutes } from "./draft-routes";
 import { importRoutes } from "./import-routes";
 import { createApi } from "./route";
+import { ruleRoutes } from "./rule-routes";
 import { skillRoutes } from "./skill-routes";
 import { versionRoutes } from "./version-routes";
 
@@ -12,4 +13,5 @@ export const libraryRoutes = createApi()
   .route("/", draftRoutes)
   .route("/", versionRoutes)
   .route("/", importRoutes)
-  .route("/", directoryRoutes);
+  .route("/", directoryRoutes)
+  .route("/", ruleRoutes);

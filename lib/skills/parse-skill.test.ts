@@ -196,8 +196,8 @@ describe("what no reading accepts", () => {
     ["name: !!str x", "yaml-tag"],
     ["name: x\n? [a]\n: b", "yaml-invalid"],
     [`a: ${"[".repeat(2000)}`, "yaml-too-deep"],
-    ["name: x\u0000y", "control-character"],
-    ["name: x\u0007y", "control-character"],
+    ["name: x\u0000y", "yaml-control-character"],
+    ["name: x\u0007y", "yaml-control-character"],
   ])("%j is refused", (frontmatter, rule) => {
     for (const mode of ["lenient", "strict"] as const) {
       const parsed = parseSkill(skill(frontmatter), { mode, folderName: "x" });

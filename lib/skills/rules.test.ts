@@ -30,7 +30,7 @@ const breaks: Record<RuleId, string | PackageFile[]> = {
   "frontmatter-too-large": skill(`x: ${"y".repeat(70_000)}`),
   "byte-order-mark": `\ufeff${skill(good)}`,
   "line-endings": skill(good).replaceAll("\n", "\r\n"),
-  "control-character": named("a\u0001"),
+  "yaml-control-character": named("a\u0001"),
   "yaml-invalid": skill("name: [a\ndescription: b"),
   "yaml-unquoted-value": described("Use: when"),
   "yaml-ignored-lines": skill('name: my-skill\ndescription: "Use when"\n  - x'),

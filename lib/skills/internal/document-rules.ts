@@ -75,7 +75,7 @@ export const documentRules = {
     fix: "Save the file with LF line endings.",
     source: sources.clients,
   }),
-  "control-character": rule(alwaysError, {
+  "yaml-control-character": rule(alwaysError, {
     meaning: "The frontmatter contains a character that YAML forbids.",
     example: "name: my\\u0000skill",
     fix: "Delete the character.",

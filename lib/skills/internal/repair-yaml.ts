@@ -20,7 +20,7 @@ export function repairYaml(
   if (control >= 0) {
     const code = source.charCodeAt(control).toString(16).toUpperCase().padStart(4, "0");
     const message = `Invalid YAML in frontmatter: the character U+${code} is not allowed`;
-    report("control-character", offset + control, offset + control + 1, message);
+    report("yaml-control-character", offset + control, offset + control + 1, message);
     return { entries: [], readable: false };
   }
   const first = readYaml(source);

@@ -1,0 +1,22 @@
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { classNames } from "@/components/ui/class-names";
+import { TextLink } from "@/components/ui/text-link";
+import { rulePath } from "./skill-paths";
+
+type RuleLinkProps = { rule: string; className?: string | undefined };
+
+/** A rule's id, leading to what it means. In a tab of its own: what stands here may be unsaved. */
+export function RuleLink({ rule, className }: RuleLinkProps) {
+  const { slug } = useWorkspace();
+  return (
+    <TextLink
+      href={rulePath(slug, rule)}
+      target="_blank"
+      prefetch={false}
+      title={`What ${rule} means`}
+      className={classNames("relative z-1 font-mono", className)}
+    >
+      {rule}
+    </TextLink>
+  );
+}

@@ -1,0 +1,90 @@
+import { applyEdits, type FormattingOptions, type JSONPath, modify } from "jsonc-parser";
+import { err, ok, type Result } from "@/lib/kernel/result";
+import {
+  type EvalIssue,
+  type evalsPath,
+  parseEvals,
+  parseTriggerEval,
+  type triggerEvalPath,
+} from "./eval-files";
+
+export type NewEvalCase = {
+  skillName: string;
+  prompt: string;
+  expectedOutput: string;
+  assertions: readonly string[];
+  /** More keys of the case; other readers pass over what they do not know. */
+  more: Readonly<Record<string, unknown>>;
+};
+
+/** The whole new text; null when the file says the same already. */
+export type Edited = Result<string | null, EvalIssue[]>;
+
+/**
+ * An evals.json with one case more: what is there keeps its bytes, its indentation and the keys we do not know. A
+ * file that cannot be read is left alone and its issues are the error.
+ */
+export function addEvalCase(text: string | null, added: NewEvalCase): Edited {
+  const { skillName, prompt, expectedOutput, assertions, more } = added;
+  const value = (id: number, name: string) => ({
+    id,
+    prompt,
+    expected_output: expectedOutput,
+    ...(assertions.length > 0 ? { [name]: assertions } : {}),
+    ...more,
+  });
+  if (text === null) return ok(newText({ skill_name: skillName, evals: [value(1, "assertions")] }));
+  const { evals, issues } = parseEvals(text);
+  if (issues.length > 0) return err(issues);
+  if (evals.some((one) => one.prompt === prompt && one.expectedOutput === expectedOutput)) return ok(null);
+  const numbers = evals.flatMap(({ id }) => (typeof id === "number" && Number.isInteger(id) ? [id] : []));
+  const id = Math.max(evals.length, ...numbers) + 1;
+  const name =
+    text.includes('"expectations"') && !text.includes('"assertions"') ? "expectations" : "assertions";
+  return ok(edit(text, ["evals", evals.length], value(id, name)));
+}
+
+/** A trigger-eval.json that says of this message whether it should activate the skill; otherwise as `addEvalCase`. */
+export function addTriggerQuery(text: string | null, query: string, shouldTrigger: boolean): Edited {
+  const value = { query, should_trigger: shouldTrigger };
+  if (text === null) return ok(newText([value]));
+  const { queries, issues } = parseTriggerEval(text);
+  if (issues.length > 0) return err(issues);
+  const index = queries.findIndex((one) => one.query === query);
+  if (index < 0) return ok(edit(text, [queries.length], value));
+  if (queries[index]?.shouldTrigger === shouldTrigger) return ok(null);
+  return ok(edit(text, [index, "should_trigger"], shouldTrigger));
+}
+
+/** What is wrong with a file, in a sentence. */
+export function describeEvalIssues(
+  path: typeof evalsPath | typeof triggerEvalPath,
+  issues: readonly EvalIssue[],
+): string {
+  const told = issues.slice(0, 3).map(({ at, message }) => (at === "" ? message : `${at}: ${message}`));
+  return `${path} cannot be added to as it is. ${told.join(" ")}`;
+}
+
+const newText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+function edit(text: string, path: JSONPath, value: unknown): string {
+  // The mark of a byte order is no JSON, and stays.
+  const mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const json = text.slice(mark.length);
+  const formattingOptions = formatOf(json);
+  const edits = modify(json, path, value, {
+    isArrayInsertion: typeof path.at(-1) === "number",
+    ...(formattingOptions ? { formattingOptions } : {}),
+  });
+  return mark + applyEdits(json, edits);
+}
+
+/** As the file is written: by its first indented line; null for one that is written without line breaks. */
+function formatOf(text: string): FormattingOptions | null {
+  const indent = /\n([ \t]+)\S/.exec(text)?.[1];
+  if (indent === undefined) return null;
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  return indent.startsWith("\t")
+    ? { insertSpaces: false, tabSize: 1, eol }
+    : { insertSpaces: true, tabSize: indent.length, eol };
+}
