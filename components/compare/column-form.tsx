@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { agentQuery } from "@/components/playground/session-queries";
+import { agentQuery, connectionsQuery } from "@/components/playground/session-queries";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { client } from "@/lib/api/client";
@@ -15,7 +15,6 @@ import {
   type SkillStanding,
   withDialect,
 } from "./column-choice";
-import { connectionsQuery } from "./comparison-queries";
 
 type ColumnFormProps = {
   title: string;

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type ComparisonClient, type ModelClient, unwrap } from "@/lib/api/client";
+import { type ComparisonClient, unwrap } from "@/lib/api/client";
 
 const comparisons = (api: ComparisonClient) => api.workspaces[":workspace"].comparisons;
 
@@ -19,11 +19,4 @@ export const comparisonQuery = (api: ComparisonClient, workspace: string, compar
   queryOptions({
     queryKey: comparisonKeys.one(workspace, comparison),
     queryFn: () => unwrap(comparisons(api)[":comparison"].$get({ param: { workspace, comparison } })),
-  });
-
-/** The models that a column may use besides Rehearsal. */
-export const connectionsQuery = (api: ModelClient, workspace: string) =>
-  queryOptions({
-    queryKey: ["models", workspace, "list"],
-    queryFn: () => unwrap(api.workspaces[":workspace"].models.$get({ param: { workspace } })),
   });

@@ -1,12 +1,11 @@
 "use client";
 
-import { Bot, Info, Send, Square } from "lucide-react";
+import { Bot, Send, Square } from "lucide-react";
 import Link from "next/link";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { KeyCaps } from "@/components/layout/key-caps";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
-import { Chip } from "@/components/ui/chip";
 import { Icon } from "@/components/ui/icon";
 import { SkillMenu } from "./skill-menu";
 import {
@@ -21,6 +20,10 @@ type ComposerProps = {
   agent: { name: string; href: string } | null;
   /** Stands in the place of the agent's link while it can still be chosen. */
   agentChoice?: ReactNode;
+  /** What will answer, in words. */
+  badge?: ReactNode;
+  /** What may be different for the next message alone. */
+  options?: ReactNode;
   skills: readonly SuggestedSkill[];
   text: string;
   onText: (text: string) => void;
@@ -36,7 +39,7 @@ type ComposerProps = {
 
 /** Where a person writes. Cmd/Ctrl+Enter sends, `/` and `@` offer skills, Esc stops what runs. */
 export function Composer(props: ComposerProps) {
-  const { agent, agentChoice, text, onText, running, sending, blockedReason } = props;
+  const { agent, agentChoice, badge, options, text, onText, running, sending, blockedReason } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const menu = useSkillMenu(props, field);
   const listId = useId();
@@ -90,9 +93,8 @@ export function Composer(props: ComposerProps) {
                 <span className="truncate">{agent.name}</span>
               </Link>
             ) : null)}
-          <Chip icon={Info} title="The built-in model follows published rules. It measures nothing.">
-            Rehearsal: rules, not a language model
-          </Chip>
+          {badge}
+          {options}
           <span className="ml-auto inline-flex items-center gap-2">
             {running ? null : (
               <span aria-hidden="true" className="inline-flex items-center gap-1 narrow:hidden">

@@ -10,18 +10,23 @@ import { TopLine } from "@/components/layout/top-line";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
+import type { Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import type { SessionEvent } from "@/lib/runtime/events";
+import type { Described } from "@/lib/runtime/explain-absence";
+import type { RunOverrides } from "@/lib/sessions/schema";
 import { Announcer } from "./announcer";
 import { AwaitedCalls } from "./awaited-calls";
 import { BranchChoice } from "./branch-choice";
 import { Composer } from "./composer";
 import { ConversationActions } from "./conversation-actions";
 import { Inspector } from "./inspector";
+import { ModelBadge } from "./model-badge";
 import { OverlayChips } from "./overlay-chips";
 import { agentPath, eventsAddress, newConversationPath, playgroundPath } from "./playground-paths";
 import { useBranching } from "./run-actions";
 import { RunActionsProvider } from "./run-actions-provider";
+import { RunOptions } from "./run-options";
 import { agentQuery, conversationQuery } from "./session-queries";
 import { suggestedSkillsOf } from "./skill-suggestions";
 import { SuggestedMessages } from "./suggested-messages";
@@ -36,6 +41,13 @@ import { useSessionView } from "./use-session-view";
 const runningRefreshMs = 15_000;
 
 const none: readonly SessionEvent[] = [];
+const noSkills: readonly Described[] = [];
+
+const toDescribed = ({ skillId, skill, description }: Assignment): Described => ({
+  skillId,
+  name: skill,
+  description,
+});
 
 /** A conversation left, its inspector right: three renderings of one log. */
 export function ConversationPage({ id }: { id: string }) {
@@ -54,11 +66,12 @@ export function ConversationPage({ id }: { id: string }) {
     enabled: Boolean(conversation?.agent),
   });
   const [text, setText] = useState("");
+  const [overrides, setOverrides] = useState<RunOverrides>({});
   const { start, stop, pending } = useRuns(workspace, id, branch, events, (back) =>
     setText((now) => now || back),
   );
   const send = () => {
-    start.mutate(text.trim());
+    start.mutate({ message: text.trim(), overrides });
     setText("");
   };
   const runningId = view.running?.runId;
@@ -139,6 +152,8 @@ export function ConversationPage({ id }: { id: string }) {
                 ? { name: conversation.agent.name, href: agentPath(workspace, conversation.agent.slug) }
                 : null
             }
+            badge={<ModelBadge model={overrides.model ?? agent?.model} />}
+            options={agent ? <RunOptions agent={agent} value={overrides} onChange={setOverrides} /> : null}
             skills={suggestedSkillsOf(agent, conversation?.overlay ?? [])}
             text={text}
             onText={setText}
@@ -173,6 +188,7 @@ export function ConversationPage({ id }: { id: string }) {
               onSelect={select}
               onTab={(tab) => view.select({ tab })}
               onFork={branching.fork.mutate}
+              described={agent?.assignments.map(toDescribed) ?? noSkills}
             />
           </div>
         </Pane>

@@ -9,6 +9,7 @@ import { formatTokens } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Facts, Section } from "@/components/ui/section";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
+import type { Described } from "@/lib/runtime/explain-absence";
 import { eventFacts } from "./event-facts";
 import { stepIcon } from "./event-icons";
 import { eventLine } from "./event-line";
@@ -16,6 +17,9 @@ import { OfferedSkills } from "./offered-skills";
 
 type EventPanelProps = {
   event: SessionEvent;
+  /** Of the line. */
+  events: readonly SessionEvent[];
+  described: readonly Described[];
   run: EventOf<"run-started"> | undefined;
   viewerId: string;
   onSelect: (seq: number) => void;
@@ -23,7 +27,7 @@ type EventPanelProps = {
 };
 
 /** Everything the log knows of one event, and the exact text that the model received through it. */
-export function EventPanel({ event, run, viewerId, onSelect, onFork }: EventPanelProps) {
+export function EventPanel({ event, events, described, run, viewerId, onSelect, onFork }: EventPanelProps) {
   const context = { run, viewerId };
   const { hue, word } = eventLine(event, context);
   const look = eventLooks[hue];
@@ -48,7 +52,9 @@ export function EventPanel({ event, run, viewerId, onSelect, onFork }: EventPane
           Fork from here
         </Button>
       </Section>
-      {event.type === "run-started" ? <OfferedSkills start={event} /> : null}
+      {event.type === "run-started" ? (
+        <OfferedSkills start={event} events={events} described={described} />
+      ) : null}
       {received ? (
         <Section title={received.title} end={formatTokens(received.tokens)} className="border-b-0">
           <CodeBlock text={received.text} label={received.title.toLowerCase()} />

@@ -1,19 +1,53 @@
 "use client";
 
-import { useMemo } from "react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
 import { CodeBlock } from "@/components/ui/code-block";
-import { formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
+import { formatCount, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { client } from "@/lib/api/client";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
+import type { StepExchange } from "@/lib/sessions/schema";
 import { JsonText } from "./json-text";
 import { type ModelStep, promptOf } from "./model-steps";
+import { exchangeQuery } from "./session-queries";
 import { StepTitle } from "./step-title";
 import type { Turn } from "./transcript";
 
 type StepPanelProps = { turn: Turn; step: ModelStep | null; onSelect: (seq: number) => void };
 
 /** The request of one step: model, system, tools, messages, with the record that proves it. */
-export function RequestPanel({
+export function RequestPanel(props: StepPanelProps & { events: readonly SessionEvent[] }) {
+  const { turn, step } = props;
+  const isRules = turn.start.payload.model.kind === "rules";
+  return isRules || !step ? <AssembledRequest {...props} /> : <SentRequest {...props} step={step} />;
+}
+
+/** As it went over the wire. */
+function SentRequest({ turn, step, onSelect }: StepPanelProps & { step: ModelStep }) {
+  const exchange = useExchange(turn, step);
+  return (
+    <ExchangeFrame
+      title={<StepTitle what="Request" turn={turn} step={step} onSelect={onSelect} />}
+      end={turn.start.payload.model.name}
+      exchange={exchange}
+    >
+      {({ note, request }) => (
+        <>
+          <p className="mb-2 text-ink-2">{note} Secrets were taken out before it was stored.</p>
+          <CodeBlock text={`${request.method ?? ""} ${request.url ?? ""}`.trim()} label="the address" />
+          <Headers headers={request.headers} />
+          <JsonBlock value={request.body} label="the request" />
+        </>
+      )}
+    </ExchangeFrame>
+  );
+}
+
+/** What a provider would be sent: made from the log. */
+function AssembledRequest({
   events,
   turn,
   step,
@@ -52,8 +86,90 @@ export function RequestPanel({
   );
 }
 
-/** What the model answered in one step: its parts in order, or the pieces that have come in so far. */
-export function ResponsePanel({ turn, step, onSelect }: StepPanelProps) {
+/** What the model answered in one step, and how it came over the wire. */
+export function ResponsePanel(props: StepPanelProps) {
+  const { turn, step } = props;
+  const isRules = turn.start.payload.model.kind === "rules";
+  return (
+    <>
+      <Answered {...props} />
+      {isRules || !step ? null : <ReceivedResponse {...props} step={step} />}
+    </>
+  );
+}
+
+/** Status, headers and every piece of the stream with its milliseconds. */
+function ReceivedResponse({ turn, step }: StepPanelProps & { step: ModelStep }) {
+  const exchange = useExchange(turn, step);
+  return (
+    <ExchangeFrame title="As received" end={null} exchange={exchange}>
+      {({ response, parts }) => (
+        <>
+          <p className="mb-2 text-ink-2">
+            {response.status === null ? "No status was kept." : `Status ${response.status}.`}{" "}
+            {formatCount(parts.length, "piece")} streamed.
+          </p>
+          <Headers headers={response.headers} />
+          {response.body === undefined ? null : <JsonBlock value={response.body} label="the body" />}
+          {parts.length > 0 ? (
+            <CodeBlock
+              text={parts.map(({ afterMs, part }) => `${afterMs} ms  ${JSON.stringify(part)}`).join("\n")}
+              label="the stream"
+            />
+          ) : null}
+        </>
+      )}
+    </ExchangeFrame>
+  );
+}
+
+type Exchange = UseQueryResult<StepExchange, Error>;
+
+function useExchange(turn: Turn, step: ModelStep): Exchange {
+  const { slug: workspace } = useWorkspace();
+  const place = { conversation: step.conversationId, run: turn.runId, step: step.payload.step };
+  return useQuery(exchangeQuery(client.runs, workspace, place));
+}
+
+type ExchangeFrameProps = {
+  title: ReactNode;
+  end: ReactNode;
+  exchange: Exchange;
+  children: (exchange: StepExchange) => ReactNode;
+};
+
+function ExchangeFrame({ title, end, exchange, children }: ExchangeFrameProps) {
+  return (
+    <Section title={title} end={end} className="border-b-0">
+      {exchange.isPending ? <Skeleton className="w-48" /> : null}
+      {exchange.isError ? <p className="text-ink-3">{exchange.error.message}</p> : null}
+      {exchange.data ? children(exchange.data) : null}
+    </Section>
+  );
+}
+
+function Headers({ headers }: { headers: Record<string, string> }) {
+  const entries = Object.entries(headers);
+  if (entries.length === 0) return null;
+  return (
+    <details className="my-2">
+      <summary className="cursor-pointer text-ink-2">{formatCount(entries.length, "header")}</summary>
+      <CodeBlock text={entries.map(([name, value]) => `${name}: ${value}`).join("\n")} label="the headers" />
+    </details>
+  );
+}
+
+function JsonBlock({ value, label }: { value: unknown; label: string }) {
+  const text = useMemo(() => JSON.stringify(value, null, 2) ?? "null", [value]);
+  return (
+    <CodeBlock text={text} label={label}>
+      <JsonText text={text} />
+    </CodeBlock>
+  );
+}
+
+/** The answer's parts in order, or the pieces that have come in so far. */
+function Answered({ turn, step, onSelect }: StepPanelProps) {
   const text = step
     ? step.payload.response.content.map((part) => JSON.stringify(part)).join("\n")
     : piecesOf(turn);

@@ -3,6 +3,7 @@
 import { Section } from "@/components/ui/section";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import type { SessionEvent } from "@/lib/runtime/events";
+import type { Described } from "@/lib/runtime/explain-absence";
 import { ContextPanel } from "./context-panel";
 import { EventPanel } from "./event-panel";
 import { RequestPanel, ResponsePanel } from "./exchange-panels";
@@ -24,6 +25,8 @@ type InspectorProps = {
   onTab: (tab: InspectorTab) => void;
   /** Begins a new line that shares everything up to this event. */
   onFork: (seq: number) => void;
+  /** What the agent's skills are told as, to explain why one was not activated. */
+  described: readonly Described[];
 };
 
 const tabWords = {
@@ -81,20 +84,33 @@ export function Inspector({ events, turns, selectedSeq, tab, onTab, ...rest }: I
 
 type PanelOfProps = Pick<
   InspectorProps,
-  "events" | "tab" | "viewerId" | "address" | "onSelect" | "onFork"
+  "events" | "tab" | "viewerId" | "address" | "onSelect" | "onFork" | "described"
 > & {
   turn: Turn;
   before: Turn | null;
   event: SessionEvent | undefined;
 };
 
-function PanelOf({ events, turn, before, event, tab, viewerId, address, onSelect, onFork }: PanelOfProps) {
+function PanelOf({
+  events,
+  turn,
+  before,
+  event,
+  tab,
+  viewerId,
+  address,
+  onSelect,
+  onFork,
+  described,
+}: PanelOfProps) {
   const step = stepFor(turn, event);
   switch (tab) {
     case "event":
       return (
         <EventPanel
           event={event ?? turn.start}
+          events={events}
+          described={described}
           run={turn.start}
           viewerId={viewerId}
           onSelect={onSelect}

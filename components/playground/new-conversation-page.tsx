@@ -16,6 +16,7 @@ import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import { Composer } from "./composer";
+import { ModelBadge } from "./model-badge";
 import { OfferPreview } from "./offer-preview";
 import { conversationPath, playgroundPath } from "./playground-paths";
 import { agentQuery, agentsQuery, sessionKeys, skillQuery } from "./session-queries";
@@ -96,6 +97,7 @@ export function NewConversationPage(props: NewConversationPageProps) {
                 ))}
               </Select>
             }
+            badge={<ModelBadge model={agent?.model} />}
             skills={suggestedSkillsOf(agent, overlay)}
             text={text}
             onText={setText}

@@ -4,6 +4,11 @@ import type { PayloadOf } from "@/lib/runtime/events";
 
 type Model = PayloadOf<"run-started">["model"];
 
+/** The same in a word or two, for lines of their own. */
+export function badgeWords({ kind, name }: Pick<Model, "kind" | "name">): string {
+  return { rules: "Rehearsal", recording: "Recording", live: `Live: ${name}` }[kind];
+}
+
 /** What stands behind a run, in words: rules, a recording, or a model that was really asked. */
 export function RunBadge({ model }: { model: Pick<Model, "kind" | "name"> }) {
   switch (model.kind) {

@@ -1,5 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { type AgentClient, type LibraryClient, type SessionClient, unwrap } from "@/lib/api/client";
+import {
+  type AgentClient,
+  type LibraryClient,
+  type ModelClient,
+  type RunClient,
+  type SessionClient,
+  unwrap,
+} from "@/lib/api/client";
 
 const conversations = (api: SessionClient) => api.workspaces[":workspace"].conversations;
 
@@ -66,6 +73,25 @@ export const eventsQuery = (
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** What one step sent and got: the same for ever, once the step is over. */
+export const exchangeQuery = (
+  api: RunClient,
+  workspace: string,
+  place: { conversation: string; run: string; step: number },
+) =>
+  queryOptions({
+    queryKey: ["sessions", workspace, "exchange", place],
+    queryFn: () =>
+      unwrap(
+        api.workspaces[":workspace"].conversations[":conversation"].runs[":run"].steps[":step"].exchange.$get(
+          {
+            param: { workspace, conversation: place.conversation, run: place.run, step: String(place.step) },
+          },
+        ),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Thumbs on the runs, the newest first. */
 export const feedbackQuery = (api: SessionClient, workspace: string, conversation: string) =>
   queryOptions({
@@ -107,4 +133,11 @@ export const catalogueQuery = (api: AgentClient, workspace: string, agent: strin
           query: {},
         }),
       ),
+  });
+
+/** The models that an agent, a run or a column may use besides Rehearsal. */
+export const connectionsQuery = (api: ModelClient, workspace: string) =>
+  queryOptions({
+    queryKey: ["models", workspace, "list"],
+    queryFn: () => unwrap(api.workspaces[":workspace"].models.$get({ param: { workspace } })),
   });

@@ -13,6 +13,7 @@ import type { EventOf } from "@/lib/runtime/events";
 import { stepIcon } from "./event-icons";
 import { eventLine } from "./event-line";
 import { messageWords } from "./message-words";
+import { badgeWords } from "./run-badge";
 import { RunMenu } from "./run-menu";
 import type { Answer, EndingRow, EventRow, MessageRow, TranscriptRow } from "./transcript";
 import { WordList } from "./words";
@@ -45,7 +46,12 @@ function MessageView({ row, selected, onSelect }: RowProps<MessageRow>) {
     <SpeechFrame
       who={startedBy.name}
       avatar={<Avatar name={startedBy.name} />}
-      end={<RelativeTime at={row.start.at} as="clock" />}
+      end={
+        <>
+          <span className="mr-2">{badgeWords(row.start.payload.model)}</span>
+          <RelativeTime at={row.start.at} as="clock" />
+        </>
+      }
       actions={<RunMenu start={row.start} />}
       selected={selected}
       onSelect={() => onSelect(row.seq)}

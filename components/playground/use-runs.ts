@@ -4,8 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { client, unwrap } from "@/lib/api/client";
 import type { SessionEvent } from "@/lib/runtime/events";
+import type { RunOverrides } from "@/lib/sessions/schema";
 import { sessionKeys } from "./session-queries";
 
+type NewRun = { message: string; overrides: RunOverrides };
 type Sent = { text: string; runId: string | null };
 
 /**
@@ -27,18 +29,18 @@ export function useRuns(
     void queryClient.invalidateQueries({ queryKey: sessionKeys.list(workspace) });
   };
   const start = useMutation({
-    mutationFn: (message: string) =>
+    mutationFn: ({ message, overrides }: NewRun) =>
       unwrap(
         runs.$post({
           param: { workspace, conversation },
-          json: branch === null ? { message } : { message, branch },
+          json: { message, ...overrides, ...(branch === null ? {} : { branch }) },
         }),
       ),
-    onMutate: (text) => setSent({ text, runId: null }),
-    onSuccess: ({ id }, text) => setSent({ text, runId: id }),
-    onError: (_error, text) => {
+    onMutate: ({ message }) => setSent({ text: message, runId: null }),
+    onSuccess: ({ id }, { message }) => setSent({ text: message, runId: id }),
+    onError: (_error, { message }) => {
       setSent(null);
-      giveBack(text);
+      giveBack(message);
     },
     onSettled: refresh,
   });

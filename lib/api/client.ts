@@ -1,5 +1,6 @@
 import { hc } from "hono/client";
 import type { JSONValue } from "hono/utils/types";
+import type { z } from "zod";
 import type { agentRoutes } from "./agent-routes";
 import type { comparisonRoutes } from "./comparison-routes";
 import type { instanceRoutes } from "./instance-routes";
@@ -44,6 +45,7 @@ export type LibraryClient = typeof client.library;
 export type AgentClient = typeof client.agents;
 export type ModelClient = typeof client.models;
 export type SessionClient = typeof client.sessions;
+export type RunClient = typeof client.runs;
 export type ComparisonClient = typeof client.comparisons;
 
 /** What the API said when it refused: `message` is fit for people, `code` and `details` for code. */
@@ -82,7 +84,7 @@ export async function unwrap<R extends Answer>(pending: Promise<R>): Promise<Bod
     });
   }
   if (!response.ok) throw await apiErrorOf(response);
-  return response.status === 204 ? (undefined as Body<R>) : ((await response.json()) as Body<R>);
+  return (response.status === 204 ? undefined : await response.json()) as Body<R>;
 }
 
 /** Reads problem+json; for anything else (a proxy's page) says what is known. */

@@ -1,0 +1,139 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { SlidersHorizontal } from "lucide-react";
+import { useState } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { Agent } from "@/lib/agents/schema";
+import { client } from "@/lib/api/client";
+import { dialectHeads, modesOf } from "@/lib/dialects/dialect-heads";
+import type { RunOverrides } from "@/lib/sessions/schema";
+import { connectionsQuery } from "./session-queries";
+
+type RunOptionsProps = {
+  agent: Agent;
+  value: RunOverrides;
+  onChange: (value: RunOverrides) => void;
+};
+
+/** Dialect, mode, model and system prompt for the next messages, without touching the agent. */
+export function RunOptions({ agent, value, onChange }: RunOptionsProps) {
+  const [open, setOpen] = useState(false);
+  const changed = Object.values(value).filter((one) => one !== undefined).length;
+  return (
+    <>
+      <Button variant="ghost" size="small" icon={SlidersHorizontal} onClick={() => setOpen(true)}>
+        {changed === 0 ? "As the agent" : `${changed} changed for this run`}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="For your next messages"
+        description="The agent stays as it is, and so do its other conversations. Every run records what it had."
+      >
+        <OptionFields agent={agent} value={value} onChange={onChange} />
+        <div className="mt-4 flex justify-end gap-2">
+          <Button onClick={() => onChange({})}>As the agent</Button>
+          <Button variant="primary" onClick={() => setOpen(false)}>
+            Done
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function OptionFields({ agent, value, onChange }: RunOptionsProps) {
+  const { slug: workspace } = useWorkspace();
+  const { data: models } = useQuery(connectionsQuery(client.models, workspace));
+  const modes = modesOf(value.dialect ?? agent.dialect);
+  const chooseDialect = (dialect: string) => {
+    const { dialect: _, mode, ...rest } = value;
+    const known = modesOf(dialect === "" ? agent.dialect : dialect);
+    const kept = mode !== undefined && known.includes(mode) ? mode : undefined;
+    const needed = known.find((one) => one === agent.mode) ? kept : (kept ?? known[0]);
+    onChange({
+      ...rest,
+      ...(dialect === "" ? {} : { dialect }),
+      ...(needed === undefined ? {} : { mode: needed }),
+    });
+  };
+  return (
+    <div className="grid gap-4">
+      <Field label="Dialect">
+        <Select
+          size="form"
+          value={value.dialect ?? ""}
+          onChange={({ target }) => chooseDialect(target.value)}
+        >
+          <option value="">as the agent: {agent.dialect}</option>
+          {Object.values(dialectHeads).map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Mode">
+        <Select
+          size="form"
+          value={value.mode ?? ""}
+          onChange={({ target }) => {
+            const { mode: _, ...rest } = value;
+            const mode = modes.find((one) => one === target.value);
+            onChange(mode === undefined ? rest : { ...rest, mode });
+          }}
+        >
+          <option value="">as the agent: {agent.mode}</option>
+          {modes.map((mode) => (
+            <option key={mode} value={mode}>
+              {mode}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Model">
+        <Select
+          size="form"
+          value={value.model ?? ""}
+          onChange={({ target }) => {
+            const { model: _, ...rest } = value;
+            onChange(target.value === "" ? rest : { ...rest, model: target.value });
+          }}
+        >
+          <option value="">as the agent</option>
+          <option value="rehearsal">Rehearsal (rules, not a language model)</option>
+          {models?.items
+            .filter(({ archivedAt }) => archivedAt === null)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      {agent.allowRequestPrompt ? (
+        <Field
+          label="Instructions instead of the agent's"
+          help="The catalogue follows them just the same. Empty: the agent's own."
+        >
+          <Textarea
+            rows={4}
+            value={value.systemPrompt ?? ""}
+            onChange={({ target }) => {
+              const { systemPrompt: _, ...rest } = value;
+              onChange(target.value === "" ? rest : { ...rest, systemPrompt: target.value });
+            }}
+          />
+        </Field>
+      ) : (
+        <p className="text-ink-3">This agent does not allow other instructions for one run.</p>
+      )}
+    </div>
+  );
+}
