@@ -1,16 +1,21 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { type ReactNode, useId, useState } from "react";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { TextButton } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
-import { agentModels } from "@/lib/agents/agent-options";
 import type { Agent } from "@/lib/agents/schema";
 import { modesOf } from "@/lib/dialects/dialect-heads";
-import { modelName, modeName } from "./agent-words";
-import { InstructionsDialog } from "./instructions-dialog";
+import { modeName } from "./agent-words";
+import { ModelChoice } from "./model-choice";
 import { useEditAgent } from "./use-edit-agent";
+
+const InstructionsDialog = dynamic(
+  () => import("./instructions-dialog").then((module) => module.InstructionsDialog),
+  { ssr: false },
+);
 
 type AgentFactsProps = { workspace: string; agent: Agent };
 
@@ -25,12 +30,11 @@ export function AgentFacts({ workspace, agent }: AgentFactsProps) {
     <div className="flex flex-wrap gap-x-6 gap-y-2 border-line border-b px-4 py-3">
       <Fact label="Model">
         {(id) => (
-          <Choice
+          <ModelChoice
             id={id}
+            workspace={workspace}
             value={agent.model}
-            options={agentModels}
-            name={modelName}
-            onChoose={(model) => change({ model })}
+            onChoose={(model) => model !== null && change({ model })}
           />
         )}
       </Fact>
@@ -45,6 +49,19 @@ export function AgentFacts({ workspace, agent }: AgentFactsProps) {
           />
         )}
       </Fact>
+      {agent.mode === "router" ? (
+        <Fact label="Router model">
+          {(id) => (
+            <ModelChoice
+              id={id}
+              workspace={workspace}
+              value={agent.routerModel}
+              none="The agent's own"
+              onChoose={(routerModel) => change({ routerModel })}
+            />
+          )}
+        </Fact>
+      ) : null}
       <Fact label="Instructions">
         {() => (
           <>

@@ -1,7 +1,6 @@
 import type { Assignment } from "@/lib/agents/schema";
 
 /** Names of what an agent is set to. A value of a later release is shown as it is. */
-const modelNames: Record<string, string> = { rehearsal: "Rehearsal (rules)" };
 const modeNames: Record<string, string> = {
   inline: "inline: all skills",
   search: "search: asked for by words",
@@ -10,7 +9,6 @@ const modeNames: Record<string, string> = {
   eager: "eager: all instructions",
 };
 
-export const modelName = (model: string) => modelNames[model] ?? model;
 export const modeName = (mode: string) => modeNames[mode] ?? mode;
 
 /** The second line of an assignment: what the agent is told, or why it is told nothing. */

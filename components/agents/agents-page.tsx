@@ -22,7 +22,6 @@ import { client } from "@/lib/api/client";
 import { AgentMenu } from "./agent-menu";
 import { agentPath } from "./agent-paths";
 import { agentsQuery } from "./agent-queries";
-import { modelName } from "./agent-words";
 import { AgentsEmpty } from "./agents-empty";
 
 const NewAgentDialog = dynamic(() => import("./new-agent-dialog").then((module) => module.NewAgentDialog), {
@@ -150,7 +149,7 @@ function AgentRow({ workspace, agent }: { workspace: string; agent: AgentSummary
       <Cell title={agent.description}>
         {agent.description || <span className="text-ink-3">No description</span>}
       </Cell>
-      <Cell>{modelName(agent.model)}</Cell>
+      <Cell>{agent.modelName}</Cell>
       <Cell>
         <MonoName className="font-normal text-12 text-ink-2">{agent.mode}</MonoName>
       </Cell>

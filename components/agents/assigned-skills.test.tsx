@@ -50,6 +50,10 @@ const agentWith = (skills: string[], revision = 1): Agent => ({
   instructions: "",
   instructionTokens: 0,
   allowRequestPrompt: true,
+  routerModel: null,
+  modelName: "Rehearsal",
+  tools: [],
+  toolStubs: [],
   assignments: skills.map((skill, index) => assignment(skill, index + 1)),
   createdAt: "2026-11-21T10:00:00.000Z",
 });
@@ -98,7 +102,7 @@ function open(skills: string[]) {
   const agent = agentWith(skills);
   const server = fakeServer(agent);
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  cache.setQueryData(agentQuery(client.agents, "meridian", "desk").queryKey, agent);
+  cache.setQueryData([...agentQuery(client.agents, "meridian", "desk").queryKey], agent);
   render(
     <QueryClientProvider client={cache}>
       <Harness />

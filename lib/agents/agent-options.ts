@@ -1,9 +1,10 @@
 import { type DialectId, dialectHeads, isDialectId, modesOf } from "@/lib/dialects/dialect-heads";
 
-/** What an agent may be set to today; the database knows more models than the runtime does. */
+/** What an agent may be set to. */
 export const catalogueModes = ["inline", "search", "auto", "router", "eager"] as const;
 export const agentDialects = Object.keys(dialectHeads).filter(isDialectId);
-export const agentModels = ["rehearsal"] as const;
+/** The model that every installation has; the others are connections, by their ids. */
+export const builtInModel = "rehearsal";
 
 type Presentation = { dialect: string; mode: string };
 

@@ -25,6 +25,9 @@ const agent = (assignments: Item[], overrides: Partial<AgentSnapshot> = {}): Age
   mode: "inline",
   dialect: "standard",
   allowRequestPrompt: true,
+  routerModel: null,
+  tools: [],
+  toolStubs: [],
   assignments,
   ...overrides,
 });

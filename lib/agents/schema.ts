@@ -3,7 +3,8 @@ import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { toolDefinitionSchema } from "@/lib/runtime/event-parts";
-import { agentDialects, agentModels, catalogueModes } from "./agent-options";
+import { agentDialects, builtInModel, catalogueModes } from "./agent-options";
+import { agentToolSchema, agentToolsInputSchema, toolStubsSchema } from "./tool-schema";
 
 export const followKinds = ["latest", "label", "version", "draft"] as const;
 export type FollowKind = (typeof followKinds)[number];
@@ -63,12 +64,20 @@ export const assignmentSchema = z.object({
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
 
+const modelSchema = z.union([z.literal(builtInModel), z.uuid()], {
+  error: "Choose Rehearsal or one of the workspace's models.",
+});
+
 const agentFields = {
   name: storableText.trim().min(1, "Give the agent a name.").max(60),
   description: storableText.trim().max(500),
   instructions: storableText.max(100_000),
   suggestedMessages: z.array(storableText.trim().min(1).max(1_000)).max(8),
-  model: z.enum(agentModels),
+  model: modelSchema,
+  /** Asked first in router mode; null for the agent's own. */
+  routerModel: modelSchema.nullable(),
+  tools: agentToolsInputSchema,
+  toolStubs: toolStubsSchema,
   mode: z.enum(catalogueModes),
   dialect: z.enum(agentDialects),
   allowRequestPrompt: z.boolean(),
@@ -80,6 +89,7 @@ export const agentSummarySchema = z.object({
   name: z.string(),
   description: z.string(),
   model: z.string(),
+  modelName: z.string(),
   mode: z.string(),
   dialect: z.string(),
   revision: z.number().int(),
@@ -98,6 +108,10 @@ export const agentSchema = agentSummarySchema.extend({
   /** An estimate. */
   instructionTokens: z.number().int(),
   allowRequestPrompt: z.boolean(),
+  routerModel: z.string().nullable(),
+  /** Tools besides skills; values of headers are not among what is answered. */
+  tools: z.array(agentToolSchema),
+  toolStubs: toolStubsSchema,
   assignments: z.array(assignmentSchema),
   createdAt: z.iso.datetime(),
 });
@@ -122,7 +136,10 @@ export const createAgentSchema = z.object({
   description: agentFields.description.default(""),
   instructions: agentFields.instructions.default(""),
   suggestedMessages: agentFields.suggestedMessages.default([]),
-  model: agentFields.model.default("rehearsal"),
+  model: agentFields.model.default(builtInModel),
+  routerModel: agentFields.routerModel.default(null),
+  tools: agentFields.tools.default([]),
+  toolStubs: agentFields.toolStubs.default([]),
   /** The dialect's own when absent. */
   mode: agentFields.mode.optional(),
   dialect: agentFields.dialect.default("standard"),
@@ -257,6 +274,9 @@ export const agentSnapshotSchema = z.object({
   mode: z.string(),
   dialect: z.string(),
   allowRequestPrompt: z.boolean(),
+  routerModel: z.string().nullable().default(null),
+  tools: z.array(agentToolSchema).default([]),
+  toolStubs: toolStubsSchema.default([]),
   assignments: z.array(
     z.object({
       skillId: z.uuid(),

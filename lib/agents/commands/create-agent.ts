@@ -7,7 +7,9 @@ import { AppError } from "@/lib/kernel/app-error";
 import { skillSlug } from "@/lib/skills/skill-slug";
 import { withMode } from "../agent-options";
 import { readAgent } from "../internal/agent-rows";
+import { storeTools, toJson } from "../internal/agent-tools";
 import { recordRevision } from "../internal/record-revision";
+import { requireModels } from "../internal/require-models";
 import { requirePresentation } from "../internal/require-presentation";
 import { type Agent, type CreateAgent, createAgentSchema } from "../schema";
 
@@ -17,15 +19,17 @@ import { type Agent, type CreateAgent, createAgentSchema } from "../schema";
  */
 export async function createAgent(context: Context, input: CreateAgent): Promise<Agent> {
   requirePermission(context, "agents.edit");
-  const { mode: chosen, ...rest } = createAgentSchema.parse(input);
+  const { mode: chosen, tools, ...rest } = createAgentSchema.parse(input);
   const fields = { ...rest, mode: chosen ?? withMode(rest.dialect, "inline").mode };
   requirePresentation(fields);
   const slug = skillSlug(fields.name);
   try {
     return await inTransaction(context.db, async (tx) => {
+      await requireModels(tx, context, fields);
       await tx.agent.create({
         data: {
           ...fields,
+          tools: toJson(storeTools(tools, [])),
           slug,
           workspaceId: context.workspace.id,
           createdById: context.actor.userId,

@@ -6,7 +6,9 @@ import { inTransaction } from "@/lib/db/transaction";
 import { skillSlug } from "@/lib/skills/skill-slug";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
+import { hasNewValue, readTools, shownTools, storeTools, toJson } from "../internal/agent-tools";
 import { claimRevision, recordRevision, snapshotOf } from "../internal/record-revision";
+import { requireModels } from "../internal/require-models";
 import { requirePresentation } from "../internal/require-presentation";
 import { type Agent, type EditAgent, editAgentSchema } from "../schema";
 import { nameTaken } from "./create-agent";
@@ -29,12 +31,17 @@ export async function editAgent(context: Context, input: { agent: string } & Edi
           dialect: changes.dialect ?? before.dialect,
           mode: changes.mode ?? before.mode,
         });
-      const summary = describeChange(snapshotOf(before), { ...snapshotOf(before), ...fields });
+      await requireModels(tx, context, changes);
+      const stored = changes.tools && storeTools(changes.tools, await readTools(tx, context, before.id));
+      const after = { ...snapshotOf(before), ...fields, ...(stored ? { tools: shownTools(stored) } : {}) };
+      const summary =
+        describeChange(snapshotOf(before), after) ||
+        (stored && hasNewValue(changes.tools) ? "Changed the other tools" : "");
       if (summary === "" && before.revision === baseRevision) return before;
       await claimRevision(tx, context, before, baseRevision);
       await tx.agent.update({
         where: { id: before.id, workspaceId: context.workspace.id },
-        data: { ...fields, slug },
+        data: { ...fields, ...(stored ? { tools: toJson(stored) } : {}), slug },
       });
       const agent = await readAgent(tx, context, slug);
       await recordRevision(tx, context, { agent, action: "agent.edited", summary });

@@ -1,10 +1,14 @@
 import "server-only";
+import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { countTokens } from "@/lib/library/count-tokens";
+import { builtInModel } from "../agent-options";
 import type { Agent, AgentSummary } from "../schema";
+import { toolStubsSchema } from "../tool-schema";
+import { shownTools } from "./agent-tools";
 import { readAssignments } from "./assignment-rows";
 
 export const withCounts = {
@@ -39,6 +43,9 @@ export async function readAgent(db: Tx, context: Pick<Context, "workspace">, slu
     instructions: row.instructions,
     instructionTokens: countTokens(row.instructions),
     allowRequestPrompt: row.allowRequestPrompt,
+    routerModel: row.routerModel,
+    tools: shownTools(row.tools),
+    toolStubs: toolStubsSchema.safeParse(row.toolStubs).data ?? [],
     assignments: await readAssignments(db, context, row.id),
     createdAt: row.createdAt.toISOString(),
   };
@@ -47,12 +54,14 @@ export async function readAgent(db: Tx, context: Pick<Context, "workspace">, slu
 /** Rows as lists show them; the names of those who changed them last are read in one go. */
 export async function toSummaries(db: Tx, rows: readonly AgentRow[]): Promise<AgentSummary[]> {
   const nameOf = await readNames(db, rows.map(lastAuthorOf));
+  const modelNameOf = await readModelNames(db, rows);
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,
     name: row.name,
     description: row.description,
     model: row.model,
+    modelName: modelNameOf(row.model),
     mode: row.mode,
     dialect: row.dialect,
     revision: row.revision,
@@ -63,6 +72,21 @@ export async function toSummaries(db: Tx, rows: readonly AgentRow[]): Promise<Ag
     updatedAt: row.updatedAt.toISOString(),
     updatedBy: { id: lastAuthorOf(row), name: nameOf(lastAuthorOf(row)) },
   }));
+}
+
+/** Names of models by id, as people chose them. */
+async function readModelNames(db: Tx, rows: readonly AgentRow[]): Promise<(id: string) => string> {
+  const ids = [...new Set(rows.map(({ model }) => model))].filter((id) => z.uuid().safeParse(id).success);
+  const workspaceId = { in: [...new Set(rows.map((row) => row.workspaceId))] };
+  const models =
+    ids.length === 0
+      ? []
+      : await db.modelConnection.findMany({
+          where: { id: { in: ids }, workspaceId },
+          select: { id: true, name: true },
+        });
+  const names = new Map(models.map(({ id, name }) => [id, name]));
+  return (id) => (id === builtInModel ? "Rehearsal" : (names.get(id) ?? "A model that is gone"));
 }
 
 const lastAuthorOf = (row: AgentRow): string => row.revisions[0]?.authorId ?? row.createdById;

@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
@@ -9,7 +10,7 @@ import { readAgent } from "./agent-rows";
 /** Everything that decides what the agent is told, as history keeps it. */
 export function snapshotOf(agent: Agent): AgentSnapshot {
   const { name, slug, description, instructions, suggestedMessages } = agent;
-  const { model, mode, dialect, allowRequestPrompt } = agent;
+  const { model, routerModel, mode, dialect, allowRequestPrompt, tools, toolStubs } = agent;
   return {
     name,
     slug,
@@ -20,6 +21,9 @@ export function snapshotOf(agent: Agent): AgentSnapshot {
     mode,
     dialect,
     allowRequestPrompt,
+    routerModel,
+    tools,
+    toolStubs,
     assignments: agent.assignments.map(({ skillId, skill, enabled, priority, follows, label, version }) => ({
       skillId,
       skill,
@@ -31,6 +35,8 @@ export function snapshotOf(agent: Agent): AgentSnapshot {
     })),
   };
 }
+
+const jsonSchema = z.record(z.string(), z.json());
 
 /** Writes what the agent now is as its newest revision, and the audit row, in the transaction of the change. */
 export async function recordRevision(
@@ -45,7 +51,7 @@ export async function recordRevision(
       workspaceId: context.workspace.id,
       number: agent.revision,
       summary,
-      snapshot: snapshotOf(agent),
+      snapshot: jsonSchema.parse(snapshotOf(agent)),
       authorId: context.actor.userId,
     },
   });

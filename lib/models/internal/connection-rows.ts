@@ -53,10 +53,13 @@ export async function readSpending(
     at: { gte: monthOf(context.now()).from },
   };
   const by = ["connectionId" as const];
-  const [all, own] = await Promise.all([
-    db.modelUsage.groupBy({ by, where, _sum: { cost: true } }),
-    db.modelUsage.groupBy({ by, where: { ...where, userId: context.actor.userId }, _sum: { cost: true } }),
-  ]);
+  // One after the other: a transaction has one connection.
+  const all = await db.modelUsage.groupBy({ by, where, _sum: { cost: true } });
+  const own = await db.modelUsage.groupBy({
+    by,
+    where: { ...where, userId: context.actor.userId },
+    _sum: { cost: true },
+  });
   const sumIn = (rows: typeof all, id: string): number =>
     Number(rows.find(({ connectionId }) => connectionId === id)?._sum.cost ?? 0);
   return new Map(connectionIds.map((id) => [id, { everybody: sumIn(all, id), mine: sumIn(own, id) }]));

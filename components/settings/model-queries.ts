@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type ModelClient, unwrap } from "@/lib/api/client";
+
+const models = (api: ModelClient) => api.workspaces[":workspace"].models;
+
+export const modelKeys = {
+  all: (workspace: string) => ["models", workspace] as const,
+};
+
+/** The workspace's connections, archived ones last. */
+export const modelsQuery = (api: ModelClient, workspace: string) =>
+  queryOptions({
+    queryKey: [...modelKeys.all(workspace), "list"],
+    queryFn: () => unwrap(models(api).$get({ param: { workspace } })),
+  });
+
+/** Asks the hosts that the operator allows, so only when somebody is about to add a model. */
+export const localServersQuery = (api: ModelClient, workspace: string) =>
+  queryOptions({
+    queryKey: [...modelKeys.all(workspace), "local"],
+    queryFn: () => unwrap(models(api).local.$get({ param: { workspace } })),
+    staleTime: 30_000,
+    retry: false,
+  });
