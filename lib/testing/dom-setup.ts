@@ -1,8 +1,10 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 afterEach(cleanup);
+// What is loaded on first use takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4_000 });
 
 // jsdom has no layout: these are what components ask for, answering "nothing is visible, nothing moves".
 class NoObserver {
