@@ -1,7 +1,9 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
 import { editRun, repeatRun, replayRun } from "@/lib/playground/branch-run";
+import { saveTestCase } from "@/lib/playground/save-test-case";
 import { startRun } from "@/lib/playground/start-run";
+import { savedTestCaseSchema, saveTestCaseSchema } from "@/lib/playground/test-case-schema";
 import { stopRun } from "@/lib/sessions/commands";
 import { answerToolCall } from "@/lib/sessions/commands/answer-tool-call";
 import { deleteFeedback, putFeedback } from "@/lib/sessions/commands/put-feedback";
@@ -152,6 +154,25 @@ export const runRoutes = createApi()
       await answerToolCall(c.var.context, { ...c.req.valid("param"), ...c.req.valid("json") });
       return c.body(null, 204);
     },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${base}/test-case`,
+      tags,
+      summary: "Keep a turn as a test case of a skill",
+      description:
+        "Writes `evals/evals.json` (with an expected output) and `evals/trigger-eval.json` (with `shouldTrigger`) of " +
+        "the skill's draft; what is there keeps its bytes.",
+      request: { params: runParams, body: jsonBody(saveTestCaseSchema) },
+      responses: {
+        201: jsonResponse(savedTestCaseSchema, "Saved"),
+        ...problemResponses,
+        ...conflictResponse,
+      },
+    }),
+    async (c) =>
+      c.json(await saveTestCase(c.var.context, { ...c.req.valid("param"), ...c.req.valid("json") }), 201),
   )
   .openapi(
     createRoute({

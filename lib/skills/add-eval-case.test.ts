@@ -50,6 +50,14 @@ describe("addEvalCase", () => {
     );
   });
 
+  it("indents the first case of an empty list", () => {
+    const text = '{\n  "skill_name": "t",\n  "evals": []\n}\n';
+    const after = String(edited(addEvalCase(text, { ...added, assertions: [] })));
+    expect(after).toBe(
+      `{\n  "skill_name": "t",\n  "evals": [\n    {\n      "id": 1,\n      "prompt": "Checkout is down",\n      "expected_output": "SEV2"\n    }\n  ]\n}\n`,
+    );
+  });
+
   it("calls the list as the file does", () => {
     const text = '{"evals":[{"id":"a","prompt":"p","expected_output":"o","expectations":["x"]}]}';
     expect(edited(addEvalCase(text, added))).toContain('"expectations":["Pages the owner"]');

@@ -1,4 +1,4 @@
-import { applyEdits, type FormattingOptions, type JSONPath, modify } from "jsonc-parser";
+import { findNodeAtLocation, type JSONPath, type Node, parseTree } from "jsonc-parser";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import {
   type EvalIssue,
@@ -67,24 +67,39 @@ export function describeEvalIssues(
 
 const newText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
+/** `path` is a place right after a list's last item, or a value that is there. All other bytes stay. */
 function edit(text: string, path: JSONPath, value: unknown): string {
   // The mark of a byte order is no JSON, and stays.
   const mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
   const json = text.slice(mark.length);
-  const formattingOptions = formatOf(json);
-  const edits = modify(json, path, value, {
-    isArrayInsertion: typeof path.at(-1) === "number",
-    ...(formattingOptions ? { formattingOptions } : {}),
-  });
-  return mark + applyEdits(json, edits);
+  const root = parseTree(json);
+  const replaced = root && findNodeAtLocation(root, path);
+  const list = root && findNodeAtLocation(root, path.slice(0, -1));
+  if (replaced) return mark + splice(json, replaced.offset, replaced.length, JSON.stringify(value));
+  if (!list) return text;
+  const last = list.children?.at(-1);
+  const { indent, unit, eol } = layoutOf(json, list, last);
+  const lines = indent === null ? JSON.stringify(value) : JSON.stringify(value, null, unit);
+  const shown = indent === null ? lines : lines.replaceAll("\n", `${eol}${indent}`);
+  const between = indent === null ? "" : `${eol}${indent}`;
+  if (last) return mark + splice(json, last.offset + last.length, 0, `,${between}${shown}`);
+  const closing = indent === null ? "" : `${eol}${indent.slice(unit.length)}`;
+  return mark + splice(json, list.offset, list.length, `[${between}${shown}${closing}]`);
 }
 
-/** As the file is written: by its first indented line; null for one that is written without line breaks. */
-function formatOf(text: string): FormattingOptions | null {
-  const indent = /\n([ \t]+)\S/.exec(text)?.[1];
-  if (indent === undefined) return null;
-  const eol = text.includes("\r\n") ? "\r\n" : "\n";
-  return indent.startsWith("\t")
-    ? { insertSpaces: false, tabSize: 1, eol }
-    : { insertSpaces: true, tabSize: indent.length, eol };
+const splice = (text: string, offset: number, length: number, put: string): string =>
+  text.slice(0, offset) + put + text.slice(offset + length);
+
+/** How the file is written: `indent` of a list's items, null when they stand on one line. */
+function layoutOf(json: string, list: Node, last: Node | undefined) {
+  const unit = /\n([ \t]+)\S/.exec(json)?.[1];
+  const eol = json.includes("\r\n") ? "\r\n" : "\n";
+  const before = (offset: number) => json.slice(json.lastIndexOf("\n", offset - 1) + 1, offset);
+  if (unit === undefined) return { indent: null, unit: "", eol };
+  if (last) {
+    const indent = before(last.offset);
+    return { indent: /^[ \t]*$/.test(indent) ? indent : null, unit, eol };
+  }
+  const own = /^[ \t]*/.exec(before(list.offset))?.[0] ?? "";
+  return { indent: `${own}${unit}`, unit, eol };
 }

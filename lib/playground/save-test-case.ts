@@ -1,0 +1,74 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { AppError } from "@/lib/kernel/app-error";
+import { changeDraft } from "@/lib/library/commands/change-draft";
+import { getDraft, getDraftFile } from "@/lib/library/get-draft";
+import { getRunOrigin, listRunEvents } from "@/lib/sessions/queries";
+import { addEvalCase, addTriggerQuery, describeEvalIssues, type Edited } from "@/lib/skills/add-eval-case";
+import { evalsPath, triggerEvalPath } from "@/lib/skills/eval-files";
+import { judgeRun } from "./judge-run";
+import { type SavedTestCase, type SaveTestCase, saveTestCaseSchema } from "./test-case-schema";
+
+/**
+ * Keeps a turn as a case in a skill's draft, through the library's one write path. CONFLICT when somebody changes the
+ * same file meanwhile, UNPROCESSABLE when the file that is there cannot be read: it is left as it is.
+ */
+export async function saveTestCase(
+  context: Context,
+  input: SaveTestCase & { conversation: string; run: string },
+): Promise<SavedTestCase> {
+  requirePermission(context, "library.edit");
+  const wanted = saveTestCaseSchema.parse(input);
+  const run = await readRun(context, input);
+  const draft = await getDraft(context, { skill: wanted.skill });
+  const textOf = async (path: string): Promise<string | null> => {
+    if (!draft.files.some((file) => file.path === path)) return null;
+    const file = await getDraftFile(context, { skill: wanted.skill, path });
+    if (file.text === undefined) throw new AppError("UNPROCESSABLE", `${path} is not text.`);
+    return file.text;
+  };
+  const changes: Write[] = [];
+  const { expectedOutput, shouldTrigger, keepSteps } = wanted;
+  if (expectedOutput !== undefined) {
+    const added = { skillName: wanted.skill, prompt: run.message, expectedOutput, ...steps(run, keepSteps) };
+    changes.push(...writes(evalsPath, addEvalCase(await textOf(evalsPath), added)));
+  }
+  if (shouldTrigger !== undefined) {
+    const edited = addTriggerQuery(await textOf(triggerEvalPath), run.message, shouldTrigger);
+    changes.push(...writes(triggerEvalPath, edited));
+  }
+  if (changes.length === 0) return { skill: wanted.skill, revision: draft.revision, paths: [] };
+  const saved = await changeDraft(context, { skill: wanted.skill, baseRevision: draft.revision, changes });
+  return { skill: wanted.skill, revision: saved.revision, paths: changes.map(({ path }) => path) };
+}
+
+type Write = { op: "write"; path: string; text: string };
+type ReadRun = Awaited<ReturnType<typeof readRun>>;
+
+async function readRun(context: Context, input: { conversation: string; run: string }) {
+  const { message } = await getRunOrigin(context, input);
+  const events = await listRunEvents(context, input);
+  const started = events.find((event) => event.type === "run-started");
+  const agent = started?.type === "run-started" ? started.payload.agent.slug : "";
+  const { activations, reads } = judgeRun(events, null, context.now());
+  return { message, agent, activations, reads };
+}
+
+/** What the agent did, for people as assertions and for programs as it is. */
+function steps({ agent, activations, reads }: ReadRun, keep: boolean) {
+  if (!keep) return { assertions: [], more: {} };
+  return {
+    assertions: [
+      ...activations.map((name) => `The skill ${name} is activated.`),
+      ...reads.map(({ skill, path }) => `${path} of ${skill} is read.`),
+    ],
+    more: { greenroom: { agent, activations, reads } },
+  };
+}
+
+function writes(path: typeof evalsPath | typeof triggerEvalPath, edited: Edited): Write[] {
+  if (edited.ok) return edited.value === null ? [] : [{ op: "write", path, text: edited.value }];
+  const details = { path, issues: edited.error };
+  throw new AppError("UNPROCESSABLE", describeEvalIssues(path, edited.error), { details });
+}
