@@ -105,7 +105,7 @@ export const sisuDialect: Dialect = {
 
   error({ rule, message, skillName }) {
     const unknown = rule === "unknown-skill" || rule === "not-assigned" || rule === "disabled";
-    return unknown ? `Skill "${skillName}" not found.` : message;
+    return unknown ? `Skill "${skillName}" not found.` : `Error: ${message}`;
   },
 };
 

@@ -5,7 +5,8 @@ import { searchSkills } from "@/lib/runtime/search-skills";
 import { findLinks, resolveLink } from "@/lib/skills/find-links";
 import { findNamedFiles, findPaths } from "./internal/find-paths";
 import { findSection, quote } from "./internal/find-section";
-import type { LoadedSkill, RehearsalPrompt } from "./internal/read-rehearsal-prompt";
+import { type LoadedSkill, readContent, readRefusal } from "./internal/host-texts";
+import type { RehearsalPrompt } from "./internal/read-rehearsal-prompt";
 
 /** The least score of the product's own search that counts as a fit: about two words of a description. */
 export const leastScore = 4;
@@ -33,7 +34,9 @@ export function decideMove(prompt: RehearsalPrompt, toolNames: ReadonlySet<strin
   const choice = chooseSkill(prompt);
   if (choice.kind === "activate" && toolNames.has("activate_skill"))
     return call(choice.why, [{ toolName: "activate_skill", input: { name: choice.name } }]);
-  const skill = activeSkill(prompt);
+  // Without a tool to ask with, the best skill is one whose instructions are in the prompt already.
+  const held = choice.kind === "activate" ? prompt.loaded.findLast(({ name }) => name === choice.name) : null;
+  const skill = held ?? activeSkill(prompt);
   if (skill && toolNames.has("read_skill_resource")) {
     const paths = filesToRead(prompt, skill);
     if (paths.length > 0)
@@ -42,7 +45,7 @@ export function decideMove(prompt: RehearsalPrompt, toolNames: ReadonlySet<strin
         paths.map((path) => ({ toolName: "read_skill_resource", input: { name: skill.name, path } })),
       );
   }
-  return { kind: "answer", text: composeAnswer(prompt, skill, choice) };
+  return { kind: "answer", text: composeAnswer(prompt, skill, held ? { kind: "settled" } : choice) };
 }
 
 const call = (text: string, calls: Extract<RehearsalMove, { kind: "call" }>["calls"]): RehearsalMove => ({
@@ -130,13 +133,16 @@ function skillsIn(json: string): { name: string; description: string }[] {
 function activeSkill(prompt: RehearsalPrompt): LoadedSkill | null {
   const asked = callsTo(prompt, "activate_skill").at(-1);
   if (asked) return prompt.loaded.findLast(({ name }) => name === asked.input.name) ?? null;
-  const personal = prompt.personal.map(
-    (text) => /^(?:<skill_content name="|Skill )([^\s"]+)/.exec(text)?.[1],
-  );
-  const named = personal.findLast((name) => name !== undefined);
+  const personal = prompt.personal.map((text) => readContent(text)?.name);
+  const named = personal.findLast((name) => name !== undefined) ?? namedIn(prompt);
   if (named !== undefined) return prompt.loaded.findLast(({ name }) => name === named) ?? null;
   return prompt.personal.length > 0 ? null : (prompt.loaded.at(-1) ?? null);
 }
+
+/** The skill that a note to the person's `/name` speaks of: one that is in the prompt. */
+const namedIn = ({ personal, loaded }: RehearsalPrompt): string | undefined =>
+  loaded.findLast(({ name }) => personal.some((text) => readRefusal(text) === null && text.includes(name)))
+    ?.name;
 
 function filesToRead(prompt: RehearsalPrompt, skill: LoadedSkill): string[] {
   const asked = new Set(callsTo(prompt, "read_skill_resource").map(({ input }) => input.path));
@@ -185,7 +191,9 @@ function composeAnswer(prompt: RehearsalPrompt, skill: LoadedSkill | null, choic
 function describeRead(prompt: RehearsalPrompt, path: string, text: string): string {
   const error = errorIn(text, `I could not read ${code(path)}: `);
   if (error !== null) return error;
-  const file = prompt.files.findLast((candidate) => text.includes(candidate.text));
+  const file =
+    prompt.files.findLast((candidate) => text.includes(candidate.text)) ??
+    prompt.files.findLast((candidate) => candidate.path === path);
   if (!file) return `${code(path)} was read.`;
   const section = findSection(file.text, prompt.message, file.skill);
   return `From ${code(file.path)}${section.title === "" ? "" : `, “${section.title}”`}:\n\n${quote(section.text)}`;
@@ -193,8 +201,8 @@ function describeRead(prompt: RehearsalPrompt, path: string, text: string): stri
 
 /** The sentence of a refusal, after `before`; null when the text is none. */
 function errorIn(text: string, before: string): string | null {
-  const error = /^\{"error":("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
-  return error === undefined ? null : `${before}${String(JSON.parse(error))}.`;
+  const error = readRefusal(text);
+  return error === null ? null : `${before}${error}.`;
 }
 
 const code = (text: string): string => `\`${text.replaceAll("`", "'")}\``;

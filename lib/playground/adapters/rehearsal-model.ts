@@ -9,6 +9,7 @@ import type {
   LanguageModelV4StreamResult,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
+import { hostCalls } from "../internal/host-calls";
 import { readRehearsalPrompt } from "../internal/read-rehearsal-prompt";
 import { decideMove } from "../rehearsal-rules";
 
@@ -60,16 +61,16 @@ const noUsage: LanguageModelV4Usage = {
   outputTokens: { total: undefined, text: undefined, reasoning: undefined },
 };
 
-function contentOf({ prompt, tools }: LanguageModelV4CallOptions): LanguageModelV4Content[] {
-  const read = readRehearsalPrompt(prompt);
-  const move = decideMove(read, new Set((tools ?? []).map(({ name }) => name)));
+function contentOf({ prompt, tools = [] }: LanguageModelV4CallOptions): LanguageModelV4Content[] {
+  const host = hostCalls(tools);
+  const move = decideMove(readRehearsalPrompt(prompt, tools), host.toolNames);
   const text: LanguageModelV4Content[] = move.text === "" ? [] : [{ type: "text", text: move.text }];
   if (move.kind === "answer") return text;
   // Ids are unique in the conversation and the same at every rerun: they count what the prompt holds.
   const before = prompt.flatMap(({ role, content }) => (role === "assistant" ? content : [])).length;
   return [
     ...text,
-    ...move.calls.map(({ toolName, input }, index) => ({
+    ...move.calls.map(host.toHost).map(({ toolName, input }, index) => ({
       type: "tool-call" as const,
       toolCallId: `call-${before + index + 1}`,
       toolName,

@@ -1,7 +1,12 @@
-import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+} from "@ai-sdk/provider";
 import { unescapeXml } from "@/lib/runtime/escape-xml";
+import { type HostCalls, hostCalls, toolsOfSkills } from "./host-calls";
+import { type LoadedSkill, readContent, readEager, readListed, readRefusal } from "./host-texts";
 
-export type LoadedSkill = { name: string; body: string; resources: string[] };
 export type ReadFile = { skill: string; path: string; text: string };
 export type Answered = { toolName: string; input: Record<string, unknown>; text: string };
 
@@ -20,21 +25,43 @@ export type RehearsalPrompt = {
   answered: Answered[];
 };
 
-export function readRehearsalPrompt(prompt: LanguageModelV4Prompt): RehearsalPrompt {
+/** Takes a prompt apart, whichever dialect its texts and tools are in. */
+export function readRehearsalPrompt(
+  prompt: LanguageModelV4Prompt,
+  tools: NonNullable<LanguageModelV4CallOptions["tools"]>,
+): RehearsalPrompt {
   const system = prompt
     .flatMap((message) => (message.role === "system" ? [message.content] : []))
     .join("\n\n");
   const lastUser = prompt.findLastIndex((message) => message.role === "user");
   const texts = prompt.flatMap(textsOf);
   const [message = "", ...personal] = prompt[lastUser] ? textsOf(prompt[lastUser]) : [];
+  const host = hostCalls(tools);
+  const eager = readEager(system);
+  const listed = readListed(system);
+  const catalogue = listed.length > 0 ? listed : toolsOfSkills(tools).map(toListed);
   return {
     message,
     personal,
-    catalogue: readCatalogue(system),
-    loaded: texts.flatMap(readSkillContent),
-    files: texts.flatMap(readSkillResource),
-    answered: answersIn(prompt.slice(lastUser + 1)),
+    catalogue: catalogue.length > 0 ? catalogue : eager,
+    loaded: [...eager, ...texts.flatMap((text) => readContent(text) ?? [])],
+    files: [...texts.flatMap(readSkillResource), ...answersIn(prompt, host).flatMap(toFile)],
+    answered: answersIn(prompt.slice(lastUser + 1), host),
   };
+}
+
+const toListed = ({ name, description = "" }: { name: string; description?: string }) => ({
+  name,
+  description,
+});
+
+/** The text of a file that a host gives as it is, known by what was asked. */
+function toFile({ toolName, input, text }: Answered): ReadFile[] {
+  const { name: skill, path } = input;
+  if (toolName !== "read_skill_resource" || typeof skill !== "string" || typeof path !== "string") return [];
+  if (text === "" || text.startsWith("<skill_resource ") || readRefusal(text) !== null) return [];
+  const content = /^\{"skill_name":.*"content":("(?:[^"\\]|\\.)*")/s.exec(text)?.[1];
+  return [{ skill, path, text: content === undefined ? text : String(JSON.parse(content)) }];
 }
 
 /** Of user messages the text parts, of tool messages the results; the model's own words say nothing new. */
@@ -51,7 +78,7 @@ function resultText(part: Extract<LanguageModelV4Message, { role: "tool" }>["con
   return { id: part.toolCallId, text };
 }
 
-function answersIn(messages: LanguageModelV4Prompt): Answered[] {
+function answersIn(messages: LanguageModelV4Prompt, host: HostCalls): Answered[] {
   const results = new Map<string, string>();
   for (const message of messages)
     if (message.role === "tool")
@@ -65,8 +92,7 @@ function answersIn(messages: LanguageModelV4Prompt): Answered[] {
           part.type === "tool-call"
             ? [
                 {
-                  toolName: part.toolName,
-                  input: toRecord(part.input),
+                  ...host.toStandard({ toolName: part.toolName, input: toRecord(part.input) }),
                   text: results.get(part.toolCallId) ?? "",
                 },
               ]
@@ -78,29 +104,6 @@ function answersIn(messages: LanguageModelV4Prompt): Answered[] {
 
 function toRecord(input: unknown): Record<string, unknown> {
   return typeof input === "object" && input !== null && !Array.isArray(input) ? { ...input } : {};
-}
-
-function readCatalogue(system: string): RehearsalPrompt["catalogue"] {
-  const block = /<available_skills>\n([\s\S]*?)\n?<\/available_skills>/.exec(system)?.[1] ?? "";
-  const entry = /<skill>\s*<name>([\s\S]*?)<\/name>\s*<description>([\s\S]*?)<\/description>\s*<\/skill>/g;
-  return [...block.matchAll(entry)].map(([, name = "", description = ""]) => ({
-    name: unescapeXml(name),
-    description: unescapeXml(description),
-  }));
-}
-
-function readSkillContent(text: string): LoadedSkill[] {
-  const match =
-    /^<skill_content name="([^"]*)">\n([\s\S]*)\n\nbase_path: [^\n]*\n<skill_resources>([\s\S]*?)<\/skill_resources>\n<\/skill_content>$/.exec(
-      text,
-    );
-  if (!match) return [];
-  const [, name = "", body = "", files = ""] = match;
-  const resources = [...files.matchAll(/<file>([\s\S]*?)<\/file>/g)].map(([, path = ""]) =>
-    unescapeXml(path),
-  );
-  // What the person gave is theirs, not the skill's.
-  return [{ name: unescapeXml(name), body: body.replace(/\n\nARGUMENTS: [\s\S]*$/, ""), resources }];
 }
 
 function readSkillResource(text: string): ReadFile[] {
