@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run conformance -- [cases.json | folder [--findings]] [--json], or --rules for the table of rules
+// npm run conformance -- [cases.json | folder [--findings [--sample 50 --seed 1]]] [--json], or --rules for the table of rules
 import { runTypescript } from "./run-typescript.mjs";
 
 process.removeAllListeners("warning");

@@ -6,7 +6,8 @@ import { scanCommands } from "./internal/scan-commands";
 import { scanHiddenText } from "./internal/scan-hidden-text";
 import { scanInstructions } from "./internal/scan-instructions";
 import { scanRequests } from "./internal/scan-requests";
-import { type ScannableFile, scannable } from "./internal/scannable";
+import { openFile, type ScannableFile } from "./internal/scannable";
+import { runAtOnce, type Steps } from "./internal/steps";
 import { toFindings } from "./internal/to-findings";
 
 export type { Finding } from "./finding";
@@ -19,7 +20,6 @@ const scanners: readonly ((file: ScannableFile) => Hit[])[] = [
   scanSecrets,
   scanHiddenText,
   scanInstructions,
-  scanCommands,
   scanRequests,
 ];
 
@@ -27,11 +27,18 @@ const scanners: readonly ((file: ScannableFile) => Hit[])[] = [
 export function findFindings(files: readonly ScannedFile[]): Finding[] {
   return files
     .toSorted((left, right) => (left.path < right.path ? -1 : 1))
-    .flatMap((file) => {
-      const subject = scannable(file);
-      return toFindings(
-        subject,
-        scanners.flatMap((scan) => scan(subject)),
-      );
-    });
+    .flatMap((file) => runAtOnce(findInFile(file)));
+}
+
+/** The same for one file, in steps of at most some 30 ms for the largest: a server answers others between them. */
+export function* findInFile(file: ScannedFile): Steps<Finding[]> {
+  const subject = yield* openFile(file);
+  const hits: Hit[] = [];
+  for (const scan of scanners) {
+    yield;
+    for (const hit of scan(subject)) hits.push(hit);
+  }
+  for (const hit of yield* scanCommands(subject)) hits.push(hit);
+  yield;
+  return toFindings(subject, hits);
 }

@@ -53,7 +53,7 @@ export async function describePackage(
   for (const file of wanted) {
     const content = bytes.get(file.sha256);
     if (content === undefined) throw new Error(`The bytes of ${file.path} (${file.sha256}) are missing.`);
-    if (!facts.get(file.path)) facts.set(file.path, learnFacts(file, content));
+    if (!facts.get(file.path)) facts.set(file.path, await learnFacts(file, content, breathe));
     if (takesPart(file.path)) texts.set(file.path, textOf(content));
     await breathe();
   }

@@ -80,10 +80,8 @@ export const accessPatterns: readonly CommandPattern[] = [
       "Microsoft",
       "Exodus",
     ],
-    pattern: new RegExp(
-      `(?<![\\w-])${reader}\\b[\\s("'@:=-]{1,6}[^\\n|;]{0,80}?(?:${home}${sep}(?:${treasures})|${anywhere})`,
-      "gi",
-    ),
+    pattern: new RegExp(`${home}${sep}(?:${treasures})|${anywhere}`, "gi"),
+    before: new RegExp(`(?<![\\w-])${reader}\\b[\\s("'@:=-]{1,6}[^\\n|;]{0,80}$`, "i"),
   },
   {
     rule: "credential-access",
@@ -120,7 +118,7 @@ export const accessPatterns: readonly CommandPattern[] = [
     message: "A cloud machine's own credentials are asked for.",
     hints: ["169.254.169.254", "metadata.google.internal", "100.100.100.200", "169.254.170.2"],
     pattern:
-      /\b(?:curl|wget|fetch|requests\.\w{3,8}|urlopen|iwr|irm|Invoke-\w{4,12})\b[^\n]{0,120}(?:169\.254\.169\.254|169\.254\.170\.2|metadata\.google\.internal|100\.100\.100\.200)[^\s"'`)]{0,120}/gi,
+      /\b(?:curl|wget|fetch|requests\.\w{3,8}|urlopen|iwr|irm|Invoke-\w{4,12})\b[^\n]{0,120}(?:(?:169\.254\.169\.254|100\.100\.100\.200)(?=[/"'`\s)]|$)(?!\/[^\s"'`)]{0,60}(?:instance-id|region|availability-zone|hostname|project))|169\.254\.170\.2|metadata\.google\.internal\/[^\s"'`)]{0,60}(?:service-accounts|token|identity|ssh-keys))[^\s"'`)]{0,120}/gi,
   },
   {
     rule: "data-upload",

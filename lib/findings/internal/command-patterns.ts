@@ -3,10 +3,12 @@ import type { FindingRuleId } from "../rules";
 export type CommandPattern = {
   rule: FindingRuleId;
   message: string;
-  /** One of these, or its upper case, is in every match; most files have none. */
+  /** One of these, in whatever case, is in every match; most files have none. */
   hints: readonly string[];
   /** Quantifiers are bounded: linear on any text. */
   pattern: RegExp;
+  /** Must match what stands on the same line right before; the finding then begins there. */
+  before?: RegExp;
 };
 
 export const fetcher =
@@ -56,7 +58,7 @@ export const runPatterns: readonly CommandPattern[] = [
   run(
     `A shell runs what is downloaded; ${unseen}`,
     [...fetchHints, "ownloadstring", "ownloadString", "ownloadFile", "ownloaddata", "ownloadData"],
-    `(?:\\b(?:ba|z|da|k|a)?sh\\s{1,4}(?:-\\w{1,6}\\s{1,4}){0,3}|\\beval\\s{1,4}|\\bsource\\s{1,4}|(?:^|[;&|\\s]\\s{0,4})\\.\\s{1,4}(?=<)|\\b(?:python[23]?|ruby|perl|node|php)\\s{1,4}(?:-[cer]\\s{1,4})?|\\b(?:iex|invoke-expression)\\s{0,4})["']?(?:<\\(|\\$\\(|\`|&?\\(){1,2}\\s{0,4}(?:\\(?new-object\\s{1,4}(?:system\\.)?net\\.webclient\\)?\\.download(?:string|data)|${fetcher}\\b)`,
+    `(?:\\b(?:ba|z|da|k|a)?sh\\s{1,4}(?:-\\w{1,6}\\s{1,4}){0,3}|\\beval\\s{1,4}|\\bsource\\s{1,4}|(?<=^|[;&|\\s])\\.\\s{1,4}(?=<)|\\b(?:python[23]?|ruby|perl|node|php)\\s{1,4}(?:-[cer]\\s{1,4})?|\\b(?:iex|invoke-expression)\\s{0,4})["']?(?:<\\(|\\$\\(|\`|&?\\(){1,2}\\s{0,4}(?:\\(?new-object\\s{1,4}(?:system\\.)?net\\.webclient\\)?\\.download(?:string|data)|${fetcher}\\b)`,
   ),
   run(
     `A file is downloaded, made executable and run; ${unseen}`,
@@ -81,7 +83,7 @@ export const runPatterns: readonly CommandPattern[] = [
   run(
     `Code is run straight from an address; ${unseen}`,
     ["npx", "bunx", "deno", "pnpm", "pip", "npm", "yarn", "go run", "uvx", "uv "],
-    /\b(?:npx|bunx|pnpm\s{1,4}dlx|deno\s{1,4}run|yarn\s{1,4}dlx)\s{1,4}(?:-{1,2}[\w=-]{1,30}\s{1,4}){0,5}["']?https?:\/\/[^\s"'`]{4,300}|\b(?:pip3?|uv\s{1,4}pip|python3?\s{1,4}-m\s{1,4}pip|npm|pnpm|yarn)\s{1,4}(?:install|i|add)\s{1,4}(?:-{1,2}[\w=-]{1,30}\s{1,4}){0,5}["']?https?:\/\/(?!(?:github\.com|gitlab\.com|files\.pythonhosted\.org|download\.pytorch\.org|data\.pyg\.org|registry\.npmjs\.org)\/)[^\s"'`]{4,300}|\bpip3?\s{1,4}install\b[^\n]{0,80}--(?:extra-)?index-url[= ]\s{0,4}["']?http:\/\/[^\s"'`]{4,200}/g,
+    /\b(?:npx|bunx|pnpm\s{1,4}dlx|deno\s{1,4}run|yarn\s{1,4}dlx)\s{1,4}(?:-{1,2}(?!registry\b)[\w=-]{1,30}\s{1,4}){0,5}["']?https?:\/\/[^\s"'`]{4,300}|\b(?:pip3?|uv\s{1,4}pip|python3?\s{1,4}-m\s{1,4}pip|npm|pnpm|yarn)\s{1,4}(?:install|i|add)\s{1,4}(?:-{1,2}(?!(?:registry|index-url|extra-index-url|find-links|f|i)\b)[\w=-]{1,30}\s{1,4}){0,5}["']?https?:\/\/(?!(?:github\.com|gitlab\.com|files\.pythonhosted\.org|download\.pytorch\.org|data\.pyg\.org|registry\.npmjs\.org)\/)[^\s"'`]{4,300}|\bpip3?\s{1,4}install\b[^\n]{0,80}--(?:extra-)?index-url[= ]\s{0,4}["']?http:\/\/[^\s"'`]{4,200}/g,
   ),
   {
     rule: "install-from-url",

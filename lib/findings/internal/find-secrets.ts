@@ -1,7 +1,9 @@
 import type { FindingRuleId } from "../rules";
+import { anyOf } from "./hints";
 import type { Hit } from "./hit";
 import type { ScannableFile } from "./scannable";
 import { type SecretForm, secretForms } from "./secret-forms";
+import { runAtOnce, type Steps } from "./steps";
 
 /** Where a secret stands, and what may be shown of it. */
 export type SecretSpan = { start: number; end: number; shown: string; rule: FindingRuleId; message: string };
@@ -14,14 +16,17 @@ const ruleOf: Readonly<Record<SecretForm["kind"], FindingRuleId>> = {
 };
 
 const isProof = (form: SecretForm): boolean => form.kind === "key" || form.kind === "private-key";
-const proofs = secretForms.filter(isProof);
-const guesses = secretForms.filter((form) => !isProof(form));
+const group = (forms: readonly SecretForm[]) => ({ forms, hint: anyOf(forms.flatMap(({ hints }) => hints)) });
+const proofs = group(secretForms.filter(isProof));
+const guesses = group(secretForms.filter((form) => !isProof(form)));
 
 /** Keys and tokens of known forms, and random values given to names such as password; in order of place. */
-export function findSecrets(text: string): SecretSpan[] {
-  const certain = apart(spansOf(text, proofs), []);
-  return [...certain, ...apart(spansOf(text, guesses), certain)].sort(byStart);
+export function* secretSteps(text: string): Steps<SecretSpan[]> {
+  const certain = apart(yield* spansOf(text, proofs), []);
+  return [...certain, ...apart(yield* spansOf(text, guesses), certain)].sort(byStart);
 }
+
+const findSecrets = (text: string): SecretSpan[] => runAtOnce(secretSteps(text));
 
 /** The text with every secret in it shown by its first characters and its length. */
 export function maskSecrets(text: string): string {
@@ -50,9 +55,11 @@ export const scanSecrets = ({ secrets, path }: ScannableFile): Hit[] => [
 
 const byStart = (left: SecretSpan, right: SecretSpan): number => left.start - right.start;
 
-function spansOf(text: string, forms: readonly SecretForm[]): SecretSpan[] {
+function* spansOf(text: string, { forms, hint }: typeof proofs): Steps<SecretSpan[]> {
   const spans: SecretSpan[] = [];
+  if (!hint.test(text)) return spans;
   for (const form of forms) {
+    yield;
     if (!form.hints.some((hint) => text.includes(hint))) continue;
     for (const match of text.matchAll(form.pattern)) {
       const value = match.groups?.value ?? match[0];

@@ -1,34 +1,38 @@
 const gap = "[\\s*_~`\"'>#-]{1,8}";
 const gaps = (source: string, flags = "gi"): RegExp => new RegExp(source.replaceAll(" ", gap), flags);
 
-/** Written with single spaces, each of which may be blanks, line breaks or Markdown marks. */
-const english: readonly RegExp[] = [
-  gaps(
+const phrase = (hint: RegExp, ...sources: readonly (string | RegExp)[]) => ({
+  hint,
+  patterns: sources.map((source) => (typeof source === "string" ? gaps(source) : source)),
+});
+
+/** Written with single spaces, each of which may be blanks, line breaks or Markdown marks. Every match has its hint. */
+const english = [
+  phrase(
+    /ignore|disregard|forget|override|bypass/i,
     "\\b(?:ignore|disregard|forget) (?:everything|all|anything) (?:above|before|prior|previous|you (?:were|have been|know)|that came before|else)\\b",
-  ),
-  gaps(
     "\\b(?:ignore|disregard|forget|override) your (?:\\w{1,12} ){0,2}?(?:instructions?|prompts?|rules?|guidelines?|safety|restrictions?|programming|training)\\b",
-  ),
-  gaps(
     "\\b(?:ignore|disregard|forget|override|bypass) (?:\\w{1,12} ){0,3}?(?:previous|prior|above|earlier|preceding|existing|other|system|safety|developer|foregoing|former) (?:\\w{1,12} ){0,2}?(?:instructions?|prompts?|rules?|guidelines?|directives?|context|messages?|guardrails?|commands?)\\b",
-  ),
-  gaps(
     "\\b(?:ignore|disregard|forget) (?:all|any|the) (?:of )?(?:the )?(?:instructions?|directives?|rules) (?:above|before|you)\\b",
   ),
-  gaps(
+  phrase(
+    /(?:user|human|operator|person)s?\b/i,
     "\\b(?:do not|don't|never) (?:tell|inform|notify|alert|mention (?:this|it) to|reveal (?:this|it) to|show (?:this|it) to|ask) (?:the )?(?:user|human|person|operator)s? (?:about|that|of|for (?:permission|confirmation|approval|consent))\\b",
-  ),
-  gaps(
     "\\bwithout (?:telling|informing|notifying|alerting|the knowledge of) (?:the )?(?:user|human|operator)",
   ),
-  gaps(
+  phrase(
+    /you[\s*_~`"'>#-]{1,8}are[\s*_~`"'>#-]{1,8}n/i,
     "\\byou are (?:now|no longer) (?:in )?(?:dan\\b|jailbroken|developer mode|unrestricted|bound by|an? unrestricted)",
   ),
-  gaps(
+  phrase(
+    /override|supersede|replace/i,
     "\\b(?:new|updated|real|actual) (?:system )?(?:instructions|prompt) ?(?:override|supersede|replace)s?\\b",
   ),
-  /<\/(?:system|system[_-]prompt|available_skills|skill_content)\s{0,4}>|<system[_-]prompt>/gi,
-  /<\|(?:im_start|im_end|system|endoftext|start_header_id)\|>|\[\/?INST\]|<<\/?SYS>>/g,
+  phrase(
+    /<[/|<]|system[_-]prompt>|INST\]/i,
+    /<\/(?:system|system[_-]prompt|available_skills|skill_content)\s{0,4}>|<system[_-]prompt>/gi,
+    /<\|(?:im_start|im_end|system|endoftext|start_header_id)\|>|\[\/?INST\]|<<\/?SYS>>/g,
+  ),
 ];
 
 /** "Ignore (all) previous instructions" in the languages that most skills are written in. */
@@ -93,37 +97,17 @@ const others: readonly RegExp[] = [
   ),
 ];
 
-/** Every match contains one of these, in lower case; most files have none. */
-const englishHints = [
-  "ignore",
-  "disregard",
-  "forget",
-  "override",
-  "bypass",
-  "do not",
-  "don't",
-  "never",
-  "without",
-  "you are",
-  "system",
-  "</",
-  "<|",
-  "inst]",
-  "sys>",
-  "supersede",
-  "replace",
-];
-const notAscii = /[\u0080-\uffff]/;
+const foreignLetter = /[\u00c0-\u024f\u0370-\u1fff\u3040-\ud7ff]/;
+/** Without any of these a text in plain ASCII holds no phrase of another language. */
 const latinHints =
-  /ignor|oubli|olvid|esque|desconsider|dimentic|trascur|vergiss|vergess|missacht|negeer|vergeet|neglig|desestim|zapomnij|abaikan/i;
+  /anweisung|instruktion|vorgabe|befehl|instructies|opdracht|aanwijzing|consignes|directives|instrucciones|indicaciones|ordenes|reglas|instrucoes|regras|istruzioni|indicazioni|regole|direttive|instrukcj|polece|zasad|instruksi|perintah|petunjuk|anterieur|ci-dessus|instructions initial/i;
 
 /** Where the text tells a model to go against its other instructions, in any of the languages known here. */
 export function* findOverrides(text: string): Generator<{ start: number; end: number }> {
   const folded = foldLookalikes(text);
-  const lower = folded.toLowerCase();
-  if (englishHints.some((hint) => lower.includes(hint)))
-    for (const pattern of english) yield* placesOf(folded, pattern);
-  if (notAscii.test(text) || latinHints.test(text))
+  for (const { hint, patterns } of english)
+    if (hint.test(folded)) for (const pattern of patterns) yield* placesOf(folded, pattern);
+  if (foreignLetter.test(text) || latinHints.test(text))
     for (const pattern of others) yield* placesOf(text, pattern);
 }
 

@@ -1,9 +1,17 @@
 import { accessPatterns } from "./access-patterns";
 import { decodePatterns, runPatterns } from "./command-patterns";
+import { anyOf } from "./hints";
 import type { Hit } from "./hit";
 import { isMarkdown, type ScannableFile } from "./scannable";
+import type { Steps } from "./steps";
 
-const patterns = [...runPatterns, ...decodePatterns, ...accessPatterns];
+const all = [...runPatterns, ...decodePatterns, ...accessPatterns];
+const patterns = all.map(({ hints, ...rest }) => ({ ...rest, hint: anyOf(hints, "i") }));
+/** Most files hold none of the words that a pattern needs. */
+const anyHint = anyOf(
+  all.flatMap(({ hints }) => hints),
+  "i",
+);
 
 const dynamicCommand = /(?<=^|\s)!`([^`\n]{1,500})`|^```!\s*\n([^`]{1,2000})```/gm;
 const remoteImage =
@@ -12,25 +20,28 @@ const imageByName = /!\[([^\]\n]{1,300})\](?:\[([^\]\n]{0,100})\])?(?!\()/g;
 const linkName = /^\s{0,3}\[([^\]\n]{1,100})\]:\s{1,4}<?((?:https?:)?\/\/[^\s>]{1,500})/gm;
 
 /** Commands that fetch and run, decode and run, read credentials or send data away. */
-export function scanCommands(file: ScannableFile): Hit[] {
+export function* scanCommands(file: ScannableFile): Steps<Hit[]> {
   const { text } = file;
   const hits: Hit[] = [];
-  const upper = new Map<string, boolean>();
-  const has = (hint: string): boolean => {
-    const known = upper.get(hint);
-    if (known !== undefined) return known;
-    const found = text.includes(hint) || text.includes(hint.toUpperCase());
-    upper.set(hint, found);
-    return found;
-  };
-  for (const { rule, message, hints, pattern } of patterns) {
-    if (!hints.some(has)) continue;
-    for (const { 0: match, index } of text.matchAll(pattern))
-      hits.push({ rule, start: index, end: index + match.length, message });
+  for (const { rule, message, hint, pattern, before } of anyHint.test(text) ? patterns : []) {
+    yield;
+    if (!hint.test(text)) continue;
+    for (const { 0: match, index } of text.matchAll(pattern)) {
+      const start = before ? placeBefore(text, index, before) : index;
+      if (start !== null) hits.push({ rule, start, end: index + match.length, message });
+    }
   }
   return isMarkdown(file.path)
     ? [...withoutRepeats(hits), ...dynamicCommands(text), ...remoteImages(text)]
     : withoutRepeats(hits);
+}
+
+const longestBefore = 120;
+
+function placeBefore(text: string, index: number, before: RegExp): number | null {
+  const near = text.slice(Math.max(0, index - longestBefore), index);
+  const found = near.search(before);
+  return found < 0 ? null : index - near.length + found;
 }
 
 /** Two patterns of one rule may see the same command: the first that begins there is told. */

@@ -5,7 +5,7 @@ import { isMarkdown, type ScannableFile } from "./scannable";
 
 /** A comment that speaks to a model, or tells it to act. */
 const addressed =
-  /\b(?:you must|you should|ignore|disregard|do not (?:tell|mention|reveal)|don't tell|secretly|silently|(?:ai|llm|model|assistant|agent|claude|gpt)s?[:,]|system prompt|exfiltrat\w*|(?:send|post|upload|forward)\s(?:\w+\s){0,6}(?:to|at)\s+(?:https?:|\S+@)|execute|run (?:the|this)|curl\s|wget\s|base64\s|(?:read|send|print|show|reveal|collect|steal)\s(?:\w+\s){0,4}(?:password|api[ _-]?key|token|secret|credential)s?)/i;
+  /^\W{0,6}(?:(?:note|hint|message|instructions?|attention|hey|dear)\s(?:to|for)\s)?(?:the\s|all\s)?(?:ai|llm|language model|model|assistant|agent|claude|gpt|copilot)s?\s{0,2}[:,]|\b(?:you must|you should|ignore|disregard|do not (?:tell|mention|reveal)|don't tell|secretly|silently|system prompt|exfiltrat\w*|(?:send|post|upload|forward)\s(?:\w+\s){0,6}(?:to|at)\s+(?:https?:|\S+@)|execute|run (?:the|this)|curl\s|wget\s|base64\s|(?:read|send|print|show|reveal|collect|steal)\s(?:\w+\s){0,4}(?:password|api[ _-]?key|token|secret|credential)s?)/im;
 
 /** The same for places where a few words are ordinary: alternative texts and titles. */
 const commanding =

@@ -1,7 +1,9 @@
 import { isTextPath, looksBinary } from "@/lib/skills/package-path";
 import { type ParsedSkill, parseSkill } from "@/lib/skills/parse-skill";
 import { byteCodeKind, programKind } from "./file-kind";
-import { findSecrets, type SecretSpan } from "./find-secrets";
+import { type SecretSpan, secretSteps } from "./find-secrets";
+
+import type { Steps } from "./steps";
 
 /** A file ready to be scanned; `text` is empty for binary files. */
 export type ScannableFile = {
@@ -22,7 +24,7 @@ type Source = { path: string; text?: string; bytes?: Uint8Array };
 
 const headBytes = 512;
 
-export function scannable({ path, text, bytes }: Source): ScannableFile {
+export function* openFile({ path, text, bytes }: Source): Steps<ScannableFile> {
   const head = bytes?.subarray(0, headBytes) ?? new TextEncoder().encode((text ?? "").slice(0, headBytes));
   const content = text ?? (bytes && isText(path, bytes) ? new TextDecoder().decode(bytes) : "");
   const skill = isSkillFile(path) ? parseSkill(content, { mode: "lenient", path }) : null;
@@ -33,7 +35,7 @@ export function scannable({ path, text, bytes }: Source): ScannableFile {
     head,
     skill,
     bodyStart: skill ? content.length - skill.body.length : 0,
-    secrets: findSecrets(content),
+    secrets: yield* secretSteps(content),
   };
 }
 

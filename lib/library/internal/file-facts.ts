@@ -1,4 +1,5 @@
-import { type Finding, findFindings } from "@/lib/findings/find-findings";
+import { type Finding, findInFile, type ScannedFile } from "@/lib/findings/find-findings";
+import type { Breathe } from "../breathe";
 import { sampleTokens } from "../count-tokens";
 import { textOf } from "../package-text";
 
@@ -25,16 +26,25 @@ export function findFacts(file: Subject): FileFacts | null {
   return facts;
 }
 
-export function learnFacts(file: Subject, bytes: Uint8Array): FileFacts {
+export async function learnFacts(file: Subject, bytes: Uint8Array, breathe: Breathe): Promise<FileFacts> {
   const text = textOf(bytes);
   const subject = { path: file.path, size: file.size };
   const facts: FileFacts = {
     kind: text === null ? "binary" : "text",
     tokens: text === null || isSkillFile(file.path) ? 0 : sampleTokens(text),
-    findings: findFindings([text === null ? { ...subject, bytes } : { ...subject, text }]),
+    findings: await scan(text === null ? { ...subject, bytes } : { ...subject, text }, breathe),
   };
   kept.set(keyOf(file), facts);
   const [oldest] = kept.keys();
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
   return facts;
+}
+
+async function scan(file: ScannedFile, breathe: Breathe): Promise<Finding[]> {
+  const steps = findInFile(file);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await breathe();
+  }
 }
