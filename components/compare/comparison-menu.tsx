@@ -5,12 +5,12 @@ import { Ellipsis, Eye, EyeOff, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { comparisonsPath } from "@/components/playground/playground-paths";
 import { IconButton } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { client, unwrap } from "@/lib/api/client";
 import type { ComparisonSummary } from "@/lib/sessions/comparison-schema";
-import { comparisonsPath } from "./comparison-paths";
 import { comparisonKeys } from "./comparison-queries";
 
 /** Share or delete it. Only for the person who began it, and admins. */

@@ -8,7 +8,7 @@ import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { Composer } from "@/components/playground/composer";
-import { comparePath, playgroundPath } from "@/components/playground/playground-paths";
+import { comparePath, comparisonsPath, playgroundPath } from "@/components/playground/playground-paths";
 import { agentQuery } from "@/components/playground/session-queries";
 import { suggestedSkillsOf } from "@/components/playground/skill-suggestions";
 import { ButtonLink } from "@/components/ui/button";
@@ -18,7 +18,6 @@ import type { Comparison } from "@/lib/sessions/comparison-schema";
 import { ComparedTurns } from "./compared-turns";
 import { ComparisonColumn } from "./comparison-column";
 import { ComparisonMenu } from "./comparison-menu";
-import { comparisonsPath } from "./comparison-paths";
 import { comparisonKeys, comparisonQuery } from "./comparison-queries";
 import { type ColumnLog, useColumnLog } from "./use-column-log";
 

@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { comparePath, playgroundPath } from "@/components/playground/playground-paths";
+import { comparePath, comparisonPath, playgroundPath } from "@/components/playground/playground-paths";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
@@ -16,7 +16,6 @@ import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
 import { ComparisonMenu } from "./comparison-menu";
-import { comparisonPath } from "./comparison-paths";
 import { comparisonsQuery } from "./comparison-queries";
 
 /** Every comparison that one may see, the last used first. */

@@ -9,7 +9,7 @@ import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { skillSearchQuery } from "@/components/library/library-queries";
-import { playgroundPath } from "@/components/playground/playground-paths";
+import { comparisonPath, comparisonsPath, playgroundPath } from "@/components/playground/playground-paths";
 import { agentsQuery } from "@/components/playground/session-queries";
 import { skillQuery } from "@/components/skill/skill-queries";
 import { Button } from "@/components/ui/button";
@@ -20,7 +20,6 @@ import { Select } from "@/components/ui/select";
 import { client, unwrap } from "@/lib/api/client";
 import { type ColumnChoice, differencesOf, type SkillStanding, toColumn } from "./column-choice";
 import { ColumnForm } from "./column-form";
-import { comparisonPath, comparisonsPath } from "./comparison-paths";
 import { comparisonKeys } from "./comparison-queries";
 
 type NewComparisonPageProps = {

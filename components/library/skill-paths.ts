@@ -19,3 +19,12 @@ export function skillExportUrl(
   const query = new URLSearchParams({ version, format, ...(portable && { portable: "true" }) });
   return `/api/v1/workspaces/${workspace}/skills/${encodeURIComponent(skill)}/export?${query}`;
 }
+
+/** A comparison of the skill's draft with what is assigned, or of an agent with and without the skill. */
+export function compareSkillPath(
+  workspace: string,
+  { skill, agent = "", without }: { skill: string; agent?: string | undefined; without: boolean },
+): string {
+  const query = new URLSearchParams({ skill, ...(agent && { agent }), ...(without && { without: "1" }) });
+  return `/w/${workspace}/playground/compare/new?${query}`;
+}

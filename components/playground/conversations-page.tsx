@@ -5,6 +5,7 @@ import {
   CircleCheck,
   CircleDashed,
   CircleX,
+  Columns2,
   LoaderCircle,
   Lock,
   Plus,
@@ -35,7 +36,7 @@ import { client } from "@/lib/api/client";
 import type { Conversation } from "@/lib/sessions/schema";
 import { ConversationMenu } from "./conversation-menu";
 import { FirstConversation } from "./first-conversation";
-import { conversationPath, newConversationPath } from "./playground-paths";
+import { comparisonsPath, conversationPath, newConversationPath } from "./playground-paths";
 import { agentsQuery, conversationsQuery } from "./session-queries";
 
 const noFilters = { query: "", agent: "" };
@@ -59,6 +60,11 @@ export function ConversationsPage() {
       top={
         <TopLine
           title="Playground"
+          actions={
+            <ButtonLink href={comparisonsPath(workspace)} variant="ghost" icon={Columns2}>
+              Comparisons
+            </ButtonLink>
+          }
           primary={
             isBare ? null : (
               <ButtonLink href={newConversationPath(workspace)} variant="primary" icon={Plus} shortcut="C">

@@ -16,15 +16,20 @@ export const agentPath = (workspace: string, agent: string) => `/w/${workspace}/
 export const eventsAddress = (workspace: string, conversation: string) =>
   `/api/v1/workspaces/${workspace}/conversations/${conversation}/events`;
 
+export const comparisonsPath = (workspace: string) => `${playgroundPath(workspace)}/compare`;
+
 /** A new comparison that begins with this agent, message and skill. */
 export function comparePath(
   workspace: string,
   options: { agent?: string; skill?: string; message?: string; without?: string } = {},
 ) {
   const query = new URLSearchParams(Object.entries(options).filter(([, value]) => value)).toString();
-  return `${playgroundPath(workspace)}/compare/new${query === "" ? "" : `?${query}`}`;
+  return `${comparisonsPath(workspace)}/new${query === "" ? "" : `?${query}`}`;
 }
 
 /** A run as one file. */
 export const recordingAddress = (workspace: string, conversation: string, run: string) =>
   `/api/v1/workspaces/${workspace}/conversations/${conversation}/runs/${run}/recording`;
+
+export const comparisonPath = (workspace: string, comparison: string) =>
+  `${comparisonsPath(workspace)}/${comparison}`;

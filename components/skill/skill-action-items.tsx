@@ -1,7 +1,10 @@
 "use client";
 
-import { Archive, ArchiveRestore, Copy, TextCursorInput, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Columns2, Copy, TextCursorInput, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useWorkspace } from "@/components/layout/current-workspace";
 import { useSkillCommands } from "@/components/library/skill-dialogs";
+import { compareSkillPath } from "@/components/library/skill-paths";
 import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillDetail } from "@/lib/library/schema";
 
@@ -9,8 +12,19 @@ import type { SkillDetail } from "@/lib/library/schema";
 export function SkillActionItems({ skill }: { skill: SkillDetail }) {
   const { ask, archive, restore } = useSkillCommands();
   const names = skill.agents.map((agent) => agent.name);
+  const { slug: workspace } = useWorkspace();
+  const router = useRouter();
+  const compare = (without: boolean) =>
+    router.push(compareSkillPath(workspace, { skill: skill.name, agent: skill.agents[0]?.slug, without }));
   return (
     <>
+      <MenuItem icon={Columns2} onSelect={() => compare(false)}>
+        Compare the draft…
+      </MenuItem>
+      <MenuItem icon={Columns2} onSelect={() => compare(true)}>
+        Compare with and without…
+      </MenuItem>
+      <MenuSeparator />
       <MenuItem icon={TextCursorInput} onSelect={() => ask("rename", skill)}>
         Rename
       </MenuItem>
