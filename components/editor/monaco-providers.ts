@@ -8,10 +8,9 @@ import {
   Uri,
 } from "monaco-editor/editor";
 import { findLinks, resolveLink } from "@/lib/skills/find-links";
-import { findFrontmatterKey, frontmatterKeys } from "@/lib/skills/frontmatter-keys";
 import type { TextRange } from "@/lib/skills/skill-issue";
 import { skillLanguage } from "./file-kind";
-import { frontmatterLines, keyOfLine } from "./frontmatter-place";
+import { completeFrontmatter, explainFrontmatter } from "./frontmatter-help";
 import { currentDesk } from "./monaco-desk";
 import type { Problem } from "./problems";
 
@@ -74,55 +73,31 @@ export function registerProviders(): void {
 }
 
 function provideCompletionItems(model: editor.ITextModel, position: Position): languages.CompletionList {
-  const place = frontmatterLines(model.getLinesContent());
-  if (!place || position.lineNumber <= place.start || position.lineNumber >= place.end)
-    return { suggestions: [] };
-  const line = model.getLineContent(position.lineNumber);
-  const before = line.slice(0, position.column - 1);
-  const key = keyOfLine(line);
-  if (key !== null && before.includes(":"))
-    return { suggestions: completeValues(position, key, before, line) };
-  if (/^\s/.test(line)) return { suggestions: [] };
-  const present = new Set(
-    model
-      .getLinesContent()
-      .slice(place.start, place.end - 1)
-      .map(keyOfLine),
-  );
-  const range = new Range(position.lineNumber, 1, position.lineNumber, line.length + 1);
-  const suggestions = frontmatterKeys
-    .filter((entry) => !present.has(entry.key) || entry.key === key)
-    .map((entry, index) => ({
-      label: { label: entry.key, description: entry.required ? "required" : entry.readBy },
-      kind: languages.CompletionItemKind.Property,
-      insertText: entry.snippet,
-      documentation: entry.documentation,
-      sortText: String(index).padStart(3, "0"),
-      filterText: entry.key,
+  const { lineNumber, column } = position;
+  const found = completeFrontmatter(model.getLinesContent(), { line: lineNumber, column });
+  if (!found) return { suggestions: [] };
+  const range = new Range(lineNumber, found.fromColumn, lineNumber, model.getLineMaxColumn(lineNumber));
+  if (found.kind === "values") {
+    const lead = found.needsBlank ? " " : "";
+    const suggestions = found.values.map((value) => ({
+      label: value,
+      kind: languages.CompletionItemKind.Value,
+      insertText: lead + value,
+      filterText: lead + value,
       range,
     }));
-  return { suggestions };
-}
-
-function completeValues(
-  position: Position,
-  key: string,
-  before: string,
-  line: string,
-): languages.CompletionItem[] {
-  const start = before.indexOf(":") + 1 + (/:\s*/.exec(before)?.[0].length ?? 1);
-  const range = new Range(
-    position.lineNumber,
-    Math.min(start, position.column),
-    position.lineNumber,
-    line.length + 1,
-  );
-  return (findFrontmatterKey(key)?.values ?? []).map((value) => ({
-    label: value,
-    kind: languages.CompletionItemKind.Value,
-    insertText: before.endsWith(":") ? ` ${value}` : value,
+    return { suggestions };
+  }
+  const suggestions = found.keys.map((entry, index) => ({
+    label: { label: entry.key, description: entry.required ? "required" : entry.readBy },
+    kind: languages.CompletionItemKind.Property,
+    insertText: entry.snippet,
+    documentation: entry.documentation,
+    sortText: String(index).padStart(3, "0"),
+    filterText: entry.key,
     range,
   }));
+  return { suggestions };
 }
 
 function completeLinks(model: editor.ITextModel, position: Position): languages.CompletionList {
@@ -146,15 +121,14 @@ function completeLinks(model: editor.ITextModel, position: Position): languages.
 }
 
 function provideHover(model: editor.ITextModel, position: Position): languages.Hover | null {
-  const place = frontmatterLines(model.getLinesContent());
-  if (!place || position.lineNumber <= place.start || position.lineNumber >= place.end) return null;
-  const key = keyOfLine(model.getLineContent(position.lineNumber));
-  const entry = key === null ? undefined : findFrontmatterKey(key);
-  if (!entry || position.column > entry.key.length + 1) return null;
+  const { lineNumber, column } = position;
+  const found = explainFrontmatter(model.getLinesContent(), { line: lineNumber, column });
+  if (!found) return null;
+  const { entry, path, fromColumn, toColumn } = found;
   const reader = entry.readBy === "specification" ? "Agent Skills specification" : `Read by ${entry.readBy}`;
   return {
-    range: new Range(position.lineNumber, 1, position.lineNumber, entry.key.length + 1),
-    contents: [{ value: `**${entry.key}** (${reader})` }, { value: entry.documentation }],
+    range: new Range(lineNumber, fromColumn, lineNumber, toColumn),
+    contents: [{ value: `**${path.join(".")}** (${reader})` }, { value: entry.documentation }],
   };
 }
 

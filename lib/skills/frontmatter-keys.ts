@@ -20,7 +20,7 @@ const specified = (key: string, documentation: string, rest: Rest = {}): Frontma
 const hosted = (key: string, documentation: string, rest: Rest = {}): FrontmatterKey =>
   defineKey(key, "some hosts", documentation, rest);
 
-function defineKey(
+export function defineKey(
   key: string,
   readBy: FrontmatterKey["readBy"],
   documentation: string,
