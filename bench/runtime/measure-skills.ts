@@ -48,6 +48,10 @@ async function activationFigures(room: Room): Promise<Figure[]> {
   const rendered = await timesOf(500, () =>
     renderActivation(setup, { skill: ref, arguments: "", call: null }),
   );
+  for (const { ref: offered } of setup.skills) {
+    const { source: __, ...other } = offered;
+    await renderActivation(setup, { skill: other, arguments: "", call: null });
+  }
   const { log } = await aStoredRun(room);
   const session = sessionOf(setup, log);
   const committed = await timesOf(60, (round) =>

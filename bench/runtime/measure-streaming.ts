@@ -11,38 +11,44 @@ import { aStoredRun, sessionOf, setupOf } from "./open-session";
 
 const chunks = 400;
 const rounds = 15;
+const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index} `);
 
-type Timing = { firstTokenMs: number; perChunkMs: number };
+type Timing = { firstTokenMs: number; wholeMs: number };
 
-/** Greenroom's own share: a whole run against a bare call of the AI SDK, to the same server, in turns. */
+/**
+ * Greenroom's own share: a whole run against a bare call of the AI SDK, to the same server, in turns. The first token
+ * counts when it is committed; a chunk's cost has the whole run's in it, so it is an upper bound.
+ */
 export async function measureStreaming(room: Room): Promise<Figure[]> {
-  const text = Array.from({ length: chunks }, (_, index) => `word${index} `);
-  const server = await startModelServer("openai", [{ kind: "answer", text }]);
+  const paced = await compare(room, { count: 20, pauseMs: 5 });
+  const flood = await compare(room, { count: chunks, pauseMs: 0 });
+  const shareMs = median(paced.map(({ bare, ours }) => ours.firstTokenMs - bare.firstTokenMs));
+  const bareMs = median(flood.map(({ bare }) => bare.wholeMs)) / chunks;
+  const moreMs = median(flood.map(({ bare, ours }) => ours.wholeMs - bare.wholeMs)) / chunks;
+  return [
+    under("own share of the time to the first token", shareMs, 15),
+    {
+      what: `cost of a streamed chunk (a bare one takes ${bareMs.toFixed(3)} ms)`,
+      value: `${moreMs.toFixed(3)} ms more`,
+      limit: "under 1 ms more",
+      holds: moreMs < 1,
+    },
+  ];
+}
+
+async function compare(room: Room, { count, pauseMs }: { count: number; pauseMs: number }) {
+  const server = await startModelServer("openai", [{ kind: "answer", text: words(count), pauseMs }]);
+  const timings: { bare: Timing; ours: Timing }[] = [];
   try {
-    const bare: Timing[] = [];
-    const ours: Timing[] = [];
     for (let round = -3; round < rounds; round += 1) {
-      const plain = await bareCall(server);
-      const whole = await wholeRun(room, server);
-      if (round < 0) continue;
-      bare.push(plain);
-      ours.push(whole);
+      const bare = await bareCall(server);
+      const ours = await wholeRun(room, server);
+      if (round >= 0) timings.push({ bare, ours });
     }
-    const shareMs = median(ours.map((time, at) => time.firstTokenMs - (bare[at]?.firstTokenMs ?? 0)));
-    const bareChunkMs = median(bare.map(({ perChunkMs }) => perChunkMs));
-    const chunkMs = median(ours.map(({ perChunkMs }) => perChunkMs));
-    return [
-      under("own share of the time to the first token", shareMs, 15),
-      {
-        what: `cost of a streamed chunk (bare ${bareChunkMs.toFixed(3)} ms)`,
-        value: `${Math.max(0, chunkMs - bareChunkMs).toFixed(3)} ms`,
-        limit: "under 1 ms more than the bare call",
-        holds: chunkMs - bareChunkMs < 1,
-      },
-    ];
   } finally {
     await server.close();
   }
+  return timings;
 }
 
 const modelOf = (server: ModelServer) =>
@@ -57,7 +63,7 @@ async function bareCall(server: ModelServer): Promise<Timing> {
   for await (const _ of streamText({ model: modelOf(server), prompt: "Help", maxRetries: 0 }).textStream)
     firstAt ||= performance.now();
   const endedAt = performance.now();
-  return { firstTokenMs: firstAt - startedAt, perChunkMs: (endedAt - firstAt) / chunks };
+  return { firstTokenMs: firstAt - startedAt, wholeMs: endedAt - startedAt };
 }
 
 /** From the skills of the agent to the last event, as a run goes after it was opened. */
@@ -92,5 +98,5 @@ async function wholeRun(room: Room, server: ModelServer): Promise<Timing> {
     signal: new AbortController().signal,
   });
   const endedAt = performance.now();
-  return { firstTokenMs: firstAt - startedAt, perChunkMs: (endedAt - firstAt) / chunks };
+  return { firstTokenMs: firstAt - startedAt, wholeMs: endedAt - startedAt };
 }

@@ -2,7 +2,8 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
-import { readAssignments } from "./internal/assignment-rows";
+import { type AssignedPackage, assignedPackages } from "./internal/assigned-packages";
+import { resolveAssignment } from "./resolve-assignment";
 import type { FollowKind, Resolution } from "./schema";
 
 /** One skill of an agent and the package it stands for; what the playground builds its catalogue from. */
@@ -22,13 +23,10 @@ export type AgentSkill = {
 /** An agent's skills in order of priority, on or off. Reads no file. NOT_FOUND for an agent of elsewhere. */
 export async function listAgentSkills(context: Context, agentId: string): Promise<AgentSkill[]> {
   requirePermission(context, "agents.read");
-  const agent = await findAgentById(context, agentId);
-  if (!agent) throw new AppError("NOT_FOUND", "There is no such agent here.");
-  const assignments = await readAssignments(context.db, context, agent.id);
-  return assignments.map(({ skill, description: _, choices: __, ...assignment }) => ({
-    name: skill,
-    ...assignment,
-  }));
+  const rows = await assignedPackages(context, agentId);
+  if (rows.length === 0 && !(await findAgentById(context, agentId)))
+    throw new AppError("NOT_FOUND", "There is no such agent here.");
+  return rows.map(toAgentSkill);
 }
 
 export type AgentSettings = {
@@ -79,4 +77,26 @@ export async function listAgentIds(
     select: { id: true, slug: true },
   });
   return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+function toAgentSkill({ versionId, number, pinnedVersionId, revision, ...row }: AssignedPackage): AgentSkill {
+  const { digest, description, metadataTokens, instructionTokens, resourceTokens, ...assignment } = row;
+  const facts = {
+    digest: digest ?? "",
+    description: description ?? "",
+    metadataTokens: metadataTokens ?? 0,
+    instructionTokens: instructionTokens ?? 0,
+    resourceTokens: resourceTokens ?? 0,
+  };
+  const found = versionId === null || number === null ? [] : [{ id: versionId, number, ...facts }];
+  const { follows, label } = assignment;
+  const resolved = resolveAssignment(
+    { follows, label, versionId: pinnedVersionId },
+    {
+      draft: { revision: revision ?? 0, ...facts },
+      versions: found,
+      labels: found.map(({ id }) => ({ name: label ?? "", versionId: id })),
+    },
+  );
+  return { ...assignment, version: follows === "version" ? number : null, resolved };
 }

@@ -151,13 +151,9 @@ export async function listPackageFiles(scope: Scope, source: PackageSource): Pro
   return files.sort((left, right) => compareUtf8(left.path, right.path));
 }
 
-async function manifestRows(
-  { db, workspaceId }: Scope,
-  source: PackageSource,
-  path?: string,
-): Promise<ManifestFile[]> {
+async function manifestRows({ db, workspaceId }: Scope, source: PackageSource): Promise<ManifestFile[]> {
   const select = { path: true, sha256: true, size: true } as const;
-  const where = { workspaceId, ...(path === undefined ? {} : { path }) };
+  const where = { workspaceId };
   return "versionId" in source
     ? db.versionFile.findMany({ where: { ...where, versionId: source.versionId }, select })
     : db.draftFile.findMany({ where: { ...where, skillId: source.skillId }, select });
@@ -169,10 +165,18 @@ export async function readPackageFile(
   source: PackageSource,
   path: string,
 ): Promise<HeldFile | null> {
-  const [file] = await manifestRows(scope, source, path);
-  if (!file) return null;
-  const bytes = (await loadBlobs(scope.db, [file.sha256])).get(file.sha256);
-  return bytes ? { ...file, bytes } : null;
+  const { db, workspaceId } = scope;
+  const [file] =
+    "versionId" in source
+      ? await db.$queryRaw<HeldFile[]>`
+          SELECT f.path, f.sha256, f.size, b.bytes FROM "VersionFile" f JOIN "Blob" b ON b.sha256 = f.sha256
+          WHERE f."versionId" = ${source.versionId}::uuid AND f."workspaceId" = ${workspaceId}::uuid
+            AND f.path = ${path}`
+      : await db.$queryRaw<HeldFile[]>`
+          SELECT f.path, f.sha256, f.size, b.bytes FROM "DraftFile" f JOIN "Blob" b ON b.sha256 = f.sha256
+          WHERE f."skillId" = ${source.skillId}::uuid AND f."workspaceId" = ${workspaceId}::uuid
+            AND f.path = ${path}`;
+  return file ?? null;
 }
 
 /** A whole package with its bytes, in the order of its paths' bytes: for packing it. */
