@@ -12,6 +12,7 @@ import { libraryRoutes } from "./library-routes";
 import { modelRoutes } from "./model-routes";
 import { onboardingRoutes } from "./onboarding-routes";
 import { toProblem } from "./problem";
+import { recordingRoutes } from "./recording-routes";
 import { rehearsalRoutes } from "./rehearsal-routes";
 import { createApi } from "./route";
 import { runRoutes } from "./run-routes";
@@ -46,7 +47,7 @@ const limitBody = bodyLimit({
     throw new AppError("TOO_LARGE", "A request has at most 4 MiB here.");
   },
 });
-const carriesPackages = /\/(?:imports|draft\/changes)$/;
+const carriesPackages = /\/(?:imports|draft\/changes|recordings)$/;
 
 root.use(`${base}/*`, async (c, next) => {
   c.set("traceId", traceIdOf(c.req.raw.headers));
@@ -105,6 +106,7 @@ root.route(base, keyRoutes);
 root.route(base, sessionRoutes);
 root.route(base, runRoutes);
 root.route(base, comparisonRoutes);
+root.route(base, recordingRoutes);
 root.route(base, rehearsalRoutes);
 root.route(base, libraryRoutes);
 

@@ -8,6 +8,7 @@ import type { keyRoutes } from "./key-routes";
 import type { libraryRoutes } from "./library-routes";
 import type { modelRoutes } from "./model-routes";
 import type { onboardingRoutes } from "./onboarding-routes";
+import type { recordingRoutes } from "./recording-routes";
 import type { runRoutes } from "./run-routes";
 import type { sessionRoutes } from "./session-routes";
 import type { workspaceRoutes } from "./workspace-routes";
@@ -20,6 +21,7 @@ export type ModelApi = typeof modelRoutes;
 export type OnboardingApi = typeof onboardingRoutes;
 export type KeyApi = typeof keyRoutes;
 export type SessionApi = typeof sessionRoutes;
+export type RecordingApi = typeof recordingRoutes;
 export type RunApi = typeof runRoutes;
 export type ComparisonApi = typeof comparisonRoutes;
 
@@ -34,6 +36,7 @@ export const client = {
   onboarding: hc<OnboardingApi>(base),
   keys: hc<KeyApi>(base),
   sessions: hc<SessionApi>(base),
+  recordings: hc<RecordingApi>(base),
   runs: hc<RunApi>(base),
   comparisons: hc<ComparisonApi>(base),
   library: hc<LibraryApi>(base),

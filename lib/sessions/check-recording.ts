@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { AppError } from "@/lib/kernel/app-error";
+import type { EventOf, SessionEvent } from "@/lib/runtime/events";
+import { type RecordingFile, recordingFileSchema } from "./recording-schema";
+
+/** One run of a recording, with what only a file has to prove. */
+export type RecordedRun = { id: string; events: SessionEvent[]; started: EventOf<"run-started"> };
+
+const refuse = (message: string) => new AppError("UNPROCESSABLE", `This recording does not open. ${message}`);
+const textPart = z.object({ type: z.literal("text-delta"), delta: z.string() });
+
+/**
+ * A file from anywhere as the recording it claims to be, with its runs in order. UNPROCESSABLE when it is none, or
+ * when it contradicts itself: a model's answer must be in the exchange that it is said to come from.
+ */
+export function checkRecording(input: unknown): { file: RecordingFile; runs: RecordedRun[] } {
+  const head = z.object({ format: z.string(), version: z.number() }).safeParse(input);
+  if (!head.success || head.data.format !== "greenroom-recording")
+    throw refuse("It is no recording of Greenroom's.");
+  const parsed = recordingFileSchema.safeParse(input);
+  if (!parsed.success) {
+    if (head.data.version !== 1) throw refuse(`Its version ${head.data.version} is not one we read.`);
+    const [issue] = parsed.error.issues;
+    throw refuse(`At ${issue?.path.join(".") || "the top"}: ${issue?.message ?? "not as expected"}.`);
+  }
+  const file = parsed.data;
+  if (JSON.stringify(file).includes("\\u0000")) throw refuse("It holds NUL characters.");
+  requireOrder(file.events);
+  const runs = runsOf(file.events);
+  if (runs.at(-1)?.id !== file.runId) throw refuse("The run it is about is not its last one.");
+  for (const run of runs) requireProof(run, file);
+  return { file, runs };
+}
+
+function requireOrder(events: readonly SessionEvent[]): void {
+  for (const [index, event] of events.entries())
+    if (event.seq < 1 || event.seq <= (events[index - 1]?.seq ?? 0))
+      throw refuse("Its events are not in the order of seq.");
+}
+
+function runsOf(events: readonly SessionEvent[]): RecordedRun[] {
+  const runs = new Map<string, RecordedRun>();
+  for (const event of events) {
+    const run = runs.get(event.runId);
+    if (run) run.events.push(event);
+    else if (event.type === "run-started")
+      runs.set(event.runId, { id: event.runId, events: [event], started: event });
+    else throw refuse("A run of it has no beginning.");
+  }
+  for (const { events: own } of runs.values()) {
+    const count = (type: SessionEvent["type"]) => own.filter((event) => event.type === type).length;
+    if (count("run-started") !== 1 || count("run-finished") > 1)
+      throw refuse("A run of it begins or ends twice.");
+  }
+  return [...runs.values()];
+}
+
+/** Only what a model is recorded to have said may be shown as a model's. */
+function requireProof({ id, started, events }: RecordedRun, { exchanges }: RecordingFile): void {
+  if (started.payload.model.kind === "rules") return;
+  for (const event of events) {
+    if (event.type !== "model-step") continue;
+    const { step, response } = event.payload;
+    const exchange = exchanges.find((one) => one.runId === id && one.step === step);
+    const said = response.content.map((part) => (part.type === "text" ? part.text : "")).join("");
+    const recorded = exchange?.parts.map(({ part }) => textPart.safeParse(part).data?.delta ?? "").join("");
+    if (recorded !== said)
+      throw refuse(`It says that a model answered step ${step}, and does not hold what the model sent.`);
+  }
+}
