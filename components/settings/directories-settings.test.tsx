@@ -17,6 +17,7 @@ const entry = (outcome: DirectoryEntry["outcome"], skill: string | null, message
   message,
   path: `/srv/skills/${skill ?? "somewhere"}`,
   notes: [],
+  files: [],
 });
 
 const lastLoad: DirectoryLoad = {
@@ -108,7 +109,7 @@ describe("the settings of directories", () => {
 
   it("say what a reading would do, and write only what was chosen", async () => {
     const changes = [
-      entry("changed", "pdf"),
+      { ...entry("changed", "pdf"), files: [{ path: "SKILL.md", change: "changed" as const }] },
       entry("conflict", "mine", "Both changed."),
       entry("gone", "old"),
     ];
@@ -116,6 +117,7 @@ describe("the settings of directories", () => {
     await person.click(await screen.findByRole("button", { name: "Read again" }));
     const dialog = await screen.findByRole("dialog", { name: "Read again" });
     expect(await within(dialog).findByText("To be updated")).toBeVisible();
+    expect(within(dialog).getByText("SKILL.md changed")).toBeVisible();
     expect(sent).toEqual([]);
     await person.click(within(dialog).getByRole("checkbox", { name: /Take the text on disk for mine/ }));
     await person.click(within(dialog).getByRole("button", { name: "Write 2 drafts" }));

@@ -78,7 +78,12 @@ function isInLibrary({ outcome }: DirectoryEntry, when: "before" | "after"): boo
 
 type EntryRowProps = { entry: DirectoryEntry; word: string; href: string | undefined; choice: ReactNode };
 
-function EntryRow({ entry: { outcome, skill, path, message, notes }, word, href, choice }: EntryRowProps) {
+function EntryRow({
+  entry: { outcome, skill, path, message, notes, files },
+  word,
+  href,
+  choice,
+}: EntryRowProps) {
   const { icon, tone } = outcomeWords[outcome];
   return (
     <Row>
@@ -99,6 +104,7 @@ function EntryRow({ entry: { outcome, skill, path, message, notes }, word, href,
       <Cell className="whitespace-normal py-2 align-top [overflow-wrap:anywhere]">
         <span className="block font-mono text-12">{path}</span>
         {message === "" ? null : <span className="block text-ink">{message}</span>}
+        {files.length === 0 ? null : <span className="block">{filesInWords(files)}</span>}
         {notes.map((note) => (
           <span key={note} className="block text-12 text-ink-3">
             {note}
@@ -108,4 +114,13 @@ function EntryRow({ entry: { outcome, skill, path, message, notes }, word, href,
       </Cell>
     </Row>
   );
+}
+
+const mostNamed = 8;
+
+/** `SKILL.md changed, notes.md added and 3 more files`. */
+function filesInWords(files: DirectoryEntry["files"]): string {
+  const named = files.slice(0, mostNamed).map(({ path, change }) => `${path} ${change}`);
+  const more = files.length - named.length;
+  return `${named.join(", ")}${more > 0 ? ` and ${formatCount(more, "more file")}` : ""}`;
 }

@@ -173,6 +173,10 @@ describe("a later reading", () => {
       "broken: failed",
     ]);
     expect(report).toMatchObject({ loaded: 4, failed: 1 });
+    expect(report.entries[0]?.files).toEqual([
+      { path: "SKILL.md", change: "changed" },
+      { path: "notes.md", change: "added" },
+    ]);
     expect(await getDraft(context, { skill: "changed" })).toMatchObject({ revision: 2 });
     expect(await draftText(context, "changed")).toContain("On disk");
     expect(await draftText(context, "edited")).toContain("Here");
@@ -184,9 +188,16 @@ describe("a later reading", () => {
 
   it("leaves a draft that was edited here and on disk, until a person takes the text on disk", async () => {
     const { context, folder } = await loaded(["both"]);
+    const changes = [{ op: "write" as const, path: "mine.md", text: "Here" }];
     await edit(context, "both", skillText("both", "Here\n"));
+    await changeDraft(context, { skill: "both", baseRevision: 2, changes });
     writeFiles(folder, { "both/SKILL.md": skillText("both", "On disk\n") });
-    expect(outcomes(await load(context, folder))).toEqual(["both: conflict"]);
+    const left = await load(context, folder);
+    expect(outcomes(left)).toEqual(["both: conflict"]);
+    expect(left.entries[0]?.files).toEqual([
+      { path: "SKILL.md", change: "changed" },
+      { path: "mine.md", change: "removed" },
+    ]);
     expect(await draftText(context, "both")).toContain("Here");
     const report = await load(context, folder, { take: [path.join(folder, "both")] });
     expect(report.entries).toMatchObject([{ outcome: "changed", message: expect.stringContaining("taken") }]);

@@ -29,6 +29,8 @@ export const directoryEntrySchema = z.object({
   message: z.string(),
   /** Files of the package that were left out, and why. */
   notes: z.array(z.string()),
+  /** How the text on disk differs from the draft it was compared with; at most 100 files. */
+  files: z.array(z.object({ path: z.string(), change: z.enum(["added", "changed", "removed"]) })).default([]),
 });
 export type DirectoryEntry = z.infer<typeof directoryEntrySchema>;
 

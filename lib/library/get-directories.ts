@@ -59,13 +59,7 @@ export async function getDirectoryChanges(context: Context): Promise<DirectoryCh
   return {
     fingerprint: fingerprintOf(plan),
     durationMs: Math.round(performance.now() - reading.startedAt),
-    entries: plan.map(({ outcome, path, skill, message, notes }) => ({
-      outcome,
-      path,
-      skill,
-      message,
-      notes,
-    })),
+    entries: plan.map(({ found: _, skillHere: __, ...entry }) => entry),
   };
 }
 

@@ -1,9 +1,11 @@
 import "server-only";
 import path from "node:path";
 import { sha256 } from "@/lib/platform/crypto";
+import type { ManifestFile } from "./describe-package";
 import type { DirectoryEntry } from "./directory-schema";
 import type { DiskPackage, DiskReading, KnownPackages } from "./read-directories";
 import type { Scope } from "./scope";
+import { changedFiles } from "./write-draft";
 
 /** A skill of the library that a package on disk belongs to. */
 export type DirectorySkill = {
@@ -72,9 +74,45 @@ export async function planDirectories(scope: Scope, reading: DiskReading): Promi
   const gone = [...left].flatMap(({ name, origin }) => {
     if (!origin || reading.rest.some((rest) => concerns(rest, locationOf(origin)))) return [];
     const message = "It is no longer on disk, or its folder no longer configured. The skill stays.";
-    return [{ outcome: "gone" as const, path: locationOf(origin), skill: name, message, notes: [] }];
+    return [
+      { outcome: "gone" as const, path: locationOf(origin), skill: name, message, notes: [], files: [] },
+    ];
   });
-  return [...entries, ...gone, ...reading.rest];
+  return [...(await withFiles(scope, entries)), ...gone, ...reading.rest];
+}
+
+const mostFiles = 100;
+
+/** What a reading would change in each draft, file by file. */
+async function withFiles(
+  { db, workspaceId }: Scope,
+  entries: readonly PlannedEntry[],
+): Promise<PlannedEntry[]> {
+  const differs = ({ outcome }: PlannedEntry) => outcome === "changed" || outcome === "conflict";
+  const skillIds = entries.flatMap((entry) => (differs(entry) && entry.skillHere?.skillId) || []);
+  const rows = await db.draftFile.findMany({
+    where: { workspaceId, skillId: { in: skillIds } },
+    select: { skillId: true, path: true, sha256: true, size: true },
+  });
+  const here = Map.groupBy(rows, ({ skillId }) => skillId);
+  return entries.map((entry) => {
+    const { found, skillHere } = entry;
+    if (!differs(entry) || !found || !skillHere) return entry;
+    return { ...entry, files: compareFiles(here.get(skillHere.skillId) ?? [], found.files) };
+  });
+}
+
+function compareFiles(
+  before: readonly ManifestFile[],
+  after: readonly ManifestFile[],
+): DirectoryEntry["files"] {
+  const was = new Set(before.map(({ path: file }) => file));
+  const is = new Set(after.map(({ path: file }) => file));
+  const changes = changedFiles(before, after).paths.map((file) => {
+    const change = was.has(file) ? (is.has(file) ? "changed" : "removed") : "added";
+    return { path: file, change } as const;
+  });
+  return changes.slice(0, mostFiles);
 }
 
 /** Another name in the same folder is another skill. */
@@ -89,7 +127,7 @@ function concerns({ outcome, path: at }: DirectoryEntry, location: string): bool
 
 function compare(found: DiskPackage, skill: DirectorySkill | undefined): PlannedEntry {
   const { location, name, notes, digest } = found;
-  const base = { path: location, notes, found, message: "" };
+  const base = { path: location, notes, found, message: "", files: [] };
   if (!skill) return { ...base, outcome: "new", skill: name };
   const entry = { ...base, skill: skill.name, skillHere: skill };
   if (skill.draftDigest === digest) return { ...entry, outcome: "unchanged" };

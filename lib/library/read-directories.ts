@@ -128,6 +128,7 @@ const entry = (outcome: DirectoryEntry["outcome"], at: string, message: string):
   skill: null,
   message,
   notes: [],
+  files: [],
 });
 
 const failure = (root: string, { path: below, message }: DirectoryFailure): DirectoryEntry =>

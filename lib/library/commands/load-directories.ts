@@ -21,7 +21,7 @@ import { findKnownPackages, fingerprintOf, type PlannedEntry, planDirectories } 
 import { createFromDisk, rememberOrigin, updateFromDisk } from "../put-disk-package";
 import { type DiskReading, readAgain, readDirectories } from "../read-directories";
 import { scopeOf } from "../scope";
-import { storable } from "../storable";
+import { storableJson } from "../storable";
 
 export type LoadRequest = {
   trigger: DirectoryLoad["trigger"];
@@ -107,8 +107,8 @@ async function carryOut(
   planned: PlannedEntry,
   taken: ReadonlySet<string>,
 ): Promise<DirectoryEntry> {
-  const { outcome, path, skill, message, notes } = planned;
-  const entry = { outcome, path, skill, message, notes };
+  const { outcome, path, skill, message, notes, files } = planned;
+  const entry = { outcome, path, skill, message, notes, files };
   try {
     const isTaken = outcome === "conflict" && taken.has(path);
     await write(context, planned, isTaken);
@@ -158,12 +158,7 @@ type Report = Pick<DirectoryLoad, "trigger" | "strict" | "durationMs" | "entries
 async function keepReport(context: Context, report: Report): Promise<DirectoryLoad> {
   const workspaceId = context.workspace.id;
   const { traceId } = context;
-  const entries = report.entries.map((entry) => ({
-    ...entry,
-    path: storable(entry.path),
-    message: storable(entry.message),
-    notes: entry.notes.map(storable),
-  }));
+  const entries = storableJson(report.entries);
   const numberOf = (...outcomes: DirectoryEntry["outcome"][]) =>
     entries.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const loaded = numberOf("new", "changed", "unchanged", "edited");
