@@ -65,6 +65,7 @@ const acts: readonly { permission: Permission; words: string }[] = [
   { permission: "agents.edit", words: "Edit agents and assignments" },
   { permission: "library.delete", words: "Delete skills" },
   { permission: "directories.load", words: "Read skills from the server’s disk" },
+  { permission: "models.manage", words: "Connect models, set prices and limits" },
   { permission: "workspace.edit", words: "Rename the workspace" },
   { permission: "audit.read", words: "Read the audit trail" },
 ];

@@ -16,6 +16,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   const pages = [
     { href: base, label: "General" },
     { href: `${base}/members`, label: "Members" },
+    { href: `${base}/models`, label: "Models" },
     { href: `${base}/directories`, label: "Directories" },
     { href: `${base}/rules`, label: "Rules" },
     { href: `${base}/account`, label: "Your account" },

@@ -5,7 +5,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { AppError } from "@/lib/kernel/app-error";
-import type { ModelProvider } from "./schema";
+import type { ModelProvider } from "./provider-options";
 
 export type Endpoint = {
   provider: ModelProvider;

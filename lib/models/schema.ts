@@ -1,16 +1,6 @@
 import { z } from "zod";
 import { storableText } from "@/lib/kernel/storable-text";
-
-export const modelProviders = ["anthropic", "openai", "google", "compatible"] as const;
-export type ModelProvider = (typeof modelProviders)[number];
-
-/** Where a provider is asked when no other address is given. */
-export const providerAddresses = {
-  anthropic: "https://api.anthropic.com/v1",
-  openai: "https://api.openai.com/v1",
-  google: "https://generativelanguage.googleapis.com/v1beta",
-  compatible: null,
-} as const satisfies Record<ModelProvider, string | null>;
+import { modelProviders } from "./provider-options";
 
 const priceSchema = z.number().min(0).max(100_000).nullable();
 const limitSchema = z.number().min(0).max(10_000_000).nullable();

@@ -1,6 +1,8 @@
 import { afterAll, onTestFinished } from "vitest";
+import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { createConnection } from "@/lib/models/commands/create-connection";
+import { modelProviders } from "@/lib/models/provider-options";
 import type { Connection, CreateConnection } from "@/lib/models/schema";
 import { type ModelServer, type Reply, startModelServer, type Wire } from "./model-server";
 
@@ -11,6 +13,28 @@ export function allowLocalServers(): void {
   afterAll(() => {
     if (before === undefined) delete process.env.GREENROOM_ALLOWED_HOSTS;
     else process.env.GREENROOM_ALLOWED_HOSTS = before;
+  });
+}
+
+const realSchema = z.object({
+  provider: z.enum(modelProviders),
+  modelId: z.string(),
+  baseUrl: z.string().nullable(),
+  key: z.string().nullable(),
+});
+
+/** The real endpoint that tests may ask, from the environment; null, with a word about it, when none is given. */
+export function realEndpoint(): z.infer<typeof realSchema> | null {
+  const { GREENROOM_TEST_MODEL_PROVIDER, GREENROOM_TEST_MODEL_ID } = process.env;
+  if (!GREENROOM_TEST_MODEL_PROVIDER || !GREENROOM_TEST_MODEL_ID) {
+    process.stdout.write("No real model is asked: GREENROOM_TEST_MODEL_PROVIDER and _ID are not set.\n");
+    return null;
+  }
+  return realSchema.parse({
+    provider: GREENROOM_TEST_MODEL_PROVIDER,
+    modelId: GREENROOM_TEST_MODEL_ID,
+    baseUrl: process.env.GREENROOM_TEST_MODEL_URL ?? null,
+    key: process.env.GREENROOM_TEST_MODEL_KEY ?? null,
   });
 }
 

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { Hydrated } from "@/components/layout/hydrated";
+import { modelsQuery } from "@/components/settings/model-queries";
+import { ModelsSettings } from "@/components/settings/models-settings";
+import { serverClient } from "@/lib/api/server-client";
+
+export const metadata: Metadata = { title: "Models" };
+
+type ModelsPageProps = { params: Promise<{ workspace: string }> };
+
+export default async function ModelsPage({ params }: ModelsPageProps) {
+  const { workspace } = await params;
+  return (
+    <Hydrated prefetch={(cache) => [cache.prefetchQuery(modelsQuery(serverClient.models, workspace))]}>
+      <ModelsSettings />
+    </Hydrated>
+  );
+}

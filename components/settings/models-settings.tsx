@@ -1,0 +1,146 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleSlash, Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { useShortcut } from "@/components/layout/keyboard";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { State } from "@/components/ui/state";
+import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
+import { client } from "@/lib/api/client";
+import { providerNames } from "@/lib/models/provider-options";
+import type { Connection } from "@/lib/models/schema";
+import { ModelMenu } from "./model-menu";
+import { modelsQuery } from "./model-queries";
+import { addressOf, formatDollars } from "./model-words";
+
+const ModelDialog = dynamic(() => import("./model-dialog").then((module) => module.ModelDialog), {
+  ssr: false,
+});
+
+/** Which dialog is open: for a new model, for one of these, or none. */
+type Editing = { model: Connection | null } | null;
+
+/** The workspace's models: where they are, what they cost, what was spent. */
+export function ModelsSettings() {
+  const { slug } = useWorkspace();
+  const { data } = useSuspenseQuery(modelsQuery(client.models, slug));
+  const [editing, setEditing] = useState<Editing>(null);
+  const blocked = useBlockedFor("models.manage");
+  const add = () => setEditing({ model: null });
+  useShortcut("c", "Add model", add, { enabled: blocked === undefined });
+  const addButton = (
+    <Button variant="primary" icon={Plus} shortcut="C" blockedReason={blocked} onClick={add}>
+      Add model
+    </Button>
+  );
+  return (
+    <section className="py-6">
+      {data.items.length === 0 ? (
+        <EmptyState title="No model is connected" action={addButton}>
+          Rehearsal works without any: it follows published rules and shows every skill event, but it is not a
+          language model. Connect one to see what a real model does with your skills: Anthropic, OpenAI,
+          Google, or any OpenAI-compatible address such as Ollama, LM Studio, vLLM or OpenRouter.
+        </EmptyState>
+      ) : (
+        <>
+          <div className="mb-2 flex items-center justify-between gap-4">
+            <h2>Models</h2>
+            {addButton}
+          </div>
+          <ModelsTable items={data.items} edit={(model) => setEditing({ model })} />
+          <p className="mt-3 text-12 text-ink-3">
+            Keys are stored encrypted and never shown again. Prices are US dollars per million tokens; without
+            them a cost is “-”. Months begin on the first, 00:00 UTC. Rehearsal needs no model.
+          </p>
+        </>
+      )}
+      {blocked === undefined ? null : <p className="mt-3 text-12 text-ink-3">{blocked}</p>}
+      {editing ? <ModelDialog workspace={slug} model={editing.model} close={() => setEditing(null)} /> : null}
+    </section>
+  );
+}
+
+type ModelsTableProps = { items: readonly Connection[]; edit: (model: Connection) => void };
+
+function ModelsTable({ items, edit }: ModelsTableProps) {
+  return (
+    <div className="relative overflow-x-auto">
+      <Table caption="Models of this workspace, by name" className="min-w-[760px]">
+        <thead>
+          <tr>
+            <HeaderCell>Name</HeaderCell>
+            <HeaderCell width={240}>Where</HeaderCell>
+            <HeaderCell width={120} numeric>
+              In / out
+            </HeaderCell>
+            <HeaderCell width={130} numeric>
+              Spent this month
+            </HeaderCell>
+            <HeaderCell width={96} numeric>
+              Tested
+            </HeaderCell>
+            <HeaderCell width={44}>
+              <span className="sr-only">Actions</span>
+            </HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((model) => (
+            <ModelRow key={model.id} model={model} edit={() => edit(model)} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function ModelRow({ model, edit }: { model: Connection; edit: () => void }) {
+  const { spent, monthlyLimit, inputPrice, outputPrice } = model;
+  const priced = inputPrice !== null && outputPrice !== null;
+  const isOver = monthlyLimit !== null && spent.everybody >= monthlyLimit;
+  return (
+    <Row>
+      <Cell className="text-ink">
+        <span className="inline-flex max-w-full items-center gap-2 align-middle">
+          <span className="truncate font-medium">{model.name}</span>
+          {model.archivedAt === null ? null : <State icon={CircleSlash}>Archived</State>}
+        </span>
+      </Cell>
+      <Cell title={addressOf(model)}>
+        {providerNames[model.provider]} <span className="font-mono text-12 text-ink-3">{model.modelId}</span>
+      </Cell>
+      <Cell numeric>{priced ? `${formatDollars(inputPrice)} / ${formatDollars(outputPrice)}` : "-"}</Cell>
+      <Cell numeric title={`You: ${priced ? formatDollars(spent.mine) : "-"}`}>
+        {priced || spent.everybody > 0 ? formatDollars(spent.everybody) : "-"}
+        {monthlyLimit === null ? null : (
+          <span className={isOver ? "font-medium text-danger" : "text-ink-3"}>
+            {" "}
+            of {formatDollars(monthlyLimit)}
+            {isOver ? ": reached" : ""}
+          </span>
+        )}
+      </Cell>
+      <Cell numeric>
+        {model.testedAt === null ? (
+          "Never"
+        ) : (
+          <span className="inline-flex items-center gap-1">
+            <State icon={CircleCheck}>
+              <span className="sr-only">Passed</span>
+            </State>
+            <RelativeTime at={model.testedAt} />
+          </span>
+        )}
+      </Cell>
+      <Cell>
+        <ModelMenu model={model} edit={edit} />
+      </Cell>
+    </Row>
+  );
+}
