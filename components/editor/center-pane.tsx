@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { versionFileQuery, versionQuery } from "@/components/skill/skill-queries";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -15,12 +15,10 @@ import { activeFile } from "./draft-session";
 import { useEditor, useEditorState } from "./editor-context";
 import { languageOf } from "./file-kind";
 import type { PlaceSignal } from "./place-signal";
+import { PlainText } from "./plain-text";
 import { TextHead } from "./text-head";
 
-const TextPane = dynamic(() => import("./text-pane").then((module) => module.TextPane), {
-  ssr: false,
-  loading: () => <TextSkeleton />,
-});
+const TextPane = lazy(() => import("./text-pane").then((module) => ({ default: module.TextPane })));
 const MonacoDiff = dynamic(() => import("./monaco-diff").then((module) => module.MonacoDiff), {
   ssr: false,
   loading: () => <TextSkeleton />,
@@ -78,7 +76,9 @@ export function CenterPane({ cursor, places }: CenterPaneProps) {
         />
       ) : null}
       <div className={isBinary || isComparing || error ? "hidden" : "flex min-h-0 flex-1 flex-col"}>
-        <TextPane cursor={cursor} places={places} baseText={baseText} />
+        <Suspense fallback={file.text === null ? <TextSkeleton /> : <PlainText text={file.text} />}>
+          <TextPane cursor={cursor} places={places} baseText={baseText} />
+        </Suspense>
       </div>
     </section>
   );

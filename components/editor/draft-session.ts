@@ -1,6 +1,6 @@
 import { type Dismissed, splitFindings, withSavedDismissals } from "@/components/library/split-findings";
 import type { DialectId } from "@/lib/dialects/dialect-heads";
-import type { Draft, DraftFinding } from "@/lib/library/schema";
+import type { Draft, DraftFinding, FileContent } from "@/lib/library/schema";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { applyEdits } from "@/lib/skills/text-position";
 import type { CheckResult } from "./check-draft";
@@ -107,6 +107,13 @@ export class DraftSession {
   openPath(path: string): void {
     const file = findFile(this.draft, path);
     if (file) this.update({ activeId: file.id });
+  }
+
+  /** Takes a saved text that came with the page; load() fetches the others. */
+  receive({ path, sha256, text }: FileContent): void {
+    const file = findFile(this.draft, path);
+    if (!file || text === undefined || file.savedText !== null || file.saved?.sha256 !== sha256) return;
+    this.change(loadText(this.draft, file.id, text));
   }
 
   /** Fetches the saved text of a file, once; a failure is kept for the pane to show. */

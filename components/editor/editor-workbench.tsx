@@ -9,7 +9,7 @@ import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
 import { toast } from "@/components/ui/toaster";
 import { client } from "@/lib/api/client";
 import { can } from "@/lib/auth/permissions";
-import type { Draft } from "@/lib/library/schema";
+import type { Draft, FileContent } from "@/lib/library/schema";
 import { CenterPane } from "./center-pane";
 import { ConflictDialog } from "./conflict-dialog";
 import { createCursorPlace } from "./cursor-place";
@@ -35,13 +35,21 @@ import { useUnsavedWork } from "./use-unsaved-work";
 
 const noSiblings: readonly { name: string }[] = [];
 
-type EditorWorkbenchProps = { workspace: string; skill: string; draft: Draft; initialPath: string | null };
+type EditorWorkbenchProps = {
+  workspace: string;
+  skill: string;
+  draft: Draft;
+  initialPath: string | null;
+  /** The text of the file that is open first, when it came with the page. */
+  opening: FileContent | null;
+};
 
 /** The editor page around one open draft. */
-export function EditorWorkbench({ workspace, skill, draft, initialPath }: EditorWorkbenchProps) {
+export function EditorWorkbench({ workspace, skill, draft, initialPath, opening }: EditorWorkbenchProps) {
   const [session] = useState(() => {
     const opened = new DraftSession(draft, libraryDraftApi(workspace, skill));
     if (initialPath !== null) opened.openPath(initialPath);
+    if (opening !== null) opened.receive(opening);
     return opened;
   });
   const [cursor] = useState(createCursorPlace);

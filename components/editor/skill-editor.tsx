@@ -1,21 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { skillPath, skillsPath } from "@/components/library/skill-paths";
-import { draftQuery } from "@/components/skill/skill-queries";
+import { draftFileQuery, draftQuery, openedFile } from "@/components/skill/skill-queries";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
+import { EditorOpening } from "./editor-opening";
 
-// The panes' remembered sizes, the tree and Monaco exist only in the browser.
-const EditorWorkbench = dynamic(() => import("./editor-workbench").then((module) => module.EditorWorkbench), {
-  ssr: false,
-  loading: () => <SkeletonRows label="Opening the editor" />,
-});
+const EditorWorkbench = lazy(() =>
+  import("./editor-workbench").then((module) => ({ default: module.EditorWorkbench })),
+);
+const noFile = { path: "", sha256: "" };
+const never = () => () => {};
 
 type SkillEditorProps = { workspace: string; skill: string; initialPath: string | null };
 
@@ -28,16 +29,35 @@ export function SkillEditor({ workspace, skill, initialPath }: SkillEditorProps)
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (draft.data)
-    return (
-      <EditorWorkbench
-        key={`${workspace}/${skill}`}
-        workspace={workspace}
-        skill={skill}
-        draft={draft.data}
-        initialPath={initialPath}
-      />
+  const file = draft.data ? openedFile(draft.data, initialPath) : null;
+  const opening = useQuery({
+    ...draftFileQuery(client.library, workspace, skill, file ?? noFile),
+    enabled: false,
+  });
+  // The panes' remembered sizes, the tree and Monaco exist only in the browser.
+  const isBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  if (draft.data) {
+    const shown = (
+      <EditorOpening {...{ workspace, skill }} path={file?.path ?? ""} text={opening.data?.text ?? ""} />
     );
+    if (!isBrowser) return shown;
+    return (
+      <Suspense fallback={shown}>
+        <EditorWorkbench
+          key={`${workspace}/${skill}`}
+          workspace={workspace}
+          skill={skill}
+          draft={draft.data}
+          initialPath={initialPath}
+          opening={opening.data ?? null}
+        />
+      </Suspense>
+    );
+  }
   const top = (
     <TopLine
       crumbs={[

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { libraryKeys } from "@/components/library/library-queries";
 import { type LibraryClient, unwrap } from "@/lib/api/client";
+import type { Draft } from "@/lib/library/schema";
 
 const skillRoute = (api: LibraryClient) => api.workspaces[":workspace"].skills[":skill"];
 const versionRoute = (api: LibraryClient) => skillRoute(api).versions[":number"];
@@ -36,6 +37,15 @@ export const draftFileQuery = (
       unwrap(skillRoute(api).draft.file.$get({ param: { workspace, skill }, query: { path: file.path } })),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Longer texts follow the page. */
+const longestWithPageBytes = 128 * 1024;
+
+/** The file the editor opens first, when its text is short enough to come with the page. */
+export function openedFile({ files }: Draft, path: string | null): { path: string; sha256: string } | null {
+  const file = files.find((each) => each.path === path) ?? files.find((each) => each.path === "SKILL.md");
+  return file?.kind === "text" && file.size <= longestWithPageBytes ? file : null;
+}
 
 export const versionsQuery = (api: LibraryClient, workspace: string, skill: string) =>
   infiniteQueryOptions({

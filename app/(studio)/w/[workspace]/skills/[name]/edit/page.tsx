@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { SkillEditor } from "@/components/editor/skill-editor";
 import { Hydrated } from "@/components/layout/hydrated";
 import { requireFound } from "@/components/skill/require-found";
-import { draftQuery, skillQuery } from "@/components/skill/skill-queries";
+import { draftFileQuery, draftQuery, openedFile, skillQuery } from "@/components/skill/skill-queries";
 import { serverClient } from "@/lib/api/server-client";
 
 type EditPageProps = {
@@ -19,14 +19,20 @@ export default async function EditPage({ params, searchParams }: EditPageProps) 
   const { workspace, name } = await params;
   const { file } = await searchParams;
   const skill = decodeURIComponent(name);
+  const initialPath = typeof file === "string" ? file : null;
   return (
     <Hydrated
       prefetch={(cache) => [
-        requireFound(cache.fetchQuery(draftQuery(serverClient.library, workspace, skill))),
+        requireFound(cache.fetchQuery(draftQuery(serverClient.library, workspace, skill))).then((draft) => {
+          const opened = draft && openedFile(draft, initialPath);
+          return opened
+            ? cache.prefetchQuery(draftFileQuery(serverClient.library, workspace, skill, opened))
+            : undefined;
+        }),
         cache.prefetchQuery(skillQuery(serverClient.library, workspace, skill)),
       ]}
     >
-      <SkillEditor workspace={workspace} skill={skill} initialPath={typeof file === "string" ? file : null} />
+      <SkillEditor workspace={workspace} skill={skill} initialPath={initialPath} />
     </Hydrated>
   );
 }

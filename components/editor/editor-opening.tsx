@@ -1,0 +1,34 @@
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { skillPath, skillsPath } from "@/components/library/skill-paths";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { PlainText } from "./plain-text";
+
+type EditorOpeningProps = { workspace: string; skill: string; path: string; text: string };
+
+/** What the server can draw of the editor: the text that is opened, where it will stand. */
+export function EditorOpening({ workspace, skill, path, text }: EditorOpeningProps) {
+  const crumbs = [
+    { label: "Skills", href: skillsPath(workspace) },
+    { label: skill, href: skillPath(workspace, skill) },
+  ];
+  return (
+    <Page
+      top={<TopLine crumbs={crumbs} title="Edit" />}
+      foot={<div className="h-status border-line border-t" />}
+    >
+      <div className="grid min-h-0 flex-1 grid-cols-[232px_minmax(0,1fr)_400px] compact:grid-cols-1 narrow:grid-cols-[168px_minmax(0,1fr)_280px]">
+        <div className="border-line border-r compact:hidden">
+          <SkeletonRows label="Opening the editor" />
+        </div>
+        <section aria-label={`Opening ${path}`} className="flex min-h-0 flex-col">
+          <div className="flex h-10 flex-none items-center border-line border-b px-3 font-mono text-12">
+            {path}
+          </div>
+          <PlainText text={text} />
+        </section>
+        <div className="border-line border-l compact:hidden" />
+      </div>
+    </Page>
+  );
+}
