@@ -88,7 +88,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   metadata: (text) => readMetadata(text, { folderName: "x", complete: true }),
   validate: (text) => validatePackage({ folderName: "x", files: packageOf(text) }),
   edit: (text) => setFrontmatterField(text, "license", "MIT: x"),
-  rename: (text) => renameLinks(text, "SKILL.md", { oldPath: "b/c.md", newPath: "d.md" }),
+  rename: (text) => renameLinks(text, "SKILL.md", new Map([["b/c.md", "d.md"]]), new Set(["b/c.md"])),
   findings: (text) => findFindings(packageOf(text)),
 };
 

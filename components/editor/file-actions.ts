@@ -1,4 +1,6 @@
+import { formatCount } from "@/components/ui/format";
 import { toast } from "@/components/ui/toaster";
+import type { Moves } from "@/lib/skills/rename-links";
 import type { DraftSession } from "./draft-session";
 import {
   addFolder,
@@ -12,6 +14,7 @@ import {
   restoreFiles,
 } from "./draft-state";
 import { joinPath, nameOf } from "./file-tree-model";
+import { mendLinks, movesOf } from "./mend-links";
 import { readUpload } from "./read-upload";
 
 /** A file chosen or dropped, with its place below the folder it was dropped on. */
@@ -37,11 +40,11 @@ export function fileActions(session: DraftSession) {
       const checked = checkFreePath(session.draft, to, { moving: from, isFolder: !file });
       if (!checked.ok) return checked.error;
       if (checked.value === from) return null;
+      const before = session.draft;
       session.change(
-        file
-          ? moveFile(session.draft, file.id, checked.value)
-          : moveFolder(session.draft, from, checked.value),
+        file ? moveFile(before, file.id, checked.value) : moveFolder(before, from, checked.value),
       );
+      offerToMend(session, movesOf(before, session.draft));
       return null;
     },
 
@@ -90,6 +93,16 @@ export function fileActions(session: DraftSession) {
       });
     },
   };
+}
+
+/** A move changes no text by itself: whether links follow is the author's decision. */
+function offerToMend(session: DraftSession, moves: Moves): void {
+  const { links, files } = mendLinks(session.draft, moves);
+  if (links === 0) return;
+  const count = `${formatCount(links, "link")} in ${formatCount(files, "file")}`;
+  toast(`${count} still ${links === 1 ? "leads" : "lead"} to the old place.`, {
+    action: { label: "Mend links", onClick: () => session.change(mendLinks(session.draft, moves).state) },
+  });
 }
 
 export type FileActions = ReturnType<typeof fileActions>;

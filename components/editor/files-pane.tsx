@@ -131,7 +131,7 @@ function AskedDialog({ asked, actions, onMoved, close }: AskedDialogProps) {
     return (
       <PathDialog
         title={isFolder ? "Rename or move folder" : "Rename or move file"}
-        description="Links to it are not changed; the Problems list shows those that break."
+        description="Where links lead to it, you can have them follow afterwards."
         label="Path"
         initial={asked.path}
         confirmLabel="Move"

@@ -2,23 +2,32 @@ import { findLinks, resolveLink } from "./find-links";
 import type { TextEdit } from "./skill-issue";
 import { LineIndex } from "./text-position";
 
+/** Files that move, from their old path to their new one. */
+export type Moves = ReadonlyMap<string, string>;
+
 /**
- * The edits that keep a document's links right when a file of the package moves from `oldPath` to `newPath`.
- * `documentPath` is where the document itself stands (and stays).
+ * The edits that keep a document's links right when files of the package move. `documentPath` is where the document
+ * was before; it may be among those that move. `paths` are all paths from before: only links that led to a file count.
  */
 export function renameLinks(
   text: string,
   documentPath: string,
-  move: { oldPath: string; newPath: string },
+  moves: Moves,
+  paths: ReadonlySet<string>,
 ): TextEdit[] {
   const lines = new LineIndex(text);
-  return findLinks(text)
-    .filter((link) => resolveLink(documentPath, link.target) === move.oldPath)
-    .map((link) => ({
-      range: lines.rangeOf(link.start, link.end),
-      text:
-        (link.target.startsWith("./") ? "./" : "") + relativePath(documentPath, move.newPath, link.certain),
-    }));
+  const newDocument = moves.get(documentPath) ?? documentPath;
+  return findLinks(text).flatMap((link): TextEdit[] => {
+    const target = resolveLink(documentPath, link.target);
+    if (target === null || !paths.has(target)) return [];
+    const newTarget = moves.get(target) ?? target;
+    if (newTarget === target && newDocument === documentPath) return [];
+    const written =
+      (link.target.startsWith("./") ? "./" : "") + relativePath(newDocument, newTarget, link.certain);
+    return written === text.slice(link.start, link.end)
+      ? []
+      : [{ range: lines.rangeOf(link.start, link.end), text: written }];
+  });
 }
 
 /** `to` as written in the document at `from`; characters that end a Markdown link are percent-encoded. */

@@ -80,9 +80,12 @@ describe("links", () => {
     const missing = validate(body).filter((issue) => issue.rule === "link-missing");
     expect(missing.map((issue) => issue.range.startColumn)).toEqual([21, 39]);
     const move = { oldPath: "references/a.md", newPath: "references/c.md" };
-    expect(applyEdits(body, renameLinks(body, "SKILL.md", move))).toBe(
-      "[`references/c.md`](references/c.md) `references/b.md`\n",
-    );
+    expect(
+      applyEdits(
+        body,
+        renameLinks(body, "SKILL.md", new Map([[move.oldPath, move.newPath]]), new Set([move.oldPath])),
+      ),
+    ).toBe("[`references/c.md`](references/c.md) `references/b.md`\n");
   });
 
   test("deep and unmentioned files are noted", () => {
@@ -161,7 +164,7 @@ test("strict holds the package to the reference", () => {
 
 describe("renameLinks", () => {
   const rename = (text: string, from: string, oldPath: string, newPath: string): string =>
-    applyEdits(text, renameLinks(text, from, { oldPath, newPath }));
+    applyEdits(text, renameLinks(text, from, new Map([[oldPath, newPath]]), new Set([oldPath])));
 
   test("mends links and mentions of the moved file only", () => {
     const text = "[a](references/a.md#x) `references/a.md` [b](./references/a.md) [c](references/b.md)";
