@@ -44,3 +44,20 @@ test("random values count, words, paths and placeholders do not", () => {
   ])
     expect(rulesFor(line), line).toEqual([]);
 });
+
+test("a lot of what patterns stumble over is told in at most fifty findings a rule", () => {
+  for (const piece of [
+    "!`a` ",
+    "<!--",
+    "![",
+    "curl -o a ",
+    "a\u200b",
+    "eval(",
+    "-----BEGIN PRIVATE KEY-----",
+    "A",
+  ]) {
+    const text = piece.repeat(100_000 / piece.length);
+    const rules = Map.groupBy(findFindings([{ path: "a.md", text, size: text.length }]), ({ rule }) => rule);
+    for (const [rule, found] of rules) expect(found.length, `${piece} ${rule}`).toBeLessThanOrEqual(50);
+  }
+});

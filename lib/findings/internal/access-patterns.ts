@@ -185,6 +185,6 @@ export const accessPatterns: readonly CommandPattern[] = [
     message: "A program from a link must be run before the skill works, as malicious skills demand.",
     hints: ["http://", "https://"],
     pattern:
-      /\b(?:prerequisites?|pre-requisites?|required?(?:ments)?|before (?:you|using|we|this)|must (?:first )?(?:be )?(?:download|install)|first[, ]{1,3}(?:download|install)|needs? to (?:download|install))\b[^\n]{0,80}(?:\n[^\n]{0,200}){0,4}?\b(?:download|install|run|extract|open|visit|copy|paste)\b[^\n]{0,160}https?:\/\/[^\s)"'>\]]{1,300}?(?:\.(?:zip|exe|msi|dmg|pkg|rar|7z|scr|bat|ps1|jar|apk|vbs|hta|lnk|iso)\b|glot\.io|rentry\.co|pastebin\.com|transfer\.sh|anonfiles|mediafire\.com|mega\.nz|gofile\.io|paste\.rs|hastebin|ghostbin|catbox\.moe|bit\.ly|tinyurl\.com)/gi,
+      /\b(?:prerequisites?|pre-requisites?|required?(?:ments)?|before (?:you|using|we|this)|must (?:first )?(?:be )?(?:download|install)|first[, ]{1,3}(?:download|install)|needs? to (?:download|install))\b[^\n]{0,80}(?:\n[^\n]{0,200}){0,4}?\b(?:download|install|run|extract|open|visit|copy|paste)\b[^\n]{0,160}https?:\/\/[^\s)"'>\]]{0,300}?(?:\.(?:zip|exe|msi|dmg|pkg|rar|7z|scr|bat|ps1|jar|apk|vbs|hta|lnk|iso)\b|glot\.io|rentry\.co|pastebin\.com|transfer\.sh|anonfiles|mediafire\.com|mega\.nz|gofile\.io|paste\.rs|hastebin|ghostbin|catbox\.moe|bit\.ly|tinyurl\.com)/gi,
   },
 ];

@@ -40,15 +40,22 @@ export function byteCodeKind(path: string, head: Uint8Array): string | null {
 const zipDocument =
   /\.(?:docx|xlsx|pptx|dotx|potx|xltx|odt|ods|odp|odg|epub|vsdx|key|numbers|pages|sketch|fig|usdz|3mf|kmz|npz|keras|drawio)$/i;
 
+const archives: readonly (readonly [string, readonly number[]])[] = [
+  ["a zip archive", [0x50, 0x4b, 0x03, 0x04]],
+  ["a gzip archive", [0x1f, 0x8b]],
+  ["a bzip2 archive", [0x42, 0x5a, 0x68, 0x39]],
+  ["an xz archive", [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
+  ["a 7z archive", [0x37, 0x7a, 0xbc, 0xaf]],
+  ["a RAR archive", [0x52, 0x61, 0x72, 0x21, 0x1a]],
+  ["a zstd archive", [0x28, 0xb5, 0x2f, 0xfd]],
+  ["a macOS installer", [0x78, 0x61, 0x72, 0x21]],
+];
+
+export const isArchive = (head: Uint8Array): boolean =>
+  archives.some(([, signature]) => startsWith(head, ...signature));
+
 /** An archive of files that were not unpacked, by its first bytes; documents that are zip files inside are none. */
 export function archiveKind(path: string, head: Uint8Array): string | null {
-  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return zipDocument.test(path) ? null : "a zip archive";
-  if (startsWith(head, 0x1f, 0x8b)) return "a gzip archive";
-  if (startsWith(head, 0x42, 0x5a, 0x68)) return "a bzip2 archive";
-  if (startsWith(head, 0xfd, 0x37, 0x7a, 0x58, 0x5a)) return "an xz archive";
-  if (startsWith(head, 0x37, 0x7a, 0xbc, 0xaf)) return "a 7z archive";
-  if (startsWithText(head, "Rar!")) return "a RAR archive";
-  if (startsWith(head, 0x28, 0xb5, 0x2f, 0xfd)) return "a zstd archive";
-  if (startsWithText(head, "xar!")) return "a macOS installer";
-  return null;
+  if (zipDocument.test(path)) return null;
+  return archives.find(([, signature]) => startsWith(head, ...signature))?.[0] ?? null;
 }

@@ -15,8 +15,8 @@ const anyHint = anyOf(
 
 const dynamicCommand = /(?<=^|\s)!`([^`\n]{1,500})`|^```!\s*\n([^`]{1,2000})```/gm;
 const remoteImage =
-  /!\[[^\]\n]{0,300}\]\(\s{0,4}<?(?:https?:)?\/\/[^\s)>]{1,500}|<(?:img|source|video|audio|iframe|embed|object|link)\b[^>]{0,300}?\s(?:src|srcset|data|href|poster)\s{0,4}=\s{0,4}["']?(?:https?:)?\/\/[^\s"'>]{1,500}|\burl\(\s{0,4}["']?https?:\/\/[^\s"')]{1,500}\)/gi;
-const imageByName = /!\[([^\]\n]{1,300})\](?:\[([^\]\n]{0,100})\])?(?!\()/g;
+  /!\[[^[\]\n]{0,300}\]\(\s{0,4}<?(?:https?:)?\/\/[^\s)>]{1,500}|<(?:img|source|video|audio|iframe|embed|object|link)\b[^>]{0,300}?\s(?:src|srcset|data|href|poster)\s{0,4}=\s{0,4}["']?(?:https?:)?\/\/[^\s"'>]{1,500}|\burl\(\s{0,4}["']?https?:\/\/[^\s"')]{1,500}\)/gi;
+const imageByName = /!\[([^[\]\n]{1,300})\](?:\[([^\]\n]{0,100})\])?(?!\()/g;
 const linkName = /^\s{0,3}\[([^\]\n]{1,100})\]:\s{1,4}<?((?:https?:)?\/\/[^\s>]{1,500})/gm;
 
 /** Commands that fetch and run, decode and run, read credentials or send data away. */

@@ -125,6 +125,8 @@ function isOrdinaryJoiner(text: string, index: number, run: string): boolean {
   if (index === 0 && run === "\ufeff") return true;
   if (/^[\u061c\u200e\u200f]+$/.test(run)) return standsByRightToLeft(text, index);
   if (run.length !== 1 || (run !== "\u200d" && run !== "\u200c" && run !== "\u200b")) return false;
+  // Between plain letters nothing joins.
+  if (text.charCodeAt(index - 1) < 0x80 && text.charCodeAt(index + 1) < 0x80) return false;
   const before = text.slice(Math.max(0, index - 2), index);
   const after = text.slice(index + 1, index + 3);
   if (run === "\u200d" && emojiEnd.test(before) && emojiStart.test(after)) return true;

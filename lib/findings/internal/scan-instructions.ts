@@ -5,7 +5,7 @@ import { isMarkdown, type ScannableFile } from "./scannable";
 
 /** A comment that speaks to a model, or tells it to act. */
 const addressed =
-  /^\W{0,6}(?:(?:note|hint|message|instructions?|attention|hey|dear)\s(?:to|for)\s)?(?:the\s|all\s)?(?:ai|llm|language model|model|assistant|agent|claude|gpt|copilot)s?\s{0,2}[:,]|\b(?:you must|you should|ignore|disregard|do not (?:tell|mention|reveal)|don't tell|secretly|silently|system prompt|exfiltrat\w*|(?:send|post|upload|forward)\s(?:\w+\s){0,6}(?:to|at)\s+(?:https?:|\S+@)|execute|run (?:the|this)|curl\s|wget\s|base64\s|(?:read|send|print|show|reveal|collect|steal)\s(?:\w+\s){0,4}(?:password|api[ _-]?key|token|secret|credential)s?)/im;
+  /^\W{0,6}(?:(?:note|hint|message|instructions?|attention|hey|dear)\s(?:to|for)\s)?(?:the\s|all\s)?(?:ai|llm|language model|model|assistant|agent|claude|gpt|copilot)s?\s{0,2}[:,]|\b(?:you must|you should|ignore|disregard|do not (?:tell|mention|reveal)|don't tell|secretly|silently|system prompt|exfiltrat\w*|(?:send|post|upload|forward)\s{1,4}(?:\S{1,200}\s){0,6}(?:to|at)\s{1,4}(?:https?:|\S{1,60}@)|execute|run (?:the|this)|curl\s|wget\s|base64\s|(?:read|send|print|show|reveal|collect|steal)\s(?:\w+\s){0,4}(?:password|api[ _-]?key|token|secret|credential)s?)/im;
 
 /** The same for places where a few words are ordinary: alternative texts and titles. */
 const commanding =
@@ -13,7 +13,7 @@ const commanding =
 
 const linkComment = /^\[(?:\/\/|comment|_|\.)\]:\s{0,4}(?:#|<>)\s{0,4}[("'](.{3,2000})[)"']\s{0,4}$/gim;
 const alternative =
-  /!\[([^\]\n]{12,1000})\]|\]\(\s{0,4}[^\s()]{0,500}\s{1,4}["'(]([^"\n]{12,1000})["')]\s{0,4}\)|\b(?:alt|title|aria-label)\s{0,4}=\s{0,4}["']([^"\n]{12,1000})["']|^\s{0,3}\[[^\]\n]{1,100}\]:\s{1,4}\S{1,500}\s{1,4}["'(]([^"\n]{12,1000})["')]/gim;
+  /!\[([^[\]\n]{12,1000})\]|\]\(\s{0,4}[^\s()]{0,500}\s{1,4}["'(]([^"\n]{12,1000})["')]\s{0,4}\)|\b(?:alt|title|aria-label)\s{0,4}=\s{0,4}["']([^"\n]{12,1000})["']|^\s{0,3}\[[^\]\n]{1,100}\]:\s{1,4}\S{1,500}\s{1,4}["'(]([^"\n]{12,1000})["')]/gim;
 
 const white =
   "(?:white|snow|ivory|#f[c-f]f[c-f]f[c-f]|#fff|#fffa|transparent|rgba?\\(\\s{0,4}25[0-5]\\s{0,4}[, ]\\s{0,4}25[0-5]\\s{0,4}[, ]\\s{0,4}25[0-5]|hsla?\\([^)]{1,20}\\s100%)";

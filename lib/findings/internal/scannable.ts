@@ -1,6 +1,6 @@
 import { isTextPath, looksBinary } from "@/lib/skills/package-path";
 import { type ParsedSkill, parseSkill } from "@/lib/skills/parse-skill";
-import { byteCodeKind, programKind } from "./file-kind";
+import { byteCodeKind, isArchive, programKind } from "./file-kind";
 import { type SecretSpan, secretSteps } from "./find-secrets";
 
 import type { Steps } from "./steps";
@@ -41,7 +41,7 @@ export function* openFile({ path, text, bytes }: Source): Steps<ScannableFile> {
 
 function isText(path: string, bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, headBytes);
-  if (programKind(head) || byteCodeKind(path, head)) return false;
+  if (programKind(head) || byteCodeKind(path, head) || isArchive(head)) return false;
   return isTextPath(path) || !looksBinary(bytes);
 }
 
