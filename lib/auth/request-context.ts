@@ -29,11 +29,11 @@ export async function getPersonContext(headers: Headers): Promise<PersonContext>
 
 /** A request that carries a key is a program's: its cookies, if it has any, count for nothing. */
 export function hasBearer(headers: Headers): boolean {
-  return /^bearer /i.test(headers.get("authorization") ?? "");
+  return /^bearer\b/i.test(headers.get("authorization") ?? "");
 }
 
 async function personOfKey(headers: Headers): Promise<PersonContext> {
-  const token = (headers.get("authorization") ?? "").slice("bearer ".length).trim();
+  const token = (headers.get("authorization") ?? "").slice("bearer".length).trim();
   const actor = await findKeyActor(database(), token, new Date());
   if (!actor) throw new AppError("UNAUTHENTICATED", "This key is wrong, revoked or expired.");
   return {

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { runEnded } from "@/lib/playground/run-desk";
+import { startRun } from "@/lib/playground/start-run";
+import { aColleague, aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { aTriageConversation, rehearse } from "@/lib/testing/rehearsals";
+import { openRecording } from "./commands/open-recording";
+import { deleteFeedback, putFeedback } from "./commands/put-feedback";
+import { getStepExchange } from "./exchanges";
+import { exportRecording } from "./export-recording";
+import { getConversation, getStepRequest, listEvents, listFeedback, listRuns } from "./queries";
+import type { RecordingFile } from "./recording-schema";
+
+const { db } = testDatabase();
+const question = "Checkout is down: which severity is this incident?";
+
+async function exported() {
+  const context = await aContext(db);
+  const { id } = await aTriageConversation(context);
+  await rehearse(context, id, "Hello there");
+  const { run } = await rehearse(context, id, question);
+  const file: RecordingFile = JSON.parse(
+    JSON.stringify(await exportRecording(context, { conversation: id, run: run.id })),
+  );
+  return { context, conversation: id, run, file };
+}
+
+/** The same as a model of this kind would have left it; `said` is what its exchange holds. */
+function asModel(file: RecordingFile, kind: "live" | "recording", said?: string): RecordingFile {
+  const events = file.events.map((event) =>
+    event.type === "run-started"
+      ? { ...event, payload: { ...event.payload, model: { ...event.payload.model, kind, name: "Large" } } }
+      : event,
+  );
+  const exchanges = events.flatMap((event) => {
+    if (event.type !== "model-step") return [];
+    const text = event.payload.response.content
+      .map((part) => (part.type === "text" ? part.text : ""))
+      .join("");
+    return [
+      {
+        runId: event.runId,
+        step: event.payload.step,
+        request: { url: "https://model.test", method: "POST", headers: {}, body: {} },
+        parts: [{ afterMs: 1, part: { type: "text-delta", id: "t", delta: said ?? text } }],
+        response: { status: 200, headers: {} },
+      },
+    ];
+  });
+  return { ...file, events, exchanges };
+}
+
+describe("a recording", () => {
+  it("opens in another workspace with every event, prompts included, and cannot be continued", async () => {
+    const { file, context: there } = await exported();
+    const here = await aContext(db);
+    const opened = await openRecording(here, file);
+    expect(opened).toMatchObject({
+      agent: null,
+      title: "Hello there",
+      turns: 2,
+      recordingOf: { workspace: there.workspace.name, agent: "On-call assistant" },
+    });
+    const { items } = await listEvents(here, { conversation: opened.id });
+    expect(items.map(({ seq, type, payload, turn }) => ({ seq, type, payload, turn }))).toEqual(
+      file.events.map(({ seq, type, payload, turn }) => ({ seq, type, payload, turn })),
+    );
+    const step = items.findLast(({ type }) => type === "model-step");
+    expect(await getStepRequest(here, { conversation: opened.id, seq: step?.seq ?? 0 })).toMatchObject({
+      matches: true,
+    });
+    expect((await listRuns(here, opened.id)).map(({ state, message }) => ({ state, message }))).toEqual([
+      { state: "done", message: "Hello there" },
+      { state: "done", message: question },
+    ]);
+    await expect(startRun(here, { conversation: opened.id, message: "x" })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+    });
+    const lastRun = (await getConversation(here, opened.id)).lastRun?.id ?? "";
+    expect(await exportRecording(here, { conversation: opened.id, run: lastRun })).toMatchObject({
+      events: { length: file.events.length },
+    });
+  });
+
+  it("is never live here, and Rehearsal stays Rehearsal", async () => {
+    const { file } = await exported();
+    const here = await aContext(db);
+    const kindOf = async (recording: RecordingFile) => {
+      const { id } = await openRecording(here, recording);
+      const { items } = await listEvents(here, { conversation: id });
+      return items.flatMap((event) => (event.type === "run-started" ? [event.payload.model.kind] : []));
+    };
+    expect(await kindOf(file)).toEqual(["rules", "rules"]);
+    expect(await kindOf(asModel(file, "live"))).toEqual(["recording", "recording"]);
+    const { id, lastRun } = await openRecording(here, asModel(file, "recording"));
+    const run = { conversation: id, run: lastRun?.id ?? "" };
+    expect(await getStepExchange(here, { ...run, step: 1 })).toMatchObject({
+      source: "recording",
+      request: { url: "https://model.test" },
+    });
+  });
+
+  it("that contradicts itself or is none is refused in words, and nothing is kept", async () => {
+    const { file } = await exported();
+    const here = await aContext(db);
+    const [first, ...rest] = file.events;
+    const wrong: [unknown, RegExp][] = [
+      [null, /no recording of Greenroom/],
+      [{ format: "greenroom-recording", version: 2 }, /version 2/],
+      [{ ...file, events: [first, { type: "nope" }] }, /events\.1/],
+      [{ ...file, events: [...file.events].reverse() }, /order of seq/],
+      [{ ...file, events: rest }, /no beginning/],
+      [{ ...file, runId: crypto.randomUUID() }, /not its last one/],
+      [{ ...file, conversation: { title: "a\u0000b" } }, /NUL/],
+      [{ ...asModel(file, "live"), exchanges: [] }, /does not hold what the model sent/],
+      [asModel(file, "recording", "Something else"), /does not hold what the model sent/],
+    ];
+    for (const [input, message] of wrong)
+      await expect(openRecording(here, input)).rejects.toMatchObject({
+        code: "UNPROCESSABLE",
+        message: expect.stringMatching(message),
+      });
+    expect(await db.conversation.count({ where: { workspaceId: here.workspace.id } })).toBe(0);
+  });
+
+  it("is made of a run that has ended, by somebody who sees it", async () => {
+    const context = await aContext(db);
+    const { id } = await aTriageConversation(context, { shared: false });
+    const run = await startRun(context, { conversation: id, message: question });
+    const input = { conversation: id, run: run.id };
+    await expect(exportRecording(context, input)).rejects.toMatchObject({ code: "CONFLICT" });
+    await runEnded(run.id);
+    const colleague = await aColleague(context, "admin");
+    await expect(exportRecording(colleague, input)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("a thumb", () => {
+  it("is one for each person and run, with a reason, and can be taken back", async () => {
+    const { context, conversation, run } = await exported();
+    const input = { conversation, run: run.id };
+    const colleague = await aColleague(context, "viewer");
+    await putFeedback(context, { ...input, verdict: "up" });
+    await putFeedback(colleague, { ...input, verdict: "up" });
+    await putFeedback(colleague, { ...input, verdict: "down", reason: "Wrong severity" });
+    expect(await listFeedback(context, conversation)).toMatchObject([
+      { verdict: "down", reason: "Wrong severity", person: { id: colleague.actor.userId } },
+      { verdict: "up", reason: "", person: { id: context.actor.userId } },
+    ]);
+    await deleteFeedback(colleague, input);
+    await deleteFeedback(colleague, input);
+    expect(await listFeedback(context, conversation)).toHaveLength(1);
+    const stranger = await aContext(db);
+    await expect(putFeedback(stranger, { ...input, verdict: "up" })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});
