@@ -73,7 +73,7 @@ export const keyForms: readonly KeyForm[] = [
       "glcbt-",
       "glffct-",
     ],
-    /\bgl(?:pat|dt|rt|ptt|ft|soat|imt|agent|oas|cbt|ffct)-[0-9A-Za-z_.-]{20,60}/g,
+    /\bgl(?:pat|dt|rt|ptt|ft|soat|imt|agent|oas|cbt|ffct)-[0-9A-Za-z_-]{20,60}(?:\.[0-9A-Za-z_-]{2,40}){0,2}/g,
   ),
   key("a GitLab runner token", "GR1348941", /\bGR1348941[0-9A-Za-z_-]{20}\b/g),
   key("an npm token", "npm_", /\bnpm_[A-Za-z0-9]{36}\b/g),

@@ -11,7 +11,8 @@ const english = [
   phrase(
     /ignore|disregard|forget|override|bypass/i,
     "\\b(?:ignore|disregard|forget) (?:everything|all|anything) (?:above|before|prior|previous|you (?:were|have been|know)|that came before|else)\\b",
-    "\\b(?:ignore|disregard|forget|override) your (?:\\w{1,12} ){0,2}?(?:instructions?|prompts?|rules?|guidelines?|safety|restrictions?|programming|training)\\b",
+    "\\b(?:ignore|disregard|forget|override) your (?:\\w{1,12} ){0,2}?(?:instructions?|prompts?|rules?|guidelines?|safety|restrictions?|programming)\\b",
+    "\\b(?:ignore|disregard|forget) your training\\b",
     "\\b(?:ignore|disregard|forget|override|bypass) (?:\\w{1,12} ){0,3}?(?:previous|prior|above|earlier|preceding|existing|other|system|safety|developer|foregoing|former) (?:\\w{1,12} ){0,2}?(?:instructions?|prompts?|rules?|guidelines?|directives?|context|messages?|guardrails?|commands?)\\b",
     "\\b(?:ignore|disregard|forget) (?:all|any|the) (?:of )?(?:the )?(?:instructions?|directives?|rules) (?:above|before|you)\\b",
   ),

@@ -42,7 +42,7 @@ export function scanInstructions(file: ScannableFile): Hit[] {
 }
 
 function scanOverrides({ text, skill, bodyStart }: ScannableFile): Hit[] {
-  const hits = [...findOverrides(text)].map(({ start, end }): Hit => {
+  const hits = apart([...findOverrides(text)]).map(({ start, end }): Hit => {
     const inCatalogue = skill !== null && start < bodyStart;
     const where = inCatalogue ? "The catalogue would tell" : "This tells";
     return {
@@ -65,6 +65,17 @@ function scanOverrides({ text, skill, bodyStart }: ScannableFile): Hit[] {
     excerpt: skill.description.replace(/\s+/g, " ").slice(joined.start, joined.end),
   });
   return hits;
+}
+
+/** Two phrases may see the same words: what overlaps is told once. */
+function apart(places: readonly { start: number; end: number }[]): { start: number; end: number }[] {
+  const kept: { start: number; end: number }[] = [];
+  for (const place of places.toSorted((left, right) => left.start - right.start)) {
+    const last = kept.at(-1);
+    if (last && place.start < last.end) last.end = Math.max(last.end, place.end);
+    else kept.push({ ...place });
+  }
+  return kept;
 }
 
 /** In a code block of a document a comment is visible, so `text` comes without them. Pages may have plain comments. */
