@@ -18,6 +18,9 @@ const address: Record<string, string> = {
   import: crypto.randomUUID(),
   conversation: crypto.randomUUID(),
   model: crypto.randomUUID(),
+  comparison: crypto.randomUUID(),
+  key: crypto.randomUUID(),
+  step: "1",
   number: "1",
   seq: "1",
 };

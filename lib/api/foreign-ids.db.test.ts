@@ -42,6 +42,25 @@ async function furnishedWorkspace() {
       windowTokens: 8_000,
     },
   });
+  const { workspace, actor } = context;
+  const own = { workspaceId: workspace.id, createdById: actor.userId };
+  const comparison = await db.comparison.create({
+    data: {
+      ...own,
+      title: "Secret",
+      columns: { create: [0, 1].map((column) => ({ ...own, title: "Secret", overlay: [], column })) },
+    },
+  });
+  const key = await db.apiKey.create({
+    data: {
+      ...own,
+      name: "Secret",
+      prefix: "grk_",
+      hash: workspace.id,
+      userId: actor.userId,
+      scopes: ["read"],
+    },
+  });
   return {
     cookie,
     workspace: context.workspace.slug,
@@ -52,6 +71,8 @@ async function furnishedWorkspace() {
       run: z.string().parse(run.body.id),
       import: staged.id,
       model: model.id,
+      comparison: comparison.id,
+      key: key.id,
     },
   };
 }
@@ -75,7 +96,17 @@ const bodies: Record<string, unknown> = {
   "DELETE /agents/{agent}": { confirmName: "secret" },
   "PUT /agents/{agent}/assignments": { baseRevision: 1, items: [] },
   "PATCH /conversations/{conversation}": { title: "Mine now" },
+  "POST /conversations/{conversation}/branches": { fromSeq: 1 },
   "POST /conversations/{conversation}/runs": { message: "Hello" },
+  "POST /conversations/{conversation}/runs/{run}/edit": { message: "Mine now" },
+  "POST /conversations/{conversation}/runs/{run}/repeat": {},
+  "POST /conversations/{conversation}/runs/{run}/replay": {},
+  "POST /conversations/{conversation}/runs/{run}/tool-results": { callId: "call-1", result: "Mine now" },
+  "POST /conversations/{conversation}/runs/{run}/test-case": { skill: "mine", shouldTrigger: true },
+  "PUT /conversations/{conversation}/runs/{run}/feedback": { verdict: "up" },
+  "PATCH /comparisons/{comparison}": { title: "Mine now" },
+  "POST /comparisons/{comparison}/messages": { message: "Hello" },
+  "POST /agents/{agent}/rehearsals": { message: "Hello" },
   "PATCH /models/{model}": { name: "Mine now" },
   "POST /models/{model}/test": {},
   "POST /imports/{import}/store": { choices: [], rest: "skip" },
@@ -93,12 +124,14 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     hasBody: requestBody !== undefined,
   })),
 );
-const withIds = operations.filter(({ path }) => /\{(skill|agent|conversation|run|import|model)\}/.test(path));
+const withIds = operations.filter(({ path }) =>
+  /\{(skill|agent|conversation|run|import|model|comparison|key)\}/.test(path),
+);
 
 const withPath = (path: string, ids: Record<string, string>, workspace: string) =>
   path
     .replace("{workspace}", workspace)
-    .replace(/\{(seq|number)\}/g, "1")
+    .replace(/\{(seq|number|step)\}/g, "1")
     .replace("{fingerprint}", digest)
     .replace(/\{([a-z]+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? "missing"));
 
@@ -121,7 +154,8 @@ describe("ids of another workspace", () => {
 describe("lists", () => {
   const lists = operations.filter(
     ({ method, path }) =>
-      method === "get" && /\{workspace\}\/(skills|agents|conversations|imports|members|models)$/.test(path),
+      method === "get" &&
+      /\{workspace\}\/(skills|agents|conversations|comparisons|keys|imports|members|models)$/.test(path),
   );
 
   it.each(lists)("$operation holds rows of this workspace alone", async ({ path }) => {
@@ -133,5 +167,5 @@ describe("lists", () => {
     for (const id of Object.values(theirs.ids)) expect(text).not.toContain(id);
   });
 
-  it("are six", () => expect(lists).toHaveLength(6));
+  it("are eight", () => expect(lists).toHaveLength(8));
 });
