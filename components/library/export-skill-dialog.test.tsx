@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { PortableReport, SkillSummary } from "@/lib/library/schema";
+import type { PortableReport } from "@/lib/library/export-schema";
+import type { SkillSummary } from "@/lib/library/schema";
 import { ExportSkillDialog } from "./export-skill-dialog";
 
 const skill: Pick<SkillSummary, "name" | "latestVersion" | "draftRevision"> = {

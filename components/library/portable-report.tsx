@@ -1,7 +1,7 @@
 "use client";
 
 import { Notice } from "@/components/ui/notice";
-import type { PortableReport as Report } from "@/lib/library/schema";
+import type { PortableReport as Report } from "@/lib/library/export-schema";
 
 /** What the portable form changes, or which rules stand in its way. */
 export function PortableReport({ report }: { report: Report }) {

@@ -1,15 +1,17 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
+import {
+  exportSkillSchema,
+  portableReportQuerySchema,
+  portableReportSchema,
+} from "@/lib/library/export-schema";
 import { exportSkill, getPortableReport } from "@/lib/library/export-skill";
 import { getVersion, getVersionFile, listVersions, readVersionBytes } from "@/lib/library/get-version";
 import {
-  exportSkillSchema,
   fileContentSchema,
   filePathQuerySchema,
   listVersionsSchema,
-  portableReportQuerySchema,
-  portableReportSchema,
   versionListSchema,
   versionSchema,
   versionSummarySchema,

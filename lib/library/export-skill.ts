@@ -10,15 +10,15 @@ import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { packageDigest } from "@/lib/skills/digest";
 import type { Download } from "./download";
-import { readPackageFiles } from "./queries";
-import { readDraft } from "./read-draft";
 import {
   type ExportSkill,
   exportSkillSchema,
   type PortableReport,
   type PortableReportQuery,
   portableReportQuerySchema,
-} from "./schema";
+} from "./export-schema";
+import { readPackageFiles } from "./queries";
+import { readDraft } from "./read-draft";
 import { type Scope, scopeOf } from "./scope";
 
 type Exported = {
