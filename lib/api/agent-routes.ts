@@ -20,6 +20,8 @@ import {
   listAgentsSchema,
   setAssignmentsSchema,
 } from "@/lib/agents/schema";
+import { serverReportSchema, tryServerSchema } from "@/lib/agents/tool-schema";
+import { tryServer } from "@/lib/agents/try-server";
 import { attachment, attachmentResponse } from "./attachment";
 import {
   conflictResponse,
@@ -117,6 +119,21 @@ export const agentRoutes = createApi()
     async (c) => {
       const { agent } = c.req.valid("param");
       return c.json(await setAssignments(c.var.context, { ...c.req.valid("json"), agent }), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/workspaces/{workspace}/agents/{agent}/tools/test",
+      tags,
+      summary: "Ask an MCP server for its tools",
+      description: "Before or after it is the agent's. What fails is in the answer, in words.",
+      request: { params: agentParams, body: jsonBody(tryServerSchema) },
+      responses: { 200: jsonResponse(serverReportSchema, "Its tools, or why not"), ...problemResponses },
+    }),
+    async (c) => {
+      const { agent } = c.req.valid("param");
+      return c.json(await tryServer(c.var.context, { ...c.req.valid("json"), agent }), 200);
     },
   )
   .openapi(

@@ -15,7 +15,7 @@ import { executeRun } from "./execute-run";
 import type { RunPlan } from "./plan-run";
 import { keepRunning } from "./run-desk";
 import { RunTimer } from "./run-timer";
-import { answerFromStubs } from "./tool-stubs";
+import { answerFirst, answerFromStubs } from "./tool-stubs";
 
 const clock = () => performance.now();
 
@@ -49,7 +49,7 @@ export function launchRun(context: Context, plan: RunPlan, log: RunLog): void {
 type Going = { log: RunLog; timer: RunTimer; signal: AbortSignal };
 
 function openSession(context: Context, plan: RunPlan, { log, timer, signal }: Going): SkillSession {
-  const { presentation, runSkills, model, stubs } = plan;
+  const { presentation, runSkills, model, stubs, otherTools, replay } = plan;
   return new SkillSession({
     ...presentation,
     skills: runSkills.skills,
@@ -62,7 +62,12 @@ function openSession(context: Context, plan: RunPlan, { log, timer, signal }: Go
     countTokens,
     sha256,
     routeSkills: routerOf(plan, log, signal),
-    answerTool: answerFromStubs(stubs, answerByPerson({ db: context.db, log, timer, signal })),
+    answerTool: replay
+      ? async ({ call }) => replay.toolAnswers.get(call.id) ?? null
+      : answerFromStubs(
+          stubs,
+          answerFirst(otherTools.answer, answerByPerson({ db: context.db, log, timer, signal })),
+        ),
   });
 }
 

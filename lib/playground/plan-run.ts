@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { type AgentSettings, findAgentById } from "@/lib/agents/list-agent-skills";
+import { type OtherTools, openOtherTools } from "@/lib/agents/open-other-tools";
 import type { Context } from "@/lib/auth/context";
 import { modesOf } from "@/lib/dialects/dialect-heads";
 import { findDialect } from "@/lib/dialects/find-dialect";
@@ -24,6 +25,7 @@ export type RunPlan = {
   routerModel: RunModel;
   presentation: Pick<SessionSetup, "mode"> & { dialect: Dialect };
   runSkills: RunSkills;
+  otherTools: OtherTools;
   model: RunModel;
   overrides: RunOverrides;
   /** Of a replay: what was recorded of each step. */
@@ -56,6 +58,7 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
   const router = presentation.mode === "router" ? agent.routerModel : null;
   const routerModel = router === null || request.model ? model : await findModel(context, router);
   const runSkills = await resolveRunSkills(context, agent.id, overlay);
+  const otherTools = await openOtherTools(context, { agentId: agent.id, askServers: !request.model });
   const prompt = systemPrompt ?? agent.instructions;
   const { id, slug, name, revision } = agent;
   return {
@@ -64,6 +67,7 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
     routerModel,
     presentation,
     runSkills,
+    otherTools,
     overrides,
     started: {
       message,
@@ -81,6 +85,7 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
       },
       offered: runSkills.skills.map(({ ref }) => ref),
       unavailable: runSkills.unavailable,
+      ...(otherTools.definitions.length > 0 ? { otherTools: otherTools.definitions } : {}),
       overridden: (["dialect", "mode", "model"] as const).filter((key) => overrides[key] !== undefined),
     },
   };

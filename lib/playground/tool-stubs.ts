@@ -20,3 +20,9 @@ export const answerFromStubs =
     const stub = findStub(stubs, question);
     return stub ? { result: stub.result, answeredBy: "stub" } : next(question);
   };
+
+/** Asks one after the other until somebody answers. */
+export const answerFirst =
+  (first: AnswerTool, next: AnswerTool): AnswerTool =>
+  async (question) =>
+    (await first(question)) ?? next(question);

@@ -1,0 +1,64 @@
+import "server-only";
+import { createMCPClient } from "@ai-sdk/mcp";
+import { createGuardedFetch } from "@/lib/platform/guarded-fetch";
+import type { ToolDefinition } from "@/lib/runtime/events";
+
+export type ServerAddress = { url: string; headers: Record<string, string> };
+
+const patienceMs = 20_000;
+const mostBytes = 8 * 1024 * 1024;
+const mostTools = 128;
+let guarded: typeof fetch | undefined;
+
+type Client = Awaited<ReturnType<typeof createMCPClient>>;
+
+/** The tools of a server (MCP, streamable HTTP), in its order; of a very long list the first. Throws what went wrong. */
+export async function listServerTools(server: ServerAddress): Promise<ToolDefinition[]> {
+  return withServer(server, async (client, options) => {
+    const { tools } = await client.listTools({ options });
+    return tools.slice(0, mostTools).map(({ name, description = "", inputSchema }) => ({
+      name,
+      description,
+      inputSchema: { ...inputSchema },
+    }));
+  });
+}
+
+/** One call; its answer as text for a model. What is no text is named, not passed on. */
+export async function callServerTool(server: ServerAddress, name: string, input: unknown): Promise<string> {
+  return withServer(server, async (client, options) => {
+    const given = typeof input === "object" && input !== null ? { ...input } : {};
+    const result = await client.callTool({ name, arguments: given, options });
+    const text = textOf(result);
+    return "isError" in result && result.isError ? JSON.stringify({ error: text }) : text;
+  });
+}
+
+function textOf(result: Awaited<ReturnType<Client["callTool"]>>): string {
+  if (!("content" in result) || !Array.isArray(result.content)) return JSON.stringify(result);
+  const parts = result.content.map((part) =>
+    part.type === "text" ? part.text : `[${part.type}: not shown here]`,
+  );
+  return parts.join("\n");
+}
+
+/** A connection for one thing, with an end to its patience. */
+async function withServer<T>(
+  { url, headers }: ServerAddress,
+  work: (client: Client, options: { signal: AbortSignal; timeout: number }) => Promise<T>,
+): Promise<T> {
+  guarded ??= createGuardedFetch({ maxBytes: mostBytes, idleTimeoutMs: patienceMs });
+  const options = { signal: AbortSignal.timeout(patienceMs), timeout: patienceMs };
+  const client = await createMCPClient({
+    clientName: "greenroom",
+    transport: { type: "http", url, headers, fetch: guarded, redirect: "error" },
+    initializationOptions: options,
+    // Whatever fails fails the call that waits for it; there is nobody else to tell.
+    onUncaughtError: () => {},
+  });
+  try {
+    return await work(client, options);
+  } finally {
+    await client.close().catch(() => {});
+  }
+}

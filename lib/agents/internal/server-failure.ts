@@ -1,0 +1,16 @@
+import { redactText } from "@/lib/findings/redact-text";
+import { GuardError } from "@/lib/platform/guarded-fetch";
+
+const longest = 300;
+
+/** What an MCP server failed with, for people: our guard's own words, or the beginning of what was said. */
+export function wordsOfFailure(error: unknown): string {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if (cause instanceof GuardError) return cause.message;
+    if (cause.name === "TimeoutError" || /timed? ?out/i.test(cause.message))
+      return "It did not answer in time.";
+    if ("code" in cause && cause.code === "ECONNREFUSED") return "Nothing answers at its address.";
+  }
+  const said = error instanceof Error ? error.message : String(error);
+  return redactText(said.replace(/\s+/g, " ")).slice(0, longest);
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { editAgent } from "@/lib/agents/commands/edit-agent";
+import { getAgent, listAgentRevisions } from "@/lib/agents/queries";
+import type { EditAgent } from "@/lib/agents/schema";
+import { tryServer } from "@/lib/agents/try-server";
+import type { Context } from "@/lib/auth/context";
+import type { EventOf, EventType, SessionEvent } from "@/lib/runtime/events";
+import { createConversation } from "@/lib/sessions/commands";
+import { aColleague, aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { startMcpServer } from "@/lib/testing/mcp-server";
+import type { Reply } from "@/lib/testing/model-server";
+import { allowLocalServers, aModel } from "@/lib/testing/models";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
+
+allowLocalServers();
+const { db } = testDatabase();
+const answer: Reply = { kind: "answer", text: ["Done."] };
+const paging = {
+  kind: "stub",
+  name: "page_owner",
+  description: "Pages the owner.",
+  inputSchema: { type: "object", properties: { team: { type: "string" } } },
+  result: '{"paged":true}',
+} as const;
+const server = (url: string, headers: { name: string; value?: string }[] = []) =>
+  ({ kind: "mcp", id: crypto.randomUUID(), name: "Sums", url, headers }) as const;
+
+async function anAgent(tools: EditAgent["tools"], replies: readonly Reply[] = []) {
+  const context = await aContext(db);
+  await aStoredSkill(context, triage);
+  const agent = await anAgentWith(context, [triage.name]);
+  const model = await aModel(context, { replies });
+  await edit(context, agent, { tools, model: model.id });
+  return { context, agent, model };
+}
+
+async function edit(context: Context, agent: string, changes: Omit<EditAgent, "baseRevision">) {
+  const { revision } = await getAgent(context, { agent });
+  return editAgent(context, { agent, baseRevision: revision, ...changes });
+}
+
+const all = <T extends EventType>(events: readonly SessionEvent[], type: T) =>
+  events.filter((event): event is EventOf<T> => event.type === type).map(({ payload }) => payload);
+
+describe("a stub", () => {
+  it("is offered to the model and answers with its saved result", async () => {
+    const call: Reply = { kind: "answer", calls: [{ name: "page_owner", input: { team: "payments" } }] };
+    const { context, agent, model } = await anAgent([paging], [call, answer]);
+    const conversation = await createConversation(context, { agent });
+    const { events } = await rehearse(context, conversation.id, "Page them");
+    expect(JSON.stringify(model.server.requests.at(-1)?.body)).toContain("Pages the owner.");
+    expect(all(events, "tool-called")).toMatchObject([
+      { answeredBy: "stub", result: '{"paged":true}', skill: null },
+    ]);
+    expect(all(events, "run-finished")).toMatchObject([{ outcome: "done" }]);
+  });
+
+  it("is recorded by the agent's revisions", async () => {
+    const { context, agent } = await anAgent([paging]);
+    expect((await listAgentRevisions(context, { agent }))[0]?.summary).toMatch(/other tools/);
+    expect((await getAgent(context, { agent })).tools).toEqual([paging]);
+  });
+
+  it("has a schema of an object and a name a model can call", async () => {
+    const { context, agent } = await anAgent([]);
+    for (const wrong of [
+      { ...paging, name: "no spaces" },
+      { ...paging, inputSchema: { type: "string" } },
+    ])
+      await expect(edit(context, agent, { tools: [wrong] })).rejects.toThrow();
+    await expect(edit(context, agent, { tools: [paging, paging] })).rejects.toThrow(/same name/);
+  });
+});
+
+describe("an MCP server", () => {
+  it("answers what its tools are called with", async () => {
+    const mcp = await startMcpServer("secret-token");
+    const calls = [
+      { name: "mcp__Sums__add", input: { a: 2, b: 3 } },
+      { name: "mcp__Sums__fail", input: {} },
+    ];
+    const tools = [server(mcp.url, [{ name: "x-token", value: "secret-token" }])];
+    const { context, agent } = await anAgent(tools, [{ kind: "answer", calls }, answer]);
+    const conversation = await createConversation(context, { agent });
+    const { events } = await rehearse(context, conversation.id, "Add them");
+    expect(all(events, "tool-called")).toMatchObject([
+      { answeredBy: "server", result: "5" },
+      { answeredBy: "server", result: '{"error":"It broke."}' },
+    ]);
+    expect(mcp.calls).toMatchObject([{ name: "add", arguments: { a: 2, b: 3 } }, { name: "fail" }]);
+  });
+
+  it("keeps its headers sealed, shows their names alone, and keeps them when they are not typed again", async () => {
+    const mcp = await startMcpServer("secret-token");
+    const first = server(mcp.url, [{ name: "x-token", value: "secret-token" }]);
+    const { context, agent } = await anAgent([first]);
+    const shown = await getAgent(context, { agent });
+    expect(shown.tools).toMatchObject([{ kind: "mcp", headers: [{ name: "x-token" }] }]);
+    const stored = await db.agent.findUniqueOrThrow({
+      where: { id: shown.id },
+      include: { revisions: true },
+    });
+    expect(JSON.stringify([shown, stored.tools, stored.revisions])).not.toContain("secret-token");
+    await edit(context, agent, { tools: [{ ...first, name: "Adder", headers: [{ name: "x-token" }] }] });
+    const report = await tryServer(context, {
+      agent,
+      id: first.id,
+      url: mcp.url,
+      headers: [{ name: "x-token" }],
+    });
+    expect(report).toMatchObject({ error: null, tools: [{ name: "add" }, { name: "fail" }] });
+  });
+
+  it("gets no header that was given for another one", async () => {
+    const mcp = await startMcpServer("secret-token");
+    const first = server(mcp.url, [{ name: "x-token", value: "secret-token" }]);
+    const { context, agent } = await anAgent([first]);
+    const other = await startMcpServer();
+    const moved = { id: first.id, url: other.url, headers: [{ name: "x-token" }] };
+    await expect(tryServer(context, { agent, ...moved })).rejects.toMatchObject({ code: "UNPROCESSABLE" });
+    await expect(edit(context, agent, { tools: [{ ...first, ...moved }] })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+    });
+  });
+
+  it("that does not answer is said so, and no run starts without its tools", async () => {
+    const { context, agent } = await anAgent([server("http://127.0.0.1:9/mcp")]);
+    const report = await tryServer(context, { agent, url: "http://127.0.0.1:9/mcp" });
+    expect(report.error).not.toBeNull();
+    const conversation = await createConversation(context, { agent });
+    await expect(rehearse(context, conversation.id, "Hello")).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+      message: expect.stringContaining("Sums"),
+    });
+  });
+
+  it.each(["https://169.254.169.254/mcp", "http://example.com/mcp", "file:///etc/passwd"])(
+    "at %s is refused before anything is sent",
+    async (url) => {
+      const { context, agent } = await anAgent([]);
+      await expect(tryServer(context, { agent, url })).rejects.toMatchObject({ code: "UNPROCESSABLE" });
+      await expect(edit(context, agent, { tools: [server(url)] })).rejects.toMatchObject({
+        code: "UNPROCESSABLE",
+      });
+    },
+  );
+
+  it("is tried by those alone who may edit agents", async () => {
+    const { context, agent } = await anAgent([]);
+    const viewer = await aColleague(context, "viewer");
+    await expect(tryServer(viewer, { agent, url: "https://mcp.example.com" })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+});
+
+describe("an agent's model", () => {
+  it("is Rehearsal or one of the workspace's in use", async () => {
+    const { context, agent, model } = await anAgent([]);
+    expect(await getAgent(context, { agent })).toMatchObject({ model: model.id, modelName: "Large" });
+    const foreign = await aModel(await aContext(db));
+    for (const wrong of [foreign.id, crypto.randomUUID()])
+      await expect(edit(context, agent, { model: wrong })).rejects.toMatchObject({ code: "UNPROCESSABLE" });
+    await expect(edit(context, agent, { routerModel: foreign.id })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+    });
+    expect(await edit(context, agent, { routerModel: model.id })).toMatchObject({ routerModel: model.id });
+  });
+});
