@@ -62,6 +62,7 @@ const acts: readonly { permission: Permission; words: string }[] = [
   { permission: "playground.rehearse", words: "Rehearse" },
   { permission: "library.edit", words: "Edit drafts, import" },
   { permission: "library.publish", words: "Publish" },
+  { permission: "findings.dismiss", words: "Dismiss findings with a reason" },
   { permission: "agents.edit", words: "Edit agents and assignments" },
   { permission: "library.delete", words: "Delete skills" },
   { permission: "directories.load", words: "Read skills from the server’s disk" },

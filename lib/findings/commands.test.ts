@@ -42,7 +42,7 @@ describe("download and run", () => {
     "wget https://x.example/data.csv -O data.csv",
     "curl -s https://x.example/a.json | python3 -m json.tool",
     "curl -s https://x.example/a.json | python3 -c 'import json'",
-    "npx --registry https://registry.npmjs.org create-app",
+    "npx --registry https://packages.example.com create-app",
     "pip install -r requirements.txt --index-url https://pypi.example.com/simple",
     "pip install https://github.com/a/b/archive/v1.zip",
     "bash scripts/run.sh",

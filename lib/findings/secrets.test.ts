@@ -90,7 +90,7 @@ describe("private keys", () => {
 describe("names with a value", () => {
   test.each([
     ["an AWS secret key", `aws_secret_access_key = ${take(mixed, 40)}`, "secret"],
-    ["an .npmrc token", `//registry.npmjs.org/:_authToken=${take(hex, 36)}`, "secret"],
+    ["an .npmrc token", `//packages.example.com/:_authToken=${take(hex, 36)}`, "secret"],
     ["an environment file", `export API_KEY="${take(mixed, 32)}"`, "secret-assignment"],
     ["JSON", `"clientSecret": "${take(mixed, 32)}"`, "secret-assignment"],
     ["YAML", `password: ${take(mixed, 24)}`, "secret-assignment"],
@@ -104,7 +104,7 @@ describe("names with a value", () => {
 
   test.each([
     'token = os.environ["API_TOKEN"]',
-    `//registry.npmjs.org/:_authToken=${"$"}{NPM_TOKEN}`,
+    `//packages.example.com/:_authToken=${"$"}{NPM_TOKEN}`,
     "postgres://user:password@localhost:5432/db",
     "postgres://user:$PASSWORD@db.corp.io/app",
     "mysql://root:changeme@db.corp.io/app",

@@ -142,7 +142,7 @@ export const accessPatterns: readonly CommandPattern[] = [
   {
     rule: "data-upload",
     message: "The whole environment is sent to a server.",
-    hints: ["environ", "process.env", "env:"],
+    hints: ["environ", "process.", "env:"],
     pattern:
       /\b(?:requests|httpx|session|client|axios|http)\.(?:post|put|get|request)\([^\n]{0,200}?(?:(?:data|json|params|files|content)\s{0,4}=\s{0,4}(?:dict\(|str\(|json\.dumps\(\s{0,4}(?:dict\(\s{0,4})?)?\s{0,4}os\.environ\b(?!\s{0,4}[[.]|\.get)|,\s{0,4}(?:JSON\.stringify\(\s{0,4})?process\.env\s{0,4}[),}])|\bfetch\([^\n]{0,200}?JSON\.stringify\(\s{0,4}(?:\{[^\n}]{0,40}?:\s{0,4})?process\.env\s{0,4}[),}]|\burlopen\([^\n]{0,160}?os\.environ\b(?!\s{0,4}[[.])|\b(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\b[^\n]{0,160}-Body\s{1,4}[^\n]{0,40}(?:Get-ChildItem|gci|dir|ls)\s{1,4}env:/gi,
   },

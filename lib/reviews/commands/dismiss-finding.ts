@@ -10,8 +10,8 @@ import { recountFindings, withDismissals } from "@/lib/library/dismissals";
 import type { DraftFinding } from "@/lib/library/schema";
 import { scopeOf } from "@/lib/library/scope";
 import { storable } from "@/lib/library/storable";
-import { withLockedDraft } from "../locked-draft";
 import { type DismissFinding, dismissFindingSchema } from "../schema";
+import { lockDraft } from "./lock-draft";
 
 /**
  * Accepts a finding of the current draft with a reason; it holds until the lines it is about change. The same from the
@@ -23,7 +23,7 @@ export async function dismissFinding(
 ): Promise<DraftFinding> {
   requirePermission(context, "findings.dismiss");
   const { fingerprint, reason } = dismissFindingSchema.parse(input);
-  return withLockedDraft(context, input.skill, async (tx, draft, description) => {
+  return lockDraft(context, input.skill, async (tx, draft, description) => {
     const finding = description.findings.find((one) => one.fingerprint === fingerprint);
     if (!finding)
       throw new AppError("NOT_FOUND", "The draft has no such finding; it may have changed since.");

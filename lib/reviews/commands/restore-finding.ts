@@ -6,8 +6,8 @@ import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { recountFindings } from "@/lib/library/dismissals";
-import { withLockedDraft } from "../locked-draft";
 import { fingerprintSchema } from "../schema";
+import { lockDraft } from "./lock-draft";
 
 const restoreFindingSchema = z.object({ skill: z.string(), fingerprint: fingerprintSchema });
 
@@ -19,7 +19,7 @@ export async function restoreFinding(
   requirePermission(context, "findings.dismiss");
   const { skill, fingerprint } = restoreFindingSchema.parse(input);
   const workspaceId = context.workspace.id;
-  await withLockedDraft(context, skill, async (tx, { skillId, name, digest }, description) => {
+  await lockDraft(context, skill, async (tx, { skillId, name, digest }, description) => {
     const where = { skillId, workspaceId, fingerprint };
     const dismissal = await tx.findingDismissal.findFirst({
       where,

@@ -15,7 +15,7 @@ type Work<T> = (tx: Tx, draft: DraftRow, description: PackageDescription) => Pro
  * Does something about a draft as it is now, with everything that is found in it, while nobody can save. Looking at
  * the files comes before the lock, so it is tried again when somebody saved in between.
  */
-export async function withLockedDraft<T>(context: Context, skill: string, work: Work<T>): Promise<T> {
+export async function lockDraft<T>(context: Context, skill: string, work: Work<T>): Promise<T> {
   const scope = scopeOf(context);
   for (let attempt = 1; ; attempt += 1) {
     const draft = await readDraft(scope, skill);
