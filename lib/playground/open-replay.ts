@@ -5,6 +5,7 @@ import type { Context } from "@/lib/auth/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { freeMeter } from "@/lib/models/free-meter";
 import type { EventOf, PayloadOf, SessionEvent } from "@/lib/runtime/events";
+import type { ToolAnswer } from "@/lib/runtime/ports";
 import { listExchanges } from "@/lib/sessions/exchanges";
 import { listRunEvents, type RunOrigin } from "@/lib/sessions/queries";
 import { type RecordedAnswer, RecordingModel } from "./adapters/recording-model";
@@ -18,6 +19,8 @@ export type Replay = {
   requests: ReadonlyMap<number, string>;
   /** The router's answer, when there was a router. */
   routed: PayloadOf<"skills-routed"> | null;
+  /** By call: what a person, a stub or a server answered. */
+  toolAnswers: ReadonlyMap<string, ToolAnswer>;
 };
 
 /**
@@ -52,8 +55,15 @@ export async function openReplay(
       runId,
       requests: new Map(steps.map(({ payload }) => [payload.step, payload.request.sha256])),
       routed: routed?.payload ?? null,
+      toolAnswers: new Map(events.flatMap(toolAnswerOf)),
     },
   };
+}
+
+function toolAnswerOf(event: SessionEvent): [string, ToolAnswer][] {
+  if (event.type !== "tool-called" || event.payload.call === null) return [];
+  const { answeredBy, result, call } = event.payload;
+  return answeredBy === "runtime" ? [] : [[call.id, { result, answeredBy }]];
 }
 
 const partSchema = z.custom<LanguageModelV4StreamPart>(
