@@ -12,7 +12,7 @@ const mostEvents = 20_000;
 const name = storableText.max(200);
 const headers = z.record(z.string().max(200), storableText.max(20_000));
 
-export const recordedExchangeSchema = z.object({
+const recordedExchangeSchema = z.object({
   runId: z.uuid(),
   step: z.number().int().min(0).max(1_000),
   request: z.object({
@@ -28,7 +28,6 @@ export const recordedExchangeSchema = z.object({
     body: z.unknown().optional(),
   }),
 });
-export type RecordedExchangeFile = z.infer<typeof recordedExchangeSchema>;
 
 /** One run with all that came before it in its line, as one file. Secrets were taken out before it was stored. */
 export const recordingFileSchema = z.object({
