@@ -42,9 +42,7 @@ function HostLine({ simulation, skill }: { simulation: BudgetSimulation; skill: 
   return (
     <li>
       <div className="flex flex-wrap items-center gap-x-3">
-        <span className="min-w-0 flex-1" title={budgetRule}>
-          {dialectHeads[dialect].title}
-        </span>
+        <span className="min-w-0 flex-1">{dialectHeads[dialect].title}</span>
         <State icon={cuts === 0 ? Check : TriangleAlert} tone={cuts === 0 ? "neutral" : "warning"}>
           {cuts === 0
             ? presentation === "eager"
@@ -57,7 +55,11 @@ function HostLine({ simulation, skill }: { simulation: BudgetSimulation; skill: 
         {presentation === "eager"
           ? "All instructions are in the prompt: no description is cut."
           : `${formatNumber(simulation.characters)} of ${formatNumber(simulation.budgetCharacters)} characters.`}{" "}
-        {cuts === 0 ? null : <Cuts simulation={simulation} skill={skill} />}
+        {cuts === 0 ? null : (
+          <>
+            {budgetRule} <Cuts simulation={simulation} skill={skill} />
+          </>
+        )}
       </p>
     </li>
   );
