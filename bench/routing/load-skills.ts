@@ -41,8 +41,8 @@ function repositoryOf(path: string): string {
 async function readArchive(path: string, add: (path: string, text: string) => void): Promise<void> {
   const tar = extract();
   tar.on("entry", async (header, stream, next) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of stream) chunks.push(chunk);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of stream) if (chunk instanceof Uint8Array) chunks.push(chunk);
     if (header.type === "file" && basename(header.name) === "SKILL.md")
       add(header.name, Buffer.concat(chunks).toString("utf8"));
     next();

@@ -6,10 +6,11 @@ import type { ReactNode } from "react";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
+import { can } from "@/lib/auth/permissions";
 
 /** The frame of all settings: a line of pages, then the page. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
-  const { slug } = useWorkspace();
+  const { slug, role } = useWorkspace();
   const { user } = useSession();
   const pathname = usePathname();
   const base = `/w/${slug}/settings`;
@@ -20,6 +21,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     { href: `${base}/directories`, label: "Directories" },
     { href: `${base}/rules`, label: "Rules" },
     { href: `${base}/account`, label: "Your account" },
+    ...(can(role, "caches.manage") ? [{ href: `${base}/caches`, label: "Caches" }] : []),
     ...(user.isOperator ? [{ href: `${base}/workspaces`, label: "Workspaces" }] : []),
   ];
   return (

@@ -24,3 +24,11 @@ export const directoryChangesQuery = (api: LibraryClient, workspace: string) =>
     gcTime: 0,
     retry: false,
   });
+
+/** Counts of the server that happens to answer; asked for anew whenever somebody looks. */
+export const cachesQuery = (api: LibraryClient, workspace: string) =>
+  queryOptions({
+    queryKey: ["library", workspace, "caches"],
+    queryFn: () => unwrap(api.workspaces[":workspace"].caches.$get({ param: { workspace } })),
+    staleTime: 0,
+  });

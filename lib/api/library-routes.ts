@@ -1,4 +1,5 @@
 import "server-only";
+import { cacheRoutes } from "./cache-routes";
 import { directoryRoutes } from "./directory-routes";
 import { draftRoutes } from "./draft-routes";
 import { importRoutes } from "./import-routes";
@@ -14,4 +15,5 @@ export const libraryRoutes = createApi()
   .route("/", versionRoutes)
   .route("/", importRoutes)
   .route("/", directoryRoutes)
-  .route("/", ruleRoutes);
+  .route("/", ruleRoutes)
+  .route("/", cacheRoutes);

@@ -1,6 +1,6 @@
 import "server-only";
 import { subscribe } from "@/lib/db/bus";
-import type { ActivationText } from "@/lib/runtime/ports";
+import type { ActivationText, CatalogueText } from "@/lib/runtime/ports";
 import type { ReadSkill } from "@/lib/runtime/read-skill";
 import type { SearchTerms } from "@/lib/runtime/search-terms";
 import { CountedCache } from "./counted-cache";
@@ -9,15 +9,15 @@ const MiB = 1024 * 1024;
 const hourMs = 60 * 60 * 1000;
 
 /**
- * What was made of packages, by digest: parsed instructions with their file lists, texts of activations, counted
- * words. A digest names its bytes, so nothing here can be out of date; whoever asks has read the digest in scope.
+ * What was made of packages, by digest: parsed instructions with their file lists, texts of activations and
+ * catalogues, counted words. A digest names its bytes, so nothing here can be out of date; whoever asks has read the digest in scope.
  */
 export type PackageCaches = {
   skills: CountedCache<ReadSkill>;
   activations: CountedCache<ActivationText>;
+  catalogues: CountedCache<CatalogueText>;
   searchTerms: CountedCache<SearchTerms>;
 };
-export type CacheName = keyof PackageCaches;
 
 declare global {
   var greenroomPackageCaches: PackageCaches | undefined;
@@ -33,12 +33,14 @@ function openCaches(): PackageCaches {
   const caches: PackageCaches = {
     skills: new CountedCache({ bytes: 32 * MiB, ttlMs: hourMs }),
     activations: new CountedCache({ bytes: 16 * MiB, ttlMs: hourMs }),
+    catalogues: new CountedCache({ bytes: 8 * MiB, ttlMs: hourMs }),
     searchTerms: new CountedCache({ bytes: 32 * MiB, ttlMs: hourMs }),
   };
-  subscribe("clear-caches", () => clearCaches(caches));
+  subscribe("clear-caches", () => clearPackageCaches());
   return caches;
 }
 
-function clearCaches(caches: PackageCaches): void {
-  for (const cache of Object.values(caches)) cache.clear();
+/** Those of this process. */
+export function clearPackageCaches(): void {
+  for (const cache of Object.values(packageCaches())) cache.clear();
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/skill-sessions";
 import { assemblePrompt } from "./assemble-prompt";
 import { computeLedger } from "./compute-ledger";
-import type { RouteSkills } from "./ports";
+import type { ActivationText, CatalogueText, RouteSkills } from "./ports";
+import type { ReadSkill } from "./read-skill";
 
 const skillFile = (name: string, body: string) => ({
   "SKILL.md": `---\nname: ${name}\ndescription: What ${name} does.\n---\n\n${body}\n`,
@@ -166,5 +167,42 @@ describe("a mode that the dialect does not present", () => {
     const { setup } = aSkillSession(packages());
     const { catalogue } = await aRun({ mode: "eager", dialect: { ...setup.dialect, modes: ["inline"] } });
     expect(catalogue?.mode).toBe("inline");
+  });
+});
+
+describe("what was made of a digest before", () => {
+  const memo = <T>() => {
+    const held = new Map<string, T>();
+    return {
+      get: (key: string) => held.get(key),
+      set: (key: string, value: T) => void held.set(key, value),
+      held,
+    };
+  };
+  const cache = () => ({
+    skills: memo<ReadSkill>(),
+    activations: memo<ActivationText>(),
+    catalogues: memo<CatalogueText>(),
+  });
+
+  it("is not made again: the same event, and no file is read", async () => {
+    const shared = cache();
+    const first = await aRun({ cache: shared }, "/triage");
+    const second = await aRun({ cache: shared }, "/triage");
+    expect(second.log.events()).toEqual(first.log.events());
+    expect(first.source.reads).toEqual(["triage/SKILL.md"]);
+    expect(second.source.reads).toEqual([]);
+    expect(shared.catalogues.held.size).toBe(1);
+  });
+
+  it("is another thing for another digest, other arguments and another budget", async () => {
+    const shared = cache();
+    await aRun({ cache: shared }, "/notes one");
+    await aRun({ cache: shared, budgetCharacters: 300 }, "/notes two");
+    const changed = [aSessionSkill("notes", "Other.", 9)];
+    const { log } = await aRun({ cache: shared, skills: changed }, "/notes one");
+    expect(shared.catalogues.held.size).toBe(3);
+    expect(shared.activations.held.size).toBe(3);
+    expect(log.events().at(-1)).toMatchObject({ type: "skill-activated" });
   });
 });

@@ -3,6 +3,7 @@ import { buildCatalogue } from "./build-catalogue";
 import type { CatalogueMode, EagerSkill, Presentation } from "./dialect";
 import type { PayloadOf, SessionEvent, SkillRef } from "./events";
 import { shorteningShare } from "./limits";
+import type { CatalogueText } from "./ports";
 import { readSkill, type SkillText } from "./read-skill";
 import type { SessionSetup, SessionSkill } from "./session-setup";
 
@@ -24,29 +25,52 @@ export async function injectCatalogue(
   skills: readonly SessionSkill[],
 ): Promise<SessionEvent | null> {
   if (skills.length === 0) return null;
-  const { log, countTokens, sha256, budgetCharacters } = setup;
-  const mode = modeOf(setup);
-  const { presentation, ...told } =
-    mode === "eager" ? await tellBodies(setup, skills) : tellNames(setup, skills, mode);
-  const { text, tools, eager = [] } = told;
-  const fingerprint = sha256(
-    JSON.stringify([text, tools, ...eager.map(({ textSha256, tools: own }) => [textSha256, own])]),
-  );
+  const { log } = setup;
+  const catalogue = await catalogueText(setup, skills);
   const earlier = log.events().findLast((event) => event.type === "catalogue-injected");
-  const unchanged = earlier?.type === "catalogue-injected" && earlier.payload.sha256 === fingerprint;
+  const unchanged = earlier?.type === "catalogue-injected" && earlier.payload.sha256 === catalogue.sha256;
   return log.append({
     type: "catalogue-injected",
     payload: {
-      ...told,
-      mode: mode === "router" ? mode : presentation,
-      sha256: fingerprint,
-      tokens: countTokens(text),
-      characters: text.length,
-      budgetCharacters,
+      ...catalogue,
       unchangedSinceSeq: unchanged ? (earlier.payload.unchangedSinceSeq ?? earlier.seq) : null,
-      toolTokens: countTokens(JSON.stringify(tools)),
     },
   });
+}
+
+/** What these very skills are told as, or were told as before. */
+async function catalogueText(setup: SessionSetup, skills: readonly SessionSkill[]): Promise<CatalogueText> {
+  const { countTokens, sha256, dialect, budgetCharacters, cache } = setup;
+  const mode = modeOf(setup);
+  const window = mode === "eager" ? windowOf(setup) : 0;
+  const told = skills.map(({ ref: { skillId, name, digest, version, draftRevision }, priority }) => [
+    skillId,
+    name,
+    digest,
+    version,
+    draftRevision,
+    priority,
+  ]);
+  const key = sha256(JSON.stringify([dialect.id, mode, budgetCharacters, window, told]));
+  const held = cache?.catalogues.get(key);
+  if (held) return held;
+  const made = mode === "eager" ? await tellBodies(setup, skills) : tellNames(setup, skills, mode);
+  const { presentation, ...rest } = made;
+  const { text, tools, eager = [] } = rest;
+  const toolText = JSON.stringify(tools);
+  const catalogue = {
+    ...rest,
+    mode: mode === "router" ? mode : presentation,
+    sha256: sha256(
+      JSON.stringify([text, toolText, ...eager.map(({ textSha256, tools: own }) => [textSha256, own])]),
+    ),
+    tokens: countTokens(text),
+    characters: text.length,
+    budgetCharacters,
+    toolTokens: countTokens(toolText),
+  };
+  cache?.catalogues.set(key, catalogue, text.length + toolText.length);
+  return catalogue;
 }
 
 function tellNames(setup: SessionSetup, skills: readonly SessionSkill[], mode: CatalogueMode): Told {

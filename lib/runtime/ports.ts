@@ -34,7 +34,14 @@ export type Memo<T> = {
 /** Texts of activations: what the dialect made of a skill and its arguments. */
 export type ActivationText = { text: string; flags: BodyFlag[]; sha256: string; tokens: number };
 
-export type RuntimeCache = { skills: Memo<ReadSkill>; activations: Memo<ActivationText> };
+/** A catalogue as it would be injected, wherever in a conversation that is. */
+export type CatalogueText = Omit<PayloadOf<"catalogue-injected">, "unchangedSinceSeq">;
+
+export type RuntimeCache = {
+  skills: Memo<ReadSkill>;
+  activations: Memo<ActivationText>;
+  catalogues: Memo<CatalogueText>;
+};
 
 export type Receipt = { textSha256: string; arguments: string; turn: number; seq: number };
 export type NewReceipt = { skillId: string; textSha256: string; arguments: string; tokens: number };

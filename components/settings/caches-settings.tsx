@@ -1,0 +1,102 @@
+"use client";
+
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatBytes, formatNumber, formatPercent } from "@/components/ui/format";
+import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
+import { toast } from "@/components/ui/toaster";
+import { client, unwrap } from "@/lib/api/client";
+import { can, leastRole } from "@/lib/auth/permissions";
+import type { RuntimeCaches } from "@/lib/library/cache-schema";
+import { cachesQuery } from "./settings-queries";
+
+type Cache = RuntimeCaches["caches"][number];
+
+const words = {
+  skills: "Instructions and file lists",
+  activations: "Texts of activations",
+  catalogues: "Catalogues",
+  searchTerms: "Words for the search",
+} as const satisfies Record<Cache["name"], string>;
+
+/** What this server keeps in memory, and a button that empties it everywhere. */
+export function CachesSettings() {
+  const { role } = useWorkspace();
+  if (can(role, "caches.manage")) return <CachesTable />;
+  return (
+    <EmptyState title="Runtime caches are for admins">
+      Your role here is {role}; this needs {leastRole["caches.manage"]} or above.
+    </EmptyState>
+  );
+}
+
+function CachesTable() {
+  const { slug } = useWorkspace();
+  const query = cachesQuery(client.library, slug);
+  const { data } = useSuspenseQuery(query);
+  const cache = useQueryClient();
+  const clear = useMutation({
+    mutationFn: () =>
+      unwrap(client.library.workspaces[":workspace"].caches.$delete({ param: { workspace: slug } })),
+    onSuccess: (emptied) => {
+      cache.setQueryData(query.queryKey, emptied);
+      toast.success("Caches cleared on every server");
+    },
+  });
+  return (
+    <section className="grid gap-3 py-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="max-w-[60ch]">
+          <h2>Runtime caches</h2>
+          <p className="mt-1 text-12 text-ink-3">
+            What rehearsals and searches have made of packages, by digest, so a changed skill is never an old
+            one. Each server has its own; these are of {data.server}, since it started.
+          </p>
+        </div>
+        <Button onClick={() => clear.mutate()} pending={clear.isPending}>
+          Clear
+        </Button>
+      </div>
+      <div className="overflow-x-auto">
+        <Table caption="Runtime caches of this server">
+          <thead>
+            <tr>
+              <HeaderCell>Cache</HeaderCell>
+              <HeaderCell numeric>Hits</HeaderCell>
+              <HeaderCell numeric>Misses</HeaderCell>
+              <HeaderCell numeric>Hit rate</HeaderCell>
+              <HeaderCell numeric>Evictions</HeaderCell>
+              <HeaderCell numeric>Entries</HeaderCell>
+              <HeaderCell numeric>Size</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {data.caches.map((entry) => (
+              <CacheRow key={entry.name} cache={entry} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+function CacheRow({ cache }: { cache: Cache }) {
+  const { name, hits, misses, evictions, entries, bytes, limitBytes } = cache;
+  const asked = hits + misses;
+  return (
+    <Row>
+      <Cell>{words[name]}</Cell>
+      <Cell numeric>{formatNumber(hits)}</Cell>
+      <Cell numeric>{formatNumber(misses)}</Cell>
+      <Cell numeric>{asked === 0 ? <NoValue /> : formatPercent(hits / asked)}</Cell>
+      <Cell numeric>{formatNumber(evictions)}</Cell>
+      <Cell numeric>{formatNumber(entries)}</Cell>
+      <Cell numeric>
+        {formatBytes(bytes)} of {formatBytes(limitBytes)}
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,23 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
+import type { RuntimeCaches } from "../cache-schema";
+import { getCaches } from "../get-caches";
+import { clearPackageCaches } from "../package-caches";
+
+/** Empties the caches of this server now, and of all others as soon as they hear of it. Nothing is lost but time. */
+export async function clearCaches(context: Context): Promise<RuntimeCaches> {
+  requirePermission(context, "caches.manage");
+  await inTransaction(context.db, async (tx) => {
+    await appendAudit(tx, context, {
+      action: "caches.cleared",
+      object: { type: "workspace", id: context.workspace.id, name: context.workspace.name },
+    });
+    await notify(tx, { topic: "clear-caches" });
+  });
+  clearPackageCaches();
+  return getCaches(context);
+}

@@ -1,0 +1,263 @@
+import { z } from "zod";
+import {
+  bodyFlagSchema,
+  candidateSchema,
+  catalogueModes,
+  offeredSkillSchema,
+  offeredToolSchema,
+  overlayEntrySchema,
+  responsePartSchema,
+  skillRefSchema,
+  toolCallSchema,
+  toolDefinitionSchema,
+  unavailableSkillSchema,
+} from "./event-parts";
+
+/** Who asked, and exactly what was put into the prompt as the answer. `call` is null when a person asked. */
+const answer = {
+  askedBy: z.enum(["model", "person"]),
+  call: toolCallSchema.nullable(),
+  result: z.string(),
+  tokens: z.number().int(),
+};
+
+export const runStarted = z.object({
+  message: z.string(),
+  messageTokens: z.number().int(),
+  startedBy: z.object({ id: z.uuid(), name: z.string() }),
+  agent: z.object({ id: z.uuid(), slug: z.string(), name: z.string(), revision: z.number().int() }),
+  model: z.object({
+    id: z.string(),
+    name: z.string(),
+    /** `rules`: the built-in Rehearsal, which is no language model. */
+    kind: z.enum(["rules", "live", "recording"]),
+    windowTokens: z.number().int(),
+  }),
+  dialect: z.string(),
+  mode: z.enum(catalogueModes),
+  overlay: z.array(overlayEntrySchema),
+  systemPrompt: z.object({
+    text: z.string(),
+    tokens: z.number().int(),
+    source: z.enum(["agent", "request"]),
+  }),
+  /** In catalogue order: priority, then name. */
+  offered: z.array(offeredSkillSchema),
+  unavailable: z.array(unavailableSkillSchema),
+  /** Tools of the agent that belong to no skill, as the model is offered them. */
+  otherTools: z.array(toolDefinitionSchema).optional(),
+  otherToolTokens: z.number().int().optional(),
+  /** What was asked for this run alone, in place of the agent's own. */
+  overridden: z.array(z.enum(["dialect", "mode", "model"])).optional(),
+  /** The run whose recording is played: no model is asked. */
+  replayOf: z.object({ runId: z.uuid(), fast: z.boolean() }).optional(),
+});
+
+/** A skill's own tools come and go with its text. */
+const ownTools = { tools: z.array(offeredToolSchema).optional(), toolTokens: z.number().int().optional() };
+
+/** A body that stands in the prompt from the start, and so counts as active. */
+const eagerSkill = z.object({
+  ...ownTools,
+  skill: skillRefSchema,
+  /** Of what an activation without arguments would bring in. */
+  textSha256: z.string(),
+  tokens: z.number().int(),
+  bytes: z.number().int(),
+  flags: z.array(bodyFlagSchema),
+});
+
+export const catalogueInjected = z.object({
+  mode: z.enum(catalogueModes),
+  /** Exactly what follows the system prompt. */
+  text: z.string(),
+  sha256: z.string(),
+  tokens: z.number().int(),
+  characters: z.number().int(),
+  budgetCharacters: z.number().int(),
+  /** The event of an earlier run that injected the same text and tools; null when this text is new. */
+  unchangedSinceSeq: z.number().int().nullable(),
+  tools: z.array(toolDefinitionSchema),
+  toolTokens: z.number().int(),
+  truncated: z.array(
+    z.object({ skillId: z.uuid(), name: z.string(), keptCharacters: z.number().int(), reason: z.string() }),
+  ),
+  omitted: z.array(z.object({ skillId: z.uuid(), name: z.string(), reason: z.string() })),
+  /** In eager mode. Their tokens are part of `tokens`. */
+  eager: z.array(eagerSkill).optional(),
+});
+
+export const skillsRouted = z.object({
+  query: z.string(),
+  reasoning: z.string(),
+  candidates: z.array(candidateSchema),
+  chosen: z.array(z.string()),
+  /** Names the router made up. */
+  dropped: z.array(z.string()),
+  /** What asking the router took; `cost` in US dollars, null when the price is not known. */
+  usage: z
+    .object({
+      model: z.string(),
+      input: z.number().int(),
+      output: z.number().int(),
+      durationMs: z.number(),
+      cost: z.number().nullable(),
+    })
+    .optional(),
+});
+
+export const skillsSearched = z.object({
+  ...answer,
+  query: z.string(),
+  candidates: z.array(candidateSchema),
+  chosen: z.array(z.string()),
+});
+
+const activation = {
+  ...answer,
+  ...ownTools,
+  skill: skillRefSchema,
+  textSha256: z.string(),
+  arguments: z.string(),
+  flags: z.array(bodyFlagSchema),
+};
+export const skillActivated = z.object(activation);
+
+export const reactivationReasons = ["changed", "other-arguments", "evicted"] as const;
+export const skillReactivated = z.object({
+  ...activation,
+  reason: z.enum(reactivationReasons),
+  /** The newest earlier activation of this skill in the branch. */
+  previous: z.object({ turn: z.number().int(), seq: z.number().int() }),
+});
+
+export const skillAlreadyActive = z.object({
+  ...answer,
+  skill: skillRefSchema,
+  textSha256: z.string(),
+  arguments: z.string(),
+  since: z.object({ turn: z.number().int(), seq: z.number().int() }),
+  /** What injecting the text again would have cost, less the note. */
+  tokensSaved: z.number().int(),
+});
+
+export const evictedKinds = ["resource", "tool-result", "turn", "skill"] as const;
+export const contentEvicted = z.object({
+  what: z.enum(evictedKinds),
+  /** The event whose content left the prompt; for a turn, its run-started. */
+  evictedSeq: z.number().int(),
+  skill: skillRefSchema.nullable(),
+  path: z.string().nullable(),
+  why: z.string(),
+  tokensFreed: z.number().int(),
+});
+
+export const resourceRead = z.object({
+  ...answer,
+  skill: skillRefSchema,
+  path: z.string(),
+  kind: z.enum(["text", "binary"]),
+  /** Bytes from the start of the file. */
+  offset: z.number().int(),
+  bytes: z.number().int(),
+  totalBytes: z.number().int(),
+  /** Where the next page begins; null at the end. */
+  nextOffset: z.number().int().nullable(),
+});
+
+export const toolCalled = z.object({
+  ...answer,
+  /** The skill that brings the tool or whose script it is; null for the runtime's and the agent's own. */
+  skill: skillRefSchema.nullable(),
+  /** `server`: one that the agent reaches over MCP. */
+  answeredBy: z.enum(["runtime", "stub", "person", "server"]),
+});
+
+/** The run waits for a person to type what this call would have answered; tool-called or request-refused follows. */
+export const resultAwaited = z.object({
+  call: toolCallSchema,
+  skill: skillRefSchema.nullable(),
+  /** The name a stub for it is saved under. */
+  tool: z.string(),
+  definition: toolDefinitionSchema,
+});
+
+export const refusalRules = [
+  "unknown-skill",
+  "not-assigned",
+  "disabled",
+  "unreadable-skill",
+  "unknown-resource",
+  "outside-package",
+  "secret-file",
+  "too-deep",
+  "too-large",
+  "bad-offset",
+  "unknown-tool",
+  "invalid-arguments",
+  "too-many-calls",
+  "unanswered",
+] as const;
+export type RefusalRule = (typeof refusalRules)[number];
+
+/** `result` is the JSON the model got. */
+export const requestRefused = z.object({
+  ...answer,
+  rule: z.enum(refusalRules),
+  skillName: z.string().nullable(),
+  path: z.string().nullable(),
+  message: z.string(),
+});
+
+export const modelStep = z.object({
+  step: z.number().int(),
+  /** The request is what `assemblePrompt` makes of the branch's events up to `throughSeq`; `sha256` proves it. */
+  request: z.object({
+    throughSeq: z.number().int(),
+    sha256: z.string(),
+    messages: z.number().int(),
+    tokens: z.number().int(),
+  }),
+  response: z.object({ content: z.array(responsePartSchema), finishReason: z.string() }),
+  tokens: z.object({
+    input: z.number().int(),
+    output: z.number().int(),
+    cached: z.number().int().nullable(),
+    source: z.enum(["estimate", "provider"]),
+  }),
+  timeToFirstTokenMs: z.number().nullable(),
+  durationMs: z.number(),
+  /** US dollars; null when the price is not known. */
+  cost: z.number().nullable(),
+  /** Of a replay: whether this request is the one that the recorded answer was given to. */
+  replay: z.object({ sameRequest: z.boolean() }).optional(),
+});
+
+/** The provider did not take a request, and it is made again after a wait. */
+export const modelRetried = z.object({
+  step: z.number().int(),
+  /** 1 for the first repetition. */
+  attempt: z.number().int(),
+  code: z.string(),
+  message: z.string(),
+  waitMs: z.number(),
+});
+
+export const text = z.object({ step: z.number().int(), text: z.string(), tokens: z.number().int() });
+
+export const runOutcomes = ["done", "stopped", "interrupted", "failed"] as const;
+export type RunOutcome = (typeof runOutcomes)[number];
+
+export const runFinished = z.object({
+  outcome: z.enum(runOutcomes),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  totals: z.object({
+    steps: z.number().int(),
+    inputTokens: z.number().int(),
+    outputTokens: z.number().int(),
+    cachedTokens: z.number().int().nullable(),
+    tokensSaved: z.number().int(),
+    durationMs: z.number(),
+    cost: z.number().nullable(),
+  }),
+});
