@@ -72,7 +72,7 @@ export const runPatterns: readonly CommandPattern[] = [
   ),
   run(
     `What is downloaded is run at once; ${unseen}`,
-    ["exec", "eval", "system", "spawn"],
+    ["exec(", "exec (", "eval(", "eval (", "execsync", "os.system", "exec  ", "eval  "],
     /\b(?:exec|eval|execSync|os\.system)\s{0,4}\(\s{0,4}(?:await\s{1,4})?(?:compile\(\s{0,4})?\(?(?:await\s{1,4})?(?:urllib|requests|urlopen|httpx|fetch\(|axios|file_get_contents\(\s{0,4}["']https?:|open\(\s{0,4}["']https?:|URI\.open|Net::HTTP|__import__\(\s{0,4}["'](?:urllib|requests))[^\n]{0,160}/g,
   ),
   run(
@@ -105,7 +105,22 @@ export const runPatterns: readonly CommandPattern[] = [
 export const decodePatterns: readonly CommandPattern[] = [
   decode(
     `Encoded text is decoded and run; ${unread}`,
-    ["base64", "base32", "xxd", "openssl", "tr ", "rev", "certutil", "uudecode", "basenc"],
+    [
+      "base64",
+      "base32",
+      "xxd",
+      "openssl",
+      "tr '",
+      'tr "',
+      "tr a-z",
+      "tr n-z",
+      "|rev",
+      "| rev",
+      "|  rev",
+      "certutil",
+      "uudecode",
+      "basenc",
+    ],
     `${decoder}[^|\\n]{0,600}\\|\\s{0,10}(?:(?:gunzip|zcat|gzip\\s-d|tr|base64\\s-d|sed|rev)\\b[^|\\n]{0,60}\\|\\s{0,10}){0,2}(?:${runner})`,
   ),
   decode(
