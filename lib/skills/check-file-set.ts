@@ -59,12 +59,13 @@ function collisions(path: string, seen: Map<string, string>): FileSetProblem[] {
   else if (other?.startsWith("\u0000")) report(path, `${path} is both a file and a folder.`);
   else if (other !== undefined)
     report(other, `${path} and ${other} are the same file where case or Unicode form is ignored.`);
-  for (let slash = folded.indexOf("/"); slash >= 0; slash = folded.indexOf("/", slash + 1)) {
+  // From the nearest folder up: above one that is known, all are.
+  for (let slash = folded.lastIndexOf("/"); slash > 0; slash = folded.lastIndexOf("/", slash - 1)) {
     const folder = folded.slice(0, slash);
     const file = seen.get(folder);
     if (file === undefined) seen.set(folder, "\u0000");
-    else if (!file.startsWith("\u0000"))
-      report(file, `${file} is a file, but ${path} needs it to be a folder.`);
+    else if (file.startsWith("\u0000")) break;
+    else report(file, `${file} is a file, but ${path} needs it to be a folder.`);
   }
   if (other === undefined) seen.set(folded, path);
   return problems;

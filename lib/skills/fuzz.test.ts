@@ -82,6 +82,49 @@ describe("whatever the text", () => {
     );
   });
 
+  test("an edited field changes the bytes of its value and no others", () => {
+    const line = fc.constantFrom(
+      "a: 1",
+      "b:   'two'  # why",
+      "c: [x,  y]",
+      "# note",
+      "d: |\n  block\n  text",
+      "e:\n- f",
+      "",
+    );
+    const key = fc.constantFrom("name", "license", "version");
+    const old = fc.constantFrom(
+      "x",
+      '"quoted"',
+      "'single'  # kept",
+      "|\n  block",
+      ">-\n  folded\n  text",
+      "[flow]",
+    );
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(line, { maxLength: 5 }),
+        fc.uniqueArray(line, { maxLength: 5 }),
+        key,
+        old,
+        anyText,
+        fc.constantFrom("\n", "\r\n"),
+        (above, below, name, value, next, lineBreak) => {
+          const rest = below.filter((other) => !above.includes(other));
+          const head = ["---", ...above, ""].join("\n").replaceAll("\n", lineBreak);
+          const field = `${name}: ${value}`.replaceAll("\n", lineBreak);
+          const tail = ["", ...rest, "---", "Body  ", ""].join("\n").replaceAll("\n", lineBreak);
+          const edited = setFrontmatterField(head + field + tail, name, next);
+          const comment = value.includes("#") ? "  # kept" : "";
+          expect(edited.startsWith(`${head}${name}: `)).toBe(true);
+          expect(edited.endsWith(comment + tail)).toBe(true);
+          expect(parseSkill(edited, { mode: "lenient" }).frontmatter.get(name)).toBe(next);
+        },
+      ),
+      runs,
+    );
+  });
+
   test("a slug is ASCII kebab case, and differs when the name's letters do", () => {
     fc.assert(
       fc.property(anyText, (name) => {
