@@ -123,7 +123,7 @@ const activation = {
 };
 export const skillActivated = z.object(activation);
 
-export const reactivationReasons = ["changed", "other-arguments", "evicted"] as const;
+const reactivationReasons = ["changed", "other-arguments", "evicted"] as const;
 export const skillReactivated = z.object({
   ...activation,
   reason: z.enum(reactivationReasons),
@@ -141,7 +141,7 @@ export const skillAlreadyActive = z.object({
   tokensSaved: z.number().int(),
 });
 
-export const evictedKinds = ["resource", "tool-result", "turn", "skill"] as const;
+const evictedKinds = ["resource", "tool-result", "turn", "skill"] as const;
 export const contentEvicted = z.object({
   what: z.enum(evictedKinds),
   /** The event whose content left the prompt; for a turn, its run-started. */

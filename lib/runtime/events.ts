@@ -31,10 +31,8 @@ export type {
   UnavailableSkill,
 } from "./event-parts";
 export {
-  evictedKinds,
   type RefusalRule,
   type RunOutcome,
-  reactivationReasons,
   refusalRules,
   runOutcomes,
 } from "./event-payloads";
