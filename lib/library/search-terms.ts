@@ -1,7 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { joinSql, type Sql, sql } from "@/lib/db/sql";
-import { countTerms, parseTerms, type SearchTerms, serialiseTerms } from "@/lib/runtime/search-terms";
+import { countTerms, type SearchTerms } from "@/lib/runtime/search-terms";
+import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { packageCaches } from "./package-caches";
 import { textOf } from "./package-text";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fieldWeights, searchEntries, searchSkills } from "./search-skills";
-import { countTerms, parseTerms, serialiseTerms, toEntry } from "./search-terms";
+import { countTerms, toEntry } from "./search-terms";
 import { stemWords } from "./stem-words";
+import { parseTerms, serialiseTerms } from "./stored-terms";
 
 const skills = [
   { skillId: "1", name: "incident-triage", description: "Decides how severe a production incident is." },

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { stemWords } from "./stem-words";
 
 /** `triggers`: messages that the skill's author says should lead to it. */
@@ -22,9 +21,6 @@ export type SearchTerms = {
 
 /** What is searched for and who it belongs to. */
 export type SearchEntry = { skillId: string; name: string; terms: SearchTerms };
-
-/** Terms stored by another stemming do not fit queries of this one. */
-export const termsVersion = 2;
 
 export function countTerms(document: Omit<SearchDocument, "skillId">): SearchTerms {
   const counts = {
@@ -52,7 +48,7 @@ export function withName({ counts, lengths }: SearchTerms, name: string): Search
   };
 }
 
-function toTerms(counts: SearchTerms["counts"]): SearchTerms {
+export function toTerms(counts: SearchTerms["counts"]): SearchTerms {
   const length = (field: SearchField) => [...counts[field].values()].reduce((sum, count) => sum + count, 0);
   return {
     counts,
@@ -69,29 +65,4 @@ function countWords(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of stemWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
-}
-
-const countsSchema = z
-  .record(z.string(), z.number().int().positive())
-  .transform((counts): ReadonlyMap<string, number> => new Map(Object.entries(counts)));
-const storedSchema = z.object({
-  version: z.literal(termsVersion),
-  name: countsSchema,
-  description: countsSchema,
-  body: countsSchema,
-  triggers: countsSchema,
-});
-
-/** As JSON: per field an object of word and count. */
-export function serialiseTerms({ counts }: SearchTerms): Record<string, unknown> {
-  const stored = searchFields.map((field) => [field, Object.fromEntries(counts[field])] as const);
-  return { version: termsVersion, ...Object.fromEntries(stored) };
-}
-
-/** Null for terms that another release wrote: they are to be counted again. */
-export function parseTerms(stored: unknown): SearchTerms | null {
-  const parsed = storedSchema.safeParse(stored);
-  if (!parsed.success) return null;
-  const { version: _, ...counts } = parsed.data;
-  return toTerms(counts);
 }
