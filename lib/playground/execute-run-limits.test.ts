@@ -5,7 +5,7 @@ import { freeMeter } from "@/lib/models/free-meter";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
 import { aRunStarted, aSkillSession } from "@/lib/testing/skill-sessions";
 import { RecordingModel } from "./adapters/recording-model";
-import { type Execution, executeRun, mostToolInputBytes } from "./execute-run";
+import { type Execution, executeRun, mostSteps, mostToolInputBytes } from "./execute-run";
 
 const unknown = { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined };
 const finish: LanguageModelV4StreamPart = {
@@ -66,6 +66,28 @@ describe("a run's limits", () => {
       },
     });
     expect(log.events().some(({ type }) => type === "text")).toBe(true);
+  });
+
+  it("stops a model that never stops asking", async () => {
+    const model = new MockLanguageModelV4({
+      doStream: async () => ({
+        stream: convertArrayToReadableStream<LanguageModelV4StreamPart>([
+          {
+            type: "tool-call",
+            toolCallId: crypto.randomUUID(),
+            toolName: "activate_skill",
+            input: '{"name":"triage"}',
+          },
+          { ...finish, finishReason: { unified: "tool-calls", raw: undefined } },
+        ]),
+      }),
+    });
+    const { end } = await run(model);
+    expect(end).toMatchObject({
+      outcome: "failed",
+      error: { code: "STEP_LIMIT" },
+      totals: { steps: mostSteps },
+    });
   });
 
   it("ends a run whose calls carry too much together", async () => {
