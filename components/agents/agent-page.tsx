@@ -19,6 +19,7 @@ import { agentQuery } from "./agent-queries";
 import { AgentRevisions } from "./agent-revisions";
 import { AssignSkills } from "./assign-skills";
 import { AssignedSkills } from "./assigned-skills";
+import { OtherTools } from "./other-tools";
 import { ToldPane } from "./told-pane";
 import { useAssignments } from "./use-assignments";
 
@@ -45,6 +46,7 @@ export function AgentPage({ slug }: { slug: string }) {
             apply={assignments.apply}
             searchRef={search}
           />
+          <OtherTools workspace={workspace} agent={agent} />
         </div>
         <ToldPane workspace={workspace} agent={agent} />
       </div>

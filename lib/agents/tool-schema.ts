@@ -56,7 +56,7 @@ export const agentToolsInputSchema = z
   .array(z.discriminatedUnion("kind", [stubToolSchema, serverInputSchema]))
   .max(most)
   .refine(noTwoAlike, "Two tools or two servers have the same name.");
-export type AgentToolInput = z.input<typeof agentToolsInputSchema>[number];
+export type AgentToolInput = z.output<typeof agentToolsInputSchema>[number];
 
 const serverSchema = z.object({ ...serverFields, headers: z.array(z.object({ name: z.string() })) });
 export const agentToolSchema = z.discriminatedUnion("kind", [stubToolSchema, serverSchema]);

@@ -217,8 +217,7 @@ describe("executeRun", () => {
       meter,
       provider: true,
     });
-    expect(asked).toEqual([1, 2]);
-    expect(ending(log)?.totals.cost).toBe(20);
+    expect([asked, ending(log)?.totals.cost]).toEqual([[1, 2], 20]);
   });
 
   it("sends nothing when the meter says that a limit is reached", async () => {

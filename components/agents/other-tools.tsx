@@ -1,0 +1,138 @@
+"use client";
+
+import { Pencil, Plus, Server, Trash2, Wrench } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { Button, IconButton } from "@/components/ui/button";
+import { formatCount } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { toast } from "@/components/ui/toaster";
+import type { Agent } from "@/lib/agents/schema";
+import type { AgentTool, AgentToolInput } from "@/lib/agents/tool-schema";
+import { useEditAgent } from "./use-edit-agent";
+
+const StubDialog = dynamic(() => import("./stub-dialog").then((module) => module.StubDialog), { ssr: false });
+const ServerDialog = dynamic(() => import("./server-dialog").then((module) => module.ServerDialog), {
+  ssr: false,
+});
+
+/** Which dialog is open, and for which place of the list: its length for a new one. */
+type Editing = { kind: AgentTool["kind"]; at: number } | null;
+
+/** What the agent has besides skills, so that a rehearsal is realistic: stubs and MCP servers. */
+export function OtherTools({ workspace, agent }: { workspace: string; agent: Agent }) {
+  const [editing, setEditing] = useState<Editing>(null);
+  const edit = useEditAgent(workspace, agent);
+  const blocked = useBlockedFor("agents.edit");
+  const { tools } = agent;
+  const save = (next: AgentToolInput[], onSuccess?: () => void) =>
+    edit.mutate(
+      { tools: next },
+      { onSuccess: () => onSuccess?.(), onError: (error) => toast.error(error.message) },
+    );
+  const replace = (at: number, tool: AgentToolInput) =>
+    save([...tools.slice(0, at), tool, ...tools.slice(at + 1)], () => setEditing(null));
+  const current = editing ? tools[editing.at] : undefined;
+  const dialog = { pending: edit.isPending, close: () => setEditing(null) };
+  return (
+    <section aria-label="Other tools">
+      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4">
+        <h2>Other tools</h2>
+        <span className="text-ink-3">
+          {tools.length === 0 ? "none" : formatCount(tools.length, "entry", "entries")}
+        </span>
+        <span className="ml-auto flex gap-2">
+          <Button
+            icon={Plus}
+            blockedReason={blocked}
+            onClick={() => setEditing({ kind: "stub", at: tools.length })}
+          >
+            Add stub
+          </Button>
+          <Button
+            icon={Plus}
+            blockedReason={blocked}
+            onClick={() => setEditing({ kind: "mcp", at: tools.length })}
+          >
+            Add MCP server
+          </Button>
+        </span>
+      </div>
+      {tools.length === 0 ? (
+        <p className="px-4 py-3 text-ink-3">
+          Give the agent the tools it has elsewhere: stubs with a saved or typed result, or the tools of an
+          MCP server.
+        </p>
+      ) : (
+        <ul>
+          {tools.map((tool, at) => (
+            <ToolRow
+              key={`${tool.kind} ${tool.name}`}
+              tool={tool}
+              blocked={blocked}
+              edit={() => setEditing({ kind: tool.kind, at })}
+              remove={() => save(tools.filter((other) => other !== tool))}
+            />
+          ))}
+        </ul>
+      )}
+      {editing?.kind === "stub" ? (
+        <StubDialog
+          {...dialog}
+          stub={current?.kind === "stub" ? current : null}
+          save={(stub) => replace(editing.at, stub)}
+        />
+      ) : null}
+      {editing?.kind === "mcp" ? (
+        <ServerDialog
+          {...dialog}
+          workspace={workspace}
+          agent={agent.slug}
+          server={current?.kind === "mcp" ? current : null}
+          save={(server) => replace(editing.at, server)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+type ToolRowProps = { tool: AgentTool; blocked: string | undefined; edit: () => void; remove: () => void };
+
+function ToolRow({ tool, blocked, edit, remove }: ToolRowProps) {
+  const isStub = tool.kind === "stub";
+  return (
+    <li className="flex min-h-row items-center gap-2 border-line border-b px-4 py-1">
+      <Icon of={isStub ? Wrench : Server} size={15} className="flex-none text-ink-3" />
+      <span className={isStub ? "font-mono text-12" : "font-medium"}>{tool.name}</span>
+      <span className="min-w-0 flex-1 truncate text-ink-3">
+        {isStub ? tool.description : <span className="font-mono text-12">{tool.url}</span>}
+      </span>
+      <span className="flex-none text-12 text-ink-3">
+        {isStub ? (tool.result === null ? "stub, typed result" : "stub, saved result") : "MCP server"}
+      </span>
+      <EditButtons name={tool.name} blocked={blocked} edit={edit} remove={remove} />
+    </li>
+  );
+}
+
+function EditButtons({ name, blocked, edit, remove }: Omit<ToolRowProps, "tool"> & { name: string }) {
+  return (
+    <span className="flex flex-none">
+      <IconButton
+        icon={Pencil}
+        size="icon-small"
+        label={`Edit ${name}`}
+        blockedReason={blocked}
+        onClick={edit}
+      />
+      <IconButton
+        icon={Trash2}
+        size="icon-small"
+        label={`Remove ${name}`}
+        blockedReason={blocked}
+        onClick={remove}
+      />
+    </span>
+  );
+}

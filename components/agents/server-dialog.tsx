@@ -1,0 +1,170 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { CircleCheck, CircleX, PlugZap } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { formatCount } from "@/components/ui/format";
+import { Input } from "@/components/ui/input";
+import { State } from "@/components/ui/state";
+import type { AgentTool, AgentToolInput, ServerReport } from "@/lib/agents/tool-schema";
+import { client, unwrap } from "@/lib/api/client";
+
+type Server = Extract<AgentTool, { kind: "mcp" }>;
+type ServerDialogProps = {
+  workspace: string;
+  agent: string;
+  server: Server | null;
+  pending: boolean;
+  save: (server: Extract<AgentToolInput, { kind: "mcp" }>) => void;
+  close: () => void;
+};
+
+/** An MCP server by its address; asked for its tools before it is saved. */
+export function ServerDialog({ workspace, agent, server, pending, save, close }: ServerDialogProps) {
+  const [id] = useState(() => server?.id ?? crypto.randomUUID());
+  const [name, setName] = useState(server?.name ?? "");
+  const [url, setUrl] = useState(server?.url ?? "");
+  const [header, setHeader] = useState(server?.headers[0]?.name ?? "");
+  const [value, setValue] = useState("");
+  const headers = headersOf(server, header.trim(), value);
+  const test = useMutation({
+    meta: { silent: true },
+    mutationFn: () =>
+      unwrap(
+        client.agents.workspaces[":workspace"].agents[":agent"].tools.test.$post({
+          param: { workspace, agent },
+          json: { id, url, headers },
+        }),
+      ),
+  });
+  const blockedReason =
+    name.trim() === "" || url.trim() === "" ? "Give it a name and an address." : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (blockedReason === undefined) save({ kind: "mcp", id, name, url, headers });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      size="large"
+      title={server ? `Edit ${server.name}` : "Add an MCP server"}
+      description="Its tools are listed anew when a run starts, and called for real."
+    >
+      <form onSubmit={submit} className="grid gap-4">
+        <Field label="Name" help="The model sees its tools as mcp__<name>__<tool>.">
+          <Input
+            size="form"
+            autoFocus
+            autoComplete="off"
+            maxLength={60}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+        <Field
+          label="Address"
+          help="Streamable HTTP. Private addresses must be listed in GREENROOM_ALLOWED_HOSTS."
+        >
+          <Input
+            size="form"
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={500}
+            placeholder="https://mcp.example.com/mcp"
+            value={url}
+            onChange={({ target }) => setUrl(target.value)}
+          />
+        </Field>
+        <div className="grid grid-cols-2 gap-4 compact:grid-cols-1">
+          <Field label="Header" help="Such as authorization; empty for none.">
+            <Input
+              size="form"
+              mono
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={64}
+              value={header}
+              onChange={({ target }) => setHeader(target.value)}
+            />
+          </Field>
+          <Field
+            label="Its value"
+            help={
+              server?.headers.length
+                ? "Stored. Type another one to replace it."
+                : "Stored encrypted, never shown again."
+            }
+          >
+            <Input
+              size="form"
+              mono
+              type="password"
+              autoComplete="off"
+              maxLength={2_000}
+              value={value}
+              onChange={({ target }) => setValue(target.value)}
+            />
+          </Field>
+        </div>
+        <div className="grid gap-2">
+          <div>
+            <Button
+              icon={PlugZap}
+              pending={test.isPending}
+              blockedReason={url.trim() === "" ? "Give its address first." : undefined}
+              onClick={() => test.mutate()}
+            >
+              List its tools
+            </Button>
+          </div>
+          <div role="status">
+            {test.data ? <Report report={test.data} /> : null}
+            {test.error ? <Failure message={test.error.message} /> : null}
+          </div>
+        </div>
+        <div className="-mx-4 -mb-4">
+          <DialogFooter>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="primary" pending={pending} blockedReason={blockedReason}>
+              Save
+            </Button>
+          </DialogFooter>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The one that is typed, and whatever else is stored. An empty value keeps the stored one. */
+function headersOf(server: Server | null, name: string, value: string) {
+  const others = (server?.headers ?? []).slice(1).map((header) => ({ name: header.name }));
+  return [...(name === "" ? [] : [{ name, ...(value === "" ? {} : { value }) }]), ...others];
+}
+
+function Report({ report: { error, tools } }: { report: ServerReport }) {
+  if (error !== null) return <Failure message={error} />;
+  return (
+    <>
+      <State icon={CircleCheck}>{formatCount(tools.length, "tool")}</State>
+      <ul className="mt-1 max-h-40 overflow-auto">
+        {tools.map((tool) => (
+          <li key={tool.name} className="truncate">
+            <code className="font-mono text-12">{tool.name}</code>{" "}
+            <span className="text-ink-3">{tool.description}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const Failure = ({ message }: { message: string }) => (
+  <State icon={CircleX} tone="error">
+    {message}
+  </State>
+);

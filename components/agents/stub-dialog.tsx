@@ -1,0 +1,119 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/input";
+import type { AgentTool, AgentToolInput } from "@/lib/agents/tool-schema";
+
+type Stub = Extract<AgentTool, { kind: "stub" }>;
+type StubDialogProps = {
+  stub: Stub | null;
+  pending: boolean;
+  save: (stub: Extract<AgentToolInput, { kind: "stub" }>) => void;
+  close: () => void;
+};
+
+const anything = { type: "object", properties: {}, additionalProperties: true };
+
+/** A tool that does nothing: what the model is told of it, and what it answers. */
+export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
+  const [name, setName] = useState(stub?.name ?? "");
+  const [description, setDescription] = useState(stub?.description ?? "");
+  const [schema, setSchema] = useState(() => JSON.stringify(stub?.inputSchema ?? anything, null, 2));
+  const [isTyped, setTyped] = useState(stub !== null && stub.result === null);
+  const [result, setResult] = useState(stub?.result ?? "");
+  const inputSchema = objectIn(schema);
+  const blockedReason = whyNotSaved(name, inputSchema);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (blockedReason !== undefined || inputSchema === null) return;
+    save({ kind: "stub", name, description, inputSchema, result: isTyped ? null : result });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      size="large"
+      title={stub ? `Edit ${stub.name}` : "Add a stub"}
+      description="The model may call it like any tool. Nothing runs."
+    >
+      <form onSubmit={submit} className="grid gap-4">
+        <Field label="Name" help="Letters, digits, _ and -.">
+          <Input
+            size="form"
+            mono
+            autoFocus
+            autoComplete="off"
+            maxLength={64}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+        <Field label="Description" help="The model reads it to decide when to call the tool.">
+          <Textarea
+            rows={2}
+            maxLength={2_000}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        </Field>
+        <Field
+          label="Input, as JSON Schema"
+          error={inputSchema === null ? 'An object of JSON that has "type": "object".' : undefined}
+        >
+          <Textarea
+            rows={7}
+            className="font-mono text-12"
+            spellCheck={false}
+            value={schema}
+            onChange={({ target }) => setSchema(target.value)}
+          />
+        </Field>
+        <Checkbox
+          label="A person types the result at each call"
+          checked={isTyped}
+          onChange={({ target }) => setTyped(target.checked)}
+        />
+        {isTyped ? null : (
+          <Field label="Result" help="Given to the model word for word.">
+            <Textarea
+              rows={4}
+              className="font-mono text-12"
+              maxLength={100_000}
+              value={result}
+              onChange={({ target }) => setResult(target.value)}
+            />
+          </Field>
+        )}
+        <div className="-mx-4 -mb-4">
+          <DialogFooter>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="primary" pending={pending} blockedReason={blockedReason}>
+              Save
+            </Button>
+          </DialogFooter>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function whyNotSaved(name: string, inputSchema: Record<string, unknown> | null): string | undefined {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) return "Give it a name of letters, digits, _ or -.";
+  return inputSchema === null ? "Its input schema is not right yet." : undefined;
+}
+
+/** The object of JSON that a schema is, or null. */
+function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isSchema =
+      typeof value === "object" && value !== null && "type" in value && value.type === "object";
+    return isSchema ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
