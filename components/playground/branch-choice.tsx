@@ -42,6 +42,7 @@ export function BranchChoice({ conversation, branch, onBranch }: BranchChoicePro
 
 /** "line 2 of 3" would change as lines are added; a number and where it left its parent do not. */
 function lineName({ reason, forkedAtSeq, running }: Branch, at: number): string {
-  const where = reason === null ? "" : `: ${reasons[reason]} after event ${forkedAtSeq ?? 0}`;
+  const from = forkedAtSeq === null || forkedAtSeq === 0 ? "from the start" : `after event ${forkedAtSeq}`;
+  const where = reason === null ? "" : `: ${reasons[reason]} ${from}`;
   return `Line ${at + 1}${where}${running ? " (runs)" : ""}`;
 }

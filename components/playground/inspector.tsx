@@ -1,17 +1,25 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { Described } from "@/lib/runtime/explain-absence";
 import { ContextPanel } from "./context-panel";
 import { EventPanel } from "./event-panel";
-import { RequestPanel, ResponsePanel } from "./exchange-panels";
 import { stepFor } from "./model-steps";
-import { PromptPanel } from "./prompt-panel";
-import { RawPanel } from "./raw-panel";
 import type { Turn } from "./transcript";
 import { type InspectorTab, inspectorTabs } from "./use-selection";
+
+const panel = { ssr: false, loading: () => <SkeletonRows label="Opening" /> };
+const PromptPanel = dynamic(() => import("./prompt-panel").then((module) => module.PromptPanel), panel);
+const RequestPanel = dynamic(() => import("./exchange-panels").then((module) => module.RequestPanel), panel);
+const ResponsePanel = dynamic(
+  () => import("./exchange-panels").then((module) => module.ResponsePanel),
+  panel,
+);
+const RawPanel = dynamic(() => import("./raw-panel").then((module) => module.RawPanel), panel);
 
 type InspectorProps = {
   events: readonly SessionEvent[];

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { client, unwrap } from "@/lib/api/client";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { RunOverrides } from "@/lib/sessions/schema";
@@ -47,6 +47,12 @@ export function useRuns(
   const stop = useMutation({
     mutationFn: (run: string) => unwrap(runs[":run"].stop.$post({ param: { workspace, conversation, run } })),
   });
+  const ended = events.at(-1)?.type === "run-finished" ? events.at(-1)?.seq : undefined;
+  useEffect(() => {
+    // Lines, counts and who runs are the conversation's, not the log's.
+    if (ended !== undefined)
+      void queryClient.invalidateQueries({ queryKey: sessionKeys.one(workspace, conversation) });
+  }, [ended, queryClient, workspace, conversation]);
   const arrived = sent?.runId ? events.some(({ runId }) => runId === sent.runId) : false;
   return { start, stop, pending: sent && !arrived ? sent.text : null };
 }
