@@ -1,13 +1,16 @@
 /** A Markdown text of the same length, with fenced code and everything before `from` blanked out. */
 export function blankCode(text: string, from = 0): string {
-  let result = "";
+  const lines: string[] = [" ".repeat(from)];
   let fence: string | null = null;
   for (const line of text.slice(from).split(/(?<=\n)/)) {
     const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     const inside: boolean = fence !== null;
     if (mark && fence === null) fence = mark;
     else if (mark && fence !== null && mark.startsWith(fence)) fence = null;
-    result += inside || mark ? line.replace(/[^\n]/g, " ") : line;
+    lines.push(inside || mark ? blank(line) : line);
   }
-  return " ".repeat(from) + result;
+  return lines.join("");
 }
+
+const blank = (line: string): string =>
+  line.endsWith("\n") ? `${" ".repeat(line.length - 1)}\n` : " ".repeat(line.length);
