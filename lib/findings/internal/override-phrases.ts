@@ -1,3 +1,5 @@
+import { runAtOnce, type Steps } from "./steps";
+
 const gap = "[\\s*_~`\"'>#-]{1,8}";
 const gaps = (source: string, flags = "gi"): RegExp => new RegExp(source.replaceAll(" ", gap), flags);
 
@@ -103,19 +105,34 @@ const foreignLetter = /[\u00c0-\u024f\u0370-\u1fff\u3040-\ud7ff]/;
 const latinHints =
   /anweisung|instruktion|vorgabe|befehl|instructies|opdracht|aanwijzing|consignes|directives|instrucciones|indicaciones|ordenes|reglas|instrucoes|regras|istruzioni|indicazioni|regole|direttive|instrukcj|polece|zasad|instruksi|perintah|petunjuk|anterieur|ci-dessus|instructions initial/i;
 
+export type Place = { start: number; end: number };
+
 /** Where the text tells a model to go against its other instructions, in any of the languages known here. */
-export function* findOverrides(text: string): Generator<{ start: number; end: number }> {
+export function* overrideSteps(text: string): Steps<Place[]> {
+  const places: Place[] = [];
   const folded = foldLookalikes(text);
-  for (const { hint, patterns } of english)
-    if (hint.test(folded)) for (const pattern of patterns) yield* placesOf(folded, pattern);
-  if (foreignLetter.test(text) || latinHints.test(text))
-    for (const pattern of others) yield* placesOf(text, pattern);
+  const look = (where: string, pattern: RegExp): void => {
+    for (const { 0: match, index } of where.matchAll(pattern))
+      places.push({ start: index, end: index + match.length });
+  };
+  for (const { hint, patterns } of english) {
+    yield;
+    if (!hint.test(folded)) continue;
+    for (const pattern of patterns) {
+      yield;
+      look(folded, pattern);
+    }
+  }
+  if (!foreignLetter.test(text) && !latinHints.test(text)) return places;
+  for (const pattern of others) {
+    yield;
+    look(text, pattern);
+  }
+  return places;
 }
 
-function* placesOf(text: string, pattern: RegExp): Generator<{ start: number; end: number }> {
-  for (const match of text.matchAll(pattern))
-    yield { start: match.index, end: match.index + match[0].length };
-}
+/** The same at once, for short texts. */
+export const findOverrides = (text: string): Place[] => runAtOnce(overrideSteps(text));
 
 /** Letters that look like Latin ones: Cyrillic, Greek, full width. The length stays the same. */
 const lookalikePairs =

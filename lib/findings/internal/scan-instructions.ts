@@ -1,7 +1,8 @@
 import { blankCode } from "@/lib/skills/blank-code";
 import type { Hit } from "./hit";
-import { findOverrides } from "./override-phrases";
+import { findOverrides, overrideSteps, type Place } from "./override-phrases";
 import { isMarkdown, type ScannableFile } from "./scannable";
+import type { Steps } from "./steps";
 
 /** A comment that speaks to a model, or tells it to act. */
 const addressed =
@@ -34,15 +35,19 @@ const invisibleMarkup = new RegExp(
 );
 
 /** Text that tries to take a model over, and text a reader of the rendered page does not see. */
-export function scanInstructions(file: ScannableFile): Hit[] {
+export function* scanInstructions(file: ScannableFile): Steps<Hit[]> {
   if (file.text === "") return [];
-  if (isMarkdown(file.path)) return [...scanOverrides(file), ...scanMarkup(blankCode(file.text), true)];
+  const overrides = yield* scanOverrides(file);
+  yield;
+  // In a code block of a document a comment is visible.
+  if (isMarkdown(file.path))
+    return [...overrides, ...(yield* scanMarkup(blankCode(file.text), true, overrides))];
   const isPage = /\.(?:html?|xhtml|svg|xml|txt|rst)$/i.test(file.path);
-  return [...scanOverrides(file), ...(isPage ? scanMarkup(file.text, false) : [])];
+  return isPage ? [...overrides, ...(yield* scanMarkup(file.text, false, overrides))] : overrides;
 }
 
-function scanOverrides({ text, skill, bodyStart }: ScannableFile): Hit[] {
-  const hits = apart([...findOverrides(text)]).map(({ start, end }): Hit => {
+function* scanOverrides({ text, skill, bodyStart }: ScannableFile): Steps<Hit[]> {
+  const hits = apart(yield* overrideSteps(text)).map(({ start, end }): Hit => {
     const inCatalogue = skill !== null && start < bodyStart;
     const where = inCatalogue ? "The catalogue would tell" : "This tells";
     return {
@@ -68,8 +73,8 @@ function scanOverrides({ text, skill, bodyStart }: ScannableFile): Hit[] {
 }
 
 /** Two phrases may see the same words: what overlaps is told once. */
-function apart(places: readonly { start: number; end: number }[]): { start: number; end: number }[] {
-  const kept: { start: number; end: number }[] = [];
+function apart(places: readonly Place[]): Place[] {
+  const kept: Place[] = [];
   for (const place of places.toSorted((left, right) => left.start - right.start)) {
     const last = kept.at(-1);
     if (last && place.start < last.end) last.end = Math.max(last.end, place.end);
@@ -78,14 +83,15 @@ function apart(places: readonly { start: number; end: number }[]): { start: numb
   return kept;
 }
 
-/** In a code block of a document a comment is visible, so `text` comes without them. Pages may have plain comments. */
-function scanMarkup(text: string, isDocument: boolean): Hit[] {
+/** Pages, other than documents, may have plain comments. */
+function* scanMarkup(text: string, isDocument: boolean, overrides: readonly Hit[]): Steps<Hit[]> {
   const hits: Hit[] = [];
   const add = (rule: Hit["rule"], start: number, length: number, message: string): void => {
     hits.push({ rule, start, end: start + length, message });
   };
   for (const { start, end, content } of htmlComments(text)) {
-    if (addressed.test(content) || !findOverrides(content).next().done)
+    const takesOver = overrides.some((one) => one.start < end && start < one.end);
+    if (takesOver || (yield* isAddressed(content)))
       add(
         "comment-instruction",
         start,
@@ -100,6 +106,7 @@ function scanMarkup(text: string, isDocument: boolean): Hit[] {
         "An HTML comment: models read it, readers of the rendered page do not.",
       );
   }
+  yield;
   for (const { 0: match, index } of isDocument ? text.matchAll(linkComment) : [])
     add(
       "comment-instruction",
@@ -107,6 +114,7 @@ function scanMarkup(text: string, isDocument: boolean): Hit[] {
       match.length,
       "A link definition is used as a comment, which readers of the rendered page do not see.",
     );
+  yield;
   for (const match of text.matchAll(alternative)) {
     const words = match[1] ?? match[2] ?? match[3] ?? match[4] ?? "";
     if (commanding.test(words))
@@ -117,6 +125,7 @@ function scanMarkup(text: string, isDocument: boolean): Hit[] {
         "An alternative text or a title reads like an instruction; readers of the rendered page do not see it.",
       );
   }
+  yield;
   for (const { 0: match, index } of isDocument ? text.matchAll(invisibleMarkup) : [])
     if (!standsOnItsOwnGround(match))
       add(
@@ -133,6 +142,18 @@ const standsOnItsOwnGround = (markup: string): boolean =>
   /background/i.test(markup) &&
   !/display|visibility|opacity|font-size|hidden|clip|transform|-\d{3}/i.test(markup) &&
   !/background(?:-color)?\s{0,4}:\s{0,4}(?:white|#fff|transparent)/i.test(markup);
+
+const piece = 200_000;
+const overlap = 1_000;
+
+/** A comment can be the rest of a very long file: it is read in pieces. */
+function* isAddressed(content: string): Steps<boolean> {
+  for (let start = 0; start < content.length; start += piece) {
+    if (addressed.test(content.slice(start, start + piece + overlap))) return true;
+    if (content.length > piece) yield;
+  }
+  return false;
+}
 
 /** One that is never closed hides the rest of the page. */
 function* htmlComments(text: string): Generator<{ start: number; end: number; content: string }> {
