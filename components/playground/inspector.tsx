@@ -12,14 +12,23 @@ import { stepFor } from "./model-steps";
 import type { Turn } from "./transcript";
 import { type InspectorTab, inspectorTabs } from "./use-selection";
 
-const panel = { ssr: false, loading: () => <SkeletonRows label="Opening" /> };
-const PromptPanel = dynamic(() => import("./prompt-panel").then((module) => module.PromptPanel), panel);
-const RequestPanel = dynamic(() => import("./exchange-panels").then((module) => module.RequestPanel), panel);
-const ResponsePanel = dynamic(
-  () => import("./exchange-panels").then((module) => module.ResponsePanel),
-  panel,
-);
-const RawPanel = dynamic(() => import("./raw-panel").then((module) => module.RawPanel), panel);
+const opening = () => <SkeletonRows label="Opening" />;
+const PromptPanel = dynamic(() => import("./prompt-panel").then((module) => module.PromptPanel), {
+  ssr: false,
+  loading: opening,
+});
+const RequestPanel = dynamic(() => import("./exchange-panels").then((module) => module.RequestPanel), {
+  ssr: false,
+  loading: opening,
+});
+const ResponsePanel = dynamic(() => import("./exchange-panels").then((module) => module.ResponsePanel), {
+  ssr: false,
+  loading: opening,
+});
+const RawPanel = dynamic(() => import("./raw-panel").then((module) => module.RawPanel), {
+  ssr: false,
+  loading: opening,
+});
 
 type InspectorProps = {
   events: readonly SessionEvent[];
