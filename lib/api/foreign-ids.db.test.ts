@@ -94,6 +94,7 @@ const bodies: Record<string, unknown> = {
   "POST /skills/{skill}/versions": { revision: 1, digest, note: "" },
   "PATCH /agents/{agent}": { baseRevision: 1, name: "Mine now" },
   "DELETE /agents/{agent}": { confirmName: "secret" },
+  "POST /agents/{agent}/tools/test": { url: "https://mcp.example.com/" },
   "PUT /agents/{agent}/assignments": { baseRevision: 1, items: [] },
   "PATCH /conversations/{conversation}": { title: "Mine now" },
   "POST /conversations/{conversation}/branches": { fromSeq: 1 },
