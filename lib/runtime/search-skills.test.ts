@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fieldWeights, searchEntries, searchSkills } from "./search-skills";
-import { countTerms, toEntry } from "./search-terms";
+import { countTerms, toEntry, withName } from "./search-terms";
 import { stemWords } from "./stem-words";
 import { parseTerms, serialiseTerms } from "./stored-terms";
 
@@ -106,6 +106,16 @@ describe("searchSkills", () => {
     expect(names("")).toEqual([]);
     expect(names("zebra")).toEqual([]);
     expect(searchSkills("incident", [])).toEqual([]);
+  });
+});
+
+describe("withName", () => {
+  it("finds a renamed skill by its name of now and not by its old one", () => {
+    const terms = withName(countTerms({ name: "old-pager", description: "Pages people." }), "on-call");
+    const entry = { skillId: "1", name: "on-call", terms };
+    expect(searchEntries("call", [entry])[0]?.fields.name).toBeGreaterThan(0);
+    expect(searchEntries("pager", [entry])[0]?.fields.name ?? 0).toBe(0);
+    expect(terms.lengths.name).toBe(1);
   });
 });
 
