@@ -135,12 +135,13 @@ function DialectChoice({ workspace, agent }: ToldPaneProps) {
       </label>
       <Select
         id={id}
+        className="max-w-[200px]"
         value={agent.dialect}
         onChange={(event) => {
           const dialect = agentDialects.find((option) => option === event.target.value);
           if (dialect !== undefined)
             // A dialect without the agent's mode brings its own with it.
-            edit.mutate(withMode(dialect, agent.mode), { onError: (error) => toast.error(error.message) });
+            edit.mutate(withMode(dialect, agent), { onError: (error) => toast.error(error.message) });
         }}
       >
         {agentDialects.map((dialect) => (

@@ -81,7 +81,11 @@ function Cuts({
     <>
       {isOmitted ? <strong className="font-medium text-warn">This skill is left out. </strong> : null}
       {own ? <strong className="font-medium text-warn">{sayKept(own.keptCharacters)} </strong> : null}
-      <Names word="Shortened" names={others(truncated)} />
+      <Names word="Shortened" names={others(truncated.filter(({ keptCharacters }) => keptCharacters > 0))} />
+      <Names
+        word="Name only"
+        names={others(truncated.filter(({ keptCharacters }) => keptCharacters === 0))}
+      />
       <Names word="Left out" names={others(omitted)} />
     </>
   );

@@ -88,6 +88,7 @@ function DialectSelect({ value, onChoose }: { value: DialectId; onChoose: (id: D
       </label>
       <Select
         id={id}
+        className="max-w-[200px]"
         value={value}
         onChange={(event) => (isDialectId(event.target.value) ? onChoose(event.target.value) : undefined)}
       >

@@ -19,7 +19,13 @@ describe("what an agent may be set to", () => {
   });
 
   it("keeps the mode when the dialect changes, if it can", () => {
-    expect(withMode("lightspeed", "router")).toEqual({ dialect: "lightspeed", mode: "router" });
-    expect(withMode("orion", "search")).toEqual({ dialect: "orion", mode: "eager" });
+    const standard = (mode: string) => ({ dialect: "standard", mode });
+    expect(withMode("lightspeed", standard("router"))).toEqual({ dialect: "lightspeed", mode: "router" });
+    expect(withMode("orion", standard("search"))).toEqual({ dialect: "orion", mode: "eager" });
+  });
+
+  it("does not keep a mode that nobody chose: back from Orion, skills are listed again", () => {
+    expect(withMode("standard", { dialect: "orion", mode: "eager" }).mode).toBe("inline");
+    expect(withMode("standard", { dialect: "standard", mode: "eager" }).mode).toBe("eager");
   });
 });

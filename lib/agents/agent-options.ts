@@ -15,11 +15,13 @@ export function whyNotPresented({ dialect, mode }: Presentation): string | null 
   return `The ${dialect} dialect has no ${mode} mode; it has ${modes.join(", ") || "none in this release"}.`;
 }
 
-/** A dialect with the mode to go with it: the one there is, or else the dialect's own. */
+/** A dialect with the mode to go with it: the one there was, unless the dialect before left no choice, or its own. */
 export function withMode(
   dialect: DialectId,
-  mode: string,
+  before: Presentation,
 ): { dialect: DialectId; mode: (typeof catalogueModes)[number] } {
-  const modes = modesOf(dialect);
-  return { dialect, mode: modes.find((known) => known === mode) ?? dialectHeads[dialect].modes[0] };
+  const [own] = dialectHeads[dialect].modes;
+  const wasChosen = modesOf(before.dialect).length > 1;
+  const kept = wasChosen ? modesOf(dialect).find((known) => known === before.mode) : undefined;
+  return { dialect, mode: kept ?? own };
 }

@@ -3,9 +3,9 @@ import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
+import { dialectHeads } from "@/lib/dialects/dialect-heads";
 import { AppError } from "@/lib/kernel/app-error";
 import { skillSlug } from "@/lib/skills/skill-slug";
-import { withMode } from "../agent-options";
 import { readAgent } from "../internal/agent-rows";
 import { storeTools, toJson } from "../internal/agent-tools";
 import { recordRevision } from "../internal/record-revision";
@@ -20,7 +20,7 @@ import { type Agent, type CreateAgent, createAgentSchema } from "../schema";
 export async function createAgent(context: Context, input: CreateAgent): Promise<Agent> {
   requirePermission(context, "agents.edit");
   const { mode: chosen, tools, ...rest } = createAgentSchema.parse(input);
-  const fields = { ...rest, mode: chosen ?? withMode(rest.dialect, "inline").mode };
+  const fields = { ...rest, mode: chosen ?? dialectHeads[rest.dialect].modes[0] };
   requirePresentation(fields);
   const slug = skillSlug(fields.name);
   try {
