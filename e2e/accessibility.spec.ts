@@ -51,6 +51,67 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
+/** What opens on a page: presses its opener, waits for the role, and closes it with Esc afterwards. */
+type Overlay = { role: "menu" | "dialog" | "alertdialog"; open: (page: Page) => Promise<void> };
+
+const press = (role: Overlay["role"], name: string | RegExp): Overlay => ({
+  role,
+  open: (page) => page.getByRole("button", { name }).first().click(),
+});
+const type = (keys: string): Overlay => ({ role: "dialog", open: (page) => page.keyboard.press(keys) });
+
+/** The first button in the page's main part that opens a menu. */
+const firstMenu: Overlay = {
+  role: "menu",
+  open: (page) => page.locator("header, main").locator("[aria-haspopup=menu]:visible").first().click(),
+};
+
+const overlays: Record<string, Overlay[]> = {
+  skills: [
+    type("Control+k"),
+    type("?"),
+    type("c"),
+    firstMenu,
+    press("menu", /switch workspace$/),
+    press("menu", /, account$/),
+  ],
+  "skills/tide-table": [firstMenu],
+  "skills/tide-table/edit": [firstMenu, type("Control+k")],
+  agents: [type("c"), firstMenu],
+  "agents/release-desk": [firstMenu],
+  playground: [firstMenu],
+  "settings/account": [type("?")],
+};
+
+for (const theme of ["light", "dark"] as const) {
+  test(`axe finds nothing with menus, dialogs and the palette open in the ${theme} theme`, async ({
+    page,
+    request,
+    workspace,
+  }) => {
+    test.slow();
+    await setTheme(page, theme);
+    const api = new WorkspaceApi(request, workspace.slug);
+    await addresses(page, api);
+    const problems: string[] = [];
+    for (const [path, opened] of Object.entries(overlays)) {
+      await page.goto(`/w/${workspace.slug}/${path}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      for (const [at, { role, open }] of opened.entries()) {
+        await open(page);
+        const overlay = page.getByRole(role).last();
+        await expect(overlay, `${path}, overlay ${at + 1}`).toBeVisible();
+        for (const problem of await accessibilityProblems(page))
+          problems.push(`${path}, overlay ${at + 1}: ${problem}`);
+        await page.keyboard.press("Escape");
+        await expect(overlay).toBeHidden();
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+}
+
 test("nothing is lost at 400 % zoom", async ({ page, request, workspace }) => {
   test.slow();
   // WCAG 1.4.10: 1280 by 1024 at 400 % is 320 by 256 CSS pixels.
