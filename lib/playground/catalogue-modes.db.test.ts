@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/auth/context";
+import type { SessionEvent } from "@/lib/runtime/events";
+import { createConversation } from "@/lib/sessions/commands";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
+
+const { db } = testDatabase();
+const notes = {
+  name: "release-notes",
+  description: "Writes notes for customers about merged changes.",
+  body: "# Release notes\n\nGroup the changes.\n",
+  files: {
+    "evals/trigger-eval.json": JSON.stringify([{ query: "the changelog is empty", should_trigger: true }]),
+  },
+};
+let context: Context;
+let agent: string;
+beforeAll(async () => {
+  context = await aContext(db);
+  await aStoredSkill(context, triage);
+  await aStoredSkill(context, notes);
+  agent = await anAgentWith(context, [triage.name, notes.name]);
+});
+
+async function run(message: string, mode: "search" | "router" | "eager"): Promise<SessionEvent[]> {
+  const { id } = await createConversation(context, { agent });
+  return (await rehearse(context, id, { message, mode })).events;
+}
+const typesOf = (events: readonly SessionEvent[]) => events.map(({ type }) => type);
+
+describe("a run with Rehearsal", () => {
+  it("in router mode is told only what the rules chose, and activates it", async () => {
+    const events = await run("How severe is this production incident?", "router");
+    expect(events.find(({ type }) => type === "skills-routed")).toMatchObject({
+      payload: { chosen: ["incident-triage"], dropped: [] },
+    });
+    expect(events.find(({ type }) => type === "catalogue-injected")).toMatchObject({
+      payload: { mode: "router", text: expect.not.stringContaining("release-notes") },
+    });
+    expect(typesOf(events)).toContain("skill-activated");
+  });
+
+  it("in router mode has neither catalogue nor tools when nothing fits", async () => {
+    const events = await run("Bake a chocolate cake", "router");
+    expect(typesOf(events)).not.toContain("catalogue-injected");
+    expect(events.at(-1)).toMatchObject({ type: "run-finished", payload: { outcome: "done" } });
+  });
+
+  it("in search mode finds a skill by a query that its author wrote down", async () => {
+    const events = await run("the changelog is empty", "search");
+    const searched = events.find((event) => event.type === "skills-searched");
+    expect(searched?.payload.candidates[0]).toMatchObject({
+      name: "release-notes",
+      fields: { description: 0 },
+    });
+    expect(searched?.payload.candidates[0]?.fields.triggers).toBeGreaterThan(0);
+  });
+
+  it("in eager mode has the bodies from the start, and asks for none of them", async () => {
+    const events = await run("How severe is this production incident? @incident-triage", "eager");
+    const catalogue = events.find((event) => event.type === "catalogue-injected");
+    expect(catalogue?.payload.eager?.map(({ skill }) => skill.name)).toEqual([
+      "incident-triage",
+      "release-notes",
+    ]);
+    expect(catalogue?.payload.text).toContain("Group the changes.");
+    expect(typesOf(events)).toContain("skill-already-active");
+    expect(typesOf(events)).not.toContain("skill-activated");
+  });
+});
