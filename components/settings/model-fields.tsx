@@ -30,7 +30,7 @@ export function EndpointFields({
   return (
     <>
       {model === null ? <FoundServers servers={servers} set={set} /> : null}
-      <div className="grid grid-cols-2 gap-4 compact:grid-cols-1">
+      <div className="grid grid-cols-2 items-start gap-4 compact:grid-cols-1">
         <Field label="Provider">
           <Select
             size="form"

@@ -158,6 +158,13 @@ describe.each(["openai", "anthropic"] as const)("a run over the %s wire", (wire)
     expect(written(events)).toBe(text);
   });
 
+  it("is stopped when its calls carry megabytes, before they are looked at", async () => {
+    const calls = [{ name: "activate_skill", input: { name: "x".repeat(3_000_000) } }];
+    const { context, conversation } = await aLiveConversation(wire, [{ kind: "answer", calls }, answer]);
+    const { events } = await rehearse(context, conversation, "Hello");
+    expect(ending(events)).toMatchObject([{ outcome: "failed", error: { code: "TOOL_INPUT_LIMIT" } }]);
+  });
+
   it("is stopped when it asks for tools without end", async () => {
     const { context, conversation } = await aLiveConversation(wire, [activate]);
     const { events } = await rehearse(context, conversation, "Hello");
