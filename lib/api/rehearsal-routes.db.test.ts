@@ -90,6 +90,14 @@ describe("a rehearsal by a program", () => {
     expect(await (await call("GET", path, { key })).json()).toMatchObject({ outcome: "done", passed: true });
   });
 
+  it("says what cannot run before it makes anything", async () => {
+    const { context, rehearse } = await furnished();
+    expect((await rehearse({ dialect: "sisu", mode: "search" })).status).toBe(422);
+    expect((await rehearse({ overlay: [{ skill: "gone" }] })).status).toBe(404);
+    expect((await rehearse({ expect: { activations: [""] } })).status).toBe(422);
+    expect(await db.conversation.count({ where: { workspaceId: context.workspace.id } })).toBe(0);
+  });
+
   it("streams its events, and then what came of it", async () => {
     const { rehearse } = await furnished();
     const response = await rehearse({ expect: { activations: ["x"] } }, { accept: "text/event-stream" });

@@ -1,20 +1,27 @@
 import "server-only";
+import { listAgentIds } from "@/lib/agents/list-agent-skills";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
+import { AppError } from "@/lib/kernel/app-error";
 import { createConversation } from "@/lib/sessions/commands";
 import { followEvents } from "@/lib/sessions/follow-events";
+import { resolveOverlayFor } from "@/lib/sessions/overlays";
 import { getRunOrigin, listRunEvents } from "@/lib/sessions/queries";
 import type { Run } from "@/lib/sessions/schema";
 import { judgeRun } from "./judge-run";
+import { planRun } from "./plan-run";
 import {
   expectationsSchema,
   type Rehearsal,
   type StartRehearsal,
   startRehearsalSchema,
 } from "./rehearsal-schema";
-import { startRun } from "./start-run";
+import { startPlanned } from "./start-run";
 
-/** Opens a conversation with an agent and sends it one message, for a program. Answers at once. */
+/**
+ * Opens a conversation with an agent and sends it one message, for a program. Answers at once. What cannot run is
+ * said before anything is made.
+ */
 export async function startRehearsal(
   context: Context,
   input: StartRehearsal & { agent: string },
@@ -22,11 +29,14 @@ export async function startRehearsal(
   requirePermission(context, "playground.rehearse");
   const { message, overlay, expect, wait, timeoutSeconds, shared, ...overrides } =
     startRehearsalSchema.parse(input);
-  const { id } = await createConversation(context, { agent: input.agent, overlay, shared });
-  const run = await startRun(context, {
-    conversation: id,
-    message,
-    ...overrides,
+  const agentId = (await listAgentIds(context, [input.agent])).get(input.agent);
+  if (agentId === undefined) throw new AppError("NOT_FOUND", `There is no agent “${input.agent}” here.`);
+  const laid = await resolveOverlayFor(context, overlay);
+  const plan = await planRun(context, { agentId, overlay: laid, message, overrides });
+  const conversation = await createConversation(context, { agent: input.agent, overlay, shared });
+  const run = await startPlanned(context, conversation, plan, {
+    requestKey: null,
+    line: { kind: "branch", id: null },
     expectations: expect ?? null,
   });
   return { run, wait, timeoutMs: timeoutSeconds * 1000 };

@@ -19,10 +19,7 @@ import { deskOwner } from "./run-desk";
  * Starts a run and answers at once; it goes on by itself. CONFLICT while another run of the line goes on, FORBIDDEN
  * for a system prompt that the agent does not allow. The same request key gives the same run.
  */
-export async function startRun(
-  context: Context,
-  input: StartRun & { conversation: string; expectations?: Record<string, unknown> | null },
-): Promise<Run> {
+export async function startRun(context: Context, input: StartRun & { conversation: string }): Promise<Run> {
   requirePermission(context, "playground.rehearse");
   const { message, requestKey = null, branch, ...overrides } = startRunSchema.parse(input);
   const conversation = await getConversation(context, input.conversation);
@@ -32,7 +29,6 @@ export async function startRun(
   return startPlanned(context, conversation, plan, {
     requestKey,
     line: { kind: "branch", id: branch ?? null },
-    expectations: input.expectations ?? null,
   });
 }
 
