@@ -4,7 +4,7 @@ import type { SessionEvent } from "@/lib/runtime/events";
 import { createConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
 
 const { db } = testDatabase();
 const notes = {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { standardDialect } from "@/lib/dialects/standard";
 import { assemblePrompt } from "@/lib/runtime/assemble-prompt";
 import type { SessionEvent } from "@/lib/runtime/events";
+import type { SessionSkill } from "@/lib/runtime/session-setup";
 import { SkillSession } from "@/lib/runtime/skill-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -40,7 +41,7 @@ async function twoServers() {
   const context = await aContext(db);
   const workspaceId = context.workspace.id;
   const { setup } = aSkillSession(packages);
-  const skills = [];
+  const skills: SessionSkill[] = [];
   for (const skill of setup.skills) {
     const { id } = await aSkill(context, { name: skill.ref.name });
     skills.push({ ...skill, ref: { ...skill.ref, skillId: id } });
