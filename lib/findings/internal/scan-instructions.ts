@@ -89,8 +89,11 @@ function* scanMarkup(text: string, isDocument: boolean, overrides: readonly Hit[
   const add = (rule: Hit["rule"], start: number, length: number, message: string): void => {
     hits.push({ rule, start, end: start + length, message });
   };
+  // Both are in order of place, so one walk is enough.
+  let next = 0;
   for (const { start, end, content } of htmlComments(text)) {
-    const takesOver = overrides.some((one) => one.start < end && start < one.end);
+    while ((overrides[next]?.end ?? text.length) <= start) next += 1;
+    const takesOver = (overrides[next]?.start ?? text.length) < end;
     if (takesOver || (yield* isAddressed(content)))
       add(
         "comment-instruction",
