@@ -56,11 +56,11 @@ export function ConversationPage({ id }: { id: string }) {
   const selection = useSelection();
   const { branch } = selection;
   const { events = none, error, reload, connection } = useLiveLog(workspace, id, branch);
-  const view = useSessionView(events, user.id, selection);
   const { data: conversation } = useQuery({
     ...conversationQuery(client.sessions, workspace, id),
-    refetchInterval: view.running ? runningRefreshMs : false,
+    refetchInterval: ({ state }) => (state.data?.running ? runningRefreshMs : false),
   });
+  const view = useSessionView(events, user.id, selection, branch ?? conversation?.branchId);
   const { data: agent } = useQuery({
     ...agentQuery(client.agents, workspace, conversation?.agent?.slug ?? ""),
     enabled: Boolean(conversation?.agent),
@@ -174,6 +174,7 @@ export function ConversationPage({ id }: { id: string }) {
               onFilter={view.setFilter}
               viewerId={user.id}
               selected={view.selected}
+              runningId={runningId}
               onSelect={select}
             />
           ) : null}

@@ -28,6 +28,8 @@ type TimelineProps = {
   onFilter: (filter: EventFilter) => void;
   viewerId: string;
   selected: Mark | null;
+  /** The run that goes on in this line. */
+  runningId: string | undefined;
   onSelect: (seq: number) => void;
 };
 
@@ -113,7 +115,13 @@ export function Timeline({ lanes, total, filter, onFilter, viewerId, selected, o
                 className="absolute top-0 left-0 w-max min-w-24 pr-1.5"
                 style={{ transform: `translateX(${start}px)` }}
               >
-                <LaneView lane={lane} viewerId={viewerId} selected={selected} onSelect={onSelect} />
+                <LaneView
+                  lane={lane}
+                  viewerId={viewerId}
+                  selected={selected}
+                  runningId={runningId}
+                  onSelect={onSelect}
+                />
               </li>
             ) : null;
           })}
@@ -140,9 +148,9 @@ function useFilterBar(filter: EventFilter, onFilter: TimelineProps["onFilter"]) 
   return { open, button, input, close, toggle: () => (open ? close() : setOpen(true)) };
 }
 
-type LaneViewProps = Pick<TimelineProps, "viewerId" | "selected" | "onSelect"> & { lane: Lane };
+type LaneViewProps = Pick<TimelineProps, "viewerId" | "selected" | "runningId" | "onSelect"> & { lane: Lane };
 
-function LaneView({ lane, viewerId, selected, onSelect }: LaneViewProps) {
+function LaneView({ lane, viewerId, selected, runningId, onSelect }: LaneViewProps) {
   const { turn, marks } = lane;
   return (
     <>
@@ -161,7 +169,11 @@ function LaneView({ lane, viewerId, selected, onSelect }: LaneViewProps) {
       <p className="flex justify-between gap-2 px-0.5 pt-0.5 text-12 text-ink-3">
         <span className="whitespace-nowrap">Turn {turn.turn}</span>
         <span className="whitespace-nowrap">
-          {turn.end ? formatDuration(turn.end.payload.totals.durationMs) : "runs"}
+          {turn.end
+            ? formatDuration(turn.end.payload.totals.durationMs)
+            : turn.runId === runningId
+              ? "runs"
+              : "cut here"}
         </span>
       </p>
     </>

@@ -54,5 +54,9 @@ export function useRuns(
       void queryClient.invalidateQueries({ queryKey: sessionKeys.one(workspace, conversation) });
   }, [ended, queryClient, workspace, conversation]);
   const arrived = sent?.runId ? events.some(({ runId }) => runId === sent.runId) : false;
+  useEffect(() => {
+    // For good: another line of the conversation may not have it.
+    if (arrived) setSent(null);
+  }, [arrived]);
   return { start, stop, pending: sent && !arrived ? sent.text : null };
 }

@@ -24,6 +24,8 @@ export function useSessionView(
   events: readonly SessionEvent[],
   viewerId: string,
   { selectedSeq, tab, select }: ReturnType<typeof useSelection>,
+  /** The line that is shown, once it is known: what it only shares with another does not run here. */
+  line: string | undefined,
 ) {
   const turns = useTurns(events);
   const lanes = useMemo((): Lane[] => turns.map((turn) => ({ turn, marks: marksOf(turn) })), [turns]);
@@ -60,6 +62,10 @@ export function useSessionView(
     selected,
     tab,
     select,
-    running: runningTurn(turns),
+    running: runningHere(runningTurn(turns), line),
   };
 }
+
+/** A line that left another in the middle of a run holds a run without an end that goes on elsewhere, or not at all. */
+const runningHere = (turn: Turn | null, line: string | undefined) =>
+  turn && (line === undefined || turn.start.branchId === line) ? turn : undefined;
