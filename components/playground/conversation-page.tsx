@@ -24,6 +24,7 @@ import { Inspector } from "./inspector";
 import { ModelBadge } from "./model-badge";
 import { OverlayChips } from "./overlay-chips";
 import { agentPath, eventsAddress, newConversationPath, playgroundPath } from "./playground-paths";
+import { RecordingChip } from "./recording-chip";
 import { useBranching } from "./run-actions";
 import { RunActionsProvider } from "./run-actions-provider";
 import { RunOptions } from "./run-options";
@@ -91,6 +92,7 @@ export function ConversationPage({ id }: { id: string }) {
             conversation ? (
               <>
                 <BranchChoice conversation={conversation} branch={branch} onBranch={showBranch} />
+                <RecordingChip origin={conversation.recordingOf} />
                 <OverlayChips overlay={conversation.overlay} agent={agent} start={view.turns.at(-1)?.start} />
               </>
             ) : null
@@ -161,6 +163,7 @@ export function ConversationPage({ id }: { id: string }) {
             running={runningId !== undefined}
             onStop={halt}
             sending={pending !== null}
+            blockedReason={conversation?.recordingOf ? "A recording is there to be read." : undefined}
             autoFocus={isEmpty}
           />
         </Pane>

@@ -36,6 +36,7 @@ import { client } from "@/lib/api/client";
 import type { Conversation } from "@/lib/sessions/schema";
 import { ConversationMenu } from "./conversation-menu";
 import { FirstConversation } from "./first-conversation";
+import { OpenRecording } from "./open-recording";
 import { comparisonsPath, conversationPath, newConversationPath } from "./playground-paths";
 import { agentsQuery, conversationsQuery } from "./session-queries";
 
@@ -61,9 +62,12 @@ export function ConversationsPage() {
         <TopLine
           title="Playground"
           actions={
-            <ButtonLink href={comparisonsPath(workspace)} variant="ghost" icon={Columns2}>
-              Comparisons
-            </ButtonLink>
+            <>
+              <OpenRecording />
+              <ButtonLink href={comparisonsPath(workspace)} variant="ghost" icon={Columns2}>
+                Comparisons
+              </ButtonLink>
+            </>
           }
           primary={
             isBare ? null : (

@@ -38,7 +38,16 @@ const leastLanePx = 96;
 const lanePx = (lane: Lane | undefined) => Math.max(leastLanePx, (lane?.marks.length ?? 0) * markPx + 12);
 
 /** Every exchange as a lane of its events, in order; drawn only as far as it is in view. */
-export function Timeline({ lanes, total, filter, onFilter, viewerId, selected, onSelect }: TimelineProps) {
+export function Timeline({
+  lanes,
+  total,
+  filter,
+  onFilter,
+  viewerId,
+  selected,
+  runningId,
+  onSelect,
+}: TimelineProps) {
   const filtering = useFilterBar(filter, onFilter);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({

@@ -1,0 +1,72 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FolderOpen } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useRef } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toaster";
+import { client, unwrap } from "@/lib/api/client";
+import { conversationPath } from "./playground-paths";
+import { sessionKeys } from "./session-queries";
+
+/** The file's content; throws in words that a person can act on. */
+function parseFile(text: string, name: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Error(`${name} is not a recording: it holds no object.`);
+  return Object.fromEntries(Object.entries(value));
+}
+
+/** A run that was downloaded here or elsewhere becomes a conversation to read; nothing is run. */
+export function OpenRecording() {
+  const { slug: workspace } = useWorkspace();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const open = useMutation({
+    mutationFn: async (file: File) => {
+      const json = parseFile(await file.text(), file.name);
+      return unwrap(
+        client.recordings.workspaces[":workspace"].recordings.$post({ param: { workspace }, json }),
+      );
+    },
+    meta: { silent: true },
+    onSuccess: ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: sessionKeys.list(workspace) });
+      router.push(conversationPath(workspace, id));
+    },
+    onError: (error) => toast.error(`The recording could not be opened. ${error.message}`),
+  });
+  return (
+    <>
+      <Button
+        variant="ghost"
+        icon={FolderOpen}
+        pending={open.isPending}
+        onClick={() => field.current?.click()}
+        className="narrow:hidden"
+      >
+        Open a recording
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        accept=".json,application/json"
+        aria-label="A recording"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = "";
+          if (file) open.mutate(file);
+        }}
+      />
+    </>
+  );
+}

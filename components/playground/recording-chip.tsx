@@ -1,0 +1,18 @@
+import { Rewind } from "lucide-react";
+import { Chip } from "@/components/ui/chip";
+import { formatExact } from "@/components/ui/format";
+import type { RecordingOrigin } from "@/lib/sessions/schema";
+
+/** Where a recording that was opened from a file says it comes from: claimed, not proven. */
+export function RecordingChip({ origin }: { origin: RecordingOrigin | null }) {
+  if (!origin) return null;
+  const { workspace, agent, exportedBy, exportedAt } = origin;
+  return (
+    <Chip
+      icon={Rewind}
+      title={`The file says: ${agent} in ${workspace}, exported by ${exportedBy}, ${formatExact(new Date(exportedAt), "UTC")}`}
+    >
+      Opened from a file, as {workspace} exported it
+    </Chip>
+  );
+}
