@@ -130,6 +130,23 @@ describe("a tool of the agent's own", () => {
     expect(await run.call("weather", { any: 1 })).toMatchObject({ type: "tool-called" });
   });
 
+  it("has no expression of its schema run: one that never ends would hold the whole server", async () => {
+    const endless = { type: "string", pattern: "^(a+)+$" };
+    const inputSchema = {
+      type: "object",
+      properties: { city: endless, pattern: { type: "number" } },
+      patternProperties: { "^(b+)+$": { type: "string" } },
+      required: ["city"],
+    };
+    const run = aSkillSession({ pager }, { answerTool: stub });
+    const otherTools = [{ ...weather, inputSchema }];
+    await run.log.append({ type: "run-started", payload: { ...aRunStarted("Help"), otherTools } });
+    expect(await run.call("weather", { city: "aaaa!", bbbb: 1 })).toMatchObject({ type: "tool-called" });
+    expect(await run.call("weather", { city: "a", pattern: "x" })).toMatchObject({
+      payload: { rule: "invalid-arguments" },
+    });
+  });
+
   it("gets an input of ten megabytes no further than the limit", async () => {
     const { call } = await aRun(stub);
     expect(await call("weather", { city: "x".repeat(10_000_000) })).toMatchObject({

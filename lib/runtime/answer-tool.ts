@@ -117,9 +117,16 @@ function validateInput({ inputSchema }: ToolDefinition, input: unknown): string 
     .join("; ");
 }
 
+/**
+ * Expressions are left out: they come from servers and are run on what a model writes, and one that never comes to an
+ * end would hold up everybody.
+ */
 function readSchema(schema: Record<string, unknown>): z.ZodType | null {
+  const isExpression = (key: string, value: unknown): boolean =>
+    (key === "pattern" && typeof value === "string") || key === "patternProperties";
   try {
-    return z.fromJSONSchema(schema);
+    const plain = JSON.stringify(schema, (key, value) => (isExpression(key, value) ? undefined : value));
+    return z.fromJSONSchema(JSON.parse(plain));
   } catch {
     return null;
   }
