@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { updateConversation } from "@/lib/sessions/commands";
 import { deleteComparison, updateComparison } from "@/lib/sessions/commands/change-comparison";
 import { getComparison, listComparisons } from "@/lib/sessions/comparisons";
-import { listConversations } from "@/lib/sessions/queries";
+import { getConversation, listConversations } from "@/lib/sessions/queries";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
@@ -88,6 +89,18 @@ describe("a comparison", () => {
     await expect(createComparison(context, { message, columns: [{ agent }] })).rejects.toThrow("two columns");
     expect(await db.comparison.count({ where: { workspaceId: context.workspace.id } })).toBe(0);
     expect(await db.run.count({ where: { workspaceId: context.workspace.id } })).toBe(0);
+  });
+
+  it("is private as a whole when one of its sides is made private", async () => {
+    const { context, comparison, ended } = await compared();
+    await ended();
+    const colleague = await aColleague(context, "viewer");
+    const [left, right] = comparison.columns.map(({ id }) => id);
+    await updateConversation(context, { conversation: left ?? "", shared: false });
+    await expect(getComparison(colleague, comparison.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await listComparisons(colleague, {})).items).toEqual([]);
+    await expect(getConversation(colleague, right ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await getComparison(context, comparison.id)).toMatchObject({ shared: false });
   });
 
   it("is shared or private as a whole, listed apart from conversations, and deleted as a whole", async () => {

@@ -50,7 +50,10 @@ export async function createConversation(context: Context, input: CreateConversa
   return getConversation(context, id);
 }
 
-/** Title, sharing, overlay; the overlay counts from the next run on. Its creator or an admin only. */
+/**
+ * Title, sharing, overlay; the overlay counts from the next run on. Its creator or an admin only. A side of a
+ * comparison is shared or private with all of it.
+ */
 export async function updateConversation(
   context: Context,
   input: UpdateConversation & { conversation: string },
@@ -59,6 +62,9 @@ export async function updateConversation(
   const { title, shared, overlay } = updateConversationSchema.parse(input);
   await inTransaction(context.db, async (tx) => {
     const before = await requireEditable(context, tx, input.conversation);
+    // First the comparison, then its sides: the order in which it is shared as a whole.
+    if (shared !== undefined && before.comparisonId !== null)
+      await shareComparison(context, tx, before.comparisonId, shared);
     await tx.conversation.update({
       where: { id: before.id },
       data: {
@@ -107,10 +113,23 @@ export async function stopRun(context: Context, input: { conversation: string; r
   });
 }
 
+async function shareComparison(context: Context, tx: Tx, comparisonId: string, shared: boolean) {
+  const workspaceId = context.workspace.id;
+  await tx.comparison.updateMany({ where: { id: comparisonId, workspaceId }, data: { shared } });
+  const columns = await tx.conversation.findMany({
+    where: { comparisonId, workspaceId, shared: !shared },
+    select: { id: true },
+  });
+  for (const { id } of columns) {
+    await tx.conversation.update({ where: { id }, data: { shared } });
+    await notify(tx, { topic: "conversation", conversationId: id, seq: 0 });
+  }
+}
+
 async function requireEditable(context: Context, tx: Tx, conversation: string) {
   const row = await tx.conversation.findFirst({
     where: { id: conversation, ...visibleTo(context) },
-    select: { id: true, title: true, createdById: true },
+    select: { id: true, title: true, createdById: true, comparisonId: true },
   });
   if (!row) throw noSuchConversation();
   if (!mayEdit(context, row))
