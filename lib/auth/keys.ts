@@ -33,6 +33,12 @@ export async function findKeyActor(db: Db, key: string, now: Date): Promise<Acto
   };
 }
 
+/** Whether a key that let somebody in still does: for answers that go on for long. */
+export async function isKeyActive(db: Db, id: string, now: Date): Promise<boolean> {
+  const row = await db.apiKey.findUnique({ where: { id } });
+  return row !== null && stateOf(row, now) === "active";
+}
+
 /** One's own keys; everybody's for those who manage them. The newest first, revoked ones included. */
 export async function listKeys(context: Context): Promise<Key[]> {
   requirePermission(context, "keys.own");

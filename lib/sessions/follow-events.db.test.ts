@@ -1,6 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
+import { createKey } from "@/lib/auth/commands/create-key";
+import { revokeKey } from "@/lib/auth/commands/revoke-key";
+import { findKeyActor } from "@/lib/auth/keys";
 import { runEnded } from "@/lib/playground/run-desk";
 import { startRun } from "@/lib/playground/start-run";
 import type { SessionEvent } from "@/lib/runtime/events";
@@ -109,6 +112,44 @@ describe("followEvents", () => {
       const batches = followEvents(watcher, { conversation: id, after: 0, idleMs: 20 }, signal);
       expect(await batches.next()).toMatchObject({ done: false });
       await end(id, watcher.actor.userId);
+      expect(await untilEnd(batches)).toEqual([]);
+    }
+  });
+
+  it("shows nothing more to who is no member any more, also while a run keeps writing", async () => {
+    const context = await aContext(db);
+    const { id } = await aTriageConversation(context);
+    const watcher = await aColleague(context, "viewer");
+    const batches = followEvents(
+      watcher,
+      { conversation: id, after: 0, idleMs: 20 },
+      new AbortController().signal,
+    );
+    expect(await batches.next()).toMatchObject({ done: false });
+    const { userId } = watcher.actor;
+    await db.member.delete({
+      where: { workspaceId_userId: { workspaceId: context.workspace.id, userId } },
+    });
+    await rehearse(context, id, message);
+    expect(await untilEnd(batches)).toEqual([]);
+  });
+
+  it("ends when the key that it was asked with is revoked or expires", async () => {
+    const context = await aContext(db);
+    const { id } = await aTriageConversation(context);
+    const endings: ((key: string) => Promise<unknown>)[] = [
+      (key) => revokeKey(context, { key }),
+      (key) => db.apiKey.update({ where: { id: key }, data: { expiresAt: new Date() } }),
+    ];
+    for (const end of endings) {
+      const made = await createKey(context, { name: "Watcher", scopes: ["rehearse"] });
+      const actor = await findKeyActor(db, made.key, new Date());
+      if (!actor) throw new Error("the key does not work");
+      const signal = new AbortController().signal;
+      const asked = { conversation: id, after: 0, idleMs: 20 };
+      const batches = followEvents({ ...context, actor }, asked, signal);
+      expect(await batches.next()).toMatchObject({ done: false });
+      await end(made.id);
       expect(await untilEnd(batches)).toEqual([]);
     }
   });
