@@ -30,6 +30,7 @@ async function addresses(page: Page, api: WorkspaceApi): Promise<string[]> {
     "settings",
     "settings/account",
     "settings/directories",
+    "settings/keys",
     "settings/members",
     "settings/workspaces",
     "api-reference",

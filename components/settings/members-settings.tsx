@@ -67,6 +67,8 @@ const acts: readonly { permission: Permission; words: string }[] = [
   { permission: "library.delete", words: "Delete skills" },
   { permission: "directories.load", words: "Read skills from the server’s disk" },
   { permission: "models.manage", words: "Connect models, set prices and limits" },
+  { permission: "keys.own", words: "Make keys for programs, revoke one’s own" },
+  { permission: "keys.manage", words: "See and revoke everybody’s keys" },
   { permission: "workspace.edit", words: "Rename the workspace" },
   { permission: "audit.read", words: "Read the audit trail" },
 ];

@@ -19,6 +19,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     { href: `${base}/members`, label: "Members" },
     { href: `${base}/models`, label: "Models" },
     { href: `${base}/directories`, label: "Directories" },
+    { href: `${base}/keys`, label: "Keys" },
     { href: `${base}/rules`, label: "Rules" },
     { href: `${base}/account`, label: "Your account" },
     ...(can(role, "caches.manage") ? [{ href: `${base}/caches`, label: "Caches" }] : []),

@@ -1,5 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type InstanceClient, type LibraryClient, unwrap, type WorkspaceClient } from "@/lib/api/client";
+import {
+  type InstanceClient,
+  type KeyClient,
+  type LibraryClient,
+  unwrap,
+  type WorkspaceClient,
+} from "@/lib/api/client";
 
 export const instanceFactsQuery = (api: InstanceClient) =>
   queryOptions({ queryKey: ["instance", "facts"], queryFn: () => unwrap(api.instance.$get()) });
@@ -8,6 +14,13 @@ export const membersQuery = (api: WorkspaceClient, workspace: string) =>
   queryOptions({
     queryKey: ["workspaces", workspace, "members"],
     queryFn: () => unwrap(api.workspaces[":workspace"].members.$get({ param: { workspace } })),
+  });
+
+/** One's own; everybody's for those who manage them. The newest first. */
+export const keysQuery = (api: KeyClient, workspace: string) =>
+  queryOptions({
+    queryKey: ["keys", workspace],
+    queryFn: () => unwrap(api.workspaces[":workspace"].keys.$get({ param: { workspace } })),
   });
 
 export const directoriesQuery = (api: LibraryClient, workspace: string) =>

@@ -50,6 +50,7 @@ export type ModelClient = typeof client.models;
 export type SessionClient = typeof client.sessions;
 export type RunClient = typeof client.runs;
 export type ComparisonClient = typeof client.comparisons;
+export type KeyClient = typeof client.keys;
 
 /** What the API said when it refused: `message` is fit for people, `code` and `details` for code. */
 export class ApiError extends Error {

@@ -6,6 +6,7 @@ import type {
   AgentApi,
   ComparisonApi,
   InstanceApi,
+  KeyApi,
   LibraryApi,
   ModelApi,
   SessionApi,
@@ -30,6 +31,7 @@ export const serverClient = {
   agents: hc<AgentApi>(base, { fetch: inProcess }),
   models: hc<ModelApi>(base, { fetch: inProcess }),
   sessions: hc<SessionApi>(base, { fetch: inProcess }),
+  keys: hc<KeyApi>(base, { fetch: inProcess }),
   comparisons: hc<ComparisonApi>(base, { fetch: inProcess }),
   library: hc<LibraryApi>(base, { fetch: inProcess }),
 };

@@ -1,0 +1,106 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { agentsQuery } from "@/components/agents/agent-queries";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { useShortcut } from "@/components/layout/keyboard";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount } from "@/components/ui/format";
+import { client } from "@/lib/api/client";
+import type { Key } from "@/lib/auth/key-schema";
+import { can, leastRole } from "@/lib/auth/permissions";
+import { ciExample } from "./key-words";
+import { KeysTable } from "./keys-table";
+import { instanceFactsQuery, keysQuery } from "./settings-queries";
+
+const NewKeyDialog = dynamic(() => import("./new-key-dialog").then((module) => module.NewKeyDialog), {
+  ssr: false,
+});
+
+/** Keys of programs: what each may do, for whom, until when. */
+export function KeysSettings() {
+  const { slug } = useWorkspace();
+  const { data } = useSuspenseQuery(keysQuery(client.keys, slug));
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  useShortcut("c", "New key", open);
+  const newKey = (
+    <Button variant="primary" icon={Plus} shortcut="C" onClick={open}>
+      New key
+    </Button>
+  );
+  return (
+    <section className="py-6">
+      {data.items.length === 0 ? (
+        <EmptyState title="No program has a key" action={newKey} example={<Example />}>
+          With a key a program works here without signing in, as you and within your role: rehearse in CI,
+          import from a repository, publish from a script.
+        </EmptyState>
+      ) : (
+        <>
+          <div className="mb-2 flex items-center justify-between gap-4">
+            <h2>Keys</h2>
+            {newKey}
+          </div>
+          <Keys items={data.items} />
+          <WhoSeesWhat />
+          <h2 className="mt-6 mb-2">A rehearsal in CI</h2>
+          <Example />
+        </>
+      )}
+      {isOpen ? <NewKeyDialog close={() => setOpen(false)} /> : null}
+    </section>
+  );
+}
+
+/** Those that work; the ended ones when they are asked for. */
+function Keys({ items }: { items: readonly Key[] }) {
+  const [isAll, setAll] = useState(false);
+  const active = items.filter(({ state }) => state === "active");
+  const ended = items.length - active.length;
+  return (
+    <>
+      {active.length === 0 && !isAll ? (
+        <p className="py-2 text-ink-3">No key works any more.</p>
+      ) : (
+        <KeysTable items={isAll ? items : active} />
+      )}
+      {ended === 0 ? null : (
+        <Button variant="ghost" className="mt-2" onClick={() => setAll(!isAll)}>
+          {isAll ? "Hide" : "Show"} {formatCount(ended, "ended key")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function WhoSeesWhat() {
+  const { role } = useWorkspace();
+  return (
+    <p className="mt-3 max-w-[76ch] text-12 text-ink-3">
+      {can(role, "keys.manage")
+        ? "You see everybody’s keys and can revoke them; a new one always acts as you."
+        : `You see your own keys. Your role here is ${role}; those of others need ${leastRole["keys.manage"]} or above.`}{" "}
+      A key never does more than its person’s role allows at that moment.
+    </p>
+  );
+}
+
+function Example() {
+  const { slug } = useWorkspace();
+  const { data: facts } = useSuspenseQuery(instanceFactsQuery(client.instance));
+  const { data: agents } = useSuspenseQuery(agentsQuery(client.agents, slug));
+  const agent = agents.items[0]?.slug ?? "release-desk";
+  return (
+    <CodeBlock
+      label="the example for CI"
+      wrap={false}
+      text={ciExample({ origin: facts.publicUrl, workspace: slug, agent })}
+    />
+  );
+}

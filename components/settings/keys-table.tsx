@@ -1,0 +1,123 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Ban, CircleCheck, CircleSlash } from "lucide-react";
+import { useState } from "react";
+import { useSession, useWorkspace } from "@/components/layout/current-workspace";
+import { IconButton } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { formatExact, formatRelative } from "@/components/ui/format";
+import type { LucideIcon } from "@/components/ui/icon";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { State } from "@/components/ui/state";
+import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
+import { client, unwrap } from "@/lib/api/client";
+import type { Key } from "@/lib/auth/key-schema";
+import { keysQuery } from "./settings-queries";
+
+const states = {
+  active: { icon: CircleCheck, word: "Active" },
+  expired: { icon: CircleSlash, word: "Expired" },
+  revoked: { icon: Ban, word: "Revoked" },
+} as const satisfies Record<Key["state"], { icon: LucideIcon; word: string }>;
+
+export function KeysTable({ items }: { items: readonly Key[] }) {
+  return (
+    <div className="relative overflow-x-auto">
+      <Table caption="Keys of this workspace, the newest first" className="min-w-[860px]">
+        <thead>
+          <tr>
+            <HeaderCell>Name</HeaderCell>
+            <HeaderCell width={120}>Begins with</HeaderCell>
+            <HeaderCell width={190}>May</HeaderCell>
+            <HeaderCell width={130}>Acts as</HeaderCell>
+            <HeaderCell width={90}>State</HeaderCell>
+            <HeaderCell width={82} numeric>
+              Expires
+            </HeaderCell>
+            <HeaderCell width={82} numeric>
+              Last used
+            </HeaderCell>
+            <HeaderCell width={44}>
+              <span className="sr-only">Actions</span>
+            </HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <KeyRow key={item.id} item={item} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function KeyRow({ item }: { item: Key }) {
+  const { user } = useSession();
+  const { name, prefix, scopes, agent, person, state, expiresAt, lastUsedAt } = item;
+  const may = scopes.join(", ") + (agent ? `: ${agent.name}` : "");
+  return (
+    <Row>
+      <Cell className="font-medium text-ink" title={name}>
+        {name}
+      </Cell>
+      <Cell>
+        <code className="font-mono text-12">{prefix}…</code>
+      </Cell>
+      <Cell title={may}>{may}</Cell>
+      <Cell title={person.name}>
+        {person.name}
+        {person.id === user.id ? <span className="text-ink-3"> you</span> : null}
+      </Cell>
+      <Cell>
+        <State icon={states[state].icon}>{states[state].word}</State>
+      </Cell>
+      <Cell numeric>{expiresAt === null ? "Never" : <Expiry at={expiresAt} />}</Cell>
+      <Cell numeric>
+        {lastUsedAt === null ? <NoValue label="Never" /> : <RelativeTime at={lastUsedAt} />}
+      </Cell>
+      <Cell>{state === "revoked" ? null : <RevokeButton item={item} isOwn={person.id === user.id} />}</Cell>
+    </Row>
+  );
+}
+
+/** "in 12 w" before, "3 d ago" after; the exact moment on hover. */
+function Expiry({ at }: { at: string }) {
+  const moment = new Date(at);
+  const now = new Date();
+  const isAhead = moment > now;
+  const distance = isAhead ? formatRelative(now, moment) : formatRelative(moment, now);
+  const words = distance === "now" ? "now" : isAhead ? `in ${distance}` : `${distance} ago`;
+  return (
+    <time dateTime={at} title={formatExact(moment, "UTC")} suppressHydrationWarning>
+      {words}
+    </time>
+  );
+}
+
+function RevokeButton({ item, isOwn }: { item: Key; isOwn: boolean }) {
+  const { slug: workspace } = useWorkspace();
+  const cache = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const whose = isOwn ? "your" : `${item.person.name}’s`;
+  return (
+    <>
+      <IconButton icon={Ban} size="icon-small" label={`Revoke ${item.name}`} onClick={() => setOpen(true)} />
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Revoke ${item.name}?`}
+        description={`The next request with ${whose} key is refused, and it cannot be brought back. What the key has started goes on.`}
+        confirmLabel="Revoke key"
+        danger
+        onConfirm={async () => {
+          await unwrap(
+            client.keys.workspaces[":workspace"].keys[":key"].$delete({ param: { workspace, key: item.id } }),
+          );
+          await cache.invalidateQueries({ queryKey: keysQuery(client.keys, workspace).queryKey });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { agentsQuery } from "@/components/agents/agent-queries";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { client, unwrap } from "@/lib/api/client";
+import type { CreatedKey, CreateKey } from "@/lib/auth/key-schema";
+import type { KeyScope } from "@/lib/auth/permissions";
+import { expiryChoices, scopeChoices } from "./key-words";
+import { MadeKey } from "./made-key";
+import { keysQuery } from "./settings-queries";
+
+/** Asks what a key is for, then shows it: the only time that it is seen. */
+export function NewKeyDialog({ close }: { close: () => void }) {
+  const [made, setMade] = useState<CreatedKey | null>(null);
+  const [isWarned, setWarned] = useState(false);
+  // A stray Esc or click beside it does not lose a key that is shown: the first one only warns.
+  const leave = () => (made === null || isWarned ? close() : setWarned(true));
+  return (
+    <Dialog
+      open
+      onOpenChange={leave}
+      title={made ? `${made.name} is made` : "New key"}
+      description={
+        made
+          ? "Only a digest of it is kept here."
+          : "A program with it acts as you, within your role and what you choose here."
+      }
+    >
+      {made ? (
+        <MadeKey made={made} isWarned={isWarned} close={close} />
+      ) : (
+        <KeyForm close={close} onMade={setMade} />
+      )}
+    </Dialog>
+  );
+}
+
+function useMakeKey(onMade: (made: CreatedKey) => void) {
+  const { slug: workspace } = useWorkspace();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { silent: true },
+    // The answer holds the key itself: it is not kept behind the dialog.
+    gcTime: 0,
+    mutationFn: (json: CreateKey) =>
+      unwrap(client.keys.workspaces[":workspace"].keys.$post({ param: { workspace }, json })),
+    onSuccess: (made) => {
+      onMade(made);
+      void cache.invalidateQueries({ queryKey: keysQuery(client.keys, workspace).queryKey });
+    },
+  });
+}
+
+function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedKey) => void }) {
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(["rehearse"]);
+  const [agent, setAgent] = useState("");
+  const [expiry, setExpiry] = useState("90");
+  const make = useMakeKey(onMade);
+  const delivers = scopes.includes("deliver");
+  const blockedReason = whyNotMade(name, scopes, agent);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (blockedReason !== undefined || make.isPending) return;
+    make.mutate({
+      name,
+      scopes: [...scopes],
+      ...(delivers ? { agent } : {}),
+      expiresInDays: expiry === "" ? null : Number(expiry),
+    });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      {make.error ? (
+        <Notice tone="error" title="No key was made">
+          {make.error.message}
+        </Notice>
+      ) : null}
+      <Field label="Name" help="Where it is used, such as “CI of the website”.">
+        <Input
+          size="form"
+          autoFocus
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      <ScopeFields scopes={scopes} setScopes={setScopes} />
+      {delivers ? <AgentField agent={agent} setAgent={setAgent} /> : null}
+      <Field label="Expires" help="A program whose key has expired is refused. The shorter, the safer.">
+        <Select size="form" value={expiry} onChange={({ target }) => setExpiry(target.value)}>
+          {expiryChoices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="-mx-4 -mb-4">
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={make.isPending} blockedReason={blockedReason}>
+            Make the key
+          </Button>
+        </DialogFooter>
+      </div>
+    </form>
+  );
+}
+
+type ScopeFieldsProps = { scopes: readonly KeyScope[]; setScopes: (scopes: readonly KeyScope[]) => void };
+
+function ScopeFields({ scopes, setScopes }: ScopeFieldsProps) {
+  const { role } = useWorkspace();
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-medium">What it may do</legend>
+      {scopeChoices(role).map(({ scope, words, blocked }) => (
+        <Checkbox
+          key={scope}
+          label={scope}
+          help={blocked === undefined ? words : `${words} ${blocked}`}
+          checked={scopes.includes(scope)}
+          disabled={blocked !== undefined}
+          onChange={({ target }) =>
+            setScopes(target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function AgentField({ agent, setAgent }: { agent: string; setAgent: (agent: string) => void }) {
+  const { slug } = useWorkspace();
+  const { data } = useQuery(agentsQuery(client.agents, slug));
+  return (
+    <Field label="Agent" help="The one whose skills a key to deliver is for.">
+      <Select size="form" value={agent} onChange={({ target }) => setAgent(target.value)}>
+        <option value="">Choose an agent</option>
+        {data?.items.map((item) => (
+          <option key={item.slug} value={item.slug}>
+            {item.name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function whyNotMade(name: string, scopes: readonly KeyScope[], agent: string): string | undefined {
+  if (name.trim() === "") return "Give the key a name.";
+  if (scopes.length === 0) return "Choose what the key may do.";
+  return scopes.includes("deliver") && agent === "" ? "Say which agent the key delivers." : undefined;
+}
