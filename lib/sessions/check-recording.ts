@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { AppError } from "@/lib/kernel/app-error";
+import { deepestJson, isDeeperThan } from "@/lib/kernel/is-deeper-than";
+import { largestInteger } from "@/lib/kernel/row-number";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import { type RecordingFile, recordingFileSchema } from "./recording-schema";
 
@@ -7,6 +9,8 @@ import { type RecordingFile, recordingFileSchema } from "./recording-schema";
 export type RecordedRun = { id: string; events: SessionEvent[]; started: EventOf<"run-started"> };
 
 const refuse = (message: string) => new AppError("UNPROCESSABLE", `This recording does not open. ${message}`);
+/** Postgres has no year 0; dates of this form are in order as text. */
+const firstYear = "0001";
 const textPart = z.object({ type: z.literal("text-delta"), delta: z.string() });
 
 /**
@@ -24,6 +28,7 @@ export function checkRecording(input: unknown): { file: RecordingFile; runs: Rec
     throw refuse(`At ${issue?.path.join(".") || "the top"}: ${issue?.message ?? "not as expected"}.`);
   }
   const file = parsed.data;
+  if (isDeeperThan(file, deepestJson)) throw refuse("It is nested too deeply.");
   if (JSON.stringify(file).includes("\\u0000")) throw refuse("It holds NUL characters.");
   requireOrder(file.events);
   const runs = runsOf(file.events);
@@ -36,6 +41,8 @@ function requireOrder(events: readonly SessionEvent[]): void {
   for (const [index, event] of events.entries())
     if (event.seq < 1 || event.seq <= (events[index - 1]?.seq ?? 0))
       throw refuse("Its events are not in the order of seq.");
+    else if (event.seq > largestInteger || Math.abs(event.turn) > largestInteger || event.at < firstYear)
+      throw refuse(`Event ${event.seq} has a number or a date that cannot be kept.`);
 }
 
 function runsOf(events: readonly SessionEvent[]): RecordedRun[] {

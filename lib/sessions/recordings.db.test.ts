@@ -123,6 +123,24 @@ describe("a recording", () => {
     expect(await db.conversation.count({ where: { workspaceId: here.workspace.id } })).toBe(0);
   });
 
+  it("that the database could not keep is refused in words, too", async () => {
+    const { file } = await exported();
+    const here = await aContext(db);
+    const [first, ...rest] = file.events;
+    const nested = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);
+    const live = asModel(file, "live");
+    const [exchange, ...others] = live.exchanges;
+    const recordings: unknown[] = [
+      { ...file, events: [{ ...first, turn: 3_000_000_000 }, ...rest] },
+      { ...file, events: [...file.events.slice(0, -1), { ...file.events.at(-1), seq: 3_000_000_000 }] },
+      { ...file, events: [{ ...first, at: "0000-01-01T00:00:00.000Z" }, ...rest] },
+      { ...live, exchanges: [{ ...exchange, request: { ...exchange?.request, body: nested } }, ...others] },
+    ];
+    for (const recording of recordings)
+      await expect(openRecording(here, recording)).rejects.toMatchObject({ code: "UNPROCESSABLE" });
+    expect(await db.conversation.count({ where: { workspaceId: here.workspace.id } })).toBe(0);
+  });
+
   it("is made of a run that has ended, by somebody who sees it", async () => {
     const context = await aContext(db);
     const { id } = await aTriageConversation(context, { shared: false });
