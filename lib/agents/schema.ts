@@ -4,7 +4,7 @@ import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { toolDefinitionSchema } from "@/lib/runtime/event-parts";
 import { agentDialects, builtInModel, catalogueModes } from "./agent-options";
-import { agentToolSchema, agentToolsInputSchema, toolStubsSchema } from "./tool-schema";
+import { agentToolSchema, agentToolsInputSchema, toolStubsInputSchema, toolStubsSchema } from "./tool-schema";
 
 export const followKinds = ["latest", "label", "version", "draft"] as const;
 export type FollowKind = (typeof followKinds)[number];
@@ -77,7 +77,7 @@ const agentFields = {
   /** Asked first in router mode; null for the agent's own. */
   routerModel: modelSchema.nullable(),
   tools: agentToolsInputSchema,
-  toolStubs: toolStubsSchema,
+  toolStubs: toolStubsInputSchema,
   mode: z.enum(catalogueModes),
   dialect: z.enum(agentDialects),
   allowRequestPrompt: z.boolean(),

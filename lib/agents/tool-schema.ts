@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isHostToolName } from "@/lib/dialects/host-tool-names";
 import { storableText } from "@/lib/kernel/storable-text";
 
 const toolNameSchema = z
@@ -19,6 +20,20 @@ const stubToolSchema = z.object({
   inputSchema: inputSchemaSchema,
   /** Null: typed by a person at each call. */
   result: storableText.max(100_000).nullable(),
+});
+
+/** Why a tool of the agent may not have a name: a host's own tool would be called in its place, or it in theirs. */
+export const whyNameTaken = (name: string): string | null =>
+  isHostToolName(name)
+    ? `“${name}” is what hosts call a tool of their own, for skills or for files: the agent’s would hide it. Choose another name.`
+    : null;
+
+/** Refused on writing alone: what was stored before is still read. */
+const stubInputSchema = stubToolSchema.extend({
+  name: toolNameSchema.superRefine((name, refinement) => {
+    const message = whyNameTaken(name);
+    if (message !== null) refinement.addIssue({ code: "custom", message });
+  }),
 });
 
 const serverFields = {
@@ -53,7 +68,7 @@ const noTwoAlike = (tools: readonly { kind: string; name: string }[]): boolean =
   new Set(tools.map(({ kind, name }) => `${kind} ${name}`)).size === tools.length;
 
 export const agentToolsInputSchema = z
-  .array(z.discriminatedUnion("kind", [stubToolSchema, serverInputSchema]))
+  .array(z.discriminatedUnion("kind", [stubInputSchema, serverInputSchema]))
   .max(most)
   .refine(noTwoAlike, "Two tools or two servers have the same name.");
 export type AgentToolInput = z.output<typeof agentToolsInputSchema>[number];
@@ -79,6 +94,13 @@ export const toolStubSchema = z.object({
   result: storableText.max(100_000),
 });
 export const toolStubsSchema = z.array(toolStubSchema).max(200);
+export type ToolStub = z.infer<typeof toolStubSchema>;
+
+/** The first of two for the same tool would always win, so a second one is refused on writing. */
+export const toolStubsInputSchema = toolStubsSchema.refine(
+  (stubs) => new Set(stubs.map(({ skill, tool }) => JSON.stringify([skill, tool]))).size === stubs.length,
+  "A tool of a skill has two saved results.",
+);
 
 export const tryServerSchema = serverInputSchema.pick({ url: true, headers: true }).extend({
   /** The stored server whose header values stand in for those that are not given. */

@@ -71,6 +71,26 @@ describe("a stub", () => {
       await expect(edit(context, agent, { tools: [wrong] })).rejects.toThrow();
     await expect(edit(context, agent, { tools: [paging, paging] })).rejects.toThrow(/same name/);
   });
+
+  it("has no name that a host gives to a tool of its own: it would hide that one", async () => {
+    const { context, agent } = await anAgent([paging]);
+    for (const name of ["activate_skill", "load_skill", "run_skill_script", "Skill", "skill"])
+      await expect(edit(context, agent, { tools: [{ ...paging, name }] })).rejects.toThrow(/Choose another/);
+    expect((await getAgent(context, { agent })).tools).toEqual([paging]);
+  });
+});
+
+describe("saved results of skills' tools", () => {
+  it("are recorded by the agent's revisions, and one tool has one", async () => {
+    const { context, agent } = await anAgent([]);
+    const stub = { skill: triage.name, tool: "look_up", result: "42" };
+    const { toolStubs } = await edit(context, agent, { toolStubs: [stub, { ...stub, skill: null }] });
+    expect(toolStubs).toHaveLength(2);
+    expect((await listAgentRevisions(context, { agent }))[0]?.summary).toBe("Changed the saved tool results");
+    await expect(edit(context, agent, { toolStubs: [stub, { ...stub, result: "43" }] })).rejects.toThrow(
+      /two saved results/,
+    );
+  });
 });
 
 describe("an MCP server", () => {
