@@ -7,6 +7,7 @@ import {
   type LanguageModelV4StreamPart,
   type LanguageModelV4StreamResult,
 } from "@ai-sdk/provider";
+import { deepestJson, isDeeperThan } from "@/lib/kernel/is-deeper-than";
 import type { ExchangeRecorder } from "./exchange-recorder";
 import { ModelError } from "./model-error";
 import type { ModelRetry } from "./ports";
@@ -158,7 +159,20 @@ function cutShort(begun: boolean): LanguageModelV4StreamPart {
 function checked(part: LanguageModelV4StreamPart, begun: boolean): LanguageModelV4StreamPart {
   if (part.type === "error" && InvalidResponseDataError.isInstance(part.error)) return cutShort(begun);
   if (part.type === "error") return { type: "error", error: toModelError(part.error, "answering") };
+  if (part.type === "tool-call" && isTooDeep(part.input)) return { ...part, input: leftOut };
   return part.type === "finish" && part.finishReason.unified === "interrupted" ? cutShort(begun) : part;
+}
+
+/** Such an input would end the SDK, which walks it call by call; the call is answered all the same. */
+const leftOut = JSON.stringify({ omitted: `nested more than ${deepestJson} levels deep` });
+
+function isTooDeep(input: string): boolean {
+  if (input.length <= deepestJson) return false;
+  try {
+    return isDeeperThan(JSON.parse(input), deepestJson);
+  } catch {
+    return false;
+  }
 }
 
 /** Milliseconds until the next attempt; null when it is not worth one. */

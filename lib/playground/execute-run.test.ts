@@ -138,6 +138,26 @@ describe("executeRun", () => {
     });
   });
 
+  it("gives a call a name of its own when the model's cannot be kept or answered by", async () => {
+    const named = (toolCallId: string): LanguageModelV4StreamPart => ({
+      type: "tool-call",
+      toolCallId,
+      toolName: "activate_skill",
+      input: '{"name":"triage"}',
+    });
+    const log = await run(
+      scripted(
+        [named("x".repeat(5_000)), named("a\u0000b"), named("good"), finish("tool-calls")],
+        [...text("Done."), finish()],
+      ),
+    );
+    const ids = log
+      .events()
+      .flatMap((event) => ("call" in event.payload && event.payload.call ? [event.payload.call.id] : []));
+    expect(ids).toEqual(["call_1_0", "call_1_1", "good"]);
+    expect(ending(log)).toMatchObject({ outcome: "done" });
+  });
+
   it("keeps reasoning apart from text", async () => {
     const thinking: LanguageModelV4StreamPart[] = [
       { type: "reasoning-start", id: "r" },

@@ -1,10 +1,14 @@
 import { type LanguageModel, type LanguageModelUsage, streamText } from "ai";
+import { storableText } from "@/lib/kernel/storable-text";
 import type { ModelMeter, RecordedExchange } from "@/lib/models/ports";
 import { assemblePrompt, promptFingerprint } from "@/lib/runtime/assemble-prompt";
 import type { PayloadOf, ResponsePart, ToolCall } from "@/lib/runtime/events";
 import type { EventLog, Sha256, TokenCounter } from "@/lib/runtime/ports";
 import { TextWriter } from "./text-writer";
 import { toModelMessages, toToolSet } from "./to-model-messages";
+
+/** As a typed result may name it. */
+const longestId = 200;
 
 export type StepSetup = {
   log: EventLog;
@@ -105,6 +109,9 @@ export async function streamStep(setup: StepSetup, step: number): Promise<ToolCa
   return answer.calls;
 }
 
+/** A model's name for a call, when calls can be listed and answered by it. */
+const isUsableId = (id: string): boolean => id.length <= longestId && storableText.safeParse(id).success;
+
 /** What has come back so far. */
 class StepAnswer {
   readonly content: ResponsePart[] = [];
@@ -131,8 +138,9 @@ class StepAnswer {
     if (last && metadata !== undefined) last.metadata = metadata;
   }
 
-  addCall(call: ToolCall, afterMs: number, metadata?: unknown): void {
+  addCall(named: ToolCall, afterMs: number, metadata?: unknown): void {
     this.firstTokenMs ??= Math.round(afterMs);
+    const call = isUsableId(named.id) ? named : { ...named, id: `call_${named.step}_${this.calls.length}` };
     this.calls.push(call);
     const { id, toolName, input } = call;
     const tokens = this.countTokens(JSON.stringify({ toolName, input }));

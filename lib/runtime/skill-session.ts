@@ -55,6 +55,10 @@ export class SkillSession {
     if (own) return this.record(call, await answerOwnTool(this.setup, own, call));
     const request = dialect.readCall(call.toolName, call.input, [...this.offered.keys()]);
     if (!request.ok) return this.refuse(call, request.error);
+    if (holdsNul(request.value)) {
+      const message = `The input of ${call.toolName} holds NUL characters, which nothing here is called by.`;
+      return this.refuse(call, { rule: "invalid-arguments", message, skillName: null, path: null });
+    }
     return this.answer(request.value, call);
   }
 
@@ -179,6 +183,12 @@ export class SkillSession {
     });
   }
 }
+
+/** What the database is asked for and what receipts keep: text there holds none. */
+const holdsNul = (request: SkillRequest): boolean =>
+  ["name" in request ? request.name : null, request.kind === "activate" ? request.arguments : null].some(
+    (text) => text?.includes("\u0000"),
+  );
 
 const byName = (skills: readonly SessionSkill[]): ReadonlyMap<string, SessionSkill> =>
   new Map(skills.map((skill) => [skill.ref.name, skill]));
