@@ -19,6 +19,9 @@ export default defineConfig({
   },
   test: {
     env: environment,
+    // Ample: a limit here only ends what hangs. How fast something is, `npm run bench` measures.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -39,8 +42,8 @@ export default defineConfig({
           globalSetup: ["lib/testing/db-global.ts"],
           setupFiles: ["lib/testing/db-setup.ts", strictConsole],
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
