@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { afterEach, describe, expect, it } from "vitest";
 import { type ModelServer, type Reply, startModelServer, type Wire } from "@/lib/testing/model-server";
@@ -6,14 +7,14 @@ import { ExchangeRecorder } from "./exchange-recorder";
 import { openProvider } from "./open-provider";
 import type { ModelRetry } from "./ports";
 
-const key = "sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789";
+const usualKey = "sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789";
 let server: ModelServer | undefined;
 afterEach(async () => {
   await server?.close();
   server = undefined;
 });
 
-async function opened(wire: Wire, replies: readonly Reply[], timeoutMs = 5_000) {
+async function opened(wire: Wire, replies: readonly Reply[], timeoutMs = 5_000, key = usualKey) {
   server = await startModelServer(wire, replies);
   const recorder = new ExchangeRecorder(fetch, key);
   const retries: ModelRetry[] = [];
@@ -31,7 +32,7 @@ async function opened(wire: Wire, replies: readonly Reply[], timeoutMs = 5_000) 
 }
 
 const prompt = [
-  { role: "user" as const, content: [{ type: "text" as const, text: `Say it. My key is ${key}` }] },
+  { role: "user" as const, content: [{ type: "text" as const, text: `Say it. My key is ${usualKey}` }] },
 ];
 
 /** The text that came, and the error that ended it. */
@@ -156,7 +157,7 @@ describe.each(["openai", "anthropic"] as const)("over the %s wire", (wire) => {
   });
 
   it("records a refusal with its body", async () => {
-    const body = { error: { message: `Bad key ${key}`, type: "authentication_error" } };
+    const body = { error: { message: `Bad key ${usualKey}`, type: "authentication_error" } };
     const { model, recorder } = await opened(wire, [{ kind: "refuse", status: 401, body }]);
     const { error } = await read(model);
     expect(error).toMatchObject({ code: "WRONG_KEY" });
@@ -165,6 +166,25 @@ describe.each(["openai", "anthropic"] as const)("over the %s wire", (wire) => {
       status: 401,
       body: { error: { message: "Bad key [redacted]" } },
     });
+  });
+
+  it("tells nobody a key that looks like no key and comes back in a refusal", async () => {
+    const odd = "hedgehog-marble-42";
+    const body = { error: { message: `Bad key ${odd}`, type: "authentication_error" } };
+    const { model } = await opened(wire, [{ kind: "refuse", status: 401, body }], 5_000, odd);
+    const { error } = await read(model);
+    expect(error).toMatchObject({
+      code: "WRONG_KEY",
+      message: expect.stringContaining("Bad key [redacted]"),
+    });
+    expect(inspect(error, { depth: 10 })).not.toContain(odd);
+  });
+
+  it("records a refusal of any depth", async () => {
+    const body = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
+    const { model, recorder } = await opened(wire, [{ kind: "refuse", status: 400, body }]);
+    expect((await read(model)).error).toMatchObject({ code: "MODEL_REFUSED" });
+    expect(recorder.exchange()?.response).toMatchObject({ status: 400, body: expect.stringMatching(/^\[+/) });
   });
 
   it("answers at once when no stream is asked for", async () => {

@@ -1,11 +1,14 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { redactText } from "@/lib/findings/redact-text";
+import { deepestJson, isDeeperThan } from "@/lib/kernel/is-deeper-than";
 import type { RecordedExchange } from "./ports";
 
 const secretHeaders = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|(?:^|-)(?:key|apikey|token|secret)$/i;
 const redacted = "[redacted]";
 /** Of the body of a refusal; the SDK reads it whole, people need its beginning. */
 const longestBody = 64 * 1024;
+/** A body beyond this stays text. Requests carry calls of `deepestJson` levels, with a few around them. */
+const deepestBody = deepestJson + 50;
 
 /** Keeps what goes over the wire for one request after another; only the newest is held. */
 export class ExchangeRecorder {
@@ -41,7 +44,8 @@ export class ExchangeRecorder {
     const response = await this.fetch(input, init);
     exchange.response = { status: response.status, headers: Object.fromEntries(response.headers) };
     if (response.ok) return response;
-    const body = await response.text();
+    // What the SDK reads ends up in messages and logs: the key is taken out before.
+    const body = this.withoutKey(await response.text());
     exchange.response.body = jsonOrText(body.slice(0, longestBody));
     return new Response(body === "" ? null : body, { status: response.status, headers: response.headers });
   };
@@ -76,9 +80,13 @@ export class ExchangeRecorder {
     };
   }
 
-  private clean(text: string): string {
+  private withoutKey(text: string): string {
     const { key } = this;
-    return redactText(key === null || key.length < 4 ? text : text.replaceAll(key, redacted));
+    return key === null || key.length < 4 ? text : text.replaceAll(key, redacted);
+  }
+
+  private clean(text: string): string {
+    return redactText(this.withoutKey(text));
   }
 
   private cleanHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -93,7 +101,8 @@ export class ExchangeRecorder {
 
 function jsonOrText(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isDeeperThan(value, deepestBody) ? text : value;
   } catch {
     return text;
   }

@@ -9,6 +9,8 @@ import { type RecordingFile, recordingFileSchema } from "./recording-schema";
 export type RecordedRun = { id: string; events: SessionEvent[]; started: EventOf<"run-started"> };
 
 const refuse = (message: string) => new AppError("UNPROCESSABLE", `This recording does not open. ${message}`);
+/** A call's input with what stands around it in an exchange. */
+const deepest = deepestJson + 100;
 /** Postgres has no year 0; dates of this form are in order as text. */
 const firstYear = "0001";
 const textPart = z.object({ type: z.literal("text-delta"), delta: z.string() });
@@ -28,7 +30,7 @@ export function checkRecording(input: unknown): { file: RecordingFile; runs: Rec
     throw refuse(`At ${issue?.path.join(".") || "the top"}: ${issue?.message ?? "not as expected"}.`);
   }
   const file = parsed.data;
-  if (isDeeperThan(file, deepestJson)) throw refuse("It is nested too deeply.");
+  if (isDeeperThan(file, deepest)) throw refuse("It is nested too deeply.");
   if (JSON.stringify(file).includes("\\u0000")) throw refuse("It holds NUL characters.");
   requireOrder(file.events);
   const runs = runsOf(file.events);
