@@ -275,6 +275,37 @@ describe("executeRun", () => {
     expect(counted).toEqual([estimateTokens("Half of an answer")]);
   });
 
+  it("counts reasoning that nothing followed", async () => {
+    const counted: number[] = [];
+    const meter: ModelMeter = { ...freeMeter, afterStep: async ({ output }) => counted.push(output) };
+    const broken: LanguageModelV4StreamPart[] = [
+      { type: "reasoning-start", id: "r" },
+      { type: "reasoning-delta", id: "r", delta: "Half of a thought" },
+      { type: "error", error: new ModelError("STREAM_CUT", "It broke.") },
+    ];
+    await run(scripted(broken), { meter });
+    expect(counted).toEqual([estimateTokens("Half of a thought")]);
+  });
+
+  it.each([
+    [-7, 0],
+    [1.5, 2],
+    [1e15, 2_147_483_647],
+  ])("counts %d tokens, which no provider can mean, as %d", async (total, counted) => {
+    const odd: LanguageModelV4StreamPart = {
+      type: "finish",
+      finishReason: { unified: "stop", raw: undefined },
+      usage: {
+        inputTokens: { total, noCache: total, cacheRead: total, cacheWrite: undefined },
+        outputTokens: { total, text: total, reasoning: undefined },
+      },
+    };
+    const log = await run(scripted([...text("Done."), odd]), { provider: true });
+    expect(log.events().find(({ type }) => type === "model-step")?.payload).toMatchObject({
+      tokens: { input: counted, output: counted, cached: counted, source: "provider" },
+    });
+  });
+
   it("answers every call, but only so many at once", async () => {
     const many = Array.from({ length: mostCallsPerStep + 3 }, activate);
     const log = await run(scripted([...many, finish("tool-calls")], [...text("Done."), finish()]));

@@ -83,7 +83,12 @@ describe("a router", () => {
 
   it("fails when the model answers something else", async () => {
     const { ask } = await routed(answer({ chosen: "all" }));
-    await expect(ask("Help", candidates)).rejects.toThrow(/object/i);
+    await expect(ask("Help", candidates)).rejects.toMatchObject({ code: "MALFORMED_ANSWER" });
+    const { ask: chat } = await routed({ kind: "answer", text: ["Sure! ", "I would take both."] });
+    await expect(chat("Help", candidates)).rejects.toMatchObject({
+      code: "MALFORMED_ANSWER",
+      message: expect.stringContaining("Scripted"),
+    });
   });
 
   it("fails with the provider's error when it is refused", async () => {

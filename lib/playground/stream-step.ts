@@ -6,6 +6,7 @@ import type { PayloadOf, ResponsePart, ToolCall } from "@/lib/runtime/events";
 import type { EventLog, Sha256, TokenCounter } from "@/lib/runtime/ports";
 import { TextWriter } from "./text-writer";
 import { toModelMessages, toToolSet } from "./to-model-messages";
+import { wholeTokens } from "./whole-tokens";
 
 /** As a typed result may name it. */
 const longestId = 200;
@@ -77,7 +78,7 @@ export async function streamStep(setup: StepSetup, step: number): Promise<ToolCa
     }
   } catch (error) {
     // What had come is paid for all the same.
-    if (answer.firstTokenMs !== null) await meter.afterStep(answer.usage(prompt.tokens, false));
+    if (answer.content.length > 0) await meter.afterStep(answer.usage(prompt.tokens, false));
     throw error;
   } finally {
     await writer.flush();
@@ -156,11 +157,12 @@ class StepAnswer {
   usage(inputEstimate: number, countedByProvider: boolean): PayloadOf<"model-step">["tokens"] {
     for (const part of this.content) if (part.type !== "tool-call") part.tokens = this.countTokens(part.text);
     const { inputTokens, outputTokens, inputTokenDetails } = this.reported ?? {};
+    const cached = inputTokenDetails?.cacheReadTokens;
     if (countedByProvider && inputTokens !== undefined && outputTokens !== undefined)
       return {
-        input: inputTokens,
-        output: outputTokens,
-        cached: inputTokenDetails?.cacheReadTokens ?? null,
+        input: wholeTokens(inputTokens),
+        output: wholeTokens(outputTokens),
+        cached: cached === undefined ? null : wholeTokens(cached),
         source: "provider",
       };
     const output = this.content.reduce((sum, part) => sum + part.tokens, 0);

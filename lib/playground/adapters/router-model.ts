@@ -1,12 +1,14 @@
 import "server-only";
-import { type LanguageModelUsage, Output, streamText } from "ai";
+import { type LanguageModelUsage, NoObjectGeneratedError, Output, streamText } from "ai";
 import { z } from "zod";
+import { ModelError } from "@/lib/models/model-error";
 import type { StepPlace } from "@/lib/models/ports";
 import type { CatalogueEntry } from "@/lib/runtime/dialect";
 import { escapeXmlText } from "@/lib/runtime/escape-xml";
 import type { RouterAnswer, RouteSkills } from "@/lib/runtime/ports";
 import type { RunModel } from "../ports";
 import { routeByRules } from "../rehearsal-rules";
+import { wholeTokens } from "../whole-tokens";
 
 const answerSchema = z.object({
   selected_skill_names: z.array(z.string()).describe("Exact names from the list; empty when none is needed."),
@@ -60,11 +62,16 @@ async function askModel(
     if (part.type === "error") throw part.error;
     if (part.type === "finish-step") usage = part.usage;
   }
-  const input = usage?.inputTokens ?? 0;
-  const outputTokens = usage?.outputTokens ?? 0;
-  const cached = usage?.inputTokenDetails.cacheReadTokens ?? null;
+  const input = wholeTokens(usage?.inputTokens ?? 0);
+  const outputTokens = wholeTokens(usage?.outputTokens ?? 0);
+  const said = usage?.inputTokenDetails.cacheReadTokens;
+  const cached = said === undefined ? null : wholeTokens(said);
   const cost = await meter.afterStep({ input, output: outputTokens, cached, source: "provider" });
-  const output = await result.output;
+  const output = await result.output.catch((cause: unknown) => {
+    if (!NoObjectGeneratedError.isInstance(cause)) throw cause;
+    const what = `The router, ${info.name}, did not answer with the names of skills.`;
+    throw new ModelError("MALFORMED_ANSWER", what, { cause });
+  });
   return {
     selectedSkillNames: output.selected_skill_names,
     reasoning: output.reasoning,
