@@ -3,9 +3,13 @@ import { z } from "zod";
 import type { ToolDefinition } from "@/lib/runtime/events";
 import type { Prompt, PromptMessage, PromptPart } from "@/lib/runtime/prompt";
 
-/** The prompt in the shape of the AI SDK; nothing is added and nothing left out. */
+/**
+ * The prompt in the shape of the AI SDK; nothing is added and nothing left out. Without tools, earlier calls and
+ * their answers are told as text: Anthropic and others refuse tool blocks in a request that offers no tool.
+ */
 export function toModelMessages(prompt: Prompt): ModelMessage[] {
-  return prompt.messages.map(toModelMessage);
+  const messages = prompt.tools.length > 0 ? prompt.messages : prompt.messages.map(tellCalls);
+  return messages.map(toModelMessage);
 }
 
 /** Tools without `execute`: calls come back to us, so that each is decided and committed before the next request. */
@@ -27,6 +31,21 @@ function toModelMessage({ role, parts }: PromptMessage): ModelMessage {
     case "tool":
       return { role, content: parts.flatMap(toolPart) };
   }
+}
+
+/** The same message in words. An answer was the application's, so it stands where the person's words do. */
+function tellCalls({ role, parts }: PromptMessage): PromptMessage {
+  return { role: role === "tool" ? "user" : role, parts: parts.map(tellCall) };
+}
+
+function tellCall(part: PromptPart): PromptPart {
+  if (part.type !== "tool-call" && part.type !== "tool-result") return part;
+  const { seq, tokens, source, toolName } = part;
+  const text =
+    part.type === "tool-call"
+      ? `[Called the tool ${toolName} with ${JSON.stringify(part.input) ?? "nothing"}; it is not offered any more.]`
+      : `[The tool ${toolName} answered:]\n${part.text}`;
+  return { type: "text", seq, tokens, source, text };
 }
 
 const userPart = (part: PromptPart) =>

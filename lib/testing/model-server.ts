@@ -34,6 +34,7 @@ export async function startModelServer(wire: Wire, replies: readonly Reply[]): P
   const server = createServer(async (request, response) => {
     if (request.method === "GET") return listModels(response);
     requests.push(await receive(request));
+    if (wire === "anthropic" && lacksTools(requests.at(-1)?.body)) return refuseBlocks(response);
     const reply = replies[Math.min(requests.length, replies.length) - 1];
     if (reply) await play(wire, reply, response, requests.length);
     else response.writeHead(500).end();
@@ -50,6 +51,28 @@ export async function startModelServer(wire: Wire, replies: readonly Reply[]): P
         server.closeAllConnections();
       }),
   };
+}
+
+const blocksSchema = z.object({
+  tools: z.array(z.unknown()).default([]),
+  messages: z.array(z.object({ content: z.union([z.string(), z.array(z.object({ type: z.string() }))]) })),
+});
+
+/** Whether calls or answers of tools stand in a request that offers none. */
+function lacksTools(body: unknown): boolean {
+  const parsed = blocksSchema.safeParse(body);
+  if (!parsed.success || parsed.data.tools.length > 0) return false;
+  const types = parsed.data.messages.flatMap(({ content }) =>
+    typeof content === "string" ? [] : content.map(({ type }) => type),
+  );
+  return types.includes("tool_use") || types.includes("tool_result");
+}
+
+/** In the words of the real one. */
+function refuseBlocks(response: ServerResponse): void {
+  const message = "Requests which have `tool_use` or `tool_result` blocks in `messages` must define tools.";
+  response.writeHead(400, { "content-type": "application/json" });
+  response.end(JSON.stringify({ type: "error", error: { type: "invalid_request_error", message } }));
 }
 
 function listModels(response: ServerResponse): void {
