@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isHostToolName } from "@/lib/dialects/host-tool-names";
+import { isStorableJson } from "@/lib/kernel/is-storable-json";
 import { storableText } from "@/lib/kernel/storable-text";
 
 const toolNameSchema = z
@@ -9,8 +10,12 @@ const toolNameSchema = z
 /** JSON Schema of an object, as models are offered it. */
 const inputSchemaSchema = z
   .record(z.string(), z.unknown())
+  .refine(isStorableJson, "Take out NUL characters, broken halves of characters and endless levels.")
   .refine((schema) => schema.type === "object", 'The schema of a tool\'s input starts with "type": "object".')
-  .refine((schema) => JSON.stringify(schema).length <= 20_000, "At most 20,000 characters.");
+  .refine(
+    (schema) => !isStorableJson(schema) || JSON.stringify(schema).length <= 20_000,
+    "At most 20,000 characters.",
+  );
 
 /** A tool that does nothing: its result is always the same, or typed by the person when it is called. */
 const stubToolSchema = z.object({
@@ -23,7 +28,7 @@ const stubToolSchema = z.object({
 });
 
 /** Why a tool of the agent may not have a name: a host's own tool would be called in its place, or it in theirs. */
-export const whyNameTaken = (name: string): string | null =>
+const whyNameTaken = (name: string): string | null =>
   isHostToolName(name)
     ? `“${name}” is what hosts call a tool of their own, for skills or for files: the agent’s would hide it. Choose another name.`
     : null;
