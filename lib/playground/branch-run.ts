@@ -42,8 +42,8 @@ export async function repeatRun(context: Context, input: RepeatRun & OfRun): Pro
 }
 
 /**
- * Plays a run's recording in a new line, and says so: no model is asked. Skills are what they are now, so each step
- * tells whether its request is still the recorded one. CONFLICT while the run goes on.
+ * Plays a run's recording in a new line, and says so: no model and no server is asked. Skills are what they are now,
+ * so each step tells whether its request is still the recorded one. CONFLICT while the run goes on.
  */
 export async function replayRun(context: Context, input: ReplayRun & OfRun): Promise<BranchedRun> {
   const { requestKey = null, fast } = replayRunSchema.parse(input);
@@ -53,7 +53,13 @@ export async function replayRun(context: Context, input: ReplayRun & OfRun): Pro
     const { model, replay } = await openReplay(context, origin, fast);
     const { model: _, ...overrides } = origin.overrides;
     const plan = await planFor(context, conversation, { message: origin.message, overrides, model });
-    return { ...plan, replay, started: { ...plan.started, replayOf: { runId: replay.runId, fast } } };
+    const { otherTools: _now, ...started } = plan.started;
+    const offered = replay.otherTools.length > 0 ? { otherTools: [...replay.otherTools] } : {};
+    return {
+      ...plan,
+      replay,
+      started: { ...started, ...offered, replayOf: { runId: replay.runId, fast } },
+    };
   });
 }
 

@@ -12,6 +12,7 @@ import { librarySource } from "./adapters/library-source";
 import { routerModel } from "./adapters/router-model";
 import { answerByPerson } from "./answer-tools";
 import { executeRun } from "./execute-run";
+import { answerKey } from "./open-replay";
 import type { RunPlan } from "./plan-run";
 import { keepRunning } from "./run-desk";
 import { RunTimer } from "./run-timer";
@@ -63,7 +64,7 @@ function openSession(context: Context, plan: RunPlan, { log, timer, signal }: Go
     sha256,
     routeSkills: routerOf(plan, log, signal),
     answerTool: replay
-      ? async ({ call }) => replay.toolAnswers.get(call.id) ?? null
+      ? async ({ call }) => replay.toolAnswers.get(answerKey(call)) ?? null
       : answerFromStubs(
           stubs,
           answerFirst(otherTools.answer, answerByPerson({ db: context.db, log, timer, signal })),

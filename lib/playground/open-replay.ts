@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { freeMeter } from "@/lib/models/free-meter";
-import type { EventOf, PayloadOf, SessionEvent } from "@/lib/runtime/events";
+import type { EventOf, PayloadOf, SessionEvent, ToolCall, ToolDefinition } from "@/lib/runtime/events";
 import type { ToolAnswer } from "@/lib/runtime/ports";
 import { listExchanges } from "@/lib/sessions/exchanges";
 import { listRunEvents, type RunOrigin } from "@/lib/sessions/queries";
@@ -19,7 +19,9 @@ export type Replay = {
   requests: ReadonlyMap<number, string>;
   /** The router's answer, when there was a router. */
   routed: PayloadOf<"skills-routed"> | null;
-  /** By call: what a person, a stub or a server answered. */
+  /** The agent's other tools as they were offered: no server is asked for them again. */
+  otherTools: readonly ToolDefinition[];
+  /** By `answerKey` of the call: what a person, a stub or a server answered. */
   toolAnswers: ReadonlyMap<string, ToolAnswer>;
 };
 
@@ -55,6 +57,7 @@ export async function openReplay(
       runId,
       requests: new Map(steps.map(({ payload }) => [payload.step, payload.request.sha256])),
       routed: routed?.payload ?? null,
+      otherTools: started.payload.otherTools ?? [],
       toolAnswers: new Map(events.flatMap(toolAnswerOf)),
     },
   };
@@ -63,8 +66,11 @@ export async function openReplay(
 function toolAnswerOf(event: SessionEvent): [string, ToolAnswer][] {
   if (event.type !== "tool-called" || event.payload.call === null) return [];
   const { answeredBy, result, call } = event.payload;
-  return answeredBy === "runtime" ? [] : [[call.id, { result, answeredBy }]];
+  return answeredBy === "runtime" ? [] : [[answerKey(call), { result, answeredBy }]];
 }
+
+/** Some servers give the calls of every step the same ids. */
+export const answerKey = ({ step, id }: Pick<ToolCall, "step" | "id">): string => `${step} ${id}`;
 
 const partSchema = z.custom<LanguageModelV4StreamPart>(
   (part) => typeof part === "object" && part !== null && "type" in part && typeof part.type === "string",

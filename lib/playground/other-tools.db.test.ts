@@ -6,12 +6,15 @@ import { tryServer } from "@/lib/agents/try-server";
 import type { Context } from "@/lib/auth/context";
 import type { EventOf, EventType, SessionEvent } from "@/lib/runtime/events";
 import { createConversation } from "@/lib/sessions/commands";
+import { listRunEvents } from "@/lib/sessions/queries";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { startMcpServer } from "@/lib/testing/mcp-server";
 import type { Reply } from "@/lib/testing/model-server";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
 import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
+import { replayRun } from "./branch-run";
+import { runEnded } from "./run-desk";
 
 allowLocalServers();
 const { db } = testDatabase();
@@ -109,6 +112,26 @@ describe("an MCP server", () => {
       { answeredBy: "server", result: '{"error":"It broke."}' },
     ]);
     expect(mcp.calls).toMatchObject([{ name: "add", arguments: { a: 2, b: 3 } }, { name: "fail" }]);
+  });
+
+  it("is not asked by a replay, which plays what it answered, also to calls of one id", async () => {
+    const mcp = await startMcpServer();
+    const sum = (a: number): Reply => ({
+      kind: "answer",
+      calls: [{ id: "call_0", name: "mcp__Sums__add", input: { a, b: 1 } }],
+    });
+    const { context, agent } = await anAgent([server(mcp.url)], [sum(1), sum(8), answer]);
+    const conversation = await createConversation(context, { agent });
+    const { run, events } = await rehearse(context, conversation.id, "Add them");
+    const replay = await replayRun(context, { conversation: conversation.id, run: run.id, fast: true });
+    await runEnded(replay.run.id);
+    const played = await listRunEvents(context, { conversation: conversation.id, run: replay.run.id });
+    expect(all(played, "tool-called")).toEqual(all(events, "tool-called"));
+    expect(all(played, "tool-called").map(({ result }) => result)).toEqual(["2", "9"]);
+    expect(all(played, "model-step").map((step) => step.replay)).toEqual(
+      Array.from({ length: 3 }, () => ({ sameRequest: true })),
+    );
+    expect(mcp.calls).toHaveLength(2);
   });
 
   it("keeps its headers sealed, shows their names alone, and keeps them when they are not typed again", async () => {

@@ -10,7 +10,7 @@ export type Reply =
   | { kind: "break"; text: readonly string[]; how: "cut" | "end" | "garbage" | "silence" | "overloaded" };
 
 /** `input` is an object, or the text that stands where JSON should. */
-export type ScriptedCall = { name: string; input: unknown };
+export type ScriptedCall = { name: string; input: unknown /** Made up when absent. */; id?: string };
 
 export type Wire = "openai" | "anthropic";
 type Received = { path: string; headers: Record<string, string>; body: Record<string, unknown> };
@@ -158,7 +158,7 @@ function openaiWords(turn: number): Words {
           tool_calls: [
             {
               index,
-              id: `call_${turn}_${index}`,
+              id: call.id ?? `call_${turn}_${index}`,
               type: "function",
               function: { name: call.name, arguments: "" },
             },
@@ -224,7 +224,7 @@ function anthropicWords(turn: number): Words {
     finish: (calls) => [
       ...close(),
       ...calls.flatMap((call, index) => [
-        open({ type: "tool_use", id: `toolu_${turn}_${index}`, name: call.name, input: {} }),
+        open({ type: "tool_use", id: call.id ?? `toolu_${turn}_${index}`, name: call.name, input: {} }),
         ...halves(argumentsOf(call)).map((partial_json) =>
           event({
             type: "content_block_delta",
