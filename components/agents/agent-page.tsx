@@ -20,6 +20,7 @@ import { AgentRevisions } from "./agent-revisions";
 import { AssignSkills } from "./assign-skills";
 import { AssignedSkills } from "./assigned-skills";
 import { OtherTools } from "./other-tools";
+import { SavedResults } from "./saved-results";
 import { ToldPane } from "./told-pane";
 import { useAssignments } from "./use-assignments";
 
@@ -47,6 +48,7 @@ export function AgentPage({ slug }: { slug: string }) {
             searchRef={search}
           />
           <OtherTools workspace={workspace} agent={agent} />
+          <SavedResults workspace={workspace} agent={agent} />
         </div>
         <ToldPane workspace={workspace} agent={agent} />
       </div>

@@ -17,8 +17,11 @@ const ServerDialog = dynamic(() => import("./server-dialog").then((module) => mo
   ssr: false,
 });
 
-/** Which dialog is open, and for which place of the list: its length for a new one. */
-type Editing = { kind: AgentTool["kind"]; at: number } | null;
+/** Which dialog is open, and for which tool: null for a new one. */
+type Editing = { kind: AgentTool["kind"]; tool: AgentTool | null } | null;
+
+const isSame = (one: AgentTool, other: AgentTool | null) =>
+  one.kind === other?.kind && one.name === other.name;
 
 /** What the agent has besides skills, so that a rehearsal is realistic: stubs and MCP servers. */
 export function OtherTools({ workspace, agent }: { workspace: string; agent: Agent }) {
@@ -31,9 +34,12 @@ export function OtherTools({ workspace, agent }: { workspace: string; agent: Age
       { tools: next },
       { onSuccess: () => onSuccess?.(), onError: (error) => toast.error(error.message) },
     );
-  const replace = (at: number, tool: AgentToolInput) =>
-    save([...tools.slice(0, at), tool, ...tools.slice(at + 1)], () => setEditing(null));
-  const current = editing ? tools[editing.at] : undefined;
+  // By its name and not by its place: somebody may have changed the list while the dialog was open.
+  const put = (before: AgentTool | null, tool: AgentToolInput) => {
+    const isThere = tools.some((other) => isSame(other, before));
+    const next = isThere ? tools.map((other) => (isSame(other, before) ? tool : other)) : [...tools, tool];
+    save(next, () => setEditing(null));
+  };
   const dialog = { pending: edit.isPending, close: () => setEditing(null) };
   return (
     <section aria-label="Other tools">
@@ -46,15 +52,11 @@ export function OtherTools({ workspace, agent }: { workspace: string; agent: Age
           <Button
             icon={Plus}
             blockedReason={blocked}
-            onClick={() => setEditing({ kind: "stub", at: tools.length })}
+            onClick={() => setEditing({ kind: "stub", tool: null })}
           >
             Add stub
           </Button>
-          <Button
-            icon={Plus}
-            blockedReason={blocked}
-            onClick={() => setEditing({ kind: "mcp", at: tools.length })}
-          >
+          <Button icon={Plus} blockedReason={blocked} onClick={() => setEditing({ kind: "mcp", tool: null })}>
             Add MCP server
           </Button>
         </span>
@@ -66,12 +68,12 @@ export function OtherTools({ workspace, agent }: { workspace: string; agent: Age
         </p>
       ) : (
         <ul>
-          {tools.map((tool, at) => (
+          {tools.map((tool) => (
             <ToolRow
               key={`${tool.kind} ${tool.name}`}
               tool={tool}
               blocked={blocked}
-              edit={() => setEditing({ kind: tool.kind, at })}
+              edit={() => setEditing({ kind: tool.kind, tool })}
               remove={() => save(tools.filter((other) => other !== tool))}
             />
           ))}
@@ -80,8 +82,8 @@ export function OtherTools({ workspace, agent }: { workspace: string; agent: Age
       {editing?.kind === "stub" ? (
         <StubDialog
           {...dialog}
-          stub={current?.kind === "stub" ? current : null}
-          save={(stub) => replace(editing.at, stub)}
+          stub={editing.tool?.kind === "stub" ? editing.tool : null}
+          save={(stub) => put(editing.tool, stub)}
         />
       ) : null}
       {editing?.kind === "mcp" ? (
@@ -89,8 +91,8 @@ export function OtherTools({ workspace, agent }: { workspace: string; agent: Age
           {...dialog}
           workspace={workspace}
           agent={agent.slug}
-          server={current?.kind === "mcp" ? current : null}
-          save={(server) => replace(editing.at, server)}
+          server={editing.tool?.kind === "mcp" ? editing.tool : null}
+          save={(server) => put(editing.tool, server)}
         />
       ) : null}
     </section>

@@ -11,6 +11,8 @@ import { Input } from "@/components/ui/input";
 import { State } from "@/components/ui/state";
 import type { AgentTool, AgentToolInput, ServerReport } from "@/lib/agents/tool-schema";
 import { client, unwrap } from "@/lib/api/client";
+import { HeaderFields } from "./header-fields";
+import { type HeaderRow, headerRowsOf, headersOf, isStored, whyHeadersWrong } from "./server-headers";
 
 type Server = Extract<AgentTool, { kind: "mcp" }>;
 type ServerDialogProps = {
@@ -27,9 +29,9 @@ export function ServerDialog({ workspace, agent, server, pending, save, close }:
   const [id] = useState(() => server?.id ?? crypto.randomUUID());
   const [name, setName] = useState(server?.name ?? "");
   const [url, setUrl] = useState(server?.url ?? "");
-  const [header, setHeader] = useState(server?.headers[0]?.name ?? "");
-  const [value, setValue] = useState("");
-  const headers = headersOf(server, header.trim(), value);
+  const [rows, setRows] = useState<readonly HeaderRow[]>(() => headerRowsOf(server));
+  const headers = headersOf(rows);
+  const wrongHeaders = whyHeadersWrong(server, rows);
   const test = useMutation({
     meta: { silent: true },
     mutationFn: () =>
@@ -41,7 +43,7 @@ export function ServerDialog({ workspace, agent, server, pending, save, close }:
       ),
   });
   const blockedReason =
-    name.trim() === "" || url.trim() === "" ? "Give it a name and an address." : undefined;
+    name.trim() === "" || url.trim() === "" ? "Give it a name and an address." : wrongHeaders;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (blockedReason === undefined) save({ kind: "mcp", id, name, url, headers });
@@ -80,43 +82,13 @@ export function ServerDialog({ workspace, agent, server, pending, save, close }:
             onChange={({ target }) => setUrl(target.value)}
           />
         </Field>
-        <div className="grid grid-cols-2 gap-4 compact:grid-cols-1">
-          <Field label="Header" help="Such as authorization; empty for none.">
-            <Input
-              size="form"
-              mono
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={64}
-              value={header}
-              onChange={({ target }) => setHeader(target.value)}
-            />
-          </Field>
-          <Field
-            label="Its value"
-            help={
-              server?.headers.length
-                ? "Stored. Type another one to replace it."
-                : "Stored encrypted, never shown again."
-            }
-          >
-            <Input
-              size="form"
-              mono
-              type="password"
-              autoComplete="off"
-              maxLength={2_000}
-              value={value}
-              onChange={({ target }) => setValue(target.value)}
-            />
-          </Field>
-        </div>
+        <HeaderFields rows={rows} setRows={setRows} isStored={(header) => isStored(server, header)} />
         <div className="grid gap-2">
           <div>
             <Button
               icon={PlugZap}
               pending={test.isPending}
-              blockedReason={url.trim() === "" ? "Give its address first." : undefined}
+              blockedReason={url.trim() === "" ? "Give its address first." : wrongHeaders}
               onClick={() => test.mutate()}
             >
               List its tools
@@ -138,12 +110,6 @@ export function ServerDialog({ workspace, agent, server, pending, save, close }:
       </form>
     </Dialog>
   );
-}
-
-/** The one that is typed, and whatever else is stored. An empty value keeps the stored one. */
-function headersOf(server: Server | null, name: string, value: string) {
-  const others = (server?.headers ?? []).slice(1).map((header) => ({ name: header.name }));
-  return [...(name === "" ? [] : [{ name, ...(value === "" ? {} : { value }) }]), ...others];
 }
 
 function Report({ report: { error, tools } }: { report: ServerReport }) {

@@ -7,6 +7,7 @@ import { Dialog, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import type { AgentTool, AgentToolInput } from "@/lib/agents/tool-schema";
+import { isHostToolName } from "@/lib/dialects/host-tool-names";
 
 type Stub = Extract<AgentTool, { kind: "stub" }>;
 type StubDialogProps = {
@@ -41,7 +42,15 @@ export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
       description="The model may call it like any tool. Nothing runs."
     >
       <form onSubmit={submit} className="grid gap-4">
-        <Field label="Name" help="Letters, digits, _ and -.">
+        <Field
+          label="Name"
+          help="Letters, digits, _ and -."
+          error={
+            isHostToolName(name)
+              ? "A host calls a tool of its own so, and this one would hide it. Choose another name."
+              : undefined
+          }
+        >
           <Input
             size="form"
             mono
@@ -103,6 +112,7 @@ export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
 
 function whyNotSaved(name: string, inputSchema: Record<string, unknown> | null): string | undefined {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) return "Give it a name of letters, digits, _ or -.";
+  if (isHostToolName(name)) return "Choose a name that no host gives to its own tools.";
   return inputSchema === null ? "Its input schema is not right yet." : undefined;
 }
 

@@ -1,0 +1,146 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { skillQuery } from "@/components/skill/skill-queries";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { Agent } from "@/lib/agents/schema";
+import type { ToolStub } from "@/lib/agents/tool-schema";
+import { client } from "@/lib/api/client";
+
+type SavedResultDialogProps = {
+  workspace: string;
+  agent: Agent;
+  stub: ToolStub | null;
+  pending: boolean;
+  save: (stub: ToolStub) => void;
+  close: () => void;
+};
+
+/** Tools of hosts that would run something of a skill. */
+const hostTools = ["run_skill_script", "code_execution"];
+
+/** Which tool of which skill, and what it answers. */
+export function SavedResultDialog({ workspace, agent, stub, pending, save, close }: SavedResultDialogProps) {
+  const [skill, setSkill] = useState(stub?.skill ?? "");
+  const [tool, setTool] = useState(stub?.tool ?? "");
+  const [result, setResult] = useState(stub?.result ?? "");
+  const next = { skill: skill === "" ? null : skill, tool: tool.trim(), result };
+  const blockedReason = whyNotSaved(next, stub, agent.toolStubs);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (blockedReason === undefined && !pending) save(next);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      size="large"
+      title={stub ? `Edit the result of ${stub.tool}` : "Add a saved result"}
+      description="Given to the model whenever it calls the tool. Nothing runs."
+    >
+      <form onSubmit={submit} className="grid gap-4">
+        <div className="grid grid-cols-2 gap-4 compact:grid-cols-1">
+          <SkillField agent={agent} skill={skill} setSkill={setSkill} />
+          <ToolField workspace={workspace} skill={skill} tool={tool} setTool={setTool} />
+        </div>
+        <Field label="Result" help="Word for word.">
+          <Textarea
+            mono
+            rows={8}
+            spellCheck={false}
+            maxLength={100_000}
+            value={result}
+            onChange={({ target }) => setResult(target.value)}
+          />
+        </Field>
+        <div className="-mx-4 -mb-4">
+          <DialogFooter>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="primary" pending={pending} blockedReason={blockedReason}>
+              Save
+            </Button>
+          </DialogFooter>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type SkillFieldProps = { agent: Agent; skill: string; setSkill: (skill: string) => void };
+
+function SkillField({ agent, skill, setSkill }: SkillFieldProps) {
+  const assigned = agent.assignments.map((assignment) => assignment.skill);
+  const names = skill === "" || assigned.includes(skill) ? assigned : [...assigned, skill];
+  return (
+    <Field label="Skill" help="One of its own comes before one for any skill.">
+      <Select size="form" value={skill} onChange={({ target }) => setSkill(target.value)}>
+        <option value="">Any skill, or none</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {assigned.includes(name) ? name : `${name} (not assigned)`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+type ToolFieldProps = { workspace: string; skill: string; tool: string; setTool: (tool: string) => void };
+
+/** Offers what the skill declares; any other name may be typed. */
+function ToolField({ workspace, skill, tool, setTool }: ToolFieldProps) {
+  const listId = useId();
+  const { data } = useQuery({
+    ...skillQuery(client.library, workspace, skill),
+    enabled: skill !== "",
+    retry: false,
+  });
+  const declared = skill === "" ? [] : (data?.tools ?? []);
+  return (
+    <Field label="Tool" help={helpOn(skill, data ? declared : null)}>
+      <Input
+        size="form"
+        mono
+        list={listId}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={tool}
+        onChange={({ target }) => setTool(target.value)}
+      />
+      <datalist id={listId}>
+        {[...declared, ...hostTools].map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </Field>
+  );
+}
+
+function helpOn(skill: string, declared: readonly string[] | null): string {
+  const host = `${hostTools[0]} for a script.`;
+  if (skill === "" || declared === null) return `As the skill declares it; ${host}`;
+  return declared.length === 0
+    ? `${skill} declares no tools; ${host}`
+    : `${skill} declares ${declared.join(", ")}; ${host}`;
+}
+
+function whyNotSaved(
+  next: ToolStub,
+  before: ToolStub | null,
+  stubs: readonly ToolStub[],
+): string | undefined {
+  if (next.tool === "") return "Say which tool.";
+  const isTaken = stubs.some(
+    (other) =>
+      other.skill === next.skill &&
+      other.tool === next.tool &&
+      (other.skill !== before?.skill || other.tool !== before.tool),
+  );
+  return isTaken ? "This tool has a saved result: edit that one." : undefined;
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { MessageSquareReply, Pencil, Plus, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { Button, IconButton } from "@/components/ui/button";
+import { formatCount } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { toast } from "@/components/ui/toaster";
+import type { Agent } from "@/lib/agents/schema";
+import type { ToolStub } from "@/lib/agents/tool-schema";
+import { useEditAgent } from "./use-edit-agent";
+
+const SavedResultDialog = dynamic(
+  () => import("./saved-result-dialog").then((module) => module.SavedResultDialog),
+  { ssr: false },
+);
+
+const isSame = (one: ToolStub, other: ToolStub | null) =>
+  one.skill === other?.skill && one.tool === other.tool;
+
+/** What tools of skills and scripts answer in a rehearsal, so that it need not wait for a person. */
+export function SavedResults({ workspace, agent }: { workspace: string; agent: Agent }) {
+  const [editing, setEditing] = useState<{ stub: ToolStub | null } | null>(null);
+  const edit = useEditAgent(workspace, agent);
+  const blocked = useBlockedFor("agents.edit");
+  const stubs = agent.toolStubs;
+  const save = (next: ToolStub[], onSuccess?: () => void) =>
+    edit.mutate(
+      { toolStubs: next },
+      { onSuccess: () => onSuccess?.(), onError: (error) => toast.error(error.message) },
+    );
+  // By what it answers for and not by its place: somebody may have changed the list while the dialog was open.
+  const put = (before: ToolStub | null, stub: ToolStub) => {
+    const isThere = stubs.some((other) => isSame(other, before));
+    const next = isThere ? stubs.map((other) => (isSame(other, before) ? stub : other)) : [...stubs, stub];
+    save(next, () => setEditing(null));
+  };
+  return (
+    <section aria-label="Saved results">
+      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4">
+        <h2>Saved results</h2>
+        <span className="text-ink-3">
+          {stubs.length === 0 ? "none" : formatCount(stubs.length, "result")}
+        </span>
+        <Button
+          className="ml-auto"
+          icon={Plus}
+          blockedReason={blocked}
+          onClick={() => setEditing({ stub: null })}
+        >
+          Add result
+        </Button>
+      </div>
+      {stubs.length === 0 ? (
+        <p className="px-4 py-3 text-ink-3">
+          A tool that a skill declares and a script never run here: a rehearsal waits until somebody types the
+          result. One that is saved answers at once, word for word.
+        </p>
+      ) : (
+        <ul>
+          {stubs.map((stub) => (
+            <ResultRow
+              key={JSON.stringify([stub.skill, stub.tool])}
+              stub={stub}
+              blocked={blocked}
+              edit={() => setEditing({ stub })}
+              remove={() => save(stubs.filter((other) => !isSame(other, stub)))}
+            />
+          ))}
+        </ul>
+      )}
+      {editing ? (
+        <SavedResultDialog
+          workspace={workspace}
+          agent={agent}
+          stub={editing.stub}
+          pending={edit.isPending}
+          save={(stub) => put(editing.stub, stub)}
+          close={() => setEditing(null)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+type ResultRowProps = { stub: ToolStub; blocked: string | undefined; edit: () => void; remove: () => void };
+
+function ResultRow({ stub: { skill, tool, result }, blocked, edit, remove }: ResultRowProps) {
+  const whose = skill === null ? `${tool} of any skill` : `${tool} of ${skill}`;
+  return (
+    <li className="flex min-h-row items-center gap-2 border-line border-b px-4 py-1">
+      <Icon of={MessageSquareReply} size={15} className="flex-none text-ink-3" />
+      <span className="font-mono text-12">{tool}</span>
+      <span className="flex-none text-12 text-ink-3">{skill ?? "any skill"}</span>
+      <code className="min-w-0 flex-1 truncate font-mono text-12 text-ink-3">{result}</code>
+      <span className="flex flex-none">
+        <IconButton
+          icon={Pencil}
+          size="icon-small"
+          label={`Edit the result of ${whose}`}
+          blockedReason={blocked}
+          onClick={edit}
+        />
+        <IconButton
+          icon={Trash2}
+          size="icon-small"
+          label={`Remove the result of ${whose}`}
+          blockedReason={blocked}
+          onClick={remove}
+        />
+      </span>
+    </li>
+  );
+}
