@@ -1,7 +1,7 @@
 import type { SessionEvent } from "@/lib/runtime/events";
 import { type EventHue, eventLine, type LineContext, lineText } from "./event-line";
 import type { Mark } from "./marks";
-import type { Lane } from "./timeline";
+import type { Lane } from "./timeline-lane";
 
 /** What is shown of a log: `hues` empty is every kind, `words` empty is every text. */
 export type EventFilter = { hues: readonly EventHue[]; words: string };

@@ -5,19 +5,12 @@ import { ListFilter } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
-import { eventLooks } from "@/components/ui/event-line";
 import { formatCount, formatDuration, formatNumber } from "@/components/ui/format";
-import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import { type EventFilter, everything, isFiltering } from "./event-filter";
 import { EventFilterBar } from "./event-filter-bar";
-import { stepIcon } from "./event-icons";
-import { eventLine, lineText } from "./event-line";
 import type { Mark } from "./marks";
-import type { Turn } from "./transcript";
-
-export type Lane = { turn: Turn; marks: Mark[] };
+import { isLongLane, type Lane, LaneView, lanePx } from "./timeline-lane";
 
 type TimelineProps = {
   /** What the filter leaves of them. */
@@ -32,10 +25,6 @@ type TimelineProps = {
   runningId: string | undefined;
   onSelect: (seq: number) => void;
 };
-
-const markPx = 26;
-const leastLanePx = 96;
-const lanePx = (lane: Lane | undefined) => Math.max(leastLanePx, (lane?.marks.length ?? 0) * markPx + 12);
 
 /** Every exchange as a lane of its events, in order; drawn only as far as it is in view. */
 export function Timeline({
@@ -65,8 +54,9 @@ export function Timeline({
   });
   const marksThere = lanes[at]?.marks.length ?? 0;
   useEffect(() => {
-    // Once more when the lane has grown: its end must not slip out of view.
-    if (at >= 0 && marksThere > 0) latest.current.scrollToIndex(at, { align: "auto" });
+    // Once more when the lane has grown: its end must not slip out of view. A long lane does so itself.
+    if (at >= 0 && marksThere > 0 && !isLongLane(marksThere))
+      latest.current.scrollToIndex(at, { align: "auto" });
   }, [at, marksThere]);
   const count = lanes.reduce((sum, { marks }) => sum + marks.length, 0);
   const totalMs = lanes.reduce((sum, { turn }) => sum + (turn.end?.payload.totals.durationMs ?? 0), 0);
@@ -126,6 +116,8 @@ export function Timeline({
               >
                 <LaneView
                   lane={lane}
+                  start={start}
+                  scroller={scroller}
                   viewerId={viewerId}
                   selected={selected}
                   runningId={runningId}
@@ -155,66 +147,4 @@ function useFilterBar(filter: EventFilter, onFilter: TimelineProps["onFilter"]) 
   };
   useShortcut("f", "Filter events", () => (open ? input.current?.focus() : setOpen(true)));
   return { open, button, input, close, toggle: () => (open ? close() : setOpen(true)) };
-}
-
-type LaneViewProps = Pick<TimelineProps, "viewerId" | "selected" | "runningId" | "onSelect"> & { lane: Lane };
-
-function LaneView({ lane, viewerId, selected, runningId, onSelect }: LaneViewProps) {
-  const { turn, marks } = lane;
-  return (
-    <>
-      <div className="flex h-8 items-center justify-around gap-0.5 rounded-1 border border-line-strong bg-bg px-1">
-        {marks.map((mark) => (
-          <MarkButton
-            key={mark.seqs[0]}
-            mark={mark}
-            turn={turn}
-            viewerId={viewerId}
-            selected={selected?.seq === mark.seq}
-            onSelect={onSelect}
-          />
-        ))}
-      </div>
-      <p className="flex justify-between gap-2 px-0.5 pt-0.5 text-12 text-ink-3">
-        <span className="whitespace-nowrap">Turn {turn.turn}</span>
-        <span className="whitespace-nowrap">
-          {turn.end
-            ? formatDuration(turn.end.payload.totals.durationMs)
-            : turn.runId === runningId
-              ? "runs"
-              : "cut here"}
-        </span>
-      </p>
-    </>
-  );
-}
-
-type MarkButtonProps = {
-  mark: Mark;
-  turn: Turn;
-  viewerId: string;
-  selected: boolean;
-  onSelect: (seq: number) => void;
-};
-
-function MarkButton({ mark, turn, viewerId, selected, onSelect }: MarkButtonProps) {
-  const line = eventLine(mark.event, { run: turn.start, viewerId });
-  const look = eventLooks[line.hue];
-  const name = mark.event.type === "text" ? "Answer, writing" : lineText(line);
-  return (
-    <button
-      type="button"
-      aria-label={name}
-      title={name}
-      aria-current={selected ? "true" : undefined}
-      onClick={() => onSelect(mark.seq)}
-      className={classNames(
-        "grid size-6 flex-none place-items-center rounded-1",
-        line.hue === "step" ? "text-ink-3" : look.hue,
-        selected ? look.selected : "hover:bg-hover",
-      )}
-    >
-      <Icon of={(line.hue === "step" ? stepIcon(mark.event) : undefined) ?? look.icon} size={15} />
-    </button>
-  );
 }

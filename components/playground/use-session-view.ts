@@ -5,7 +5,7 @@ import { useShortcut } from "@/components/layout/keyboard";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { everything, filterLanes, isFiltering } from "./event-filter";
 import { markOf, marksOf, nextFitting, nextMark } from "./marks";
-import type { Lane } from "./timeline";
+import type { Lane } from "./timeline-lane";
 import { groupTurns, runningTurn, type Turn } from "./transcript";
 import type { useSelection } from "./use-selection";
 

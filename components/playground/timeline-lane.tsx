@@ -1,0 +1,152 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useRef } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { eventLooks } from "@/components/ui/event-line";
+import { formatDuration } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { stepIcon } from "./event-icons";
+import { eventLine, lineText } from "./event-line";
+import type { Mark } from "./marks";
+import type { Turn } from "./transcript";
+
+export type Lane = { turn: Turn; marks: Mark[] };
+
+const markPx = 26;
+const leastLanePx = 96;
+/** What a lane has around its marks: borders and gaps. */
+const aroundPx = 14;
+
+export const lanePx = (lane: Lane | undefined): number =>
+  Math.max(leastLanePx, (lane?.marks.length ?? 0) * markPx + aroundPx);
+
+/** More marks than fit on most screens are drawn only as far as they are in view. */
+const longLane = 60;
+export const isLongLane = (marks: number): boolean => marks > longLane;
+
+type LaneViewProps = {
+  lane: Lane;
+  /** Pixels from the left of what scrolls. */
+  start: number;
+  scroller: RefObject<HTMLDivElement | null>;
+  viewerId: string;
+  selected: Mark | null;
+  /** The run that goes on in this line. */
+  runningId: string | undefined;
+  onSelect: (seq: number) => void;
+};
+
+/** One exchange: its marks, then its number and how long it took. */
+export function LaneView(props: LaneViewProps) {
+  const { turn, marks } = props.lane;
+  return (
+    <>
+      {isLongLane(marks.length) ? <LongMarks {...props} /> : <Marks {...props} />}
+      <p className="flex justify-between gap-2 px-0.5 pt-0.5 text-12 text-ink-3">
+        <span className="whitespace-nowrap">Turn {turn.turn}</span>
+        <span className="whitespace-nowrap">
+          {turn.end
+            ? formatDuration(turn.end.payload.totals.durationMs)
+            : turn.runId === props.runningId
+              ? "runs"
+              : "cut here"}
+        </span>
+      </p>
+    </>
+  );
+}
+
+const box = "h-8 rounded-1 border border-line-strong bg-bg px-1";
+
+function Marks({ lane: { turn, marks }, viewerId, selected, onSelect }: LaneViewProps) {
+  return (
+    <div className={classNames("flex items-center justify-around gap-0.5", box)}>
+      {marks.map((mark) => (
+        <MarkButton
+          key={mark.seqs[0]}
+          mark={mark}
+          turn={turn}
+          viewerId={viewerId}
+          selected={selected?.seq === mark.seq}
+          onSelect={onSelect}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Keeps the selected mark in view, or the last one. */
+function LongMarks({ lane: { turn, marks }, start, scroller, viewerId, selected, onSelect }: LaneViewProps) {
+  const virtualizer = useVirtualizer({
+    count: marks.length,
+    horizontal: true,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => markPx,
+    getItemKey: (index) => marks[index]?.seqs[0] ?? index,
+    scrollMargin: start,
+    overscan: 10,
+  });
+  const at = selected ? marks.findIndex(({ seq }) => seq === selected.seq) : marks.length - 1;
+  const latest = useRef(virtualizer);
+  useEffect(() => {
+    latest.current = virtualizer;
+  });
+  useEffect(() => {
+    if (at >= 0) latest.current.scrollToIndex(at, { align: "auto" });
+  }, [at]);
+  return (
+    <div className={box} style={{ width: virtualizer.getTotalSize() + aroundPx }}>
+      <div className="relative h-full">
+        {virtualizer.getVirtualItems().map(({ index, key, start: left }) => {
+          const mark = marks[index];
+          return mark ? (
+            <div
+              key={key}
+              className="absolute top-[3px] left-0"
+              style={{ transform: `translateX(${left - start}px)` }}
+            >
+              <MarkButton
+                mark={mark}
+                turn={turn}
+                viewerId={viewerId}
+                selected={selected?.seq === mark.seq}
+                onSelect={onSelect}
+              />
+            </div>
+          ) : null;
+        })}
+      </div>
+    </div>
+  );
+}
+
+type MarkButtonProps = {
+  mark: Mark;
+  turn: Turn;
+  viewerId: string;
+  selected: boolean;
+  onSelect: (seq: number) => void;
+};
+
+function MarkButton({ mark, turn, viewerId, selected, onSelect }: MarkButtonProps) {
+  const line = eventLine(mark.event, { run: turn.start, viewerId });
+  const look = eventLooks[line.hue];
+  const name = mark.event.type === "text" ? "Answer, writing" : lineText(line);
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      aria-current={selected ? "true" : undefined}
+      onClick={() => onSelect(mark.seq)}
+      className={classNames(
+        "grid size-6 flex-none place-items-center rounded-1",
+        line.hue === "step" ? "text-ink-3" : look.hue,
+        selected ? look.selected : "hover:bg-hover",
+      )}
+    >
+      <Icon of={(line.hue === "step" ? stepIcon(mark.event) : undefined) ?? look.icon} size={15} />
+    </button>
+  );
+}
