@@ -17,7 +17,7 @@ import {
   replayRunSchema,
 } from "@/lib/sessions/schema";
 import { openReplay } from "./open-replay";
-import type { RunPlan } from "./plan-run";
+import { offeredTools, type RunPlan } from "./plan-run";
 import { planFor, startPlanned } from "./start-run";
 
 type OfRun = { conversation: string; run: string };
@@ -51,15 +51,11 @@ export async function replayRun(context: Context, input: ReplayRun & OfRun): Pro
     if (origin.state === "running")
       throw new AppError("CONFLICT", "This run goes on: there is no whole recording of it yet.");
     const { model, replay } = await openReplay(context, origin, fast);
-    const { model: _, ...overrides } = origin.overrides;
+    const { model: ___, ...overrides } = origin.overrides;
     const plan = await planFor(context, conversation, { message: origin.message, overrides, model });
-    const { otherTools: _now, ...started } = plan.started;
-    const offered = replay.otherTools.length > 0 ? { otherTools: [...replay.otherTools] } : {};
-    return {
-      ...plan,
-      replay,
-      started: { ...started, ...offered, replayOf: { runId: replay.runId, fast } },
-    };
+    const { otherTools: _, otherToolTokens: __, ...started } = plan.started;
+    const offered = offeredTools(replay.otherTools);
+    return { ...plan, replay, started: { ...started, ...offered, replayOf: { runId: replay.runId, fast } } };
   });
 }
 

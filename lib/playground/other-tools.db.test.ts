@@ -46,6 +46,9 @@ async function edit(context: Context, agent: string, changes: Omit<EditAgent, "b
 const all = <T extends EventType>(events: readonly SessionEvent[], type: T) =>
   events.filter((event): event is EventOf<T> => event.type === type).map(({ payload }) => payload);
 
+const stepsOf = (events: readonly SessionEvent[]) =>
+  events.flatMap((event) => (event.type === "model-step" ? [event.payload] : []));
+
 describe("a stub", () => {
   it("is offered to the model and answers with its saved result", async () => {
     const call: Reply = { kind: "answer", calls: [{ name: "page_owner", input: { team: "payments" } }] };
@@ -57,6 +60,18 @@ describe("a stub", () => {
       { answeredBy: "stub", result: '{"paged":true}', skill: null },
     ]);
     expect(all(events, "run-finished")).toMatchObject([{ outcome: "done" }]);
+  });
+
+  it("weighs in the prompt as what it is told as", async () => {
+    const { context, agent } = await anAgent([paging], [answer]);
+    const estimateOf = async () => {
+      const conversation = await createConversation(context, { agent });
+      const { events } = await rehearse(context, conversation.id, "Hello");
+      return stepsOf(events)[0]?.request.tokens ?? 0;
+    };
+    const withStub = await estimateOf();
+    await edit(context, agent, { tools: [] });
+    expect(withStub).toBeGreaterThan((await estimateOf()) + 20);
   });
 
   it("is recorded by the agent's revisions", async () => {
@@ -127,8 +142,8 @@ describe("an MCP server", () => {
     await runEnded(replay.run.id);
     const played = await listRunEvents(context, { conversation: conversation.id, run: replay.run.id });
     expect(all(played, "tool-called")).toEqual(all(events, "tool-called"));
-    expect(all(played, "tool-called").map(({ result }) => result)).toEqual(["2", "9"]);
-    expect(all(played, "model-step").map((step) => step.replay)).toEqual(
+    expect(all(played, "tool-called")).toMatchObject([{ result: "2" }, { result: "9" }]);
+    expect(stepsOf(played).map((step) => step.replay)).toEqual(
       Array.from({ length: 3 }, () => ({ sameRequest: true })),
     );
     expect(mcp.calls).toHaveLength(2);

@@ -8,7 +8,7 @@ import { findDialect } from "@/lib/dialects/find-dialect";
 import { AppError } from "@/lib/kernel/app-error";
 import { countTokens } from "@/lib/library/count-tokens";
 import type { Dialect } from "@/lib/runtime/dialect";
-import type { OverlayEntry, PayloadOf } from "@/lib/runtime/events";
+import type { OverlayEntry, PayloadOf, ToolDefinition } from "@/lib/runtime/events";
 import type { SessionSetup } from "@/lib/runtime/session-setup";
 import type { RunOverrides } from "@/lib/sessions/schema";
 import { findModel } from "./find-model";
@@ -85,11 +85,19 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
       },
       offered: runSkills.skills.map(({ ref }) => ref),
       unavailable: runSkills.unavailable,
-      ...(otherTools.definitions.length > 0 ? { otherTools: otherTools.definitions } : {}),
+      ...offeredTools(otherTools.definitions),
       overridden: (["dialect", "mode", "model"] as const).filter((key) => overrides[key] !== undefined),
     },
   };
 }
+
+/** What run-started says of tools that belong to no skill; nothing when there are none. */
+export const offeredTools = (
+  definitions: readonly ToolDefinition[],
+): Pick<PayloadOf<"run-started">, "otherTools" | "otherToolTokens"> =>
+  definitions.length === 0
+    ? {}
+    : { otherTools: [...definitions], otherToolTokens: countTokens(JSON.stringify(definitions)) };
 
 const stubListSchema = z.array(
   z.object({ skill: z.string().nullable(), tool: z.string(), result: z.string() }),

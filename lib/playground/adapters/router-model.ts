@@ -67,7 +67,7 @@ async function askModel(
   const said = usage?.inputTokenDetails.cacheReadTokens;
   const cached = said === undefined ? null : wholeTokens(said);
   const cost = await meter.afterStep({ input, output: outputTokens, cached, source: "provider" });
-  const output = await result.output.catch((cause: unknown) => {
+  const output = await Promise.resolve(result.output).catch((cause: unknown) => {
     if (!NoObjectGeneratedError.isInstance(cause)) throw cause;
     const what = `The router, ${info.name}, did not answer with the names of skills.`;
     throw new ModelError("MALFORMED_ANSWER", what, { cause });
