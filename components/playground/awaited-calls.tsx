@@ -4,36 +4,74 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Hand } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Textarea } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
+import type { ToolStub } from "@/lib/agents/tool-schema";
 import { client, unwrap } from "@/lib/api/client";
+import type { SessionEvent } from "@/lib/runtime/events";
 import type { AwaitedCall, Conversation } from "@/lib/sessions/schema";
 import { sessionKeys } from "./session-queries";
+import { useKeepResult } from "./use-keep-result";
 
 /** Calls of this line that nothing answers but a person: tools of skills and scripts never run here. */
 export function AwaitedCalls({
   conversation,
   branch,
+  events,
 }: {
   conversation: Conversation;
   /** Of this line; of the line used last when null. */
   branch: string | null;
+  events: readonly SessionEvent[];
 }) {
   return conversation.awaiting
     .filter(({ branchId }) => branchId === (branch ?? conversation.branchId))
-    .map((call) => <AwaitedCallForm key={call.callId} conversation={conversation.id} call={call} />);
+    .map((call) => (
+      <AwaitedCallForm
+        key={call.callId}
+        conversation={conversation.id}
+        agent={conversation.agent?.slug ?? null}
+        call={call}
+        place={placeOf(events, call)}
+      />
+    ));
 }
 
-function AwaitedCallForm({ conversation, call }: { conversation: string; call: AwaitedCall }) {
+/** What a saved result for the call is saved under: its skill and the skill's name for the tool. */
+type Place = Pick<ToolStub, "tool"> & { skill: string };
+
+/** Null for a tool of no skill: that one is saved with the agent's other tools. */
+function placeOf(events: readonly SessionEvent[], { callId }: AwaitedCall): Place | null {
+  for (const event of events.toReversed())
+    if (event.type === "result-awaited" && event.payload.call.id === callId) {
+      const { skill, tool } = event.payload;
+      return skill && { skill: skill.name, tool };
+    }
+  return null;
+}
+
+type AwaitedCallFormProps = {
+  conversation: string;
+  agent: string | null;
+  call: AwaitedCall;
+  place: Place | null;
+};
+
+function AwaitedCallForm({ conversation, agent, call, place }: AwaitedCallFormProps) {
   const { slug: workspace } = useWorkspace();
   const queryClient = useQueryClient();
   const [result, setResult] = useState("");
+  const [isKept, setKept] = useState(false);
+  const keep = useKeepResult(workspace, agent ?? "");
+  const mayKeep = useBlockedFor("agents.edit") === undefined && agent !== null && place !== null;
   const send = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ result }: { result: string; stub: ToolStub | null }) =>
       unwrap(
         client.runs.workspaces[":workspace"].conversations[":conversation"].runs[":run"][
           "tool-results"
@@ -42,11 +80,14 @@ function AwaitedCallForm({ conversation, call }: { conversation: string; call: A
           json: { callId: call.callId, result },
         }),
       ),
+    onSuccess: (_, { stub }) => {
+      if (stub) keep.mutate(stub);
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionKeys.one(workspace, conversation) }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!send.isPending) send.mutate();
+    if (!send.isPending) send.mutate({ result, stub: mayKeep && isKept ? { ...place, result } : null });
   };
   return (
     <form
@@ -67,7 +108,17 @@ function AwaitedCallForm({ conversation, call }: { conversation: string; call: A
       <Field label="Result" help="What the model is told that the tool returned.">
         <Textarea mono rows={3} value={result} onChange={({ target }) => setResult(target.value)} />
       </Field>
-      <div className="flex justify-end">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {mayKeep ? (
+          <Checkbox
+            label="Save it as the agent’s answer"
+            help={`For every call of ${place.tool} of ${place.skill}.`}
+            checked={isKept}
+            onChange={({ target }) => setKept(target.checked)}
+          />
+        ) : (
+          <span />
+        )}
         <Button type="submit" variant="primary" pending={send.isPending}>
           Give this result
         </Button>

@@ -147,7 +147,7 @@ export function ConversationPage({ id }: { id: string }) {
           )}
           <Announcer turns={view.turns} />
           <ConnectionLine waiting={connection === "waiting"} />
-          {conversation ? <AwaitedCalls conversation={conversation} branch={branch} /> : null}
+          {conversation ? <AwaitedCalls conversation={conversation} branch={branch} events={events} /> : null}
           <Composer
             agent={
               conversation?.agent

@@ -1,0 +1,28 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { agentKeys } from "@/components/agents/agent-queries";
+import { toast } from "@/components/ui/toaster";
+import type { ToolStub } from "@/lib/agents/tool-schema";
+import { client, unwrap } from "@/lib/api/client";
+
+const oneAgent = client.agents.workspaces[":workspace"].agents[":agent"];
+
+/** Saves a typed result with the agent, in place of one for the same tool. Based on the agent as it is at that moment. */
+export function useKeepResult(workspace: string, agent: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (stub: ToolStub) => {
+      const param = { workspace, agent };
+      const { revision, toolStubs } = await unwrap(oneAgent.$get({ param }));
+      const others = toolStubs.filter(({ skill, tool }) => skill !== stub.skill || tool !== stub.tool);
+      return unwrap(
+        oneAgent.$patch({ param, json: { baseRevision: revision, toolStubs: [...others, stub] } }),
+      );
+    },
+    onSuccess: ({ name }, { tool }) => {
+      toast.success(`${name} answers ${tool} with it from now on`);
+      return cache.invalidateQueries({ queryKey: agentKeys.all(workspace) });
+    },
+  });
+}
