@@ -22,9 +22,22 @@ export function sayAssignment(
   if (!row.enabled) return { text: `Off: not in the catalogue.${never}`, isProblem: false };
   if (row.archived) return { text: "Archived: not in the catalogue.", isProblem: true };
   if (row.resolved.kind === "none") return { text: row.resolved.reason, isProblem: true };
-  if (row.follows === "draft") return { text: `For the playground only.${never}`, isProblem: false };
+  if (row.follows === "draft")
+    return {
+      text: row.resolved.modelInvocable
+        ? `For the playground only.${never}`
+        : `${keptFrom(row.resolved)}${never}`,
+      isProblem: false,
+    };
+  if (!row.resolved.modelInvocable) return { text: keptFrom(row.resolved), isProblem: false };
   return { text: row.description, isProblem: false };
 }
+
+/** For a skill that its author keeps from the model; a model cannot ask for it, and perhaps nobody can. */
+const keptFrom = ({ userInvocable }: { userInvocable: boolean }): string =>
+  userInvocable
+    ? "Not told to the model: only a person may activate it."
+    : "Not told to the model, and no person may activate it either.";
 
 /** What an assignment adds to the catalogue, an estimate. */
 export function tokensOf({
@@ -32,5 +45,7 @@ export function tokensOf({
   archived,
   resolved,
 }: Pick<Assignment, "enabled" | "archived" | "resolved">) {
-  return enabled && !archived && resolved.kind !== "none" ? resolved.metadataTokens : 0;
+  return enabled && !archived && resolved.kind !== "none" && resolved.modelInvocable
+    ? resolved.metadataTokens
+    : 0;
 }

@@ -11,6 +11,7 @@ import { Input } from "@/components/ui/input";
 import type { Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import type { SkillSummary } from "@/lib/library/schema";
+import { usualInvocation } from "@/lib/skills/invocation";
 import { otherSkillsQuery } from "./agent-queries";
 import type { AssignmentChange } from "./assignment-list";
 
@@ -43,6 +44,7 @@ function newAssignment(skill: SkillSummary, priority: number): Assignment {
       metadataTokens,
       instructionTokens,
       resourceTokens,
+      ...usualInvocation,
     },
     choices: {
       latest: latestVersion,

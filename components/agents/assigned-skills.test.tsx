@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Agent, Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
+import { usualInvocation } from "@/lib/skills/invocation";
 import { agentQuery } from "./agent-queries";
 import { AssignedSkills } from "./assigned-skills";
 import { useAssignments } from "./use-assignments";
@@ -27,6 +28,7 @@ const assignment = (skill: string, position: number): Assignment => ({
     metadataTokens: 58,
     instructionTokens: 1,
     resourceTokens: 0,
+    ...usualInvocation,
   },
   archived: false,
   choices: { latest: 3, versions: [3, 2, 1], labels: [{ name: "production", version: 2 }], draftRevision: 9 },

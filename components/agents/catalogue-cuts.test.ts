@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readLimit, sayCuts } from "./catalogue-cuts";
 
-const skill = (over: { truncated?: boolean; omitted?: boolean }) => ({
+const skill = (over: { truncated?: boolean; omitted?: boolean; modelInvocable?: boolean }) => ({
   skill: "a",
   version: 1,
   draftRevision: null,
@@ -9,12 +9,15 @@ const skill = (over: { truncated?: boolean; omitted?: boolean }) => ({
   truncated: false,
   omitted: false,
   reason: null,
+  modelInvocable: true,
+  userInvocable: true,
   ...over,
 });
 
 describe("sayCuts", () => {
   it.each([
     [[skill({})], 0, "Nothing truncated, nothing omitted"],
+    [[skill({ omitted: true, modelInvocable: false })], 0, "Nothing truncated, nothing omitted"],
     [[skill({ truncated: true })], 1, "1 truncated, nothing omitted"],
     [[skill({ omitted: true }), skill({ omitted: true })], 2, "Nothing truncated, 2 omitted"],
     [[skill({ truncated: true, omitted: true }), skill({ truncated: true })], 2, "1 truncated, 1 omitted"],

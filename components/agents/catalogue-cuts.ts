@@ -1,8 +1,8 @@
 import type { AgentCatalogue } from "@/lib/agents/schema";
 
-/** How many skills a budget shortens or leaves out, in words. */
+/** How many skills a budget shortens or leaves out, in words. What its author keeps from the model is no loss. */
 export function sayCuts({ skills }: Pick<AgentCatalogue, "skills">): { count: number; text: string } {
-  const omitted = skills.filter((skill) => skill.omitted).length;
+  const omitted = skills.filter((skill) => skill.omitted && skill.modelInvocable).length;
   const truncated = skills.filter((skill) => skill.truncated && !skill.omitted).length;
   const text =
     omitted + truncated === 0

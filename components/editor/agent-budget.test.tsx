@@ -1,6 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Assignment } from "@/lib/agents/schema";
+import { usualInvocation } from "@/lib/skills/invocation";
 import { AgentBudget } from "./agent-budget";
 import { DescriptionCollisions } from "./description-collisions";
 
@@ -22,6 +23,7 @@ const assignment = (skill: string, priority: number, change: Partial<Assignment>
     metadataTokens: 0,
     instructionTokens: 0,
     resourceTokens: 0,
+    ...usualInvocation,
   },
   archived: false,
   choices: { latest: 3, versions: [3], labels: [], draftRevision: 1 },

@@ -144,6 +144,7 @@ const refusals = {
   "unknown-skill": "no such skill",
   "not-assigned": "not assigned to this agent",
   disabled: "switched off",
+  "model-only": "for the model alone",
   "unreadable-skill": "its SKILL.md cannot be read",
   "unknown-resource": "no such file in the package",
   "outside-package": "outside the package",

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { insertSkill, skillWordAt, suggestSkills } from "./skill-suggestions";
+import type { Assignment } from "@/lib/agents/schema";
+import { type Invocation, usualInvocation } from "@/lib/skills/invocation";
+import { insertSkill, skillWordAt, suggestedSkillsOf, suggestSkills } from "./skill-suggestions";
 
 describe("skillWordAt", () => {
   it("sees a word that begins with / or @ at the caret", () => {
@@ -33,5 +35,43 @@ describe("insertSkill", () => {
       text: "Please @incident-triage now",
       caret: 24,
     });
+  });
+});
+
+describe("suggestedSkillsOf", () => {
+  const assigned = (skill: string, allowed: Partial<Invocation> = {}): Assignment => ({
+    skillId: skill,
+    skill,
+    description: "",
+    enabled: true,
+    priority: 1,
+    follows: "draft",
+    label: null,
+    version: null,
+    archived: false,
+    resolved: {
+      kind: "draft",
+      revision: 1,
+      digest: "",
+      description: "",
+      metadataTokens: 0,
+      instructionTokens: 0,
+      resourceTokens: 0,
+      ...usualInvocation,
+      ...allowed,
+    },
+    choices: { latest: null, versions: [], labels: [], draftRevision: 1 },
+  });
+
+  it("offers what is kept from the model, and nothing that is the model's alone", () => {
+    const assignments = [
+      assigned("notes"),
+      assigned("deploy", { modelInvocable: false }),
+      assigned("style", { userInvocable: false }),
+    ];
+    const names = suggestedSkillsOf({ assignments }, [{ name: "style" }, { name: "other" }]).map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(["notes", "deploy", "other"]);
   });
 });

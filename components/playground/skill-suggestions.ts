@@ -31,15 +31,18 @@ export function insertSkill(text: string, word: SkillWord, name: string): { text
   return { text: `${text.slice(0, word.start)}${inserted}${rest}`, caret: word.start + inserted.length };
 }
 
-/** What an agent can be asked for in a conversation: its skills that stand for something, and the overlay's. */
+/** What a person can ask for in a conversation: skills that stand for something and are not the model's alone. */
 export function suggestedSkillsOf(
   agent: Pick<Agent, "assignments"> | undefined,
   overlay: readonly { name: string }[],
 ): SuggestedSkill[] {
-  const assigned = (agent?.assignments ?? [])
-    .filter(({ enabled, archived, resolved }) => enabled && !archived && resolved.kind !== "none")
+  const standing = (agent?.assignments ?? []).filter(
+    ({ enabled, archived, resolved }) => enabled && !archived && resolved.kind !== "none",
+  );
+  const assigned = standing
+    .filter(({ resolved }) => resolved.kind !== "none" && resolved.userInvocable)
     .map(({ skill, description }) => ({ name: skill, description }));
-  const names = new Set(assigned.map(({ name }) => name));
+  const names = new Set(standing.map(({ skill }) => skill));
   const added = overlay.filter(({ name }) => !names.has(name));
   return [...assigned, ...added.map(({ name }) => ({ name, description: "For this conversation" }))];
 }

@@ -8,8 +8,10 @@ import { sha256 } from "@/lib/platform/crypto";
 import { buildCatalogue, type Catalogue } from "@/lib/runtime/build-catalogue";
 import type { CatalogueMode, Dialect } from "@/lib/runtime/dialect";
 import type { PayloadOf } from "@/lib/runtime/events";
+import { toDescribed } from "@/lib/runtime/inject-catalogue";
 import { rehearsalWindowTokens, runtimeLimits } from "@/lib/runtime/limits";
 import { presentSkills } from "@/lib/runtime/present-skills";
+import { isForModel } from "@/lib/runtime/session-setup";
 import { readAgent } from "./internal/agent-rows";
 import { assignmentSource, toSessionSkill } from "./internal/assignment-source";
 import { requirePresentation } from "./internal/require-presentation";
@@ -29,7 +31,8 @@ export async function getCatalogue(
   const { dialect, mode } = choosePresentation(agent, query);
   const enabled = agent.assignments.filter((assignment) => assignment.enabled);
   const budgetCharacters = query.budget ?? dialect.budgetCharacters(rehearsalWindowTokens);
-  const skills = enabled.flatMap((assignment) => toSessionSkill(assignment) ?? []);
+  const offered = enabled.flatMap((assignment) => toSessionSkill(assignment) ?? []);
+  const skills = offered.filter(isForModel);
   const told = await presentSkills({
     skills,
     unavailable: [],
@@ -43,12 +46,7 @@ export async function getCatalogue(
   });
   const catalogue = buildCatalogue({
     dialect,
-    skills: skills.map(({ ref: { skillId, name }, description, priority }) => ({
-      skillId,
-      name,
-      description,
-      priority,
-    })),
+    skills: skills.map((skill) => toDescribed(skill, dialect)),
     budgetCharacters,
   });
   const isListed = told !== null && (told.mode === "inline" || told.mode === "router");
@@ -67,6 +65,7 @@ export async function getCatalogue(
       skill: assignment.skill,
       version: assignment.resolved.kind === "version" ? assignment.resolved.number : null,
       draftRevision: assignment.resolved.kind === "draft" ? assignment.resolved.revision : null,
+      ...allowedBy(assignment),
       ...(isListed ? fareListed(assignment, catalogue, dialect) : fareOtherwise(assignment, told)),
     })),
   };
@@ -87,8 +86,16 @@ function choosePresentation(
 
 type Fare = Pick<AgentCatalogue["skills"][number], "tokens" | "truncated" | "omitted" | "reason">;
 
-const whyAbsent = ({ archived, resolved }: Assignment): string | null =>
-  archived ? "Archived." : resolved.kind === "none" ? resolved.reason : null;
+function whyAbsent({ archived, resolved }: Assignment): string | null {
+  if (archived) return "Archived.";
+  if (resolved.kind === "none") return resolved.reason;
+  return resolved.modelInvocable ? null : "Not told to the model: only a person may activate it.";
+}
+
+const allowedBy = ({ resolved }: Assignment) =>
+  resolved.kind === "none"
+    ? { modelInvocable: true, userInvocable: true }
+    : { modelInvocable: resolved.modelInvocable, userInvocable: resolved.userInvocable };
 
 /** How one skill fares: listed whole, shortened, or left out and why. */
 function fareListed(assignment: Assignment, catalogue: Catalogue, dialect: Dialect): Fare {

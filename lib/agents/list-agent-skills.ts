@@ -80,13 +80,17 @@ export async function listAgentIds(
 }
 
 function toAgentSkill({ versionId, number, pinnedVersionId, revision, ...row }: AssignedPackage): AgentSkill {
-  const { digest, description, metadataTokens, instructionTokens, resourceTokens, ...assignment } = row;
+  const { digest, description, metadataTokens, instructionTokens, resourceTokens, ...allowing } = row;
+  const { modelInvocable, userInvocable, whenToUse, ...assignment } = allowing;
   const facts = {
     digest: digest ?? "",
     description: description ?? "",
     metadataTokens: metadataTokens ?? 0,
     instructionTokens: instructionTokens ?? 0,
     resourceTokens: resourceTokens ?? 0,
+    modelInvocable: modelInvocable ?? true,
+    userInvocable: userInvocable ?? true,
+    whenToUse: whenToUse ?? "",
   };
   const found = versionId === null || number === null ? [] : [{ id: versionId, number, ...facts }];
   const { follows, label } = assignment;

@@ -1,14 +1,15 @@
+import type { Invocation } from "@/lib/skills/invocation";
 import type { FollowKind, Resolution } from "./schema";
 
 /** What is known about a skill when somebody asks what an assignment of it stands for. */
 export type SkillState = {
-  draft: { revision: number; digest: string; description: string } & Tokens;
+  draft: { revision: number; digest: string; description: string } & Facts;
   /** Newest first. */
   versions: readonly VersionState[];
   labels: readonly { name: string; versionId: string }[];
 };
-export type VersionState = { id: string; number: number; digest: string; description: string } & Tokens;
-type Tokens = { metadataTokens: number; instructionTokens: number; resourceTokens: number };
+export type VersionState = { id: string; number: number; digest: string; description: string } & Facts;
+type Facts = Invocation & { metadataTokens: number; instructionTokens: number; resourceTokens: number };
 
 export type Following = { follows: FollowKind; label: string | null; versionId: string | null };
 
@@ -39,5 +40,7 @@ function resolved(version: VersionState | undefined, reason: string): Resolution
 /** Only the fields that leave the server, whatever else the row carries. */
 function shown(source: SkillState["draft"] | VersionState) {
   const { digest, description, metadataTokens, instructionTokens, resourceTokens } = source;
-  return { digest, description, metadataTokens, instructionTokens, resourceTokens };
+  const { modelInvocable, userInvocable, whenToUse } = source;
+  const tokens = { metadataTokens, instructionTokens, resourceTokens };
+  return { digest, description, ...tokens, modelInvocable, userInvocable, whenToUse };
 }

@@ -15,26 +15,32 @@ export const labelNameSchema = z
   .max(40)
   .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, "A label is lower-case letters and digits, joined by . _ or -.");
 
+const packageFields = {
+  digest: z.string(),
+  description: z.string(),
+  metadataTokens: z.number().int(),
+  instructionTokens: z.number().int(),
+  resourceTokens: z.number().int(),
+  /** False: the model is not told of it; only a person may activate it. */
+  modelInvocable: z.boolean(),
+  /** False: only the model may activate it. */
+  userInvocable: z.boolean(),
+  /** What hosts that read `when_to_use` tell after the description. */
+  whenToUse: z.string(),
+};
+
 /** What an assignment stands for at this moment; `none` says in words why the agent gets nothing. */
 export const resolutionSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("version"),
     versionId: z.uuid(),
     number: z.number().int(),
-    digest: z.string(),
-    description: z.string(),
-    metadataTokens: z.number().int(),
-    instructionTokens: z.number().int(),
-    resourceTokens: z.number().int(),
+    ...packageFields,
   }),
   z.object({
     kind: z.literal("draft"),
     revision: z.number().int(),
-    digest: z.string(),
-    description: z.string(),
-    metadataTokens: z.number().int(),
-    instructionTokens: z.number().int(),
-    resourceTokens: z.number().int(),
+    ...packageFields,
   }),
   z.object({ kind: z.literal("none"), reason: z.string() }),
 ]);
@@ -250,6 +256,9 @@ export const agentCatalogueSchema = z.object({
       truncated: z.boolean(),
       omitted: z.boolean(),
       reason: z.string().nullable(),
+      /** What its author allows: hidden from the model, or from people. */
+      modelInvocable: z.boolean(),
+      userInvocable: z.boolean(),
     }),
   ),
 });

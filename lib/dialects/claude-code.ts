@@ -43,6 +43,7 @@ export const claudeCodeDialect: Dialect = {
     "1 % of the model's window; a description counts up to 1,536 characters. Over it, descriptions go whole.",
   overBudget: "drop-descriptions",
   mostDescriptionCharacters: 1_536,
+  tellsWhenToUse: true,
 
   catalogueEntry: ({ name, description }) =>
     description === "" ? `- ${listed(name)}` : `- ${listed(name)}: ${listed(description)}`,

@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
+import type { Invocation } from "@/lib/skills/invocation";
 import { keepBlobs } from "./blobs";
 import type { VersionDismissal, VersionSummary } from "./schema";
 
@@ -15,7 +16,7 @@ export type VersionSource = {
   decide?: (tx: Tx) => Promise<VersionDismissal[]>;
 };
 
-type LockedDraft = {
+type LockedDraft = Invocation & {
   name: string;
   revision: number;
   digest: string;
@@ -50,6 +51,7 @@ export async function createVersion(
   if (newest?.digest === digest) throw unchanged(draft.name, newest.number);
   const dismissals = decide ? await decide(tx) : [];
   const { name, description, metadataTokens, instructionTokens, resourceTokens, size } = draft;
+  const { modelInvocable, userInvocable, whenToUse } = draft;
   const number = (newest?.number ?? 0) + 1;
   const createdAt = context.now();
   const { id } = await tx.version.create({
@@ -64,6 +66,9 @@ export async function createVersion(
       metadataTokens,
       instructionTokens,
       resourceTokens,
+      modelInvocable,
+      userInvocable,
+      whenToUse,
       size,
       authorId: context.actor.userId,
       createdAt,
@@ -94,7 +99,7 @@ export async function createVersion(
 async function lockDraft(tx: Tx, workspaceId: string, skillId: string): Promise<LockedDraft> {
   const [draft] = await tx.$queryRaw<LockedDraft[]>`
     SELECT s.name, d.revision, d.digest, d.description, d."metadataTokens", d."instructionTokens",
-      d."resourceTokens", d.size
+      d."resourceTokens", d."modelInvocable", d."userInvocable", d."whenToUse", d.size
     FROM "Draft" d JOIN "Skill" s ON s.id = d."skillId"
     WHERE d."skillId" = ${skillId}::uuid AND d."workspaceId" = ${workspaceId}::uuid
     FOR NO KEY UPDATE OF d`;

@@ -1,6 +1,7 @@
 import "server-only";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { compareUtf8 } from "@/lib/skills/digest";
+import type { Invocation } from "@/lib/skills/invocation";
 import { type HeldFile, loadBlobs } from "./blobs";
 import type { ManifestFile } from "./describe-package";
 import type { Scope } from "./scope";
@@ -14,7 +15,8 @@ export type SkillSource = {
   metadataTokens: number;
   instructionTokens: number;
   resourceTokens: number;
-} & ({ kind: "version"; versionId: string; number: number } | { kind: "draft"; revision: number });
+} & Invocation &
+  ({ kind: "version"; versionId: string; number: number } | { kind: "draft"; revision: number });
 
 export type Follow = {
   skillId: string;
@@ -34,6 +36,9 @@ const versionFields = {
   metadataTokens: true,
   instructionTokens: true,
   resourceTokens: true,
+  modelInvocable: true,
+  userInvocable: true,
+  whenToUse: true,
 } as const;
 
 /** What a skill stands for when it is followed like this; the reason, in words, when there is nothing. */
@@ -85,6 +90,9 @@ async function draftSource(
       metadataTokens: true,
       instructionTokens: true,
       resourceTokens: true,
+      modelInvocable: true,
+      userInvocable: true,
+      whenToUse: true,
     },
   });
   return draft ? ok({ kind: "draft", skillId, name, ...draft }) : err({ reason: `${name} has no draft.` });

@@ -101,7 +101,7 @@ async function readPackage(
   const broken = skill.loads ? undefined : skill.issues.find(({ severity }) => severity === "error");
   if (broken) return { ...entry("failed", location, `${placeOf(broken)}: ${broken.message}`), skill: name };
   if (refusal !== null) return { ...entry("failed", location, refusal), skill: name };
-  const { description: text, body } = skill;
+  const { description: text, body, frontmatter } = skill;
   return {
     ...place,
     name,
@@ -114,7 +114,7 @@ async function readPackage(
       errorCount,
       warningCount,
       blockingCount,
-      skill: { description: text, body },
+      skill: { description: text, body, frontmatter },
     },
   };
 }

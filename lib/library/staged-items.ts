@@ -50,7 +50,7 @@ export async function readStagedItems(
 
 function toStagedItem(row: Row): StagedItem {
   const { id, importId, name, choice, newName, description, digest, size } = row;
-  const { body } = parseSkill(textOf(row.bytes) ?? "", { mode: "lenient", folderName: name });
+  const { body, frontmatter } = parseSkill(textOf(row.bytes) ?? "", { mode: "lenient", folderName: name });
   return {
     id,
     importId,
@@ -68,7 +68,7 @@ function toStagedItem(row: Row): StagedItem {
         instructions: row.instructionTokens,
         resources: row.resourceTokens,
       },
-      skill: { description, body },
+      skill: { description, body, frontmatter },
     },
   };
 }

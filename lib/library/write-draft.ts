@@ -2,6 +2,8 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
+import { readInvocation } from "@/lib/skills/invocation";
+import type { Frontmatter } from "@/lib/skills/parse-skill";
 import type { ManifestFile, PackageDescription } from "./describe-package";
 import { hasDismissals, recountFindings } from "./dismissals";
 import type { DraftRow } from "./read-draft";
@@ -16,7 +18,7 @@ export type DraftFacts = Pick<
   PackageDescription,
   "digest" | "size" | "tokens" | "errorCount" | "warningCount" | "blockingCount"
 > & {
-  skill: { description: string; body: string };
+  skill: { description: string; body: string; frontmatter: Frontmatter };
   /** Without them the counts are taken as they are. */
   issues?: PackageDescription["issues"];
   findings?: PackageDescription["findings"];
@@ -90,6 +92,7 @@ export async function replaceDraft(
 
 function draftData(context: Context, description: DraftFacts) {
   const { digest, size, tokens, errorCount, warningCount, blockingCount, skill } = description;
+  const { whenToUse, ...allowed } = readInvocation(skill.frontmatter);
   return {
     digest,
     size,
@@ -101,6 +104,8 @@ function draftData(context: Context, description: DraftFacts) {
     metadataTokens: tokens.metadata,
     instructionTokens: tokens.instructions,
     resourceTokens: tokens.resources,
+    ...allowed,
+    whenToUse: storable(whenToUse),
     updatedById: context.actor.userId,
     updatedAt: context.now(),
   };

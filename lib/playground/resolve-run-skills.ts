@@ -8,7 +8,7 @@ import { scopeOf } from "@/lib/library/scope";
 import { sha256 } from "@/lib/platform/crypto";
 import { inCatalogueOrder } from "@/lib/runtime/build-catalogue";
 import type { OverlayEntry, UnavailableSkill } from "@/lib/runtime/events";
-import type { SessionSkill } from "@/lib/runtime/session-setup";
+import { restrictionsOf, type SessionSkill } from "@/lib/runtime/session-setup";
 import { packageDigest } from "@/lib/skills/digest";
 
 /** Where the files of one offered skill lie; a draft's manifest is pinned, because the draft moves on. */
@@ -121,9 +121,10 @@ async function pin(
       draftRevision: null,
       digest: source.digest,
       source: from,
+      ...restrictionsOf(source),
     };
     return {
-      skill: { ref, description: source.description, priority },
+      skill: { ref, description: source.description, whenToUse: source.whenToUse, priority },
       pinned: { kind: "version", versionId: source.versionId },
     };
   }
@@ -135,9 +136,10 @@ async function pin(
     draftRevision: draft.revision,
     digest: draft.digest,
     source: from,
+    ...restrictionsOf(draft),
   };
   return {
-    skill: { ref, description: draft.description, priority },
+    skill: { ref, description: draft.description, whenToUse: draft.whenToUse, priority },
     pinned: { kind: "draft", files: draft.files },
   };
 }

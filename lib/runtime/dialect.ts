@@ -104,6 +104,8 @@ export type Dialect = {
   overBudget: OverBudget;
   /** A longer description is always cut to this, whatever the budget; null for no such rule. */
   mostDescriptionCharacters: number | null;
+  /** Appends a skill's `when_to_use` to its description. */
+  tellsWhenToUse?: true;
   /** One skill in the catalogue; in `tool-descriptions`, what its tool adds to the request. */
   catalogueEntry(entry: CatalogueEntry): string;
   /** The whole block; `omitted` skills are counted, not named. Empty without entries or omitted skills. */

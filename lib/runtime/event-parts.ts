@@ -11,7 +11,12 @@ export const skillRefSchema = z.object({
 export type SkillRef = z.infer<typeof skillRefSchema>;
 
 /** `overlay`: added to or replacing the agent's own for this conversation. */
-export const offeredSkillSchema = skillRefSchema.extend({ source: z.enum(["assignment", "overlay"]) });
+export const offeredSkillSchema = skillRefSchema.extend({
+  source: z.enum(["assignment", "overlay"]),
+  /** False when its author keeps it from the model, or from people; absent when both may activate it. */
+  modelInvocable: z.boolean().optional(),
+  userInvocable: z.boolean().optional(),
+});
 export type OfferedSkill = z.infer<typeof offeredSkillSchema>;
 
 /** Assigned, yet not offered to the model, and why. */

@@ -186,6 +186,7 @@ export const refusalRules = [
   "unknown-skill",
   "not-assigned",
   "disabled",
+  "model-only",
   "unreadable-skill",
   "unknown-resource",
   "outside-package",

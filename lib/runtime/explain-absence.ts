@@ -104,6 +104,8 @@ function reasonOf(facts: ReturnType<typeof factsOf>, place: Place): string {
   const unavailable = run.payload.unavailable.find((skill) => skill.skillId === place.skillId);
   if (unavailable) return unavailableReasons[unavailable.reason];
   if (!own) return "It is not assigned to this agent.";
+  if (own.modelInvocable === false)
+    return "Its author keeps it from the model: only a person may activate it, by its name.";
   const routing = routingReason(facts, own.name);
   if (routing !== null) return routing;
   const cut = catalogue?.payload.omitted.find((skill) => skill.skillId === place.skillId);

@@ -1,10 +1,11 @@
 import { activationText, ownTools } from "./activate-skill";
 import { buildCatalogue } from "./build-catalogue";
-import type { CatalogueMode, EagerSkill, Presentation } from "./dialect";
+import type { CatalogueMode, Dialect, EagerSkill, Presentation } from "./dialect";
 import type { PayloadOf, SessionEvent, SkillRef } from "./events";
 import { shorteningShare } from "./limits";
 import type { CatalogueText } from "./ports";
 import { readSkill, type SkillText } from "./read-skill";
+import { refOf } from "./search-offered";
 import type { SessionSetup, SessionSkill } from "./session-setup";
 
 /** Above this many, `auto` tells of a search instead of listing. */
@@ -75,12 +76,7 @@ async function catalogueText(setup: SessionSetup, skills: readonly SessionSkill[
 
 function tellNames(setup: SessionSetup, skills: readonly SessionSkill[], mode: CatalogueMode): Told {
   const { dialect, budgetCharacters } = setup;
-  const entries = skills.map(({ ref: { skillId, name }, description, priority }) => ({
-    skillId,
-    name,
-    description,
-    priority,
-  }));
+  const entries = skills.map((skill) => toDescribed(skill, dialect));
   const catalogue = buildCatalogue({ dialect, skills: entries, budgetCharacters });
   const tooMany = skills.length > mostInline || catalogue.omitted.length > 0;
   if (mode === "search" || (mode === "auto" && tooMany && dialect.modes.includes("search")))
@@ -97,6 +93,15 @@ function tellNames(setup: SessionSetup, skills: readonly SessionSkill[], mode: C
   return { presentation: "inline", text, tools, truncated, omitted };
 }
 
+/** A skill as its host tells it: some append when to use it. */
+export function toDescribed(
+  { ref: { skillId, name }, description, whenToUse = "", priority }: SessionSkill,
+  { tellsWhenToUse }: Pick<Dialect, "tellsWhenToUse">,
+) {
+  const told = tellsWhenToUse ? [description, whenToUse].filter(Boolean).join(" - ") : description;
+  return { skillId, name, description: told, priority };
+}
+
 type Loaded = { ref: SkillRef; skill: SkillText };
 
 /** All bodies, highest priority first, as long as they leave the conversation some room. */
@@ -106,8 +111,8 @@ async function tellBodies(setup: SessionSetup, skills: readonly SessionSkill[]):
   const loaded: Loaded[] = [];
   const omitted: Told["omitted"] = [];
   let tokens = 0;
-  for (const { ref: offered } of skills) {
-    const { source: _, ...ref } = offered;
+  for (const offered of skills) {
+    const ref = refOf(offered);
     const read = await readSkill(setup, ref);
     const why = read.ok ? whyLeftOut(setup, read.skill, tokens, room) : read.why;
     if (!read.ok || why !== null) {

@@ -2,7 +2,7 @@ import type { Candidate } from "./events";
 import { findMentions } from "./find-mentions";
 import { readEntries } from "./search-offered";
 import { searchEntries } from "./search-skills";
-import type { SessionSetup, SessionSkill } from "./session-setup";
+import { isForModel, isForPeople, type SessionSetup, type SessionSkill } from "./session-setup";
 
 /** A router reads at most this many descriptions; of more, those that the search finds come first. */
 const mostRouted = 40;
@@ -15,7 +15,8 @@ const longestName = 100;
  * in the message is offered as well: they have asked for it. Throws what the router throws.
  */
 export async function routeSkills(setup: SessionSetup): Promise<SessionSkill[]> {
-  const { skills, log, limits, routeSkills: ask } = setup;
+  const { log, limits, routeSkills: ask } = setup;
+  const skills = setup.skills.filter(isForModel);
   if (skills.length === 0) return [];
   if (!ask) throw new Error("Router mode needs a router.");
   const query = messageOf(setup);
@@ -25,7 +26,8 @@ export async function routeSkills(setup: SessionSetup): Promise<SessionSkill[]> 
   const { selectedSkillNames, reasoning, usage } = await ask(query, entries);
   const known = new Set(skills.map(({ ref }) => ref.name));
   const selected = new Set(selectedSkillNames.filter((name) => known.has(name)));
-  for (const mention of findMentions(query, known)) if (mention.known) selected.add(mention.name);
+  const forPeople = new Set(skills.filter(isForPeople).map(({ ref }) => ref.name));
+  for (const mention of findMentions(query, forPeople)) if (mention.known) selected.add(mention.name);
   const offered = skills.filter(({ ref }) => selected.has(ref.name));
   const dropped = [...new Set(selectedSkillNames.filter((name) => !known.has(name)))];
   await log.append({

@@ -3,7 +3,15 @@ import { searchEntries } from "./search-skills";
 import { type SearchEntry, toEntry } from "./search-terms";
 import type { SessionSetup, SessionSkill } from "./session-setup";
 
-export const refOf = ({ ref: { source: _, ...ref } }: SessionSkill): SkillRef => ref;
+export const refOf = ({
+  ref: { skillId, name, version, draftRevision, digest },
+}: SessionSkill): SkillRef => ({
+  skillId,
+  name,
+  version,
+  draftRevision,
+  digest,
+});
 
 /** What these skills are found by: their stored words where there are some, else name and description. */
 export async function readEntries(

@@ -12,7 +12,30 @@ import type {
 } from "./ports";
 
 /** A skill of this run with what the first level of disclosure tells of it. */
-export type SessionSkill = { ref: OfferedSkill; description: string; priority: number };
+export type SessionSkill = {
+  ref: OfferedSkill;
+  description: string;
+  /** What hosts that read it append to the description. */
+  whenToUse?: string;
+  priority: number;
+};
+
+/** Whether the model may know of it: in the catalogue, tools, lists, searches and to a router. */
+export const isForModel = ({ ref }: SessionSkill): boolean => ref.modelInvocable !== false;
+/** Whether a person may activate it by its name. */
+export const isForPeople = ({ ref }: SessionSkill): boolean => ref.userInvocable !== false;
+
+/** What is said of a skill whose author allows less than usual; nothing otherwise. */
+export const restrictionsOf = ({
+  modelInvocable,
+  userInvocable,
+}: {
+  modelInvocable: boolean;
+  userInvocable: boolean;
+}): Pick<OfferedSkill, "modelInvocable" | "userInvocable"> => ({
+  ...(modelInvocable ? {} : { modelInvocable }),
+  ...(userInvocable ? {} : { userInvocable }),
+});
 
 /** All that a run's skills need: data and ports, nothing of a framework. */
 export type SessionSetup = {

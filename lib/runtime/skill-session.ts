@@ -9,7 +9,7 @@ import { makeRoom } from "./make-room";
 import { bytesInContext, readResource } from "./read-resource";
 import { routeSkills } from "./route-skills";
 import { listOffered, refOf, searchOffered } from "./search-offered";
-import type { SessionSetup, SessionSkill } from "./session-setup";
+import { isForModel, isForPeople, type SessionSetup, type SessionSkill } from "./session-setup";
 
 /**
  * Decides what a model is shown of its skills: the catalogue, each activation, each file. Every decision is one
@@ -17,12 +17,12 @@ import type { SessionSetup, SessionSkill } from "./session-setup";
  */
 export class SkillSession {
   private readonly assigned: ReadonlyMap<string, SessionSkill>;
-  /** What the model may ask for: all that is assigned, unless a router chose. */
+  /** What the model may ask for: all that is assigned and not kept from it, unless a router chose. */
   private offered: ReadonlyMap<string, SessionSkill>;
 
   constructor(private readonly setup: SessionSetup) {
     this.assigned = byName(setup.skills);
-    this.offered = this.assigned;
+    this.offered = byName(setup.skills.filter(isForModel));
   }
 
   /** Tells the model what exists. Null when there is nothing to tell: then there are no tools either. */
@@ -38,8 +38,11 @@ export class SkillSession {
 
   /** Activates what the person's message names, before the model is asked. */
   async answerMentions(message: string): Promise<void> {
-    for (const mention of findMentions(message, new Set(this.assigned.keys())))
-      await this.activate(this.assigned, mention.name, mention.arguments, null);
+    for (const mention of findMentions(message, new Set(this.assigned.keys()))) {
+      const skill = this.assigned.get(mention.name);
+      if (skill && !isForPeople(skill)) await this.refuse(null, modelOnly(mention.name));
+      else await this.activate(this.assigned, mention.name, mention.arguments, null);
+    }
   }
 
   /** Answers one call of the model's with exactly one event, whatever the call holds. */
@@ -53,7 +56,8 @@ export class SkillSession {
     }
     const own = findOwnTool(log.events(), call.toolName);
     if (own) return this.record(call, await answerOwnTool(this.setup, own, call));
-    const request = dialect.readCall(call.toolName, call.input, [...this.offered.keys()]);
+    const names = [...this.assigned.keys()].filter((name) => this.known(name));
+    const request = dialect.readCall(call.toolName, call.input, names);
     if (!request.ok) return this.refuse(call, request.error);
     if (holdsNul(request.value)) {
       const message = `The input of ${call.toolName} holds NUL characters, which nothing here is called by.`;
@@ -189,6 +193,13 @@ const holdsNul = (request: SkillRequest): boolean =>
   ["name" in request ? request.name : null, request.kind === "activate" ? request.arguments : null].some(
     (text) => text?.includes("\u0000"),
   );
+
+const modelOnly = (name: string): SkillError => ({
+  rule: "model-only",
+  message: `${name} is for the model alone: its author keeps people from activating it (user-invocable: false).`,
+  skillName: name,
+  path: null,
+});
 
 const byName = (skills: readonly SessionSkill[]): ReadonlyMap<string, SessionSkill> =>
   new Map(skills.map((skill) => [skill.ref.name, skill]));

@@ -21,6 +21,9 @@ export type AssignedPackage = {
   metadataTokens: number | null;
   instructionTokens: number | null;
   resourceTokens: number | null;
+  modelInvocable: boolean | null;
+  userInvocable: boolean | null;
+  whenToUse: string | null;
 };
 
 /** In one statement, because every run begins with it: of each skill only the one version that is followed is read. */
@@ -32,7 +35,10 @@ export const assignedPackages = ({ db, workspace }: Context, agentId: string): P
       coalesce(v.digest, d.digest) AS digest, coalesce(v.description, d.description) AS description,
       coalesce(v."metadataTokens", d."metadataTokens") AS "metadataTokens",
       coalesce(v."instructionTokens", d."instructionTokens") AS "instructionTokens",
-      coalesce(v."resourceTokens", d."resourceTokens") AS "resourceTokens"
+      coalesce(v."resourceTokens", d."resourceTokens") AS "resourceTokens",
+      coalesce(v."modelInvocable", d."modelInvocable") AS "modelInvocable",
+      coalesce(v."userInvocable", d."userInvocable") AS "userInvocable",
+      coalesce(v."whenToUse", d."whenToUse") AS "whenToUse"
     FROM "Assignment" a
     JOIN "Skill" s ON s.id = a."skillId"
     LEFT JOIN "Draft" d ON a.follows = 'draft' AND d."skillId" = a."skillId"

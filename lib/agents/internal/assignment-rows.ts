@@ -2,10 +2,18 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { usualInvocation } from "@/lib/skills/invocation";
 import { resolveAssignment } from "../resolve-assignment";
 import type { Assignment } from "../schema";
 
-const tokens = { metadataTokens: true, instructionTokens: true, resourceTokens: true } as const;
+const facts = {
+  metadataTokens: true,
+  instructionTokens: true,
+  resourceTokens: true,
+  modelInvocable: true,
+  userInvocable: true,
+  whenToUse: true,
+} as const;
 
 /** Enough of a skill to say what an assignment stands for; no file and no body is read. */
 export const withSkillState = {
@@ -15,9 +23,9 @@ export const withSkillState = {
       id: true,
       name: true,
       archivedAt: true,
-      draft: { select: { revision: true, digest: true, description: true, ...tokens } },
+      draft: { select: { revision: true, digest: true, description: true, ...facts } },
       versions: {
-        select: { id: true, number: true, digest: true, description: true, ...tokens },
+        select: { id: true, number: true, digest: true, description: true, ...facts },
         orderBy: { number: "desc" },
       },
       labels: { select: { name: true, versionId: true }, orderBy: { name: "asc" } },
@@ -48,6 +56,7 @@ const noDraft = {
   metadataTokens: 0,
   instructionTokens: 0,
   resourceTokens: 0,
+  ...usualInvocation,
 };
 
 function toAssignment({ skill, version, ...row }: AssignmentRow): Assignment {

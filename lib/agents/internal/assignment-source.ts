@@ -3,7 +3,7 @@ import type { Context } from "@/lib/auth/context";
 import { listPackageFiles, listSkillMetadata, type PackageSource, readBlob } from "@/lib/library/queries";
 import { scopeOf } from "@/lib/library/scope";
 import type { SkillSource } from "@/lib/runtime/ports";
-import type { SessionSkill } from "@/lib/runtime/session-setup";
+import { restrictionsOf, type SessionSkill } from "@/lib/runtime/session-setup";
 import type { Assignment } from "../schema";
 
 /** An assignment as a run offers it; null for one that stands for nothing at present. */
@@ -16,12 +16,13 @@ export function toSessionSkill({
   resolved,
 }: Assignment): SessionSkill | null {
   if (archived || resolved.kind === "none") return null;
-  const { digest } = resolved;
+  const { digest, whenToUse } = resolved;
   const text =
     resolved.kind === "version"
       ? { version: resolved.number, draftRevision: null }
       : { version: null, draftRevision: resolved.revision };
-  return { ref: { skillId, name, digest, source: "assignment", ...text }, description, priority };
+  const ref = { skillId, name, digest, source: "assignment" as const, ...text, ...restrictionsOf(resolved) };
+  return { ref, description, whenToUse, priority };
 }
 
 /** The packages that assignments stand for, each file read when it is asked for. */

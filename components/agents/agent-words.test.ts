@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { type Invocation, usualInvocation } from "@/lib/skills/invocation";
+import { sayAssignment, tokensOf } from "./agent-words";
+
+const row = (follows: "latest" | "draft", allowed: Partial<Invocation> = {}) => ({
+  enabled: true,
+  archived: false,
+  follows,
+  description: "Deploys.",
+  resolved: {
+    kind: "draft" as const,
+    revision: 1,
+    digest: "",
+    description: "Deploys.",
+    metadataTokens: 40,
+    instructionTokens: 0,
+    resourceTokens: 0,
+    ...usualInvocation,
+    ...allowed,
+  },
+});
+
+describe("a skill that its author keeps from the model", () => {
+  it("says so in the place of its description, and adds nothing to the catalogue", () => {
+    const hidden = row("latest", { modelInvocable: false });
+    expect(sayAssignment(hidden).text).toBe("Not told to the model: only a person may activate it.");
+    expect(tokensOf(hidden)).toBe(0);
+    expect(tokensOf(row("latest"))).toBe(40);
+  });
+
+  it("says when nobody may activate it at all", () => {
+    const nobody = row("latest", { modelInvocable: false, userInvocable: false });
+    expect(sayAssignment(nobody).text).toContain("no person may activate it either");
+  });
+
+  it("still says that a draft is never delivered", () => {
+    const { text } = sayAssignment(row("draft", { modelInvocable: false }));
+    expect(text).toMatch(/^Not told to the model.*never delivered/);
+  });
+});
