@@ -30,7 +30,7 @@ export function MadeKey({ made, isWarned, close }: MadeKeyProps) {
           <CopyButton text={made.key} label="Copy the key">
             Copy the key
           </CopyButton>
-          <Button variant="primary" autoFocus onClick={close}>
+          <Button variant="primary" onClick={close}>
             I have stored it
           </Button>
         </DialogFooter>
