@@ -154,7 +154,7 @@ function AnswerView({ row, run, selected, onSelect }: RowProps<Answer>) {
       onSelect={() => onSelect(row.seq)}
     >
       <div className={row.state === "writing" ? caret : undefined}>
-        <Markdown text={row.text} headingLevel={4} className={quoted} />
+        <Markdown text={row.text} headingLevel={4} htmlAsText className={quoted} />
       </div>
     </SpeechFrame>
   );

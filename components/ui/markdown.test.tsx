@@ -45,6 +45,21 @@ describe("Markdown", () => {
     expect(dangers(container)).toEqual([]);
   });
 
+  it.each(hostile)("tells the HTML in %j as text, just as safely", (text) => {
+    const { container } = render(<Markdown text={text} htmlAsText />);
+    expect(dangers(container)).toEqual([]);
+  });
+
+  it("leaves no word of an answer out, between paragraphs and inside them", () => {
+    const { container } = render(
+      <Markdown text={"<script>run()</script>\n\nUse <b>bold</b> words.\n\n<!-- hidden -->"} htmlAsText />,
+    );
+    expect(container).toHaveTextContent("<script>run()</script> Use <b>bold</b> words. <!-- hidden -->", {
+      normalizeWhitespace: true,
+    });
+    expect(container.querySelector("script, b")).toBeNull();
+  });
+
   it("shows an image as its words, so that nothing is fetched", () => {
     render(<Markdown text="![A chart](https://example.com/chart.png)" />);
     expect(screen.getByText("Image not loaded: A chart")).toBeVisible();

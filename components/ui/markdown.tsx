@@ -12,14 +12,22 @@ type MarkdownProps = {
   resolveHref?: ((href: string) => string | null) | undefined;
   /** The level that `#` becomes, so that the page keeps one h1. */
   headingLevel?: 2 | 3 | 4;
+  /** HTML is told as text instead of being left out: where every word that was said counts. */
+  htmlAsText?: boolean;
   className?: string | undefined;
 };
 
 const webLink = /^(https?:|mailto:)/i;
 const headings = ["h2", "h3", "h4", "h5", "h6"] as const;
 
-/** Untrusted markdown: HTML is dropped, images are never fetched, links open outside without telling where from. */
-export function Markdown({ text, resolveHref, headingLevel = 2, className }: MarkdownProps) {
+/** Untrusted markdown: HTML is dropped or told, images are never fetched, links open outside without telling where from. */
+export function Markdown({
+  text,
+  resolveHref,
+  headingLevel = 2,
+  htmlAsText = false,
+  className,
+}: MarkdownProps) {
   const heading = (level: number) => {
     const Tag = headings[Math.min(level + headingLevel - 3, headings.length - 1)] ?? "h6";
     return ({ node: _node, ...rest }: ComponentProps<"h2"> & { node?: unknown }) => <Tag {...rest} />;
@@ -41,12 +49,38 @@ export function Markdown({ text, resolveHref, headingLevel = 2, className }: Mar
   };
   return (
     <div className={classNames(prose, className)}>
-      <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={components}>
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={htmlAsText ? told : dropped}
+        components={components}
+      >
         {text}
       </ReactMarkdown>
     </div>
   );
 }
+
+type Node = { type: string; tagName?: string; value?: string; properties?: object; children?: Node[] };
+
+/** HTML becomes the text it is: between paragraphs a block of code, inside one plain words. */
+const tellHtml = () => (tree: Node) => tellIn(tree);
+
+function tellIn(parent: Node): void {
+  const between = parent.type === "root" || parent.tagName === "blockquote" || parent.tagName === "li";
+  parent.children = parent.children?.map((child) => {
+    if (child.type !== "raw") {
+      tellIn(child);
+      return child;
+    }
+    const text = { type: "text", value: child.value ?? "" };
+    if (!between) return text;
+    const code = { type: "element", tagName: "code", properties: {}, children: [text] };
+    return { type: "element", tagName: "pre", properties: {}, children: [code] };
+  });
+}
+
+const dropped = [rehypeSanitize];
+const told = [tellHtml, rehypeSanitize];
 
 type SafeLinkProps = {
   href: string | undefined;
