@@ -1,7 +1,7 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { type RefObject, useId } from "react";
+import { type KeyboardEvent, type RefObject, useId } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { eventLooks } from "@/components/ui/event-line";
 import { formatNumber } from "@/components/ui/format";
@@ -29,6 +29,11 @@ export function EventFilterBar({ filter, onFilter, shown, total, inputRef, onClo
       ...filter,
       hues: filter.hues.includes(hue) ? filter.hues.filter((other) => other !== hue) : [...filter.hues, hue],
     });
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    onClose();
+  };
   return (
     <search aria-label="Filter events" className="flex flex-wrap items-center gap-1.5 px-4 pt-1.5">
       <Input
@@ -44,11 +49,7 @@ export function EventFilterBar({ filter, onFilter, shown, total, inputRef, onClo
         className="min-w-40 flex-1"
         value={filter.words}
         onChange={(event) => onFilter({ ...filter, words: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
-          event.stopPropagation();
-          onClose();
-        }}
+        onKeyDown={leave}
       />
       <span id={countId} role="status" className="whitespace-nowrap text-12 text-ink-3">
         {formatNumber(shown)} of {formatNumber(total)}
@@ -64,6 +65,7 @@ export function EventFilterBar({ filter, onFilter, shown, total, inputRef, onClo
               type="button"
               aria-pressed={pressed}
               onClick={() => toggle(hue)}
+              onKeyDown={leave}
               className={classNames(
                 "inline-flex h-6 items-center gap-1 rounded-1 border px-1.5 text-12",
                 pressed ? "border-accent bg-accent-soft text-ink" : "border-line text-ink-2 hover:bg-hover",
