@@ -37,7 +37,7 @@ export function AgentViewColumns({ chosen, onChoose, views }: AgentViewColumnsPr
           />
         ))}
       </fieldset>
-      <div className="grid min-h-0 flex-1 auto-cols-[minmax(320px,1fr)] grid-flow-col overflow-auto compact:auto-cols-auto compact:grid-flow-row">
+      <div className="grid min-h-0 flex-1 auto-cols-[minmax(300px,1fr)] grid-flow-col overflow-auto compact:auto-cols-auto compact:grid-flow-row">
         {chosen.map((id) => (
           <Column key={id} id={id} view={views.find(({ dialect }) => dialect === id) ?? null} />
         ))}
@@ -52,7 +52,11 @@ function Column({ id, view }: { id: DialectId; view: AgentView | null }) {
     <section aria-label={title} className="min-w-0 border-line border-r last:border-r-0">
       <div className="border-line border-b px-4 py-2.5">
         <h2>{title}</h2>
-        {view ? <p className="text-12 text-ink-3 [overflow-wrap:anywhere]">{view.source}</p> : null}
+        {view ? (
+          <p className="truncate text-12 text-ink-3" title={view.source}>
+            {view.source}
+          </p>
+        ) : null}
       </div>
       {view ? (
         <AgentViewLevels view={view} />

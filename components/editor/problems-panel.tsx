@@ -90,7 +90,7 @@ function ProblemRow({ problem, dismissals, onDismiss }: ProblemRowProps) {
         <span className="sr-only">{look.word}: </span>
         {problem.message}
       </button>
-      <p className="col-start-2 flex flex-wrap gap-x-2 text-12 text-ink-3">
+      <p className="col-start-2 flex flex-wrap items-baseline gap-x-2 text-12 text-ink-3">
         <span>
           {problem.path} {line}:{column}
         </span>

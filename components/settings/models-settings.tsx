@@ -85,7 +85,7 @@ function ModelsTable({ items, edit }: ModelsTableProps) {
             <HeaderCell width={96} numeric>
               Tested
             </HeaderCell>
-            <HeaderCell width={44}>
+            <HeaderCell width={56}>
               <span className="sr-only">Actions</span>
             </HeaderCell>
           </tr>

@@ -92,7 +92,7 @@ function FindingRow({ problem, address, mayDismiss, onDismiss }: FindingRowProps
         <span className="sr-only">{look.word}: </span>
         {problem.message}
       </p>
-      <p className="col-start-2 flex flex-wrap gap-x-2 text-12 text-ink-3">
+      <p className="col-start-2 flex flex-wrap items-baseline gap-x-2 text-12 text-ink-3">
         <TextLink href={address}>
           {problem.path} {startLine}:{startColumn}
         </TextLink>

@@ -21,7 +21,7 @@ export function TabList({ label, children, end, className }: TabListProps) {
     >
       <Radix.List
         aria-label={label}
-        className="flex min-w-0 items-stretch gap-4 overflow-x-auto overflow-y-hidden"
+        className="-mx-1.5 flex min-w-0 items-stretch gap-1 overflow-x-auto overflow-y-hidden"
       >
         {children}
       </Radix.List>
@@ -38,7 +38,7 @@ export function Tab({ value, count, children }: TabProps) {
   return (
     <Radix.Trigger
       value={value}
-      className="-outline-offset-2 relative inline-flex h-10 min-w-6 flex-none items-center gap-1.5 whitespace-nowrap text-ink-3 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:bg-accent-text"
+      className="-outline-offset-2 relative inline-flex h-10 min-w-6 flex-none items-center gap-1.5 whitespace-nowrap rounded-1 px-1.5 text-ink-3 after:absolute after:inset-x-1.5 after:bottom-0 after:h-0.5 hover:text-ink data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:bg-accent-text"
     >
       {children}
       {count === undefined ? null : <span className="font-normal text-12 text-ink-3">{count}</span>}

@@ -13,6 +13,7 @@ export function ToasterView() {
       position="bottom-right"
       closeButton
       gap={8}
+      style={{ fontFamily: "inherit" }}
       icons={{
         success: <Icon of={CircleCheck} className="text-ink-3" />,
         info: <Icon of={Info} className="text-ink-3" />,
