@@ -182,6 +182,21 @@ describe("an MCP server", () => {
     });
   });
 
+  it.each([
+    ["endless levels", { not: JSON.parse(`${'{"not":'.repeat(1_000)}{}${"}".repeat(1_000)}`) }],
+    ["a schema of megabytes", { description: "x".repeat(2_000_000) }],
+  ])("whose tools come with %s is said so, and no run starts", async (_, schema) => {
+    const odd = { name: "odd", inputSchema: { type: "object", ...schema } };
+    const mcp = await startMcpServer(undefined, [odd]);
+    const { context, agent } = await anAgent([server(mcp.url)], [answer]);
+    const conversation = await createConversation(context, { agent });
+    await expect(rehearse(context, conversation.id, "Hello")).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+      message: expect.stringContaining("odd"),
+    });
+    expect(await db.run.count({ where: { workspaceId: context.workspace.id } })).toBe(0);
+  });
+
   it("that does not answer is said so, and no run starts without its tools", async () => {
     const { context, agent } = await anAgent([server("http://127.0.0.1:9/mcp")]);
     const report = await tryServer(context, { agent, url: "http://127.0.0.1:9/mcp" });

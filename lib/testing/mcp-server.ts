@@ -10,9 +10,12 @@ const messageSchema = z.looseObject({
 
 /**
  * An MCP server on this machine (streamable HTTP, JSON answers, protocol 2025-11-25) with one tool, `add`, that adds
- * two numbers, and one, `fail`, that fails. Asks for the header x-token when `token` is given.
+ * two numbers, and one, `fail`, that fails; and those of `more`, which answer as `add` does. Asks for the header x-token when `token` is given.
  */
-export async function startMcpServer(token?: string): Promise<{ url: string; calls: unknown[] }> {
+export async function startMcpServer(
+  token?: string,
+  more: readonly object[] = [],
+): Promise<{ url: string; calls: unknown[] }> {
   const calls: unknown[] = [];
   const server = createServer(async (request, response) => {
     if (request.method !== "POST") return response.writeHead(405).end();
@@ -22,7 +25,10 @@ export async function startMcpServer(token?: string): Promise<{ url: string; cal
     const { id, method, params } = messageSchema.parse(JSON.parse(body));
     if (id === undefined) return response.writeHead(202).end();
     if (method === "tools/call") calls.push(params);
-    const answer = answerOf(method, params?.name, params?.arguments);
+    const answer =
+      method === "tools/list"
+        ? { result: { tools: [...tools, ...more] } }
+        : answerOf(method, params?.name, params?.arguments);
     response
       .writeHead(200, { "content-type": "application/json" })
       .end(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
@@ -48,8 +54,6 @@ function answerOf(method: string | undefined, name: string | undefined, given: u
           serverInfo: { name: "scripted", version: "1.0.0" },
         },
       };
-    case "tools/list":
-      return { result: { tools } };
     case "tools/call": {
       if (name === "fail")
         return { result: { content: [{ type: "text", text: "It broke." }], isError: true } };

@@ -1,5 +1,6 @@
 import "server-only";
 import { createMCPClient } from "@ai-sdk/mcp";
+import { deepestJson, isDeeperThan } from "@/lib/kernel/is-deeper-than";
 import { createGuardedFetch } from "@/lib/platform/guarded-fetch";
 import type { ToolDefinition } from "@/lib/runtime/events";
 
@@ -8,6 +9,7 @@ export type ServerAddress = { url: string; headers: Record<string, string> };
 const patienceMs = 20_000;
 const mostBytes = 8 * 1024 * 1024;
 const mostTools = 128;
+const mostDefinitionCharacters = 512 * 1024;
 let guarded: typeof fetch | undefined;
 
 type Client = Awaited<ReturnType<typeof createMCPClient>>;
@@ -16,12 +18,26 @@ type Client = Awaited<ReturnType<typeof createMCPClient>>;
 export async function listServerTools(server: ServerAddress): Promise<ToolDefinition[]> {
   return withServer(server, async (client, options) => {
     const { tools } = await client.listTools({ options });
-    return tools.slice(0, mostTools).map(({ name, description = "", inputSchema }) => ({
+    const definitions = tools.slice(0, mostTools).map(({ name, description = "", inputSchema }) => ({
       name,
       description,
       inputSchema: { ...inputSchema },
     }));
+    requireUsable(definitions);
+    return definitions;
   });
+}
+
+/** Every run keeps what it offered, and every request carries it: a server may not make that as large as it likes. */
+function requireUsable(definitions: readonly ToolDefinition[]): void {
+  let left = mostDefinitionCharacters;
+  for (const definition of definitions) {
+    const short = definition.name.slice(0, 64);
+    if (isDeeperThan(definition.inputSchema, deepestJson))
+      throw new Error(`The schema of its tool ${short} has endless levels.`);
+    left -= JSON.stringify(definition).length;
+    if (left < 0) throw new Error(`Its tools take too much room: with ${short} it is more than 512 KiB.`);
+  }
 }
 
 /** One call; its answer as text for a model. What is no text is named, not passed on. */
