@@ -3,33 +3,48 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { exportAgent } from "./export-agent";
 
+const ExportAgentDialog = dynamic(() =>
+  import("./export-agent-dialog").then((module) => module.ExportAgentDialog),
+);
 const ExportRefusalDialog = dynamic(() =>
   import("./export-refusal-dialog").then((module) => module.ExportRefusalDialog),
 );
 
-/** Downloads an agent's set; the dialog says why when that is refused. */
+/** Asks in which form, then downloads an agent's set; the dialog says why when that is refused. */
 export function useAgentExport(workspace: string, agent: AgentSummary) {
+  const [isAsked, setIsAsked] = useState(false);
+  const close = () => setIsAsked(false);
   const download = useMutation({
     meta: { silent: true },
-    mutationFn: () => exportAgent(workspace, agent.slug),
+    mutationFn: (portable: boolean) => exportAgent(workspace, agent.slug, portable),
+    onSettled: close,
   });
+  const dialog = isAsked ? (
+    <ExportAgentDialog
+      workspace={workspace}
+      agent={agent}
+      isPending={download.isPending}
+      onDownload={download.mutate}
+      close={close}
+    />
+  ) : null;
   return {
-    start: () => download.mutate(),
-    isPending: download.isPending,
-    dialog: download.error ? <ExportRefusalDialog error={download.error} onClose={download.reset} /> : null,
+    start: () => setIsAsked(true),
+    dialog: download.error ? <ExportRefusalDialog error={download.error} onClose={download.reset} /> : dialog,
   };
 }
 
 /** On wide screens; on narrow ones the menu has it. */
 export function AgentExportButton({ workspace, agent }: { workspace: string; agent: AgentSummary }) {
-  const { start, isPending, dialog } = useAgentExport(workspace, agent);
+  const { start, dialog } = useAgentExport(workspace, agent);
   return (
     <>
-      <Button variant="ghost" icon={Download} pending={isPending} onClick={start} className="narrow:hidden">
+      <Button variant="ghost" icon={Download} onClick={start} className="narrow:hidden">
         Export
       </Button>
       {dialog}

@@ -44,6 +44,15 @@ export const agentRevisionsQuery = (api: AgentClient, workspace: string, agent: 
     queryFn: () => unwrap(oneAgent(api).revisions.$get({ param: { workspace, agent } })),
   });
 
+/** What the portable form of an agent's set changes; asked for anew each time, as what it follows moves on. */
+export const agentPortableReportQuery = (api: AgentClient, workspace: string, agent: string) =>
+  queryOptions({
+    queryKey: [...agentKeys.one(workspace, agent), "portable"],
+    queryFn: () => unwrap(oneAgent(api).export.portable.$get({ param: { workspace, agent } })),
+    staleTime: 0,
+    retry: false,
+  });
+
 /** As many as the API gives at once, because those that are assigned are among them. */
 const askedAtOnce = 200;
 

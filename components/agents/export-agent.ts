@@ -3,8 +3,9 @@ import { apiErrorOf } from "@/lib/api/client";
 const fileNameOf = (disposition: string | null) => /filename="?([^";]+)"?/.exec(disposition ?? "")?.[1];
 
 /** Downloads an agent's set as a zip. Throws ApiError with the reasons in words when it is refused. */
-export async function exportAgent(workspace: string, agent: string): Promise<void> {
-  const response = await fetch(`/api/v1/workspaces/${workspace}/agents/${agent}/export`);
+export async function exportAgent(workspace: string, agent: string, portable: boolean): Promise<void> {
+  const query = portable ? "?portable=true" : "";
+  const response = await fetch(`/api/v1/workspaces/${workspace}/agents/${agent}/export${query}`);
   if (!response.ok) throw await apiErrorOf(response);
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");

@@ -3,23 +3,44 @@ import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Download } from "@/lib/library/download";
-import { exportVersions } from "@/lib/library/export-versions";
+import { exportVersions, reportPortableVersions } from "@/lib/library/export-versions";
+import { type AgentPortableReport, type ExportAgent, exportAgentSchema } from "./export-schema";
 import { readAgent } from "./internal/agent-rows";
 import type { Assignment } from "./schema";
 
 /**
  * An agent's enabled skills as one zip, a folder each, the same bytes for the same versions. A draft is not
- * delivered: UNPROCESSABLE, naming every assignment that stands in the way and why.
+ * delivered: UNPROCESSABLE, naming every assignment that stands in the way and why; likewise a skill without a
+ * portable form when that is asked for, with the rules it breaks.
  */
-export async function exportAgent(context: Context, input: { agent: string }): Promise<Download> {
+export async function exportAgent(
+  context: Context,
+  input: { agent: string } & ExportAgent,
+): Promise<Download> {
   requirePermission(context, "agents.read");
-  const agent = await readAgent(context.db, context, input.agent);
+  const portable = exportAgentSchema.parse(input).portable === "true";
+  const { slug, versionIds } = await readDeliverable(context, input.agent);
+  const fileName = `${slug}-skills${portable ? "-portable" : ""}.zip`;
+  return exportVersions(context, { versionIds, fileName, portable });
+}
+
+/** What the portable form of an agent's set would change, skill by skill, and what stands in its way. */
+export async function getAgentPortableReport(
+  context: Context,
+  input: { agent: string },
+): Promise<AgentPortableReport> {
+  requirePermission(context, "agents.read");
+  const { versionIds } = await readDeliverable(context, input.agent);
+  return { skills: await reportPortableVersions(context, versionIds) };
+}
+
+async function readDeliverable(context: Context, slug: string) {
+  const agent = await readAgent(context.db, context, slug);
   const enabled = agent.assignments.filter((assignment) => assignment.enabled);
   if (enabled.length === 0) {
     throw new AppError("UNPROCESSABLE", `${agent.name} has no skill that is on: there is nothing to export.`);
   }
-  const versionIds = deliverableVersions(agent.name, enabled);
-  return exportVersions(context, { versionIds, fileName: `${agent.slug}-skills.zip` });
+  return { slug: agent.slug, versionIds: deliverableVersions(agent.name, enabled) };
 }
 
 function deliverableVersions(agent: string, assignments: readonly Assignment[]): string[] {

@@ -21,9 +21,8 @@ const packageFields = {
   metadataTokens: z.number().int(),
   instructionTokens: z.number().int(),
   resourceTokens: z.number().int(),
-  /** False: the model is not told of it; only a person may activate it. */
+  /** False: the model is not told of it, or a person may not activate it. */
   modelInvocable: z.boolean(),
-  /** False: only the model may activate it. */
   userInvocable: z.boolean(),
   /** What hosts that read `when_to_use` tell after the description. */
   whenToUse: z.string(),

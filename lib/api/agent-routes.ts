@@ -4,7 +4,8 @@ import { createAgent } from "@/lib/agents/commands/create-agent";
 import { deleteAgent } from "@/lib/agents/commands/delete-agent";
 import { editAgent } from "@/lib/agents/commands/edit-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
-import { exportAgent } from "@/lib/agents/export-agent";
+import { exportAgent, getAgentPortableReport } from "@/lib/agents/export-agent";
+import { agentPortableReportSchema, exportAgentSchema } from "@/lib/agents/export-schema";
 import { getCatalogue } from "@/lib/agents/get-catalogue";
 import { getAgent, listAgentRevisions, listAgents } from "@/lib/agents/queries";
 import {
@@ -174,9 +175,24 @@ export const agentRoutes = createApi()
       tags,
       summary: "Download an agent's skills as one zip",
       description:
-        "A folder for each enabled skill. Refused, naming them, while one follows a draft or has no version.",
-      request: { params: agentParams },
+        "A folder for each enabled skill. Refused, naming them, while one follows a draft or has no version. With `portable=true` each in the form that every host accepts, or refused with the rules that it breaks.",
+      request: { params: agentParams, query: exportAgentSchema },
       responses: { 200: attachmentResponse, ...problemResponses },
     }),
-    async (c) => attachment(c.req.raw, await exportAgent(c.var.context, c.req.valid("param"))),
+    async (c) =>
+      attachment(
+        c.req.raw,
+        await exportAgent(c.var.context, { ...c.req.valid("param"), ...c.req.valid("query") }),
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/workspaces/{workspace}/agents/{agent}/export/portable",
+      tags,
+      summary: "Say what the portable form of an agent's skills changes, and what stands in its way",
+      request: { params: agentParams },
+      responses: { 200: jsonResponse(agentPortableReportSchema, "Skill by skill"), ...problemResponses },
+    }),
+    async (c) => c.json(await getAgentPortableReport(c.var.context, c.req.valid("param")), 200),
   );

@@ -2,43 +2,88 @@ import "server-only";
 import { buffer } from "node:stream/consumers";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
+import type { FileBytes } from "@/lib/bundles/package-bytes";
+import { portablePackage } from "@/lib/bundles/portable-package";
 import { writeZip } from "@/lib/bundles/write-zip";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
-import { compareUtf8 } from "@/lib/skills/digest";
+import { compareUtf8, packageDigest } from "@/lib/skills/digest";
 import type { Download } from "./download";
+import type { PortableReport } from "./export-schema";
 import { readPackageFiles } from "./queries";
 import { scopeOf } from "./scope";
 
 /**
  * Several versions as one zip, a folder each, in the order of their names: the same versions are the same bytes.
- * NOT_FOUND when one is not here; UNPROCESSABLE when two would unpack into one folder.
+ * NOT_FOUND when one is not here; UNPROCESSABLE when two would unpack into one folder, or when the portable form is
+ * asked for and some have none: then every one of them is named with the rules it breaks.
  */
 export async function exportVersions(
   context: Context,
-  input: { versionIds: readonly string[]; fileName: string },
+  {
+    versionIds,
+    fileName,
+    portable = false,
+  }: { versionIds: readonly string[]; fileName: string; portable?: boolean },
 ): Promise<Download> {
+  const stored = await readVersions(context, versionIds);
+  const packages = portable ? portablePackages(stored) : stored;
+  return {
+    fileName,
+    mediaType: "application/zip",
+    etag: sha256(packages.map((item) => `${digestOf(item)}  ${item.folderName}\n`).join("")),
+    content: await buffer(writeZip(packages, { layout: "folder" })),
+  };
+}
+
+/** What the portable form of each would change, in the order of their names. Errors as for an export. */
+export async function reportPortableVersions(
+  context: Context,
+  versionIds: readonly string[],
+): Promise<(PortableReport & { skill: string })[]> {
+  const stored = await readVersions(context, versionIds);
+  return stored.map(({ folderName, files }) => {
+    const { moved, problems } = portablePackage(folderName, files);
+    return { skill: folderName, moved: [...moved], problems: [...problems] };
+  });
+}
+
+type Packed = { folderName: string; files: readonly FileBytes[] };
+
+async function readVersions(context: Context, versionIds: readonly string[]): Promise<Packed[]> {
   requirePermission(context, "library.read");
   const scope = scopeOf(context);
   const versions = await context.db.version.findMany({
-    where: { id: { in: [...input.versionIds] }, workspaceId: scope.workspaceId },
-    select: { id: true, name: true, digest: true },
+    where: { id: { in: [...versionIds] }, workspaceId: scope.workspaceId },
+    select: { id: true, name: true },
   });
-  if (versions.length !== new Set(input.versionIds).size)
+  if (versions.length !== new Set(versionIds).size)
     throw new AppError("NOT_FOUND", "One of these versions is no longer there.");
   versions.sort((left, right) => compareUtf8(left.name, right.name));
   requireOwnFolders(versions);
   const packages = [];
-  for (const { id, name } of versions) {
+  for (const { id, name } of versions)
     packages.push({ folderName: name, files: await readPackageFiles(scope, { versionId: id }) });
-  }
-  return {
-    fileName: input.fileName,
-    mediaType: "application/zip",
-    etag: sha256(versions.map(({ name, digest }) => `${digest}  ${name}\n`).join("")),
-    content: await buffer(writeZip(packages, { layout: "folder" })),
-  };
+  return packages;
 }
+
+function portablePackages(stored: readonly Packed[]): Packed[] {
+  const made = stored.map(({ folderName, files }) => ({ folderName, ...portablePackage(folderName, files) }));
+  const refused = made.filter(({ problems }) => problems.length > 0);
+  if (refused.length === 0) return made;
+  const sentence = refused
+    .map(({ folderName, problems }) => `${folderName} (${problems.map(({ rule }) => rule).join(", ")})`)
+    .join("; ");
+  throw new AppError("UNPROCESSABLE", `There is no portable form of ${sentence}.`, {
+    details: { skills: refused.map(({ folderName, problems }) => ({ skill: folderName, problems })) },
+  });
+}
+
+const digestOf = ({ files }: Packed): string =>
+  packageDigest(
+    files.map(({ path, bytes }) => ({ path, sha256: sha256(bytes) })),
+    sha256,
+  );
 
 /** Two skills can meet in one folder when one was published under a name that another has now. */
 function requireOwnFolders(versions: readonly { name: string }[]): void {

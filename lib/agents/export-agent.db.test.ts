@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/auth/context";
+import { readArchive } from "@/lib/bundles/read-archive";
+import { inTransaction } from "@/lib/db/transaction";
+import { createPackage } from "@/lib/library/create-package";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { aPackage } from "@/lib/testing/packages";
+import { anAgentWith } from "@/lib/testing/rehearsals";
+import { exportAgent, getAgentPortableReport } from "./export-agent";
+
+const { db } = testDatabase();
+let context: Context;
+/** Has a field of one host's. */
+const notes = "---\nname: notes\ndescription: Writes notes.\nmodel: small\n---\n\nWrite.\n";
+/** Strict hosts refuse markup in a description. */
+const tagged = "---\nname: tagged\ndescription: Writes <b>notes</b>.\n---\n\nWrite.\n";
+
+const stored = (name: string, text: string) =>
+  inTransaction(db, (tx) =>
+    createPackage(tx, context, { name, files: [{ path: "SKILL.md", text }], publishNote: "First" }),
+  );
+
+beforeAll(async () => {
+  context = await aContext(db);
+  await stored("notes", notes);
+  await stored("tagged", tagged);
+  await aPackage(context, { name: "plain", files: { "references/a.md": "A\n" }, publishNote: "First" });
+});
+
+async function filesOf(agent: string, portable: "true" | "false") {
+  const { content, fileName, etag } = await exportAgent(context, { agent, portable });
+  const read = await readArchive(content, { fileName });
+  if (!read.ok) throw new Error("what is exported can be read");
+  const files = read.value.files.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)] as const);
+  return { fileName, etag, files: new Map(files) };
+}
+
+describe("exportAgent", () => {
+  it("gives every byte as stored, or each skill in its portable form", async () => {
+    const agent = await anAgentWith(context, ["plain", "notes"], "Desk");
+    const asStored = await filesOf(agent, "false");
+    expect(asStored.fileName).toBe("desk-skills.zip");
+    expect(asStored.files.get("notes/SKILL.md")).toBe(notes);
+    const portable = await filesOf(agent, "true");
+    expect(portable.fileName).toBe("desk-skills-portable.zip");
+    expect(portable.files.get("notes/SKILL.md")).toMatch(/^metadata:\n {2}model: small$/m);
+    expect([...portable.files.keys()].sort()).toEqual([
+      "notes/SKILL.md",
+      "plain/SKILL.md",
+      "plain/references/a.md",
+    ]);
+    expect(portable.etag).not.toBe(asStored.etag);
+    expect((await filesOf(agent, "true")).etag).toBe(portable.etag);
+  });
+
+  it("refuses the portable form with every skill that has none and its rules, and tells what changes in others", async () => {
+    const agent = await anAgentWith(context, ["notes", "tagged"], "Refused");
+    await expect(exportAgent(context, { agent, portable: "true" })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+      message: "There is no portable form of tagged (description-markup).",
+      details: { skills: [{ skill: "tagged", problems: [{ rule: "description-markup" }] }] },
+    });
+    expect(await getAgentPortableReport(context, { agent })).toMatchObject({
+      skills: [
+        { skill: "notes", moved: [{ field: "model", to: "metadata.model" }], problems: [] },
+        { skill: "tagged", moved: [], problems: [{ rule: "description-markup" }] },
+      ],
+    });
+    expect((await filesOf(agent, "false")).files.get("tagged/SKILL.md")).toBe(tagged);
+  });
+
+  it("is not there for another workspace", async () => {
+    const agent = await anAgentWith(context, ["plain"], "Ours");
+    const elsewhere = await aContext(db);
+    await expect(exportAgent(elsewhere, { agent, portable: "true" })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await expect(getAgentPortableReport(elsewhere, { agent })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
