@@ -67,7 +67,8 @@ const tellHtml = () => (tree: Node) => tellIn(tree);
 
 function tellIn(parent: Node): void {
   const between = parent.type === "root" || parent.tagName === "blockquote" || parent.tagName === "li";
-  parent.children = parent.children?.map((child) => {
+  if (!parent.children) return;
+  parent.children = parent.children.map((child) => {
     if (child.type !== "raw") {
       tellIn(child);
       return child;
