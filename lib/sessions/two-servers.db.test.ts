@@ -124,4 +124,19 @@ describe("two servers on one branch", () => {
       { numRuns: 12 },
     );
   });
+
+  it("know each other's activations also when the one has written something else since", async () => {
+    const { servers, stored } = await twoServers();
+    const ask = async (server: 0 | 1, name: string) =>
+      servers[server]?.session.answerCall({
+        id: `${server}-${name}`,
+        toolName: "activate_skill",
+        input: { name },
+        step: 1,
+      });
+    expect(await ask(1, "triage")).toMatchObject({ type: "skill-activated" });
+    expect(await ask(0, "notes")).toMatchObject({ type: "skill-activated" });
+    expect(await ask(0, "triage")).toMatchObject({ type: "skill-already-active" });
+    expect(skillTexts(await stored())).toHaveLength(2);
+  });
 });

@@ -21,12 +21,17 @@ export const renewalMs = 4_000;
 
 /** The one writer of a run's events, as long as `owner` holds its lease. */
 export class RunLog implements EventLog {
+  /** Everything of the branch up to here is known. What is written here may come after what another process wrote. */
+  private knownThrough: number;
+
   constructor(
     private readonly db: Db,
     readonly place: RunPlace,
     private readonly owner: string,
     private readonly branchEvents: SessionEvent[],
-  ) {}
+  ) {
+    this.knownThrough = branchEvents.at(-1)?.seq ?? 0;
+  }
 
   events(): readonly SessionEvent[] {
     return this.branchEvents;
@@ -102,10 +107,11 @@ export class RunLog implements EventLog {
   private async catchUp(tx: Tx): Promise<void> {
     const { branchId, workspaceId } = this.place;
     const rows = await tx.event.findMany({
-      where: { branchId, workspaceId, seq: { gt: this.branchEvents.at(-1)?.seq ?? 0 } },
+      where: { branchId, workspaceId, seq: { gt: this.knownThrough } },
       orderBy: { seq: "asc" },
     });
     for (const row of rows) this.remember(toEvent(row));
+    this.knownThrough = Math.max(this.knownThrough, rows.at(-1)?.seq ?? 0);
   }
 
   private guard() {
@@ -117,6 +123,7 @@ export class RunLog implements EventLog {
     // Two appends at once may answer in the other order; what prompts are made of must be in seq's.
     const after = this.branchEvents.findLastIndex(({ seq }) => seq < event.seq);
     if (this.branchEvents[after + 1]?.seq !== event.seq) this.branchEvents.splice(after + 1, 0, event);
+    if (event.seq === this.knownThrough + 1) this.knownThrough = event.seq;
     return event;
   }
 }
