@@ -16,7 +16,15 @@ export class WorkspaceApi {
   }
 
   async post(path: string, data: unknown): Promise<Record<string, unknown>> {
-    const response = await this.request.post(this.url(path), { data });
+    return this.send("post", path, data);
+  }
+
+  async put(path: string, data: unknown): Promise<Record<string, unknown>> {
+    return this.send("put", path, data);
+  }
+
+  private async send(method: "post" | "put", path: string, data: unknown): Promise<Record<string, unknown>> {
+    const response = await this.request[method](this.url(path), { data });
     expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
     return asRecord(await response.json());
   }
@@ -31,7 +39,7 @@ export class WorkspaceApi {
   }
 
   /** Stores a package as a draft, the way an upload does. */
-  async importPackage(pack: TestPackage): Promise<void> {
+  async importPackage(pack: Pick<TestPackage, "name" | "files">): Promise<void> {
     const id = await this.upload(`${pack.name}.zip`, await zipOf(pack));
     await this.untilImport(id, "ready");
     await this.post(`/imports/${id}/store`, { choices: [] });

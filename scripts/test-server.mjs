@@ -55,6 +55,7 @@ export async function startTestServer({ env = {} } = {}) {
     GREENROOM_SECRET: "a-secret-that-only-the-tests-know-0123456789",
     GREENROOM_URL: baseUrl,
     GREENROOM_DATA: dir,
+    GREENROOM_ALLOWED_HOSTS: "127.0.0.1", // where the tests script a provider
   });
   const kill = async () => {
     const gone = new Promise((resolve) => child.once("exit", resolve));
