@@ -19,8 +19,9 @@ import { ImportDrop } from "./import-drop";
 import { ImportMenu } from "./import-menu";
 import { LibraryEmpty } from "./library-empty";
 import { skillsQuery } from "./library-queries";
+import { NamePattern } from "./name-pattern";
 import { SkillDialogs } from "./skill-dialogs";
-import { isFiltered, sortedBy } from "./skill-filters";
+import { isFiltered, sortedBy, unfiltered } from "./skill-filters";
 import { SkillPane } from "./skill-pane";
 import { SkillSearch } from "./skill-search";
 import type { SkillTableHandle } from "./skill-table";
@@ -64,6 +65,15 @@ function Library({ workspace }: { workspace: string }) {
     (query: string) => setFilters({ ...filters, query }, { replace: true }),
     [filters, setFilters],
   );
+  const onPattern = useCallback(
+    (name: string) => setFilters({ ...filters, name: name === "" ? undefined : name }, { replace: true }),
+    [filters, setFilters],
+  );
+  const onShowAll = () => {
+    setFilters(unfiltered(filters));
+    // The button that was pressed goes with the filters.
+    search.current?.focus();
+  };
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const onNearEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -101,8 +111,10 @@ function Library({ workspace }: { workspace: string }) {
         <>
           <SkillToolbar
             search={<SkillSearch query={filters.query} onQuery={onQuery} inputRef={search} onLeave={enter} />}
+            namePattern={<NamePattern pattern={filters.name ?? ""} onPattern={onPattern} onLeave={enter} />}
             filters={filters}
             onFilters={setFilters}
+            onShowAll={onShowAll}
             agents={agents?.items ?? []}
             total={first?.total ?? null}
             choices={columns.choices}
@@ -115,6 +127,7 @@ function Library({ workspace }: { workspace: string }) {
             skills={skills}
             filters={filters}
             onSort={(sort) => setFilters(sortedBy(filters, sort))}
+            onShowAll={onShowAll}
             choices={columns.choices}
             active={active}
             onActivate={setActive}

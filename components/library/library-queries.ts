@@ -24,6 +24,8 @@ export const skillsQuery = (api: LibraryClient, workspace: string, filters: Skil
             ...(filters.state === undefined ? {} : { state: filters.state }),
             ...(filters.agent === undefined ? {} : { agent: filters.agent }),
             ...(filters.findings === undefined ? {} : { findings: filters.findings }),
+            ...(filters.source === undefined ? {} : { source: filters.source }),
+            ...(filters.name === undefined ? {} : { name: filters.name }),
             ...(filters.sort === undefined ? {} : { sort: filters.sort }),
             direction: directionOf(filters),
             limit: String(pageSize),

@@ -5,6 +5,7 @@ import {
   readSkillFilters,
   sortedBy,
   sortOf,
+  unfiltered,
   writeSkillFilters,
 } from "./skill-filters";
 
@@ -15,10 +16,17 @@ describe("the library's address", () => {
 
   it("comes back as it was written", () => {
     const address =
-      "?query=refund+%26+tax&state=draft-ahead&agent=support&findings=errors&sort=name&direction=desc";
+      "?query=refund+%26+tax&state=draft-ahead&agent=support&findings=errors&source=imported&name=pdf-*&sort=name&direction=desc";
     const filters = readSkillFilters(Object.fromEntries(new URLSearchParams(address)));
     expect(writeSkillFilters(filters)).toBe(address);
     expect(filters.query).toBe("refund & tax");
+  });
+
+  it("knows no source that people are not shown, and no name without letters", () => {
+    expect(readSkillFilters({ source: "workspace", name: "  " })).toMatchObject({
+      source: undefined,
+      name: undefined,
+    });
   });
 
   it("shows everything when it was tampered with", () => {
@@ -52,4 +60,12 @@ describe("sortedBy", () => {
 it("counts searching as filtering and sorting not", () => {
   expect(isFiltered(readSkillFilters({ query: "x" }))).toBe(true);
   expect(isFiltered(readSkillFilters({ sort: "name" }))).toBe(false);
+});
+
+it("counts a source and a name's pattern as filters, and shows all without them in the same order", () => {
+  for (const filters of [readSkillFilters({ source: "written" }), readSkillFilters({ name: "pdf-*" })])
+    expect(isFiltered(filters)).toBe(true);
+  const all = unfiltered(readSkillFilters({ query: "a", source: "written", name: "b*", sort: "name" }));
+  expect(isFiltered(all)).toBe(false);
+  expect(writeSkillFilters(all)).toBe("?sort=name");
 });

@@ -1,12 +1,24 @@
-import { directions, findingsFilters, skillSorts, skillStates } from "@/lib/library/list-options";
+import {
+  directions,
+  findingsFilters,
+  skillSorts,
+  type skillSources,
+  skillStates,
+} from "@/lib/library/list-options";
 
 export type SkillSort = (typeof skillSorts)[number];
+export type ShownSource = Exclude<(typeof skillSources)[number], "workspace">;
+/** What people tell apart; the API also knows the last two together. */
+export const shownSources = ["written", "imported", "directory"] as const satisfies readonly ShownSource[];
 /** What the list shows, as it stands in the page's address. */
 export type SkillFilters = {
   query: string;
   state?: (typeof skillStates)[number] | undefined;
   agent?: string | undefined;
   findings?: (typeof findingsFilters)[number] | undefined;
+  source?: ShownSource | undefined;
+  /** A pattern for the whole name: `*` stands for any characters, `?` for one. */
+  name?: string | undefined;
   /** Absent: by relevance when there is a query, else by the last update. */
   sort?: SkillSort | undefined;
   direction?: (typeof directions)[number] | undefined;
@@ -20,7 +32,7 @@ export const sortOf = ({ sort, query }: SkillFilters): SkillSort =>
 
 export const directionOf = (filters: SkillFilters) => filters.direction ?? naturalDirection(sortOf(filters));
 
-const longestQuery = 200;
+export const longestQuery = 200;
 const longestAgent = 80;
 
 /** Reads the page's search parameters; a repeated one counts once, and one that fits nothing counts as absent. */
@@ -30,11 +42,14 @@ export function readSkillFilters(params: Record<string, string | string[] | unde
     values.find((value) => value === first(name));
   const query = first("query").trim();
   const agent = first("agent");
+  const name = first("name").trim();
   return {
     query: query.length > longestQuery ? "" : query,
     state: oneOf(skillStates, "state"),
     agent: agent === "" || agent.length > longestAgent ? undefined : agent,
     findings: oneOf(findingsFilters, "findings"),
+    source: oneOf(shownSources, "source"),
+    name: name === "" || name.length > longestQuery ? undefined : name,
     sort: oneOf(skillSorts, "sort"),
     direction: oneOf(directions, "direction"),
   };
@@ -47,6 +62,8 @@ export function writeSkillFilters(filters: SkillFilters): string {
   if (filters.state !== undefined) params.set("state", filters.state);
   if (filters.agent !== undefined) params.set("agent", filters.agent);
   if (filters.findings !== undefined) params.set("findings", filters.findings);
+  if (filters.source !== undefined) params.set("source", filters.source);
+  if (filters.name !== undefined) params.set("name", filters.name);
   if (sortOf(filters) !== sortOf({ ...filters, sort: undefined })) params.set("sort", sortOf(filters));
   if (directionOf(filters) !== naturalDirection(sortOf(filters)))
     params.set("direction", directionOf(filters));
@@ -61,5 +78,15 @@ export function sortedBy(filters: SkillFilters, sort: SkillSort): SkillFilters {
 }
 
 /** Whether anything hides skills; sorting does not. */
-export const isFiltered = ({ query, state, agent, findings }: SkillFilters) =>
-  query !== "" || state !== undefined || agent !== undefined || findings !== undefined;
+export const isFiltered = ({ query, ...filters }: SkillFilters) =>
+  query !== "" ||
+  [filters.state, filters.agent, filters.findings, filters.source, filters.name].some(
+    (filter) => filter !== undefined,
+  );
+
+/** Everything, in the same order. */
+export const unfiltered = ({ sort, direction }: SkillFilters): SkillFilters => ({
+  query: "",
+  sort,
+  direction,
+});

@@ -26,6 +26,7 @@ type SkillPaneProps = {
   skills: readonly SkillSummary[];
   filters: SkillFilters;
   onSort: (sort: SkillSort) => void;
+  onShowAll: () => void;
   choices: ColumnChoices;
   active: string | null;
   onActivate: (skill: string) => void;
@@ -34,7 +35,7 @@ type SkillPaneProps = {
 };
 
 /** The scrolling part of the library: the table, or why there is none. */
-export function SkillPane({ list, table, skills, ...rest }: SkillPaneProps) {
+export function SkillPane({ list, table, skills, onShowAll, ...rest }: SkillPaneProps) {
   const scroller = useRef<HTMLDivElement>(null);
   if (list.data === undefined) return <NotLoaded error={list.error} retry={list.refetch} />;
   const total = list.data.pages[0]?.total ?? 0;
@@ -45,8 +46,10 @@ export function SkillPane({ list, table, skills, ...rest }: SkillPaneProps) {
       className="min-h-0 flex-1 overflow-auto [overflow-anchor:none] compact:h-[80dvh] compact:flex-none"
     >
       {skills.length === 0 ? (
-        <EmptyState inline title="No skill fits">
-          Nothing in name, description or body fits what you ask for. Clear the filters to see all.
+        <EmptyState inline title="Nothing fits" action={<Button onClick={onShowAll}>Show all</Button>}>
+          {rest.filters.name === undefined
+            ? "No skill fits what you ask for."
+            : "No skill fits what you ask for. A name pattern stands for the whole name: * for any characters, ? for one."}
         </EmptyState>
       ) : (
         <SkillTable {...rest} skills={skills} total={total} handle={table} scroller={scroller} />

@@ -1,10 +1,10 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
 import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
-import { useSettled } from "./use-name-check";
+import { useTypedFilter } from "./use-typed-filter";
 
 type SkillSearchProps = {
   query: string;
@@ -14,25 +14,9 @@ type SkillSearchProps = {
   onLeave: () => void;
 };
 
-/** Shows every letter at once and asks when the typing pauses. */
+/** Searches while one types. */
 export function SkillSearch({ query, onQuery, inputRef, onLeave }: SkillSearchProps) {
-  const [text, setText] = useState(query);
-  const settled = useSettled(text, 180);
-  const asked = useRef(query);
-
-  useEffect(() => {
-    if (settled.trim() === asked.current) return;
-    asked.current = settled.trim();
-    onQuery(settled.trim());
-  }, [settled, onQuery]);
-
-  // Back, forward and "show all" change the address from outside.
-  useEffect(() => {
-    if (query === asked.current) return;
-    asked.current = query;
-    setText(query);
-  }, [query]);
-
+  const { text, setText } = useTypedFilter(query, onQuery);
   return (
     <Input
       ref={inputRef}

@@ -8,7 +8,7 @@ import { formatCount } from "@/components/ui/format";
 import type { LucideIcon } from "@/components/ui/icon";
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { findingsFilters, skillStates } from "@/lib/library/list-options";
-import { isFiltered, type SkillFilters } from "./skill-filters";
+import { isFiltered, type ShownSource, type SkillFilters, shownSources } from "./skill-filters";
 import { stateNames } from "./skill-state";
 import { type ColumnChoice, type ColumnChoices, type SkillColumn, skillColumns } from "./use-skill-columns";
 
@@ -20,12 +20,20 @@ const findingsNames = {
   none: "No findings",
 } as const satisfies Record<(typeof findingsFilters)[number], string>;
 
+const sourceNames = {
+  written: "Written here",
+  imported: "Imported",
+  directory: "Read from a directory",
+} as const satisfies Record<ShownSource, string>;
+
 const anyOption = { value: "", label: "Any" } as const;
 
 type SkillToolbarProps = {
   search: ReactElement;
+  namePattern: ReactElement;
   filters: SkillFilters;
   onFilters: (filters: SkillFilters) => void;
+  onShowAll: () => void;
   agents: readonly { slug: string; name: string }[];
   /** Null while it is not known. */
   total: number | null;
@@ -35,7 +43,7 @@ type SkillToolbarProps = {
 };
 
 export function SkillToolbar(props: SkillToolbarProps) {
-  const { search, filters, onFilters, agents, total } = props;
+  const { search, namePattern, filters, onFilters, onShowAll, agents, total } = props;
   const agentName = agents.find(({ slug }) => slug === filters.agent)?.name ?? filters.agent;
   return (
     <FilterBar
@@ -48,6 +56,7 @@ export function SkillToolbar(props: SkillToolbarProps) {
       }
     >
       {search}
+      {namePattern}
       <FilterMenu
         icon={ListFilter}
         label="State"
@@ -75,14 +84,17 @@ export function SkillToolbar(props: SkillToolbarProps) {
           onFilters({ ...filters, findings: findingsFilters.find((filter) => filter === value) })
         }
       />
+      <FilterMenu
+        label="Source"
+        shown={filters.source === undefined ? null : sourceNames[filters.source]}
+        value={filters.source ?? ""}
+        options={[anyOption, ...shownSources.map((value) => ({ value, label: sourceNames[value] }))]}
+        onValue={(value) =>
+          onFilters({ ...filters, source: shownSources.find((source) => source === value) })
+        }
+      />
       {isFiltered(filters) ? (
-        <Button
-          variant="ghost"
-          icon={X}
-          onClick={() =>
-            onFilters({ ...filters, query: "", state: undefined, agent: undefined, findings: undefined })
-          }
-        >
+        <Button variant="ghost" icon={X} onClick={onShowAll}>
           Clear
         </Button>
       ) : null}

@@ -10,6 +10,9 @@ export const skillSorts = [
   "instructionTokens",
   "agents",
 ] as const;
-/** `directory`: read from a folder on the server's disk. */
-export const skillSources = ["directory", "workspace"] as const;
+/**
+ * `directory`: read from a folder on the server's disk. `imported`: first came as an upload. `written`: begun here.
+ * `workspace`: either of these two.
+ */
+export const skillSources = ["directory", "imported", "written", "workspace"] as const;
 export const directions = ["asc", "desc"] as const;

@@ -3,6 +3,7 @@ import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
+import { readInvocation } from "@/lib/skills/invocation";
 import { keepBlobs, storeBlobs } from "./blobs";
 import { describePackage, type ManifestFile } from "./describe-package";
 import { hasDismissals } from "./dismissals";
@@ -51,6 +52,7 @@ async function create(tx: Tx, context: Context, { id, importId, name, facts }: S
   const now = context.now();
   const workspaceId = context.workspace.id;
   const { digest, size, tokens, errorCount, warningCount, blockingCount, skill } = facts;
+  const { modelInvocable, userInvocable, whenToUse } = readInvocation(skill.frontmatter);
   const [stored] = await tx.$queryRaw<{ skillId: string }[]>`
     WITH skill AS (
       INSERT INTO "Skill" (id, "workspaceId", name, "createdById", "createdAt", "updatedAt")
@@ -59,9 +61,11 @@ async function create(tx: Tx, context: Context, { id, importId, name, facts }: S
       RETURNING id
     ), draft AS (
       INSERT INTO "Draft" ("skillId", "workspaceId", digest, size, description, body, "metadataTokens",
-        "instructionTokens", "resourceTokens", "errorCount", "warningCount", "blockingCount", "updatedById", "updatedAt")
+        "instructionTokens", "resourceTokens", "modelInvocable", "userInvocable", "whenToUse",
+        "errorCount", "warningCount", "blockingCount", "updatedById", "updatedAt")
       SELECT id, ${workspaceId}::uuid, ${digest}, ${size}, ${storable(skill.description)}, ${storable(skill.body)},
         ${tokens.metadata}::int, ${tokens.instructions}::int, ${tokens.resources}::int,
+        ${modelInvocable}, ${userInvocable}, ${storable(whenToUse)},
         ${errorCount}::int, ${warningCount}::int, ${blockingCount}::int, ${userId}::uuid, ${now}
       FROM skill
     ), files AS (

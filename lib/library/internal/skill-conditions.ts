@@ -1,4 +1,5 @@
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
+import type { skillSources } from "../list-options";
 import type { SkillList } from "../schema";
 
 type Item = SkillList["items"][number];
@@ -8,7 +9,7 @@ type Filters = {
   findings?: "any" | "errors" | "warnings" | "blocking" | "none" | undefined;
   name?: string | undefined;
   words?: string | undefined;
-  source?: "directory" | "workspace" | undefined;
+  source?: (typeof skillSources)[number] | undefined;
 };
 
 /** The `WHERE` of the list, over `"Skill" s` joined with `"Draft" d`. `candidates`: what a search has found, if there was one. */
@@ -24,7 +25,7 @@ export function skillConditions(
     filters.agent === undefined ? emptySql : agentCondition(workspaceId, filters.agent),
     filters.name === undefined ? emptySql : sql`s.name ILIKE ${likePattern(filters.name)}`,
     ...wordsConditions(filters.words),
-    filters.source === undefined ? emptySql : sourceCondition(filters.source),
+    filters.source === undefined ? emptySql : sourceCondition(workspaceId, filters.source),
     candidates === null ? emptySql : sql`s.id = ANY (${[...candidates]}::uuid[])`,
   ];
   return joinSql(
@@ -42,9 +43,14 @@ const likePattern = (pattern: string): string =>
 const wordsConditions = (words: string | undefined): Sql[] =>
   (words?.split(/\s+/) ?? []).map((word) => sql`d.description ILIKE ${`%${escapeLike(word)}%`}`);
 
-function sourceCondition(source: "directory" | "workspace"): Sql {
+/** An import's own rows go after a while; the audit keeps that a skill began as one. */
+function sourceCondition(workspaceId: string, source: (typeof skillSources)[number]): Sql {
   const read = sql`EXISTS (SELECT FROM "SkillOrigin" o WHERE o."skillId" = s.id)`;
-  return source === "directory" ? read : sql`NOT ${read}`;
+  if (source === "directory") return read;
+  if (source === "workspace") return sql`NOT ${read}`;
+  const imported = sql`s.id::text IN (
+    SELECT i."objectId" FROM "Audit" i WHERE i."workspaceId" = ${workspaceId}::uuid AND i.action = 'skill.imported')`;
+  return source === "imported" ? sql`NOT ${read} AND ${imported}` : sql`NOT ${read} AND NOT ${imported}`;
 }
 
 const latestDigest = sql`(SELECT v.digest FROM "Version" v WHERE v."skillId" = s.id ORDER BY v.number DESC LIMIT 1)`;
