@@ -16,6 +16,7 @@ const router = {
   back: nothing,
   forward: nothing,
   prefetch: nothing,
+  bfcacheId: "",
 };
 
 function show(params: Record<string, string>) {
