@@ -71,6 +71,11 @@ export function listen(page: Page): string[] {
   return complaints;
 }
 
+/** Until the text can be typed into: before, it is only shown. */
+export async function untilEditable(page: Page): Promise<void> {
+  await page.getByTestId("text-pane").locator(".view-line").first().waitFor();
+}
+
 /** Puts a theme on for this page and the ones it opens next. */
 export async function setTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { WorkspaceApi } from "./api";
-import { createWorkspace, expect, test } from "./journey";
+import { createWorkspace, expect, test, untilEditable } from "./journey";
 import { randomPackage, type TestPackage, tidePackage, zipOf } from "./packages";
 
 /** A failing random package can be had again with its seed. */
@@ -64,6 +64,7 @@ async function bringIn(page: Page, slug: string, pack: TestPackage & { bundle?: 
 
 async function editPublish(page: Page, slug: string, { name }: TestPackage): Promise<void> {
   await page.goto(`/w/${slug}/skills/${name}/edit`);
+  await untilEditable(page);
   await page.getByRole("tab", { name: /^Problems/ }).click();
   const editor = page.getByRole("region", { name: "Editor: SKILL.md" });
   await editor.getByText(name, { exact: false }).first().click();
@@ -101,6 +102,7 @@ async function assign(page: Page, slug: string, { name }: TestPackage): Promise<
 /** Two turns with the draft in place of the version: activated and read, then already active and refused. */
 async function rehearse(page: Page, slug: string, pack: TestPackage): Promise<string> {
   await page.goto(`/w/${slug}/skills/${pack.name}/edit`);
+  await untilEditable(page);
   await page.getByRole("link", { name: "Rehearse" }).click();
   await expect(page).toHaveURL(/\/playground\/new/);
   await page.getByLabel("Agent", { exact: true }).selectOption({ label: "Release desk" });

@@ -1,5 +1,5 @@
 import { WorkspaceApi } from "./api";
-import { expect, test } from "./journey";
+import { expect, test, untilEditable } from "./journey";
 import { tidePackage } from "./packages";
 
 test("two pages edit one draft: the second is shown both texts and loses nothing", async ({
@@ -17,6 +17,7 @@ test("two pages edit one draft: the second is shown both texts and loses nothing
     [other, "Written on the second page."],
   ] as const) {
     await each.goto(`/w/${workspace.slug}/skills/${name}/edit`);
+    await untilEditable(each);
     await each.getByRole("region", { name: "Editor: SKILL.md" }).getByText("Work through").click();
     await each.keyboard.press("ControlOrMeta+End");
     await each.keyboard.type(`\n${words}\n`);
@@ -39,6 +40,7 @@ test("unsaved work survives a reload", async ({ page, request, workspace }) => {
   const { name } = tidePackage();
   await api.importPackage(tidePackage());
   await page.goto(`/w/${workspace.slug}/skills/${name}/edit`);
+  await untilEditable(page);
   await page.getByRole("region", { name: "Editor: SKILL.md" }).getByText("Work through").click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("\nNot saved yet.\n");

@@ -1,5 +1,5 @@
 import { WorkspaceApi } from "./api";
-import { expect, test } from "./journey";
+import { expect, test, untilEditable } from "./journey";
 import { type TestPackage, tidePackage } from "./packages";
 
 const name = "long-guide";
@@ -38,6 +38,7 @@ test("typing into a SKILL.md of 50 KB: the rules are applied in a worker", async
   const workers: string[] = [];
   page.on("worker", (worker) => workers.push(worker.url()));
   await page.goto(`/w/${workspace.slug}/skills/${name}/edit`);
+  await untilEditable(page);
   const editor = page.getByRole("region", { name: "Editor: SKILL.md" });
   await editor.getByText("Long guide").first().click();
   await expect.poll(() => workers.length, { message: "workers of the page" }).toBeGreaterThan(0);
@@ -83,6 +84,7 @@ test("a link in SKILL.md opens its file, and follows the file when that is moved
   const { name: skill, reference } = tidePackage();
   await api.importPackage(tidePackage());
   await page.goto(`/w/${workspace.slug}/skills/${skill}/edit`);
+  await untilEditable(page);
   const editor = page.getByRole("region", { name: "Editor: SKILL.md" });
   await editor
     .getByText(reference.path)

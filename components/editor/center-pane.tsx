@@ -76,7 +76,18 @@ export function CenterPane({ cursor, places }: CenterPaneProps) {
         />
       ) : null}
       <div className={isBinary || isComparing || error ? "hidden" : "flex min-h-0 flex-1 flex-col"}>
-        <Suspense fallback={file.text === null ? <TextSkeleton /> : <PlainText text={file.text} />}>
+        <Suspense
+          fallback={
+            file.text === null ? (
+              <TextSkeleton />
+            ) : (
+              <PlainText
+                text={file.text}
+                onPlace={(place) => places.request({ path: file.path, ...place })}
+              />
+            )
+          }
+        >
           <TextPane cursor={cursor} places={places} baseText={baseText} />
         </Suspense>
       </div>

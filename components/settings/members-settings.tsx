@@ -79,7 +79,8 @@ function RolesTable() {
   return (
     <section className="pb-6">
       <h2 className="mb-2">Who may do what</h2>
-      <div className="relative overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section aria-label="What each role may do" tabIndex={0} className="relative overflow-x-auto">
         <Table caption="What each role may do" className="min-w-[620px]">
           <thead>
             <tr>
@@ -105,7 +106,7 @@ function RolesTable() {
             ))}
           </tbody>
         </Table>
-      </div>
+      </section>
     </section>
   );
 }
