@@ -94,7 +94,7 @@ function ProblemRow({ problem, dismissals, onDismiss }: ProblemRowProps) {
         <span>
           {problem.path} {line}:{column}
         </span>
-        <RuleLink rule={problem.rule} />
+        <RuleLink rule={problem.rule} className="inline-flex min-h-6 items-center" />
         {problem.blocking ? <span>blocks publishing</span> : null}
         <DismissAction problem={problem} dismissals={dismissals} onDismiss={onDismiss} />
       </p>

@@ -8,7 +8,8 @@ import type { RunOverrides } from "@/lib/sessions/schema";
 import { sessionKeys } from "./session-queries";
 
 type NewRun = { message: string; overrides: RunOverrides };
-type Sent = { text: string; runId: string | null };
+/** `afterSeq`: the newest event when it was sent. */
+type Sent = { text: string; runId: string | null; afterSeq: number };
 
 /**
  * Starts and stops runs. A message shows as being sent until the log has its run; when it is refused, the words go
@@ -36,8 +37,8 @@ export function useRuns(
           json: { message, ...overrides, ...(branch === null ? {} : { branch }) },
         }),
       ),
-    onMutate: ({ message }) => setSent({ text: message, runId: null }),
-    onSuccess: ({ id }, { message }) => setSent({ text: message, runId: id }),
+    onMutate: ({ message }) => setSent({ text: message, runId: null, afterSeq: events.at(-1)?.seq ?? 0 }),
+    onSuccess: ({ id }) => setSent((now) => now && { ...now, runId: id }),
     onError: (_error, { message }) => {
       setSent(null);
       giveBack(message);
@@ -53,10 +54,16 @@ export function useRuns(
     if (ended !== undefined)
       void queryClient.invalidateQueries({ queryKey: sessionKeys.one(workspace, conversation) });
   }, [ended, queryClient, workspace, conversation]);
-  const arrived = sent?.runId ? events.some(({ runId }) => runId === sent.runId) : false;
+  const arrived = sent !== null && events.some((event) => isRunOf(sent, event));
   useEffect(() => {
     // For good: another line of the conversation may not have it.
     if (arrived) setSent(null);
   }, [arrived]);
   return { start, stop, pending: sent && !arrived ? sent.text : null };
+}
+
+/** The log is often faster than the answer that names the run. */
+function isRunOf({ text, runId, afterSeq }: Sent, event: SessionEvent): boolean {
+  if (event.runId === runId) return true;
+  return event.type === "run-started" && event.seq > afterSeq && event.payload.message === text;
 }
