@@ -115,7 +115,7 @@ describe("what providers refuse with", () => {
     [
       "Ollama",
       400,
-      { error: { message: "registry.ollama.ai/library/gemma:2b does not support tools", type: "api_error" } },
+      { error: { message: "library/gemma:2b does not support tools", type: "api_error" } },
       "TOOLS_UNSUPPORTED",
     ],
     [

@@ -83,7 +83,7 @@ export const runPatterns: readonly CommandPattern[] = [
   run(
     `Code is run straight from an address; ${unseen}`,
     ["npx", "bunx", "deno", "pnpm", "pip", "npm", "yarn", "go run", "uvx", "uv "],
-    /\b(?:npx|bunx|pnpm\s{1,4}dlx|deno\s{1,4}run|yarn\s{1,4}dlx)\s{1,4}(?:(?!--?registry\b)-{1,2}[\w=-]{1,30}\s{1,4}){0,5}["']?https?:\/\/[^\s"'`]{4,300}|\b(?:pip3?|uv\s{1,4}pip|python3?\s{1,4}-m\s{1,4}pip|npm|pnpm|yarn)\s{1,4}(?:install|i|add)\s{1,4}(?:(?!--?(?:registry|index-url|extra-index-url|find-links|f|i)\b)-{1,2}[\w=-]{1,30}\s{1,4}){0,5}["']?https?:\/\/(?!(?:github\.com|gitlab\.com|files\.pythonhosted\.org|download\.pytorch\.org|data\.pyg\.org|registry\.npmjs\.org)\/)[^\s"'`]{4,300}|\bpip3?\s{1,4}install\b[^\n]{0,80}--(?:extra-)?index-url[= ]\s{0,4}["']?http:\/\/[^\s"'`]{4,200}/g,
+    /\b(?:npx|bunx|pnpm\s{1,4}dlx|deno\s{1,4}run|yarn\s{1,4}dlx)\s{1,4}(?:(?!--?registry\b)-{1,2}[\w=-]{1,30}\s{1,4}){0,5}["']?https?:\/\/[^\s"'`]{4,300}|\b(?:pip3?|uv\s{1,4}pip|python3?\s{1,4}-m\s{1,4}pip|npm|pnpm|yarn)\s{1,4}(?:install|i|add)\s{1,4}(?:(?!--?(?:registry|index-url|extra-index-url|find-links|f|i)\b)-{1,2}[\w=-]{1,30}\s{1,4}){0,5}["']?https?:\/\/(?!(?:github\.com|gitlab\.com)\/)[^\s"'`]{4,300}|\bpip3?\s{1,4}install\b[^\n]{0,80}--(?:extra-)?index-url[= ]\s{0,4}["']?http:\/\/[^\s"'`]{4,200}/g,
   ),
   {
     rule: "install-from-url",
