@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { agentQuery, connectionsQuery } from "@/components/playground/session-queries";
+import { DialectOptions, ModelOptions } from "@/components/playground/override-options";
+import { agentQuery } from "@/components/playground/session-queries";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { client } from "@/lib/api/client";
-import { dialectHeads } from "@/lib/dialects/dialect-heads";
 import type { SkillDetail } from "@/lib/library/schema";
 import {
   type ColumnChoice,
@@ -32,7 +32,6 @@ export function ColumnForm({ title, agents, skill, value, onChange }: ColumnForm
     ...agentQuery(client.agents, workspace, value.agent),
     enabled: value.agent !== "",
   });
-  const { data: models } = useQuery(connectionsQuery(client.models, workspace));
   const agentDialect = agent?.dialect ?? "standard";
   const modes = columnModes(value.dialect, agentDialect);
   return (
@@ -69,12 +68,7 @@ export function ColumnForm({ title, agents, skill, value, onChange }: ColumnForm
           value={value.dialect}
           onChange={({ target }) => onChange(withDialect(value, target.value, agentDialect))}
         >
-          <option value="">as the agent: {dialectTitle(agentDialect)}</option>
-          {Object.values(dialectHeads).map(({ id, title: name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <DialectOptions own={dialectTitle(agentDialect)} />
         </Select>
       </Field>
       <Field label="Mode">
@@ -89,15 +83,7 @@ export function ColumnForm({ title, agents, skill, value, onChange }: ColumnForm
       </Field>
       <Field label="Model">
         <Select value={value.model} onChange={({ target }) => onChange({ ...value, model: target.value })}>
-          <option value="">as the agent</option>
-          <option value="rehearsal">Rehearsal (rules, not a language model)</option>
-          {models?.items
-            .filter(({ archivedAt }) => archivedAt === null)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+          <ModelOptions />
         </Select>
       </Field>
     </fieldset>

@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { modelsQuery } from "@/components/settings/model-queries";
 import { client } from "@/lib/api/client";
 import { RunBadge } from "./run-badge";
-import { connectionsQuery } from "./session-queries";
 
 /** What will answer an agent's next message; nothing while that is not known. */
 export function ModelBadge({ model }: { model: string | undefined }) {
   const { slug: workspace } = useWorkspace();
   const isLive = model !== undefined && model !== "rehearsal";
-  const { data } = useQuery({ ...connectionsQuery(client.models, workspace), enabled: isLive });
+  const { data } = useQuery({ ...modelsQuery(client.models, workspace), enabled: isLive });
   if (model === "rehearsal") return <RunBadge model={{ kind: "rules", name: "Rehearsal" }} />;
   const name = data?.items.find(({ id }) => id === model)?.name;
   return name === undefined ? null : <RunBadge model={{ kind: "live", name }} />;

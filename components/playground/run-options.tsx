@@ -1,19 +1,16 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { Agent } from "@/lib/agents/schema";
-import { client } from "@/lib/api/client";
-import { dialectHeads, modesOf } from "@/lib/dialects/dialect-heads";
+import { modesOf } from "@/lib/dialects/dialect-heads";
 import type { RunOverrides } from "@/lib/sessions/schema";
-import { connectionsQuery } from "./session-queries";
+import { DialectOptions, ModelOptions } from "./override-options";
 
 type RunOptionsProps = {
   agent: Agent;
@@ -49,8 +46,6 @@ export function RunOptions({ agent, value, onChange }: RunOptionsProps) {
 }
 
 function OptionFields({ agent, value, onChange }: RunOptionsProps) {
-  const { slug: workspace } = useWorkspace();
-  const { data: models } = useQuery(connectionsQuery(client.models, workspace));
   const modes = modesOf(value.dialect ?? agent.dialect);
   const chooseDialect = (dialect: string) => {
     const { dialect: _, mode, ...rest } = value;
@@ -71,12 +66,7 @@ function OptionFields({ agent, value, onChange }: RunOptionsProps) {
           value={value.dialect ?? ""}
           onChange={({ target }) => chooseDialect(target.value)}
         >
-          <option value="">as the agent: {agent.dialect}</option>
-          {Object.values(dialectHeads).map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
+          <DialectOptions own={agent.dialect} />
         </Select>
       </Field>
       <Field label="Mode">
@@ -106,15 +96,7 @@ function OptionFields({ agent, value, onChange }: RunOptionsProps) {
             onChange(target.value === "" ? rest : { ...rest, model: target.value });
           }}
         >
-          <option value="">as the agent</option>
-          <option value="rehearsal">Rehearsal (rules, not a language model)</option>
-          {models?.items
-            .filter(({ archivedAt }) => archivedAt === null)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+          <ModelOptions />
         </Select>
       </Field>
       {agent.allowRequestPrompt ? (

@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import {
   type AgentClient,
   type LibraryClient,
-  type ModelClient,
   type RunClient,
   type SessionClient,
   unwrap,
@@ -133,11 +132,4 @@ export const catalogueQuery = (api: AgentClient, workspace: string, agent: strin
           query: {},
         }),
       ),
-  });
-
-/** The models that an agent, a run or a column may use besides Rehearsal. */
-export const connectionsQuery = (api: ModelClient, workspace: string) =>
-  queryOptions({
-    queryKey: ["models", workspace, "list"],
-    queryFn: () => unwrap(api.workspaces[":workspace"].models.$get({ param: { workspace } })),
   });

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { Hydrated } from "@/components/layout/hydrated";
+import { notFoundFor404 } from "@/components/layout/not-found-for-404";
 import { ConversationPage } from "@/components/playground/conversation-page";
 import { agentQuery, conversationQuery, eventsQuery } from "@/components/playground/session-queries";
-import { ApiError } from "@/lib/api/client";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Conversation" };
@@ -30,9 +30,4 @@ export default async function Page({ params }: Props) {
       <ConversationPage key={id} id={id} />
     </Hydrated>
   );
-}
-
-function notFoundFor404(error: unknown): never {
-  if (error instanceof ApiError && error.status === 404) notFound();
-  throw error;
 }

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { ComparisonPage } from "@/components/compare/comparison-page";
 import { comparisonQuery } from "@/components/compare/comparison-queries";
 import { Hydrated } from "@/components/layout/hydrated";
+import { notFoundFor404 } from "@/components/layout/not-found-for-404";
 import { eventsQuery } from "@/components/playground/session-queries";
-import { ApiError } from "@/lib/api/client";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Comparison" };
@@ -33,9 +33,4 @@ export default async function Page({ params }: Props) {
       <ComparisonPage key={id} id={id} />
     </Hydrated>
   );
-}
-
-function notFoundFor404(error: unknown): never {
-  if (error instanceof ApiError && error.status === 404) notFound();
-  throw error;
 }

@@ -1,0 +1,40 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { modelsQuery } from "@/components/settings/model-queries";
+import { client } from "@/lib/api/client";
+import { dialectHeads } from "@/lib/dialects/dialect-heads";
+
+/** Every dialect as an option of a select; `own` says what the agent has. */
+export function DialectOptions({ own }: { own: string }) {
+  return (
+    <>
+      <option value="">as the agent: {own}</option>
+      {Object.values(dialectHeads).map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** Rehearsal and the workspace's models in use, as options of a select; the empty one leaves the agent's. */
+export function ModelOptions() {
+  const { slug: workspace } = useWorkspace();
+  const { data: models } = useQuery(modelsQuery(client.models, workspace));
+  return (
+    <>
+      <option value="">as the agent</option>
+      <option value="rehearsal">Rehearsal (rules, not a language model)</option>
+      {models?.items
+        .filter(({ archivedAt }) => archivedAt === null)
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+    </>
+  );
+}
