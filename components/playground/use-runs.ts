@@ -48,12 +48,12 @@ export function useRuns(
   const stop = useMutation({
     mutationFn: (run: string) => unwrap(runs[":run"].stop.$post({ param: { workspace, conversation, run } })),
   });
-  const ended = events.at(-1)?.type === "run-finished" ? events.at(-1)?.seq : undefined;
+  const told = events.findLast(({ type }) => type === "run-finished" || type === "result-awaited")?.seq;
   useEffect(() => {
-    // Lines, counts and who runs are the conversation's, not the log's.
-    if (ended !== undefined)
+    // Lines, who runs and which calls wait are the conversation's, not the log's; its own news may come too early to be heard.
+    if (told !== undefined)
       void queryClient.invalidateQueries({ queryKey: sessionKeys.one(workspace, conversation) });
-  }, [ended, queryClient, workspace, conversation]);
+  }, [told, queryClient, workspace, conversation]);
   const arrived = sent !== null && events.some((event) => isRunOf(sent, event));
   useEffect(() => {
     // For good: another line of the conversation may not have it.
