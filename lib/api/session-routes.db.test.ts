@@ -7,7 +7,7 @@ import { conversationSchema, runSchema } from "@/lib/sessions/schema";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTriageConversation } from "@/lib/testing/rehearsals";
+import { aTriageConversation, rehearse } from "@/lib/testing/rehearsals";
 
 const { db } = testDatabase();
 
@@ -186,6 +186,18 @@ describe("the live log", () => {
       leave.abort();
       await response.body?.cancel();
     }
+  });
+});
+
+describe("an open event stream", () => {
+  it("ends before it tells a browser that signed out anything more", async () => {
+    const { path, cookie, context, conversation } = await setUp();
+    const response = await api.request(`http://greenroom.test/api/v1${path}/events`, {
+      headers: { cookie, accept: "text/event-stream" },
+    });
+    await db.session.deleteMany({ where: { userId: context.actor.userId } });
+    await rehearse(context, conversation.id, "Hello there");
+    expect(await response.text()).not.toContain("run-started");
   });
 });
 

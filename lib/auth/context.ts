@@ -9,6 +9,8 @@ export type Actor = {
   email: string;
   isOperator: boolean;
   key?: ActingKey;
+  /** The sign-in that a browser came with. */
+  sessionId?: string;
 };
 
 /** The key that a program came with: it acts as its person, in one workspace, within its scopes. */

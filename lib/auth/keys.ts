@@ -33,10 +33,15 @@ export async function findKeyActor(db: Db, key: string, now: Date): Promise<Acto
   };
 }
 
-/** Whether a key that let somebody in still does: for answers that go on for long. */
-export async function isKeyActive(db: Db, id: string, now: Date): Promise<boolean> {
-  const row = await db.apiKey.findUnique({ where: { id } });
-  return row !== null && stateOf(row, now) === "active";
+/** Whether the key or the sign-in that let somebody in still does: for answers that go on for long. */
+export async function isStillAdmitted({ actor, db, now }: Context): Promise<boolean> {
+  if (actor.key) {
+    const row = await db.apiKey.findUnique({ where: { id: actor.key.id } });
+    return row !== null && stateOf(row, now()) === "active";
+  }
+  if (actor.sessionId === undefined) return true;
+  const session = await db.session.findUnique({ where: { id: actor.sessionId } });
+  return session !== null && session.expiresAt > now();
 }
 
 /** One's own keys; everybody's for those who manage them. The newest first, revoked ones included. */

@@ -19,6 +19,7 @@ export async function getPersonContext(headers: Headers): Promise<PersonContext>
       name: user.name,
       email: user.email,
       isOperator: user.isOperator === true,
+      sessionId: session.session.id,
     },
     db: database(),
     now: () => new Date(),

@@ -153,4 +153,24 @@ describe("followEvents", () => {
       expect(await untilEnd(batches)).toEqual([]);
     }
   });
+
+  it("ends when the browser that asked signs out or its sign-in expires", async () => {
+    const context = await aContext(db);
+    const { id } = await aTriageConversation(context);
+    const endings: ((session: string) => Promise<unknown>)[] = [
+      (session) => db.session.delete({ where: { id: session } }),
+      (session) => db.session.update({ where: { id: session }, data: { expiresAt: new Date() } }),
+    ];
+    for (const [index, end] of endings.entries()) {
+      const { userId } = context.actor;
+      const expiresAt = new Date(Date.now() + 60_000);
+      const session = await db.session.create({ data: { userId, token: `token-${index}`, expiresAt } });
+      const actor = { ...context.actor, sessionId: session.id };
+      const asked = { conversation: id, after: 0, idleMs: 20 };
+      const batches = followEvents({ ...context, actor }, asked, new AbortController().signal);
+      expect(await batches.next()).toMatchObject({ done: false });
+      await end(session.id);
+      expect(await untilEnd(batches)).toEqual([]);
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
-import { isKeyActive } from "@/lib/auth/keys";
+import { isStillAdmitted } from "@/lib/auth/keys";
 import { subscribe } from "@/lib/db/bus";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { interruptExpiredRuns } from "./commands/interrupt-expired-runs";
@@ -30,7 +30,7 @@ const betweenChangesMs = 1_000;
 /**
  * A line's log from `after` on, in order and without gaps: what is committed already, then each new event. A
  * notification only says that there is something to read, so a lost or doubled one changes nothing.
- * Ends on `signal`, and when the asker no longer sees the conversation or their key is revoked. NOT_FOUND at the first step.
+ * Ends on `signal`, and when the asker no longer sees the conversation, signs out or has their key revoked. NOT_FOUND at the first step.
  */
 export async function* followEvents(
   context: Context,
@@ -52,7 +52,7 @@ export async function* followEvents(
     await interruptExpiredRuns(context.db, { conversationId: id });
     let nextChangeAt = 0;
     for (let seq = after; !signal.aborted; ) {
-      if (!(await isKeyGood(context))) return;
+      if (!(await isStillAdmitted(context))) return;
       const rows = await context.db.event.findMany({
         where: {
           AND: [{ conversationId: id, seq: { gt: seq }, conversation: stillVisible(context) }, scope],
@@ -93,10 +93,6 @@ const stillVisible = (context: Context) => ({
 async function isStillVisible(context: Context, id: string): Promise<boolean> {
   const where = { AND: [{ id }, stillVisible(context)] };
   return (await context.db.conversation.findFirst({ where, select: { id: true } })) !== null;
-}
-
-async function isKeyGood({ actor, db, now }: Context): Promise<boolean> {
-  return actor.key === undefined || isKeyActive(db, actor.key.id, now());
 }
 
 /** Remembers a ring that came while nobody waited, so that none is lost between a read and the next wait. */
