@@ -12,10 +12,12 @@ type ConversationActionsProps = {
   lastMessage: string;
   /** Null while there is nothing to fork. */
   onFork: (() => void) | null;
+  closedReason: string | undefined;
 };
 
 /** Compare, fork and share; on a narrow page the menu has the rest. */
-export function ConversationActions({ conversation, lastMessage, onFork }: ConversationActionsProps) {
+export function ConversationActions(props: ConversationActionsProps) {
+  const { conversation, lastMessage, onFork, closedReason } = props;
   const { slug: workspace } = useWorkspace();
   const { update } = useConversationChanges(workspace, conversation.id);
   const { shared } = conversation;
@@ -39,7 +41,7 @@ export function ConversationActions({ conversation, lastMessage, onFork }: Conve
         variant="ghost"
         icon={GitFork}
         onClick={() => onFork?.()}
-        blockedReason={onFork ? undefined : "Nothing has been said yet."}
+        blockedReason={closedReason ?? (onFork ? undefined : "Nothing has been said yet.")}
         className="narrow:hidden"
       >
         Fork

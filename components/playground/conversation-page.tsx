@@ -14,7 +14,7 @@ import type { Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { Described } from "@/lib/runtime/explain-absence";
-import type { RunOverrides } from "@/lib/sessions/schema";
+import type { Conversation, RunOverrides } from "@/lib/sessions/schema";
 import { Announcer } from "./announcer";
 import { AwaitedCalls } from "./awaited-calls";
 import { BranchChoice } from "./branch-choice";
@@ -82,6 +82,7 @@ export function ConversationPage({ id }: { id: string }) {
   const branching = useBranching(workspace, id, showBranch);
   const select = (seq: number) => view.select({ event: seq });
   const isEmpty = view.turns.length === 0 && pending === null;
+  const closedReason = conversation && whyClosed(conversation);
   return (
     <Page
       top={
@@ -103,6 +104,7 @@ export function ConversationPage({ id }: { id: string }) {
                 conversation={conversation}
                 lastMessage={view.turns.at(-1)?.start.payload.message ?? ""}
                 onFork={isEmpty ? null : () => branching.fork.mutate(events.at(-1)?.seq ?? 0)}
+                closedReason={closedReason}
               />
             ) : null
           }
@@ -134,7 +136,12 @@ export function ConversationPage({ id }: { id: string }) {
               agentName={conversation?.agent?.name ?? ""}
             />
           ) : (
-            <RunActionsProvider conversation={id} turns={view.turns} branching={branching}>
+            <RunActionsProvider
+              conversation={id}
+              turns={view.turns}
+              branching={branching}
+              closedReason={closedReason}
+            >
               <TranscriptList
                 key={branch}
                 turns={view.turns}
@@ -163,7 +170,7 @@ export function ConversationPage({ id }: { id: string }) {
             running={runningId !== undefined}
             onStop={halt}
             sending={pending !== null}
-            blockedReason={conversation?.recordingOf ? "A recording is there to be read." : undefined}
+            blockedReason={closedReason}
             autoFocus={isEmpty}
           />
         </Pane>
@@ -192,6 +199,7 @@ export function ConversationPage({ id }: { id: string }) {
               onSelect={select}
               onTab={(tab) => view.select({ tab })}
               onFork={branching.fork.mutate}
+              closedReason={closedReason}
               described={agent?.assignments.map(toDescribed) ?? noSkills}
             />
           </div>
@@ -199,6 +207,11 @@ export function ConversationPage({ id }: { id: string }) {
       </Panes>
     </Page>
   );
+}
+
+function whyClosed({ recordingOf, agent }: Conversation): string | undefined {
+  if (recordingOf) return "A recording is there to be read.";
+  return agent ? undefined : "This conversation's agent is gone: it can be read, not continued.";
 }
 
 function UnreadableLog({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -24,10 +24,12 @@ type EventPanelProps = {
   viewerId: string;
   onSelect: (seq: number) => void;
   onFork: (seq: number) => void;
+  closedReason: string | undefined;
 };
 
 /** Everything the log knows of one event, and the exact text that the model received through it. */
-export function EventPanel({ event, events, described, run, viewerId, onSelect, onFork }: EventPanelProps) {
+export function EventPanel(props: EventPanelProps) {
+  const { event, events, described, run, viewerId, onSelect, onFork, closedReason } = props;
   const context = { run, viewerId };
   const { hue, word } = eventLine(event, context);
   const look = eventLooks[hue];
@@ -48,7 +50,13 @@ export function EventPanel({ event, events, described, run, viewerId, onSelect, 
         }
       >
         <Facts items={eventFacts(event, context, onSelect)} />
-        <Button icon={GitFork} size="small" className="mt-2" onClick={() => onFork(event.seq)}>
+        <Button
+          icon={GitFork}
+          size="small"
+          className="mt-2"
+          onClick={() => onFork(event.seq)}
+          blockedReason={closedReason}
+        >
           Fork from here
         </Button>
       </Section>

@@ -42,6 +42,8 @@ type InspectorProps = {
   onTab: (tab: InspectorTab) => void;
   /** Begins a new line that shares everything up to this event. */
   onFork: (seq: number) => void;
+  /** Why no new line can begin. */
+  closedReason: string | undefined;
   /** What the agent's skills are told as, to explain why one was not activated. */
   described: readonly Described[];
 };
@@ -101,7 +103,7 @@ export function Inspector({ events, turns, selectedSeq, tab, onTab, ...rest }: I
 
 type PanelOfProps = Pick<
   InspectorProps,
-  "events" | "tab" | "viewerId" | "address" | "onSelect" | "onFork" | "described"
+  "events" | "tab" | "viewerId" | "address" | "onSelect" | "onFork" | "closedReason" | "described"
 > & {
   turn: Turn;
   before: Turn | null;
@@ -118,6 +120,7 @@ function PanelOf({
   address,
   onSelect,
   onFork,
+  closedReason,
   described,
 }: PanelOfProps) {
   const step = stepFor(turn, event);
@@ -132,6 +135,7 @@ function PanelOf({
           viewerId={viewerId}
           onSelect={onSelect}
           onFork={onFork}
+          closedReason={closedReason}
         />
       );
     case "context":

@@ -20,6 +20,7 @@ type RunActionsProviderProps = {
   conversation: string;
   turns: readonly Turn[];
   branching: ReturnType<typeof useBranching>;
+  closedReason: string | undefined;
   children: ReactNode;
 };
 
@@ -31,7 +32,8 @@ type Open =
 const none: readonly Feedback[] = [];
 
 /** Gives the transcript's rows what can be done with a run, and holds the dialogs that some of it needs. */
-export function RunActionsProvider({ conversation, turns, branching, children }: RunActionsProviderProps) {
+export function RunActionsProvider(props: RunActionsProviderProps) {
+  const { conversation, turns, branching, closedReason, children } = props;
   const { slug: workspace } = useWorkspace();
   const { user } = useSession();
   const [open, setOpen] = useState<Open | null>(null);
@@ -50,8 +52,9 @@ export function RunActionsProvider({ conversation, turns, branching, children }:
         comparePath(workspace, { agent: payload.agent.slug, message: payload.message }),
       recordingHref: (runId) => recordingAddress(workspace, conversation, runId),
       feedback,
+      closedReason,
     }),
-    [repeat.mutate, replay.mutate, fork.mutate, workspace, conversation, feedback],
+    [repeat.mutate, replay.mutate, fork.mutate, workspace, conversation, feedback, closedReason],
   );
   const close = () => setOpen(null);
   const runId = open?.start.runId;

@@ -23,6 +23,8 @@ export type RunActions = {
   compareHref: (start: RunStart) => string;
   recordingHref: (runId: string) => string;
   feedback: readonly Feedback[];
+  /** Why nothing can go on from here: a recording of elsewhere, an agent that is gone. */
+  closedReason: string | undefined;
 };
 
 export const RunActionsContext = createContext<RunActions | null>(null);

@@ -27,6 +27,8 @@ export function RunMenu({ start }: { start: RunStart }) {
   const { runId, turn } = start;
   const thumbs = actions.feedback.filter((one) => one.runId === runId);
   const mine = thumbs.find(({ person }) => person.id === user.id)?.verdict;
+  const { closedReason } = actions;
+  const unrecorded = start.payload.model.kind === "rules" ? askedNobody : undefined;
   return (
     <>
       <Thumbs up={count(thumbs, "up")} down={count(thumbs, "down")} />
@@ -34,18 +36,16 @@ export function RunMenu({ start }: { start: RunStart }) {
         align="end"
         trigger={<IconButton icon={Ellipsis} size="icon-small" label={`More for turn ${turn}`} />}
       >
-        <MenuItem icon={Pencil} onSelect={() => actions.edit(start)}>
+        <MenuItem icon={Pencil} onSelect={() => actions.edit(start)} {...blocked(closedReason)}>
           Edit and resend
         </MenuItem>
-        <MenuItem icon={Repeat} onSelect={() => actions.repeat(runId)}>
+        <MenuItem icon={Repeat} onSelect={() => actions.repeat(runId)} {...blocked(closedReason)}>
           Run again
         </MenuItem>
         <MenuItem
           icon={Rewind}
           onSelect={() => actions.replay(runId)}
-          {...(start.payload.model.kind === "rules"
-            ? { blockedReason: "Rehearsal asks no model, so there is no recording. Run it again instead." }
-            : {})}
+          {...blocked(closedReason ?? unrecorded)}
         >
           Replay the recording
         </MenuItem>
@@ -70,6 +70,9 @@ export function RunMenu({ start }: { start: RunStart }) {
     </>
   );
 }
+
+const askedNobody = "Rehearsal asks no model, so there is no recording. Run it again instead.";
+const blocked = (blockedReason: string | undefined) => (blockedReason ? { blockedReason } : {});
 
 const count = (thumbs: readonly { verdict: "up" | "down" }[], verdict: "up" | "down") =>
   thumbs.filter((one) => one.verdict === verdict).length;

@@ -4,6 +4,7 @@ import { startRun } from "@/lib/playground/start-run";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aTriageConversation, rehearse } from "@/lib/testing/rehearsals";
+import { createBranch } from "./commands/create-branch";
 import { openRecording } from "./commands/open-recording";
 import { deleteFeedback, putFeedback } from "./commands/put-feedback";
 import { getStepExchange } from "./exchanges";
@@ -74,6 +75,9 @@ describe("a recording", () => {
       { state: "done", message: question },
     ]);
     await expect(startRun(here, { conversation: opened.id, message: "x" })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+    });
+    await expect(createBranch(here, { conversation: opened.id, fromSeq: 1 })).rejects.toMatchObject({
       code: "UNPROCESSABLE",
     });
     const lastRun = (await getConversation(here, opened.id)).lastRun?.id ?? "";

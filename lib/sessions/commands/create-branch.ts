@@ -10,7 +10,7 @@ import { type Branch, type CreateBranch, createBranchSchema } from "../schema";
 
 /**
  * A second line from any event on, also while a run goes on: what it writes later is not shared. Everybody who sees
- * the conversation may. NOT_FOUND for an event that is not there.
+ * the conversation may. NOT_FOUND for an event that is not there, UNPROCESSABLE in a recording: no line can go on.
  */
 export async function createBranch(
   context: Context,
@@ -23,10 +23,16 @@ export async function createBranch(
       where: { id: input.conversation, ...visibleTo(context) },
       select: {
         id: true,
+        recordingOf: true,
         branches: { where: { parentId: null }, orderBy: { createdAt: "asc" }, take: 1, select: { id: true } },
       },
     });
     if (!conversation) throw noSuchConversation();
+    if (conversation.recordingOf !== null)
+      throw new AppError(
+        "UNPROCESSABLE",
+        "This is a recording from elsewhere: it can be read, not continued.",
+      );
     const event =
       fromSeq === 0
         ? null
