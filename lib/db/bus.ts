@@ -17,6 +17,11 @@ const messageSchema = z.discriminatedUnion("topic", [
   z.object({ topic: z.literal("tool-result"), runId: z.string() }),
   z.object({ topic: z.literal("import"), importId: z.string() }),
   z.object({ topic: z.literal("library"), workspaceId: z.string() }),
+  z.object({ topic: z.literal("agents"), workspaceId: z.string() }),
+  /** A review, its verdicts or its threads. */
+  z.object({ topic: z.literal("reviews"), workspaceId: z.string() }),
+  /** A new or read line of one person's inbox. */
+  z.object({ topic: z.literal("inbox"), workspaceId: z.string(), userId: z.string() }),
   z.object({ topic: z.literal("clear-caches") }),
 ]);
 export type BusMessage = z.infer<typeof messageSchema>;
