@@ -31,6 +31,24 @@ describe("useShortcut", () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
+  it("sends nothing of the page's from inside a dialog, where saving and searching still work", async () => {
+    const send = vi.fn();
+    const search = vi.fn();
+    render(
+      <>
+        <Keys keys="mod+enter" run={send} inInputs />
+        <div role="dialog">
+          <Keys keys="mod+k" run={search} />
+        </div>
+      </>,
+    );
+    const [page, dialog] = screen.getAllByRole("textbox");
+    await userEvent.type(dialog ?? document.body, "{Control>}{Enter}k{/Control}");
+    expect([send, search].map((run) => run.mock.calls.length)).toEqual([0, 1]);
+    await userEvent.type(page ?? document.body, "{Control>}{Enter}{/Control}");
+    expect(send).toHaveBeenCalledOnce();
+  });
+
   it("runs a sequence", async () => {
     const run = vi.fn();
     render(<Keys keys="g s" run={run} />);

@@ -34,7 +34,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Inside a dialog or menu the page's keys rest: the focus is there for something else. */
+/** Inside a dialog or menu the page's keys rest, what sends something too: the focus is there for something else. */
 function isInOverlay(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.closest("[role=dialog], [role=alertdialog], [role=menu]") !== null
@@ -62,7 +62,7 @@ function handle(event: KeyboardEvent) {
   const found = snapshot.findLast((shortcut) => {
     if (!matchesKeys(shortcut.keys, press, before)) return false;
     if (!press.mod && typing && !shortcut.inInputs) return false;
-    if (!press.mod && overlay) return false;
+    if (overlay && (!press.mod || press.key === "enter")) return false;
     return !(single && !shortcut.inInputs && !areSingleKeysOn());
   });
   if (!found) return;

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import { classNames } from "./class-names";
 import { useFieldControl } from "./field";
 import { Icon, type LucideIcon } from "./icon";
@@ -45,13 +45,24 @@ export function Input({ size = "bar", icon, end, mono = false, className, ...res
 
 type TextareaProps = ComponentProps<"textarea"> & { mono?: boolean };
 
-export function Textarea({ mono = false, className, ...rest }: TextareaProps) {
+/** Cmd or Ctrl with Enter sends its form, as Enter does in an Input. */
+export function Textarea({ mono = false, className, onKeyDown, ...rest }: TextareaProps) {
   const control = useFieldControl(rest);
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    onKeyDown?.(event);
+    const { form } = event.currentTarget;
+    if (event.defaultPrevented || event.key !== "Enter" || !(event.metaKey || event.ctrlKey) || !form) return;
+    event.preventDefault();
+    const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
+    if (button) button.click();
+    else form.requestSubmit();
+  };
   return (
     <textarea
       rows={4}
       {...rest}
       {...control}
+      onKeyDown={press}
       className={classNames(
         "block w-full min-w-0 rounded-2 border border-line-control bg-bg px-2.5 py-2 focus-visible:rounded-2 focus-visible:outline-offset-1 aria-invalid:border-danger",
         mono && "font-mono text-12",
