@@ -7,6 +7,12 @@ export const publishSkillSchema = z.object({
   revision: rowNumber,
   digest: z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits."),
   note: storableText.trim().max(2_000).default(""),
+  /** The newest version that the publisher saw; must be said when the draft did not start from it. */
+  newestVersion: rowNumber.nullable().optional(),
+  /** For roles that may publish past the policy: why. The audit keeps it. */
+  bypassReason: storableText.trim().min(3, "Say why in a few words.").max(1_000).optional(),
+  /** Labels to move to the new version in the same transaction. */
+  labels: z.array(z.string().min(1).max(40)).max(20).default([]),
 });
 export type PublishSkill = z.input<typeof publishSkillSchema>;
 

@@ -1,0 +1,43 @@
+import type { Role } from "@/lib/auth/permissions";
+
+/** What a workspace asks for before a draft becomes a version. */
+export type Policy = {
+  /** Of the exact digest that is published; 0 for none. Not asked for in a workspace of one person. */
+  approvals: number;
+  /** The least role whose approval counts. */
+  approverRole: Role;
+  openThreadsBlock: boolean;
+  /** Blocking findings stand in the way until each is dismissed with a reason. */
+  findingsBlock: boolean;
+  /** Who may publish past the policy, with a reason. */
+  bypassRoles: readonly Role[];
+  /** Labels that only admins move, and only to versions that met the policy. */
+  protectedLabels: readonly string[];
+};
+
+/** Of a workspace that has not chosen. */
+export const defaultPolicy: Policy = {
+  approvals: 1,
+  approverRole: "reviewer",
+  openThreadsBlock: true,
+  findingsBlock: true,
+  bypassRoles: ["owner"],
+  protectedLabels: ["production"],
+};
+
+export const mostApprovals = 10;
+
+/** What may stand in the way of publishing, each told in words besides. */
+export const policyRules = ["approvals", "other-approver", "open-threads", "findings"] as const;
+export type PolicyRule = (typeof policyRules)[number];
+
+/** What a screen calls a review. */
+export const reviewStandings = [
+  "in-review",
+  "changes-requested",
+  "approved",
+  "stale",
+  "published",
+  "closed",
+] as const;
+export type ReviewStanding = (typeof reviewStandings)[number];

@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { roles } from "@/lib/auth/permissions";
+import { personSchema } from "@/lib/auth/schema";
+import { rowNumber } from "@/lib/kernel/row-number";
+import { storableText } from "@/lib/kernel/storable-text";
+import { mostApprovals, policyRules, reviewStandings } from "./policy-options";
+
+const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");
+const reviewTitleSchema = storableText.trim().min(1, "Say what changes.").max(120);
+const descriptionSchema = storableText.trim().max(20_000);
+const reviewersSchema = z
+  .array(z.uuid())
+  .max(20)
+  .refine((all) => new Set(all).size === all.length, "Somebody is asked twice.");
+
+// ---------------------------------------------------------------- policy
+
+const distinct = (all: readonly string[]) => new Set(all).size === all.length;
+
+export const policySchema = z.object({
+  approvals: z.number().int().min(0).max(mostApprovals),
+  approverRole: z.enum(roles),
+  openThreadsBlock: z.boolean(),
+  findingsBlock: z.boolean(),
+  bypassRoles: z.array(z.enum(roles)).refine(distinct, "A role appears twice."),
+  protectedLabels: z.array(z.string().min(1).max(40)).max(50).refine(distinct, "A label appears twice."),
+});
+export const policyStateSchema = policySchema.extend({
+  /** Null while the defaults hold. */
+  updatedBy: personSchema.nullable(),
+  updatedAt: z.iso.datetime().nullable(),
+});
+export type PolicyState = z.infer<typeof policyStateSchema>;
+export const changePolicySchema = policySchema.partial();
+export type ChangePolicy = z.input<typeof changePolicySchema>;
+
+/** Whether a draft may be published now: every rule that applies, met or not. */
+export const publicationSchema = z.object({
+  revision: z.number().int(),
+  digest: z.string(),
+  baseVersion: z.number().int().nullable(),
+  newestVersion: z.number().int().nullable(),
+  /** In the order of `policyRules`; a rule that the policy does not ask for is not here. */
+  rules: z.array(
+    z.object({
+      rule: z.enum(policyRules),
+      /** "2 approvals of this digest" */
+      title: z.string(),
+      met: z.boolean(),
+      /** "1 of 2" */
+      count: z.string(),
+      /** What is missing, or a remark. */
+      message: z.string(),
+    }),
+  ),
+  met: z.boolean(),
+  mayPublish: z.boolean(),
+  /** Whether the asker's role may publish past unmet rules with a reason. */
+  mayBypass: z.boolean(),
+  /** The open review of the skill, if there is one. */
+  review: rowNumber.nullable(),
+});
+export type Publication = z.infer<typeof publicationSchema>;
+
+/** What a version keeps of how it came to be published. */
+export const approvalRecordSchema = z
+  .object({
+    review: z.number().int().nullable(),
+    approvals: z.array(
+      z.object({
+        by: personSchema,
+        at: z.iso.datetime(),
+        opened: z.array(z.object({ conversationId: z.uuid(), title: z.string(), agent: z.string() })),
+      }),
+    ),
+    met: z.boolean(),
+    /** Of a publication past the policy: what was not met, and why it went on. */
+    bypass: z.object({ reason: z.string(), unmet: z.array(z.enum(policyRules)) }).nullable(),
+  })
+  .nullable();
+export type ApprovalRecord = z.infer<typeof approvalRecordSchema>;
+
+// ---------------------------------------------------------------- reviews
+
+export const requestReviewSchema = z.object({
+  title: reviewTitleSchema,
+  description: descriptionSchema.default(""),
+  reviewers: reviewersSchema.default([]),
+});
+export type RequestReview = z.input<typeof requestReviewSchema>;
+export const changeReviewSchema = z.object({
+  title: reviewTitleSchema.optional(),
+  description: descriptionSchema.optional(),
+  reviewers: reviewersSchema.optional(),
+});
+export type ChangeReview = z.input<typeof changeReviewSchema>;
+
+/** Bound to exactly these bytes: CONFLICT when the draft has moved on. */
+export const giveVerdictSchema = z
+  .object({
+    kind: z.enum(["approved", "changes_requested"]),
+    digest: digestSchema,
+    note: storableText.trim().max(5_000).default(""),
+  })
+  .refine(({ kind, note }) => kind === "approved" || note !== "", {
+    message: "Say what should change.",
+    path: ["note"],
+  });
+export type GiveVerdict = z.input<typeof giveVerdictSchema>;
+
+export const startReviewRehearsalSchema = z.object({
+  /** The agent's slug. */
+  agent: storableText.min(1),
+});
+
+export const verdictSchema = z.object({
+  id: z.uuid(),
+  by: personSchema,
+  kind: z.enum(["approved", "changes_requested"]),
+  digest: z.string(),
+  revision: z.number().int(),
+  note: z.string(),
+  at: z.iso.datetime(),
+  /** Something changed since: it counts no more. */
+  stale: z.boolean(),
+  /** Of a stale one: the files that changed since, by path; null when they are no longer known. */
+  changedSince: z.array(z.string()).nullable(),
+  /** Whether it is one of those that the policy counts; `why` says why not. */
+  counts: z.boolean(),
+  why: z.string().nullable(),
+  opened: z.array(z.object({ conversationId: z.uuid(), title: z.string(), agent: z.string() })),
+});
+export type ReviewVerdict = z.infer<typeof verdictSchema>;
+
+export const reviewSummarySchema = z.object({
+  number: z.number().int(),
+  title: z.string(),
+  skill: z.object({ id: z.uuid(), name: z.string() }),
+  standing: z.enum(reviewStandings),
+  requestedBy: personSchema,
+  reviewers: z.array(personSchema),
+  baseVersion: z.number().int().nullable(),
+  publishedVersion: z.number().int().nullable(),
+  openThreads: z.number().int(),
+  /** Counted approvals of the draft as it is, and how many the policy asks for. */
+  approvals: z.object({ given: z.number().int(), needed: z.number().int() }),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type ReviewSummary = z.infer<typeof reviewSummarySchema>;
+
+export const reviewFilters = ["open", "asked-of-me", "mine", "ended"] as const;
+export const listReviewsSchema = z.object({
+  filter: z.enum(reviewFilters).default("open"),
+  skill: z.string().optional(),
+  cursor: z.string().max(600).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type ListReviews = z.input<typeof listReviewsSchema>;
+export const reviewListSchema = z.object({
+  items: z.array(reviewSummarySchema),
+  nextCursor: z.string().optional(),
+});
+
+export const reviewSchema = reviewSummarySchema.extend({
+  description: z.string(),
+  draft: z.object({
+    revision: z.number().int(),
+    digest: z.string(),
+    updatedBy: personSchema,
+    updatedAt: z.iso.datetime(),
+  }),
+  /** Of this or an earlier digest, the newest of each person first. */
+  verdicts: z.array(verdictSchema),
+  rehearsals: z.array(
+    z.object({
+      conversationId: z.uuid(),
+      title: z.string(),
+      agent: z.object({ slug: z.string(), name: z.string() }).nullable(),
+      digest: z.string(),
+      /** The draft has changed since it began. */
+      stale: z.boolean(),
+      startedBy: personSchema,
+      startedAt: z.iso.datetime(),
+      /** Who opened it while the draft was as it is now. */
+      openedBy: z.array(personSchema),
+    }),
+  ),
+  publication: publicationSchema,
+  /** What the asker may do here. */
+  may: z.object({ edit: z.boolean(), comment: z.boolean(), approve: z.boolean(), publish: z.boolean() }),
+  endedAt: z.iso.datetime().nullable(),
+  endedBy: personSchema.nullable(),
+});
+export type Review = z.infer<typeof reviewSchema>;
