@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import { requireSkillPermission } from "@/lib/auth/skill-permission";
 import { AppError } from "@/lib/kernel/app-error";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft, getDraftFile } from "@/lib/library/get-draft";
@@ -18,8 +18,8 @@ export async function saveTestCase(
   context: Context,
   input: SaveTestCase & { conversation: string; run: string },
 ): Promise<SavedTestCase> {
-  requirePermission(context, "library.edit");
   const wanted = saveTestCaseSchema.parse(input);
+  await requireSkillPermission(context, wanted, "library.edit");
   const run = await readRun(context, input);
   const draft = await getDraft(context, { skill: wanted.skill });
   const textOf = async (path: string): Promise<string | null> => {

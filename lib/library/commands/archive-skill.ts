@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import { requireSkillPermission } from "@/lib/auth/skill-permission";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { getSkill } from "../get-skill";
@@ -17,7 +17,7 @@ export const restoreSkill = (context: Context, input: { skill: string }): Promis
   setArchived(context, input.skill, false);
 
 async function setArchived(context: Context, name: string, archived: boolean): Promise<SkillDetail> {
-  requirePermission(context, "library.edit");
+  await requireSkillPermission(context, { skill: name }, "library.edit");
   const workspaceId = context.workspace.id;
   await inTransaction(context.db, async (tx) => {
     const skill = await tx.skill.findUnique({

@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import { requireSkillPermission } from "@/lib/auth/skill-permission";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { storeBlobs } from "../blobs";
@@ -26,7 +26,7 @@ export async function changeDraft(
   context: Context,
   input: { skill: string } & ChangeDraft,
 ): Promise<SavedDraft> {
-  requirePermission(context, "library.edit");
+  await requireSkillPermission(context, input, "library.edit");
   const change = changeDraftSchema.parse(input);
   for (let attempt = 1; ; attempt += 1) {
     const saved = await trySave(context, input.skill, change);

@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import { requireSkillPermission } from "@/lib/auth/skill-permission";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { storeBlobs } from "../blobs";
@@ -19,7 +19,7 @@ export async function renameSkill(
   context: Context,
   input: { skill: string } & RenameSkill,
 ): Promise<SkillDetail> {
-  requirePermission(context, "library.edit");
+  await requireSkillPermission(context, input, "library.edit");
   const { name } = renameSkillSchema.parse(input);
   await orNameTaken(name, () => rename(context, input.skill, name));
   return getSkill(context, { skill: name });
