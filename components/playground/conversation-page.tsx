@@ -14,10 +14,11 @@ import type { Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { Described } from "@/lib/runtime/explain-absence";
-import type { Conversation, RunOverrides } from "@/lib/sessions/schema";
+import type { RunOverrides } from "@/lib/sessions/schema";
 import { Announcer } from "./announcer";
 import { AwaitedCalls } from "./awaited-calls";
 import { BranchChoice } from "./branch-choice";
+import { ClosedConversation, whyClosed } from "./closed-conversation";
 import { Composer } from "./composer";
 import { ConversationActions } from "./conversation-actions";
 import { Inspector } from "./inspector";
@@ -155,24 +156,27 @@ export function ConversationPage({ id }: { id: string }) {
           <Announcer turns={view.turns} />
           <ConnectionLine waiting={connection === "waiting"} />
           {conversation ? <AwaitedCalls conversation={conversation} branch={branch} events={events} /> : null}
-          <Composer
-            agent={
-              conversation?.agent
-                ? { name: conversation.agent.name, href: agentPath(workspace, conversation.agent.slug) }
-                : null
-            }
-            badge={<ModelBadge model={overrides.model ?? agent?.model} />}
-            options={agent ? <RunOptions agent={agent} value={overrides} onChange={setOverrides} /> : null}
-            skills={suggestedSkillsOf(agent, conversation?.overlay ?? [])}
-            text={text}
-            onText={setText}
-            onSend={send}
-            running={runningId !== undefined}
-            onStop={halt}
-            sending={pending !== null}
-            blockedReason={closedReason}
-            autoFocus={isEmpty}
-          />
+          {closedReason ? (
+            <ClosedConversation reason={closedReason} />
+          ) : (
+            <Composer
+              agent={
+                conversation?.agent
+                  ? { name: conversation.agent.name, href: agentPath(workspace, conversation.agent.slug) }
+                  : null
+              }
+              badge={<ModelBadge model={overrides.model ?? agent?.model} />}
+              options={agent ? <RunOptions agent={agent} value={overrides} onChange={setOverrides} /> : null}
+              skills={suggestedSkillsOf(agent, conversation?.overlay ?? [])}
+              text={text}
+              onText={setText}
+              onSend={send}
+              running={runningId !== undefined}
+              onStop={halt}
+              sending={pending !== null}
+              autoFocus={isEmpty}
+            />
+          )}
         </Pane>
         <PaneHandle label="Resize the inspector" />
         <Pane id="inspector" defaultSize="42%" minSize="340px">
@@ -207,11 +211,6 @@ export function ConversationPage({ id }: { id: string }) {
       </Panes>
     </Page>
   );
-}
-
-function whyClosed({ recordingOf, agent }: Conversation): string | undefined {
-  if (recordingOf) return "A recording is there to be read.";
-  return agent ? undefined : "This conversation's agent is gone: it can be read, not continued.";
 }
 
 function UnreadableLog({ error, onRetry }: { error: Error; onRetry: () => void }) {

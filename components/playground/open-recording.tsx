@@ -11,16 +11,21 @@ import { client, unwrap } from "@/lib/api/client";
 import { conversationPath } from "./playground-paths";
 import { sessionKeys } from "./session-queries";
 
+/** In the words of the server, which reads what gets past here. */
+const refuse = (message: string) => new Error(`This recording does not open. ${message}`);
+/** What the server takes: nothing larger is read into the page. */
+const mostBytes = 16 * 1024 * 1024;
+
 /** The file's content; throws in words that a person can act on. */
 function parseFile(text: string, name: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw refuse(`${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new Error(`${name} is not a recording: it holds no object.`);
+    throw refuse(`${name} is not a recording: it holds no object.`);
   return Object.fromEntries(Object.entries(value));
 }
 
@@ -32,6 +37,7 @@ export function OpenRecording() {
   const field = useRef<HTMLInputElement>(null);
   const open = useMutation({
     mutationFn: async (file: File) => {
+      if (file.size > mostBytes) throw refuse(`${file.name} has more than 16 MiB.`);
       const json = parseFile(await file.text(), file.name);
       return unwrap(
         client.recordings.workspaces[":workspace"].recordings.$post({ param: { workspace }, json }),
@@ -42,7 +48,7 @@ export function OpenRecording() {
       void queryClient.invalidateQueries({ queryKey: sessionKeys.list(workspace) });
       router.push(conversationPath(workspace, id));
     },
-    onError: (error) => toast.error(`The recording could not be opened. ${error.message}`),
+    onError: (error) => toast.error(error.message),
   });
   return (
     <>
