@@ -5,6 +5,7 @@
 export const pureModules = {
   kernel: [],
   skills: ["kernel"],
+  diff: ["kernel", "skills"],
   findings: ["kernel", "skills"],
   runtime: ["kernel", "skills"],
   dialects: ["kernel", "skills", "runtime"],
@@ -58,9 +59,10 @@ export const componentAreas = {
   "api-reference": frame,
   library: frame,
   editor: [...frame, "library"],
-  skill: [...frame, "library", "editor"],
+  diff: [...frame, "library"],
+  skill: [...frame, "library", "editor", "diff"],
   agents: [...frame, "library"],
   playground: [...frame, "library", "agents"],
   compare: [...frame, "playground"],
-  review: [...frame, "library", "skill", "playground"],
+  review: [...frame, "library", "diff", "skill", "playground"],
 };
