@@ -1,0 +1,110 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { excerptOf } from "./internal/excerpt-of";
+import {
+  type MarkAllRead,
+  type MarkNotification,
+  markAllReadSchema,
+  markNotificationSchema,
+  type NewNotice,
+  type Notice,
+  noticeSchema,
+} from "./schema";
+
+/** Who did it, and where. `Context` fits; what the server tells by itself has no actor. */
+export type NoticeSource = {
+  actor: { userId: string | null; name: string } | null;
+  workspace: { id: string };
+  now: () => Date;
+};
+
+export type Telling = NewNotice & {
+  /** User ids. The actor, machines and whoever is no member now are left out; twice the same is told once. */
+  to: readonly string[];
+  /** The same thing is told a person once: a second time with the same key changes nothing. */
+  dedupeKey?: string;
+};
+
+/** Puts one line into each inbox, in the transaction of what it tells. Answers whom it told. */
+export async function notifyPeople(
+  tx: Tx,
+  source: NoticeSource,
+  { to, dedupeKey, ...notice }: Telling,
+): Promise<string[]> {
+  const workspaceId = source.workspace.id;
+  const others = [...new Set(to)].filter((userId) => userId !== source.actor?.userId);
+  if (others.length === 0) return [];
+  const members = await tx.member.findMany({
+    where: { workspaceId, userId: { in: others }, user: { isMachine: false } },
+    select: { userId: true },
+  });
+  const { kind, data } = shortened(noticeSchema.parse(notice));
+  const told = await tx.notification.createManyAndReturn({
+    data: members.map(({ userId }) => ({
+      ...{ workspaceId, userId, kind, data },
+      actorId: source.actor?.userId ?? null,
+      actorName: source.actor?.name ?? null,
+      dedupeKey: dedupeKey === undefined ? null : `${workspaceId}:${dedupeKey}`,
+      createdAt: source.now(),
+    })),
+    skipDuplicates: true,
+    select: { userId: true },
+  });
+  for (const { userId } of told) await notify(tx, { topic: "inbox", workspaceId, userId });
+  return told.map(({ userId }) => userId);
+}
+
+function shortened(notice: Notice): Notice {
+  switch (notice.kind) {
+    case "mentioned":
+    case "commented":
+      return { ...notice, data: { ...notice.data, excerpt: excerptOf(notice.data.excerpt) } };
+    case "approved":
+    case "changes-requested":
+      return { ...notice, data: { ...notice.data, note: excerptOf(notice.data.note) } };
+    case "published":
+      return { ...notice, data: { ...notice.data, note: excerptOf(notice.data.note) } };
+    default:
+      return notice;
+  }
+}
+
+/** Marks one line of one's own inbox as read, or as unread again. NOT_FOUND for anybody else's. */
+export async function markNotification(
+  context: Context,
+  input: { notification: string } & MarkNotification,
+): Promise<void> {
+  requirePermission(context, "inbox.own");
+  const { read } = markNotificationSchema.parse(input);
+  const own = ownLines(context);
+  await inTransaction(context.db, async (tx) => {
+    const line = await tx.notification.findFirst({ where: { ...own, id: input.notification } });
+    if (!line) throw new AppError("NOT_FOUND", "There is no such line in your inbox.");
+    const { count } = await tx.notification.updateMany({
+      where: { ...own, id: line.id, readAt: read ? null : { not: null } },
+      data: { readAt: read ? context.now() : null },
+    });
+    if (count > 0) await notify(tx, { topic: "inbox", ...own });
+  });
+}
+
+/** Marks all that somebody has seen as read. What came in meanwhile stays as it is. */
+export async function markAllRead(context: Context, input: MarkAllRead): Promise<void> {
+  requirePermission(context, "inbox.own");
+  const { upTo } = markAllReadSchema.parse(input);
+  const own = ownLines(context);
+  await inTransaction(context.db, async (tx) => {
+    const { count } = await tx.notification.updateMany({
+      where: { ...own, readAt: null, ...(upTo === undefined ? {} : { id: { lte: upTo } }) },
+      data: { readAt: context.now() },
+    });
+    if (count > 0) await notify(tx, { topic: "inbox", ...own });
+  });
+}
+
+const ownLines = ({ workspace, actor }: Context) => ({ workspaceId: workspace.id, userId: actor.userId });

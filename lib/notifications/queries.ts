@@ -1,0 +1,106 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import type { Prisma } from "@/lib/db/generated/client";
+import { AppError } from "@/lib/kernel/app-error";
+import {
+  type ListNotifications,
+  listNotificationsSchema,
+  type Notice,
+  type Notification,
+  type NotificationList,
+  noticeSchema,
+  type UnreadCount,
+} from "./schema";
+
+type Row = Prisma.NotificationGetPayload<object>;
+/** Unread ones and read ones are listed apart when unread ones come first. */
+type Part = "unread" | "read" | "all";
+
+const mostCounted = 1_000;
+const cursorPattern = /^(unread|read|all)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const readAtOf = { unread: { readAt: null }, read: { readAt: { not: null } }, all: {} } as const;
+
+/** One's own inbox in this workspace, the newest first; what has not been read before the rest when asked so. */
+export async function listNotifications(
+  context: Context,
+  input: ListNotifications,
+): Promise<NotificationList> {
+  requirePermission(context, "inbox.own");
+  const { unread, unreadFirst, cursor, limit } = listNotificationsSchema.parse(input);
+  const parts: readonly Part[] = unread ? ["unread"] : unreadFirst ? ["unread", "read"] : ["all"];
+  const from = cursor === undefined ? null : readCursor(cursor, parts);
+  const found: { row: Row; part: Part }[] = [];
+  for (const part of from ? parts.slice(parts.indexOf(from.part)) : parts) {
+    if (found.length > limit) break;
+    const rows = await context.db.notification.findMany({
+      where: {
+        ...ownLines(context),
+        ...readAtOf[part],
+        ...(from?.part === part ? { id: { lt: from.id } } : {}),
+      },
+      orderBy: { id: "desc" },
+      take: limit + 1 - found.length,
+    });
+    found.push(...rows.map((row) => ({ row, part })));
+  }
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: await toNotifications(
+      context,
+      page.map(({ row }) => row),
+    ),
+    nextCursor: found.length > limit && last ? `${last.part}_${last.row.id}` : null,
+  };
+}
+
+export async function countUnread(context: Context): Promise<UnreadCount> {
+  requirePermission(context, "inbox.own");
+  const where = { ...ownLines(context), readAt: null };
+  return { unread: await context.db.notification.count({ where, take: mostCounted }) };
+}
+
+function readCursor(cursor: string, parts: readonly Part[]): { part: Part; id: string } {
+  const [, name, id] = cursorPattern.exec(cursor) ?? [];
+  const part = parts.find((candidate) => candidate === name);
+  if (part === undefined || id === undefined)
+    throw new AppError("BAD_REQUEST", "This cursor does not belong to this list. Start from the first page.");
+  return { part, id };
+}
+
+const ownLines = ({ workspace, actor }: Context) => ({ workspaceId: workspace.id, userId: actor.userId });
+
+/** A line that a newer server wrote and this one cannot read is left out. */
+async function toNotifications(context: Context, rows: readonly Row[]): Promise<Notification[]> {
+  const told = rows.flatMap((row) => {
+    const notice = noticeSchema.safeParse({ kind: row.kind, data: row.data });
+    return notice.success ? [{ row, notice: notice.data }] : [];
+  });
+  const skillIds = told.flatMap(({ notice }) => skillIdOf(notice) ?? []);
+  const skills = await context.db.skill.findMany({
+    where: { workspaceId: context.workspace.id, id: { in: skillIds } },
+    select: { id: true, name: true },
+  });
+  const names = new Map(skills.map(({ id, name }) => [id, name]));
+  return told.map(({ row, notice }) => ({
+    id: row.id,
+    actor: row.actorId === null ? null : { id: row.actorId, name: row.actorName ?? "" },
+    notice: withNameOfToday(notice, names),
+    createdAt: row.createdAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
+  }));
+}
+
+const skillIdOf = ({ data }: Notice): string | undefined =>
+  "skill" in data && data.skill ? data.skill.id : undefined;
+
+/** A skill may have been renamed since: its page is where its name is now. */
+function withNameOfToday(notice: Notice, names: ReadonlyMap<string, string>): Notice {
+  if (!("skill" in notice.data) || !notice.data.skill) return notice;
+  const { id, name } = notice.data.skill;
+  return noticeSchema.parse({
+    kind: notice.kind,
+    data: { ...notice.data, skill: { id, name: names.get(id) ?? name } },
+  });
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { rowNumber } from "@/lib/kernel/row-number";
+
+/** What an inbox tells of, in the order in which the app lists them. */
+export const notificationKinds = [
+  "review-asked",
+  "mentioned",
+  "commented",
+  "approved",
+  "changes-requested",
+  "approval-stale",
+  "published",
+  "import-finished",
+  "key-expiring",
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** The name as it was when it was told; a list says today's where the skill is still there. */
+const skill = z.object({ id: z.uuid(), name: z.string() });
+const review = z.object({ number: rowNumber, title: z.string() });
+const reviewed = z.object({ skill, review });
+
+/** Where a comment stands: what is null it does not belong to. At least one of the three is there. */
+const discussed = z.object({
+  thread: z.uuid(),
+  skill: skill.nullable().default(null),
+  review: review.nullable().default(null),
+  conversation: z
+    .object({ id: z.uuid(), title: z.string(), seq: rowNumber.nullable().default(null) })
+    .nullable()
+    .default(null),
+  /** Its first words, mentions as names. */
+  excerpt: z.string(),
+});
+
+const kindOf = <K extends NotificationKind, T extends z.ZodType>(kind: K, data: T) =>
+  z.object({ kind: z.literal(kind), data });
+
+/** What happened, with all that is needed to say it and to link it. Fields that come later are optional. */
+export const noticeSchema = z.discriminatedUnion("kind", [
+  kindOf("review-asked", reviewed),
+  kindOf("mentioned", discussed),
+  kindOf("commented", discussed),
+  kindOf("approved", reviewed.extend({ note: z.string().default("") })),
+  kindOf("changes-requested", reviewed.extend({ note: z.string().default("") })),
+  kindOf("approval-stale", reviewed),
+  kindOf(
+    "published",
+    z.object({
+      skill,
+      version: rowNumber,
+      note: z.string().default(""),
+      review: review.nullable().default(null),
+    }),
+  ),
+  kindOf(
+    "import-finished",
+    z.object({
+      import: z.uuid(),
+      /** File names as uploaded. */
+      sources: z.array(z.string()),
+      outcome: z.enum(["done", "failed", "interrupted"]),
+      stored: z.number().int().min(0),
+      failed: z.number().int().min(0),
+    }),
+  ),
+  kindOf("key-expiring", z.object({ key: z.uuid(), name: z.string(), expiresAt: z.iso.datetime() })),
+]);
+export type Notice = z.infer<typeof noticeSchema>;
+export type NewNotice = z.input<typeof noticeSchema>;
+
+export const notificationSchema = z.object({
+  id: z.uuid(),
+  /** Who did it; null for what the server tells by itself. */
+  actor: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  notice: noticeSchema,
+  createdAt: z.iso.datetime(),
+  readAt: z.iso.datetime().nullable(),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+const flag = z
+  .enum(["true", "false"])
+  .default("false")
+  .transform((text) => text === "true");
+
+export const listNotificationsSchema = z.object({
+  /** Only what has not been read. */
+  unread: flag,
+  /** What has not been read before what has; the newest first in both. */
+  unreadFirst: flag,
+  cursor: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+});
+export type ListNotifications = z.input<typeof listNotificationsSchema>;
+
+export const notificationListSchema = z.object({
+  items: z.array(notificationSchema),
+  nextCursor: z.string().nullable(),
+});
+export type NotificationList = z.infer<typeof notificationListSchema>;
+
+export const unreadCountSchema = z.object({
+  /** Counted up to 1,000. */
+  unread: z.number().int().min(0),
+});
+export type UnreadCount = z.infer<typeof unreadCountSchema>;
+
+export const markNotificationSchema = z.object({ read: z.boolean() });
+export type MarkNotification = z.infer<typeof markNotificationSchema>;
+
+export const markAllReadSchema = z.object({
+  /** The newest one that was seen: what came after it stays unread. Everything when absent. */
+  upTo: z.uuid().optional(),
+});
+export type MarkAllRead = z.infer<typeof markAllReadSchema>;
