@@ -30,4 +30,27 @@ describe("readEnv", () => {
     expect(read("/srv/Skills, ./more")).toEqual(["/srv/Skills", "./more"]);
     expect(read("")).toBeNull();
   });
+
+  it("has no provider to sign in with until one is named, and calls it by its host", () => {
+    expect(readEnv(enough)).toMatchObject({ oidc: null, passwordSignIn: true });
+    const provider = {
+      GREENROOM_OIDC_ISSUER: "https://login.example.test/realms/a",
+      GREENROOM_OIDC_CLIENT_ID: "greenroom",
+    };
+    expect(readEnv({ ...enough, ...provider }).oidc).toEqual({
+      issuer: "https://login.example.test/realms/a",
+      clientId: "greenroom",
+      clientSecret: null,
+      name: "login.example.test",
+      linkByEmail: false,
+    });
+  });
+
+  it("refuses half a provider, and an installation that nobody could sign in to", () => {
+    const read = (more: Record<string, string>) => () => readEnv({ ...enough, ...more });
+    expect(read({ GREENROOM_OIDC_ISSUER: "https://a.test" })).toThrow(/GREENROOM_OIDC_CLIENT_ID: is missing/);
+    expect(read({ GREENROOM_OIDC_CLIENT_ID: "a" })).toThrow(/GREENROOM_OIDC_ISSUER: is missing/);
+    expect(read({ GREENROOM_PASSWORD_SIGN_IN: "off" })).toThrow(/nobody could sign in/);
+    expect(read({ GREENROOM_OIDC_ISSUER: "login" })).toThrow(/GREENROOM_OIDC_ISSUER/);
+  });
 });

@@ -1,6 +1,8 @@
 import "server-only";
 import { z } from "zod";
 
+const onOff = z.enum(["on", "off"]);
+
 const envSchema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   DATABASE_URL: z.string().min(1, "DATABASE_URL is missing: start the server with `npm start`"),
@@ -17,8 +19,27 @@ const envSchema = z.object({
   GREENROOM_SKILLS_PATHS: z.string().default(""),
   /** The longest that one run of the playground may work. */
   GREENROOM_RUN_SECONDS: z.coerce.number().int().min(10).max(86_400).default(600),
+  /** The address of an OpenID Connect provider; `<issuer>/.well-known/openid-configuration` says the rest. */
+  GREENROOM_OIDC_ISSUER: z.union([z.literal(""), z.url()]).default(""),
+  GREENROOM_OIDC_CLIENT_ID: z.string().default(""),
+  /** Empty for a public client: then the code is bound by PKCE alone. */
+  GREENROOM_OIDC_CLIENT_SECRET: z.string().default(""),
+  /** What the sign-in page calls the provider. */
+  GREENROOM_OIDC_NAME: z.string().trim().max(40).default(""),
+  /** Whether an e-mail address that the provider has verified is enough to get into the account that has it here. */
+  GREENROOM_OIDC_LINK_BY_EMAIL: onOff.default("off"),
+  GREENROOM_PASSWORD_SIGN_IN: onOff.default("on"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
+
+/** The provider that people may sign in with besides a password. */
+export type OidcSettings = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  name: string;
+  linkByEmail: boolean;
+};
 
 export type Env = {
   mode: "development" | "production" | "test";
@@ -32,6 +53,9 @@ export type Env = {
   /** Null when the configuration file decides. */
   skillsPaths: readonly string[] | null;
   runSeconds: number;
+  /** Null when only passwords sign in. */
+  oidc: OidcSettings | null;
+  passwordSignIn: boolean;
   logLevel: string;
 };
 
@@ -44,7 +68,7 @@ export function env(): Env {
 }
 
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const parsed = envSchema.safeParse(source);
+  const parsed = envSchema.check(oidcIsWhole).safeParse(source);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The configuration is not usable.\n${lines.join("\n")}`);
@@ -61,7 +85,32 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     configFile: value.GREENROOM_CONFIG || null,
     skillsPaths: value.GREENROOM_SKILLS_PATHS === "" ? null : listOf(value.GREENROOM_SKILLS_PATHS),
     runSeconds: value.GREENROOM_RUN_SECONDS,
+    oidc: oidcOf(value),
+    passwordSignIn: value.GREENROOM_PASSWORD_SIGN_IN === "on",
     logLevel: value.LOG_LEVEL,
+  };
+}
+
+/** Half a provider signs nobody in, and none with passwords off lets nobody in at all. */
+function oidcIsWhole({ value, issues }: z.core.ParsePayload<z.infer<typeof envSchema>>): void {
+  const refuse = (variable: string, message: string) =>
+    issues.push({ code: "custom", path: [variable], message, input: value });
+  const hasIssuer = value.GREENROOM_OIDC_ISSUER !== "";
+  const hasClient = value.GREENROOM_OIDC_CLIENT_ID !== "";
+  if (hasIssuer && !hasClient) refuse("GREENROOM_OIDC_CLIENT_ID", "is missing: the provider gives it");
+  if (hasClient && !hasIssuer) refuse("GREENROOM_OIDC_ISSUER", "is missing: the address of the provider");
+  if (value.GREENROOM_PASSWORD_SIGN_IN === "off" && !hasIssuer)
+    refuse("GREENROOM_PASSWORD_SIGN_IN", "nobody could sign in: set GREENROOM_OIDC_ISSUER first");
+}
+
+function oidcOf(value: z.infer<typeof envSchema>): OidcSettings | null {
+  if (value.GREENROOM_OIDC_ISSUER === "") return null;
+  return {
+    issuer: value.GREENROOM_OIDC_ISSUER,
+    clientId: value.GREENROOM_OIDC_CLIENT_ID,
+    clientSecret: value.GREENROOM_OIDC_CLIENT_SECRET || null,
+    name: value.GREENROOM_OIDC_NAME || new URL(value.GREENROOM_OIDC_ISSUER).host,
+    linkByEmail: value.GREENROOM_OIDC_LINK_BY_EMAIL === "on",
   };
 }
 

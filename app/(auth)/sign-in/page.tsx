@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Door, DoorTitle } from "@/components/onboarding/door";
-import { safePath } from "@/components/onboarding/safe-path";
 import { SignInForm } from "@/components/onboarding/sign-in-form";
 import { WhatYouWillFind } from "@/components/onboarding/what-you-will-find";
 import { unwrap } from "@/lib/api/client";
 import { findCurrentSession } from "@/lib/api/current-session";
 import { serverClient } from "@/lib/api/server-client";
+import { ownPath } from "@/lib/kernel/own-path";
 import { version } from "@/package.json";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -15,7 +15,7 @@ type SignInPageProps = { searchParams: Promise<{ next?: string | string[] }> };
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { next } = await searchParams;
-  const path = safePath(typeof next === "string" ? next : undefined);
+  const path = ownPath(typeof next === "string" ? next : undefined);
   const { claimed } = await unwrap(serverClient.workspaces.setup.$get());
   if (!claimed) redirect("/");
   if (await findCurrentSession()) redirect(path);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { safePath } from "./safe-path";
+import { ownPath } from "./own-path";
 
-describe("safePath", () => {
+describe("ownPath", () => {
   it("keeps a path of this app with its query", () => {
-    expect(safePath("/w/meridian/skills?sort=name")).toBe("/w/meridian/skills?sort=name");
+    expect(ownPath("/w/meridian/skills?sort=name")).toBe("/w/meridian/skills?sort=name");
   });
 
   it.each([
@@ -17,6 +17,6 @@ describe("safePath", () => {
     "/..//evil.example",
     "skills",
   ])("goes home instead of to %j", (wanted) => {
-    expect(safePath(wanted)).toBe("/");
+    expect(ownPath(wanted)).toBe("/");
   });
 });

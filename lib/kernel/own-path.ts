@@ -1,5 +1,5 @@
 /** A path of this app, or "/" for anything that could lead elsewhere (`//host`, `/\host`, `https:`). */
-export function safePath(wanted: string | undefined): string {
+export function ownPath(wanted: string | undefined): string {
   if (!wanted?.startsWith("/")) return "/";
   const here = "http://here.invalid";
   const url = URL.parse(wanted, here);
