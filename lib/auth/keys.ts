@@ -33,8 +33,13 @@ export async function findKeyActor(db: Db, key: string, now: Date): Promise<Acto
   };
 }
 
-/** Whether the key or the sign-in that let somebody in still does: for answers that go on for long. */
-export async function isStillAdmitted({ actor, db, now }: Context): Promise<boolean> {
+/** Whether the key or the sign-in that let somebody in still does, and they are still a member: for answers that go on for long. */
+export async function isStillAdmitted({ actor, workspace, db, now }: Context): Promise<boolean> {
+  const member = await db.member.findUnique({
+    where: { workspaceId_userId: { workspaceId: workspace.id, userId: actor.userId } },
+    select: { role: true },
+  });
+  if (!member) return false;
   if (actor.key) {
     const row = await db.apiKey.findUnique({ where: { id: actor.key.id } });
     return row !== null && stateOf(row, now()) === "active";

@@ -76,11 +76,12 @@ export async function listMembers(context: Context): Promise<Member[]> {
     include: { user: true },
     orderBy: { user: { name: "asc" } },
   });
-  return members.map(({ user, role, createdAt }) => ({
-    userId: user.id,
-    name: user.name,
-    email: user.email,
-    role,
-    since: createdAt.toISOString(),
-  }));
+  return members.map(({ user, userId, role, createdAt }) => {
+    const { name, email, isMachine } = user;
+    return toMember({ userId, name, email, isMachine, role, createdAt });
+  });
+}
+
+export function toMember({ createdAt, ...member }: Omit<Member, "since"> & { createdAt: Date }): Member {
+  return { ...member, since: createdAt.toISOString() };
 }

@@ -67,6 +67,8 @@ export const memberSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
+  /** Stands for the key of a program: it signs in nowhere, approves nothing and owns nothing. */
+  isMachine: z.boolean(),
   since: z.iso.datetime(),
 });
 export type Member = z.infer<typeof memberSchema>;

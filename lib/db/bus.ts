@@ -18,6 +18,8 @@ const messageSchema = z.discriminatedUnion("topic", [
   z.object({ topic: z.literal("import"), importId: z.string() }),
   z.object({ topic: z.literal("library"), workspaceId: z.string() }),
   z.object({ topic: z.literal("agents"), workspaceId: z.string() }),
+  /** Who is in a workspace, and as what; or that it is gone. */
+  z.object({ topic: z.literal("members"), workspaceId: z.string() }),
   /** A review, its verdicts or its threads. */
   z.object({ topic: z.literal("reviews"), workspaceId: z.string() }),
   /** A new or read line of one person's inbox. */

@@ -47,6 +47,7 @@ export async function* followEvents(
     (message) => message.conversationId === id && bell.ring(message.seq),
     ring,
   );
+  const forget = subscribe("members", ({ workspaceId }) => workspaceId === context.workspace.id && ring());
   signal.addEventListener("abort", ring, { once: true });
   try {
     await interruptExpiredRuns(context.db, { conversationId: id });
@@ -81,6 +82,7 @@ export async function* followEvents(
     }
   } finally {
     unsubscribe();
+    forget();
     signal.removeEventListener("abort", ring);
   }
 }

@@ -1,0 +1,59 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import type { Context } from "../context";
+import {
+  getLockedMember,
+  type LockedMember,
+  lockMembership,
+  requireAnotherOwner,
+  withdrawInvitations,
+} from "../internal/lock-membership";
+import { type ChangeRole, changeRoleSchema } from "../member-schema";
+import { type Role, requirePermission, roles } from "../permissions";
+import { toMember } from "../queries";
+import type { Member } from "../schema";
+
+/**
+ * Gives a member another role. Nobody gives a role above their own, and only an owner touches an owner: FORBIDDEN.
+ * CONFLICT (last-owner) for the only owner; the same role again changes nothing.
+ */
+export async function changeRole(context: Context, input: { member: string } & ChangeRole): Promise<Member> {
+  requirePermission(context, "members.manage");
+  const { role } = changeRoleSchema.parse(input);
+  return inTransaction(context.db, async (tx) => {
+    const asNow = await lockMembership(tx, context, "members.manage");
+    const member = await getLockedMember(tx, asNow, input.member);
+    requireWithin(asNow, member, role);
+    if (member.role === role) return toMember(member);
+    if (member.role === "owner") await requireAnotherOwner(tx, asNow, member.userId);
+    const workspaceId = context.workspace.id;
+    await tx.member.update({
+      where: { workspaceId_userId: { workspaceId, userId: member.userId } },
+      data: { role },
+    });
+    const revoked = await withdrawInvitations(tx, asNow, member.userId, role);
+    await appendAudit(tx, context, {
+      action: "member.role-changed",
+      object: { type: "member", id: member.userId, name: member.name },
+      detail: { before: member.role, after: role, ...(revoked > 0 ? { invitationsRevoked: revoked } : {}) },
+    });
+    await notify(tx, { topic: "members", workspaceId });
+    return toMember({ ...member, role });
+  });
+}
+
+function requireWithin({ workspace: { role: own } }: Context, member: LockedMember, role: Role): void {
+  if (roles.indexOf(role) > roles.indexOf(own))
+    throw new AppError("FORBIDDEN", `Your role here is ${own}: you cannot make anybody ${role}.`, {
+      details: { reason: "above-own-role" },
+    });
+  if (member.role === "owner" && own !== "owner")
+    throw new AppError("FORBIDDEN", `${member.name} is an owner: only an owner changes that.`, {
+      details: { reason: "owner" },
+    });
+  if (member.isMachine && role === "owner")
+    throw new AppError("UNPROCESSABLE", "A machine owns no workspace: a person has to.");
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import { isUniqueViolation } from "@/lib/db/database-errors";
+import { inTransaction } from "@/lib/db/transaction";
+import type { PersonContext } from "../context";
+import { insertIdentity, oidcProviderId, subjectKey } from "../internal/identity-rows";
+import type { Identity } from "../ports";
+import { SignInRefusal } from "../sign-in-refusal";
+
+/** Lets a signed-in person in through the provider from now on. Throws SignInRefusal. */
+export async function connectIdentity(person: PersonContext, identity: Identity): Promise<void> {
+  const { userId, name } = person.actor;
+  const key = { providerId: oidcProviderId, accountId: subjectKey(identity) };
+  try {
+    await inTransaction(person.db, async (tx) => {
+      const known = await tx.account.findUnique({ where: { providerId_accountId: key } });
+      if (known && known.userId !== userId) throw new SignInRefusal("somebody-else");
+      if (known) return;
+      await insertIdentity(tx, userId, identity);
+      await appendAudit(
+        tx,
+        { ...person, workspace: null },
+        {
+          action: "sign-in.connected",
+          object: { type: "person", id: userId, name },
+          detail: { to: identity.issuer, by: "their account settings" },
+        },
+      );
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new SignInRefusal("somebody-else", { cause: error });
+    throw error;
+  }
+}

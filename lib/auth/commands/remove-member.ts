@@ -1,0 +1,67 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import type { Context } from "../context";
+import {
+  getLockedMember,
+  type LockedMember,
+  lockMembership,
+  requireAnotherOwner,
+  withdrawInvitations,
+} from "../internal/lock-membership";
+import { requirePermission } from "../permissions";
+
+/**
+ * Takes somebody out of the workspace. What they wrote, ran and said stays, under their name; their keys end, and
+ * with them their streams. FORBIDDEN for an owner unless an owner does it; CONFLICT (last-owner) for the only one.
+ */
+export async function removeMember(context: Context, input: { member: string }): Promise<void> {
+  requirePermission(context, "members.manage");
+  if (input.member === context.actor.userId)
+    throw new AppError("UNPROCESSABLE", "This is you: leave the workspace instead.");
+  await inTransaction(context.db, async (tx) => {
+    const asNow = await lockMembership(tx, context, "members.manage");
+    const member = await getLockedMember(tx, asNow, input.member);
+    if (member.role === "owner" && asNow.workspace.role !== "owner")
+      throw new AppError("FORBIDDEN", `${member.name} is an owner: only an owner removes them.`, {
+        details: { reason: "owner" },
+      });
+    await takeOut(tx, asNow, member, "member.removed");
+  });
+}
+
+/** Takes the actor out. CONFLICT (last-owner) for the only owner: hand the workspace over, or delete it. */
+export async function leaveWorkspace(context: Context): Promise<void> {
+  requirePermission(context, "workspace.leave");
+  await inTransaction(context.db, async (tx) => {
+    const asNow = await lockMembership(tx, context, "workspace.leave");
+    const member = await getLockedMember(tx, asNow, context.actor.userId);
+    await takeOut(tx, asNow, member, "member.left");
+  });
+}
+
+async function takeOut(
+  tx: Tx,
+  context: Context,
+  { userId, name, role }: LockedMember,
+  action: "member.removed" | "member.left",
+): Promise<void> {
+  if (role === "owner") await requireAnotherOwner(tx, context, userId);
+  const workspaceId = context.workspace.id;
+  await tx.member.delete({ where: { workspaceId_userId: { workspaceId, userId } } });
+  const keys = await tx.apiKey.updateMany({
+    where: { workspaceId, userId, revokedAt: null },
+    data: { revokedAt: context.now() },
+  });
+  const maintained = await tx.skillMaintainer.deleteMany({ where: { workspaceId, userId } });
+  const invitationsRevoked = await withdrawInvitations(tx, context, userId, null);
+  await appendAudit(tx, context, {
+    action,
+    object: { type: "member", id: userId, name },
+    detail: { role, keysRevoked: keys.count, maintainerOf: maintained.count, invitationsRevoked },
+  });
+  await notify(tx, { topic: "members", workspaceId });
+}

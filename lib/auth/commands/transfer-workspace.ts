@@ -1,0 +1,46 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import type { Context } from "../context";
+import { getLockedMember, lockMembership, withdrawInvitations } from "../internal/lock-membership";
+import { type TransferWorkspace, transferWorkspaceSchema } from "../member-schema";
+import { requirePermission } from "../permissions";
+import { requireTypedName } from "../require-typed-name";
+
+/**
+ * Hands the workspace over: the other becomes an owner and the actor an admin, both or neither. UNPROCESSABLE when
+ * the workspace's name is not typed, for oneself and for a machine.
+ */
+export async function transferWorkspace(context: Context, input: TransferWorkspace): Promise<void> {
+  requirePermission(context, "workspace.transfer");
+  const { to, confirmName } = transferWorkspaceSchema.parse(input);
+  requireTypedName(context, confirmName, "hand it over");
+  const workspaceId = context.workspace.id;
+  const { userId } = context.actor;
+  if (to === userId) throw new AppError("UNPROCESSABLE", "The workspace is yours already.");
+  await inTransaction(context.db, async (tx) => {
+    const asNow = await lockMembership(tx, context, "workspace.transfer");
+    const heir = await getLockedMember(tx, asNow, to);
+    if (heir.isMachine) throw new AppError("UNPROCESSABLE", "A machine owns no workspace: a person has to.");
+    await tx.member.update({
+      where: { workspaceId_userId: { workspaceId, userId: to } },
+      data: { role: "owner" },
+    });
+    await tx.member.update({
+      where: { workspaceId_userId: { workspaceId, userId } },
+      data: { role: "admin" },
+    });
+    await withdrawInvitations(tx, asNow, userId, "admin");
+    await appendAudit(tx, context, {
+      action: "workspace.transferred",
+      object: { type: "workspace", id: workspaceId, name: context.workspace.name },
+      detail: {
+        from: { id: userId, name: context.actor.name },
+        to: { id: to, name: heir.name, before: heir.role },
+      },
+    });
+    await notify(tx, { topic: "members", workspaceId });
+  });
+}

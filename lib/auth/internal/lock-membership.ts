@@ -1,0 +1,86 @@
+import type { Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import type { Context } from "../context";
+import { can, type Permission, type Role, requirePermission, roles } from "../permissions";
+
+/**
+ * Holds the workspace's row until the transaction ends, so that its members change one change at a time, and answers
+ * with the context as it is now: the role may have changed since the request began. NOT_FOUND when the actor or the
+ * workspace has gone meanwhile; FORBIDDEN when the role no longer allows it.
+ */
+export async function lockMembership(tx: Tx, context: Context, permission: Permission): Promise<Context> {
+  const { workspace, actor } = context;
+  // Not FOR UPDATE: rows that only point at the workspace need not wait.
+  await tx.$queryRaw`SELECT 1 AS held FROM "Workspace" WHERE id = ${workspace.id}::uuid FOR NO KEY UPDATE`;
+  const member = await tx.member.findUnique({
+    where: { workspaceId_userId: { workspaceId: workspace.id, userId: actor.userId } },
+    select: { role: true },
+  });
+  if (!member) throw new AppError("NOT_FOUND", "You are no longer a member of this workspace.");
+  const now = { ...context, workspace: { ...workspace, role: member.role } };
+  requirePermission(now, permission);
+  return now;
+}
+
+export type LockedMember = {
+  userId: string;
+  name: string;
+  email: string;
+  isMachine: boolean;
+  role: Role;
+  createdAt: Date;
+};
+
+/** NOT_FOUND for somebody who is not in this workspace, whoever they are. Inside lockMembership's transaction. */
+export async function getLockedMember(tx: Tx, { workspace }: Context, userId: string): Promise<LockedMember> {
+  const row = await tx.member.findUnique({
+    where: { workspaceId_userId: { workspaceId: workspace.id, userId } },
+    include: { user: { select: { name: true, email: true, isMachine: true } } },
+  });
+  if (!row) throw new AppError("NOT_FOUND", "This person is not a member of the workspace.");
+  const { role, createdAt, user } = row;
+  return { userId, role, createdAt, ...user };
+}
+
+/** CONFLICT (details.reason "last-owner") when nobody else owns the workspace. A machine's key owns nothing. */
+export async function requireAnotherOwner(tx: Tx, { workspace }: Context, userId: string): Promise<void> {
+  const others = await tx.member.count({
+    where: {
+      workspaceId: workspace.id,
+      role: "owner",
+      userId: { not: userId },
+      user: { isMachine: false },
+    },
+  });
+  if (others > 0) return;
+  throw new AppError(
+    "CONFLICT",
+    `${workspace.name} would be left without an owner. Make somebody else an owner first.`,
+    { details: { reason: "last-owner" } },
+  );
+}
+
+/**
+ * Revokes the open invitations of somebody that they could no longer write themselves, so that nobody keeps a way
+ * back in, or up. `role` is theirs from now on; null when they are gone. Answers how many.
+ */
+export async function withdrawInvitations(
+  tx: Tx,
+  { workspace, now }: Context,
+  userId: string,
+  role: Role | null,
+): Promise<number> {
+  const mayInvite = role !== null && can(role, "members.manage");
+  const above = roles.filter((each) => !mayInvite || roles.indexOf(each) > roles.indexOf(role));
+  const { count } = await tx.invitation.updateMany({
+    where: {
+      workspaceId: workspace.id,
+      createdById: userId,
+      acceptedAt: null,
+      revokedAt: null,
+      role: { in: [...above] },
+    },
+    data: { revokedAt: now() },
+  });
+  return count;
+}
