@@ -1,0 +1,96 @@
+import { Check, Clock, FilePen, History } from "lucide-react";
+import { shortDigest } from "@/components/ui/format";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Review, ReviewVerdict } from "@/lib/reviews/review-schema";
+import { PaneItem, PaneList } from "./pane-item";
+import {
+  changedWords,
+  openedWords,
+  rehearsalsOpened,
+  standingVerdicts,
+  youOpenedWords,
+} from "./review-words";
+
+type Person = Review["requestedBy"];
+type ApprovalListProps = {
+  review: Pick<Review, "verdicts" | "reviewers" | "rehearsals" | "endedAt">;
+  viewerId: string;
+};
+
+/** Each person's word on the draft, and who was asked and has not said one. What is stale stays, struck through. */
+export function ApprovalList({ review, viewerId }: ApprovalListProps) {
+  const verdicts = standingVerdicts(review.verdicts);
+  const spoken = new Set(verdicts.map(({ by }) => by.id));
+  const waiting = review.reviewers.filter(({ id }) => !spoken.has(id));
+  if (verdicts.length + waiting.length === 0)
+    return <p className="text-ink-3">Nobody was asked. Any reviewer may approve.</p>;
+  return (
+    <PaneList label="Approvals">
+      {verdicts.map((verdict) => (
+        <VerdictItem key={verdict.id} verdict={verdict} review={review} viewerId={viewerId} />
+      ))}
+      {waiting.map((person) => (
+        <Waiting key={person.id} person={person} review={review} viewerId={viewerId} />
+      ))}
+    </PaneList>
+  );
+}
+
+const nameOf = ({ id, name }: Person, viewerId: string) => (id === viewerId ? `${name}, you` : name);
+
+type VerdictItemProps = ApprovalListProps & { verdict: ReviewVerdict };
+
+function VerdictItem({ verdict, review, viewerId }: VerdictItemProps) {
+  const { by, kind, digest, stale, changedSince, note, why } = verdict;
+  const did = kind === "approved" ? "approved" : "asked for changes";
+  if (stale)
+    return (
+      <PaneItem
+        icon={History}
+        title={
+          <s className="text-ink-3">
+            {by.name} {did}
+          </s>
+        }
+        end={<span className="text-warn">Stale</span>}
+      >
+        Was for{" "}
+        <s className="font-mono" title={digest}>
+          {shortDigest(digest)}
+        </s>
+        ; {changedWords(changedSince)}
+      </PaneItem>
+    );
+  const total = review.rehearsals.filter((rehearsal) => rehearsal.digest === digest).length;
+  return (
+    <PaneItem
+      icon={kind === "approved" ? Check : FilePen}
+      tone={kind === "approved" ? "neutral" : "warning"}
+      title={<span className="font-medium">{nameOf(by, viewerId)}</span>}
+      end={<RelativeTime at={verdict.at} ago />}
+    >
+      {kind === "approved" ? "Approved" : "Asked for changes to"}{" "}
+      <span className="font-mono" title={digest}>
+        {shortDigest(digest)}
+      </span>
+      {kind === "approved" && total > 0 ? `, ${openedWords(verdict.opened.length, total)}` : null}
+      {why ? <span className="block">{why}</span> : null}
+      {note ? <span className="block text-ink-2">“{note}”</span> : null}
+    </PaneItem>
+  );
+}
+
+function Waiting({ person, review, viewerId }: ApprovalListProps & { person: Person }) {
+  const { opened, total } = rehearsalsOpened(review, person.id);
+  const isViewer = person.id === viewerId;
+  const words = isViewer ? youOpenedWords(opened, total) : opened > 0 ? openedWords(opened, total) : null;
+  return (
+    <PaneItem
+      icon={Clock}
+      title={<span className="font-medium">{nameOf(person, viewerId)}</span>}
+      end="asked"
+    >
+      {review.endedAt === null && words ? words.charAt(0).toUpperCase() + words.slice(1) : null}
+    </PaneItem>
+  );
+}

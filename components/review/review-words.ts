@@ -1,0 +1,69 @@
+import { formatCount, shortDigest } from "@/components/ui/format";
+import type { Publication, Review, ReviewVerdict } from "@/lib/reviews/review-schema";
+
+/** "a, b and c". */
+export function listWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** How many of the rehearsals of these bytes somebody opened: "opened both rehearsals". */
+export function openedWords(opened: number, total: number): string {
+  if (total === 0) return "nobody has rehearsed this digest";
+  if (opened === 0) return "opened no rehearsal of this digest";
+  if (opened < total) return `opened ${opened} of ${total} rehearsals`;
+  if (total === 1) return "opened the rehearsal";
+  return total === 2 ? "opened both rehearsals" : `opened all ${total} rehearsals`;
+}
+
+/** The same about the reader, as a sentence. */
+export function youOpenedWords(opened: number, total: number): string {
+  if (total === 0) return "Nobody has rehearsed this digest yet";
+  if (opened === 0) return "You have not opened a rehearsal of this digest";
+  return `You ${openedWords(opened, total)}`;
+}
+
+/** "Was for 4be7d02; SKILL.md and 1 file changed since" without its digest, which is set apart on screen. */
+export function changedWords(changed: readonly string[] | null): string {
+  if (changed === null || changed.length === 0) return "the draft changed since";
+  const first = changed.includes("SKILL.md") ? "SKILL.md" : (changed[0] ?? "");
+  const others = changed.length - 1;
+  return `${others === 0 ? first : `${first} and ${formatCount(others, "file")}`} changed since`;
+}
+
+/** What the next version will be called. */
+export const nextVersion = ({ newestVersion }: Pick<Publication, "newestVersion">) =>
+  (newestVersion ?? 0) + 1;
+
+export const unmetRules = ({ rules }: Publication) => rules.filter(({ met }) => !met);
+
+/** Why it cannot be published yet, in sentences; null when the policy is met. */
+export function waitingWords(publication: Publication): string | null {
+  const unmet = unmetRules(publication);
+  if (unmet.length === 0) return null;
+  return unmet.map(({ message, title }) => sentence(message || title)).join(" ");
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+export const metWords = ({ rules }: Publication) =>
+  `${rules.filter(({ met }) => met).length} of ${rules.length} met`;
+
+/** The verdict of each person that stands, the newest first. */
+export function standingVerdicts(verdicts: readonly ReviewVerdict[]): ReviewVerdict[] {
+  const seen = new Set<string>();
+  return verdicts.filter(({ by }) => !seen.has(by.id) && seen.add(by.id));
+}
+
+/** Rehearsals of exactly these bytes, and how many of them somebody opened. */
+export function rehearsalsOpened({ rehearsals }: Pick<Review, "rehearsals">, personId: string) {
+  const current = rehearsals.filter(({ stale }) => !stale);
+  const opened = current.filter(({ openedBy }) => openedBy.some(({ id }) => id === personId));
+  return { opened: opened.length, total: current.length };
+}
+
+/** "v6 e07b91d" or "nothing published". */
+export const versionWords = (number: number | null) => (number === null ? "nothing published" : `v${number}`);
+
+export const draftWords = ({ revision, digest }: { revision: number; digest: string }) =>
+  `r${revision} ${shortDigest(digest)}`;
