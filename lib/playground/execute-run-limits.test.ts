@@ -103,6 +103,10 @@ describe("a run's limits", () => {
     const { end, log } = await run(model);
     expect(end).toMatchObject({ outcome: "failed", error: { code: "TOOL_INPUT_LIMIT" } });
     expect(log.events().filter(({ type }) => type === "request-refused")).toHaveLength(3);
+    // What nobody answers is not carried along in every later prompt and every load of the log.
+    const kept = log.events().reduce((sum, event) => sum + JSON.stringify(event).length, 0);
+    expect(kept).toBeLessThan(mostToolInputBytes * 2);
+    expect(JSON.stringify(log.events().findLast(({ type }) => type === "model-step"))).toContain("omitted");
   });
 });
 

@@ -6,7 +6,7 @@ import type { SkillSession } from "@/lib/runtime/skill-session";
 import { summariseRun } from "@/lib/runtime/summarise-run";
 import { type RunLog, RunLostError } from "@/lib/sessions/adapters/run-log";
 import { describeModelError } from "./describe-model-error";
-import { type StepSetup, streamStep } from "./stream-step";
+import { inputBytes, type StepSetup, streamStep } from "./stream-step";
 
 /** A model that never stops asking is stopped here. */
 export const mostSteps = 30;
@@ -68,14 +68,14 @@ async function converse(execution: Execution): Promise<Ending> {
   const { session, signal, message } = execution;
   await session.injectCatalogue();
   await session.answerMentions(message);
-  let inputBytes = 0;
+  let bytesLeft = mostToolInputBytes;
   for (let step = 1; step <= mostSteps; step++) {
     if (signal.aborted) return endOfAbort(execution);
     await session.makeRoom();
-    const calls = await streamStep(execution, step);
+    const calls = await streamStep(execution, step, bytesLeft);
     if (calls.length === 0) return { outcome: "done", error: null };
-    inputBytes += calls.reduce((sum, call) => sum + bytesOf(call.input), 0);
-    if (inputBytes > mostToolInputBytes) return tooMuchInput;
+    bytesLeft -= calls.reduce((sum, call) => sum + inputBytes(call.input), 0);
+    if (bytesLeft < 0) return tooMuchInput;
     for (const [index, call] of calls.entries()) {
       if (signal.aborted) return endOfAbort(execution);
       if (index < mostCallsPerStep) await session.answerCall(call);
@@ -89,8 +89,6 @@ async function converse(execution: Execution): Promise<Ending> {
   const why = `The model asked for more than ${mostSteps} steps.`;
   return { outcome: "failed", error: { code: "STEP_LIMIT", message: why } };
 }
-
-const bytesOf = (input: unknown): number => new TextEncoder().encode(JSON.stringify(input) ?? "").length;
 
 const tooMuchInput: Ending = {
   outcome: "failed",

@@ -34,9 +34,14 @@ export type StepSetup = {
 
 /**
  * One request to the model: the prompt from the log, its answer into the log. Answers the calls it made, in order.
- * Text that was streamed stays in the log whatever happens. Throws the model's error, and the abort's reason.
+ * Text that was streamed stays in the log whatever happens. Of calls whose inputs come to more than `mostInputBytes`
+ * the log keeps only that they were made. Throws the model's error, and the abort's reason.
  */
-export async function streamStep(setup: StepSetup, step: number): Promise<ToolCall[]> {
+export async function streamStep(
+  setup: StepSetup,
+  step: number,
+  mostInputBytes: number,
+): Promise<ToolCall[]> {
   const { log, model, meter, maxOutputTokens, countTokens, clock, signal } = setup;
   await meter.beforeStep({
     runId: setup.runId,
@@ -60,7 +65,7 @@ export async function streamStep(setup: StepSetup, step: number): Promise<ToolCa
     onError: () => {},
   });
   const writer = new TextWriter(log, step, countTokens);
-  const answer = new StepAnswer(writer, countTokens);
+  const answer = new StepAnswer(writer, countTokens, mostInputBytes);
   try {
     for await (const part of result.stream) {
       if (part.type === "abort") throw signal.reason ?? new DOMException("Aborted", "AbortError");
@@ -113,6 +118,10 @@ export async function streamStep(setup: StepSetup, step: number): Promise<ToolCa
 /** A model's name for a call, when calls can be listed and answered by it. */
 const isUsableId = (id: string): boolean => id.length <= longestId && storableText.safeParse(id).success;
 
+/** Of a call's input as JSON. */
+export const inputBytes = (input: unknown): number =>
+  new TextEncoder().encode(JSON.stringify(input) ?? "").length;
+
 /** What has come back so far. */
 class StepAnswer {
   readonly content: ResponsePart[] = [];
@@ -124,6 +133,7 @@ class StepAnswer {
   constructor(
     private readonly writer: TextWriter,
     private readonly countTokens: TokenCounter,
+    private bytesLeft: number,
   ) {}
 
   addText(text: string, afterMs: number): void {
@@ -143,7 +153,10 @@ class StepAnswer {
     this.firstTokenMs ??= Math.round(afterMs);
     const call = isUsableId(named.id) ? named : { ...named, id: `call_${named.step}_${this.calls.length}` };
     this.calls.push(call);
-    const { id, toolName, input } = call;
+    const { id, toolName } = call;
+    const bytes = inputBytes(call.input);
+    this.bytesLeft -= bytes;
+    const input = this.bytesLeft >= 0 ? call.input : { omitted: `${bytes} bytes` };
     const tokens = this.countTokens(JSON.stringify({ toolName, input }));
     const part = { type: "tool-call" as const, id, toolName, input, tokens };
     this.content.push(metadata === undefined ? part : { ...part, metadata });
