@@ -14,6 +14,7 @@ import { onboardingRoutes } from "./onboarding-routes";
 import { toProblem } from "./problem";
 import { recordingRoutes } from "./recording-routes";
 import { rehearsalRoutes } from "./rehearsal-routes";
+import { reviewRoutes } from "./review-routes";
 import { createApi } from "./route";
 import { runRoutes } from "./run-routes";
 import { requireSameOrigin } from "./same-origin";
@@ -109,6 +110,7 @@ root.route(base, comparisonRoutes);
 root.route(base, recordingRoutes);
 root.route(base, rehearsalRoutes);
 root.route(base, libraryRoutes);
+root.route(base, reviewRoutes);
 
 export const api = root;
 

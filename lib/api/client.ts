@@ -9,6 +9,7 @@ import type { libraryRoutes } from "./library-routes";
 import type { modelRoutes } from "./model-routes";
 import type { onboardingRoutes } from "./onboarding-routes";
 import type { recordingRoutes } from "./recording-routes";
+import type { reviewRoutes } from "./review-routes";
 import type { runRoutes } from "./run-routes";
 import type { sessionRoutes } from "./session-routes";
 import type { workspaceRoutes } from "./workspace-routes";
@@ -22,6 +23,7 @@ export type OnboardingApi = typeof onboardingRoutes;
 export type KeyApi = typeof keyRoutes;
 export type SessionApi = typeof sessionRoutes;
 export type RecordingApi = typeof recordingRoutes;
+export type ReviewApi = typeof reviewRoutes;
 export type RunApi = typeof runRoutes;
 export type ComparisonApi = typeof comparisonRoutes;
 
@@ -40,6 +42,7 @@ export const client = {
   runs: hc<RunApi>(base),
   comparisons: hc<ComparisonApi>(base),
   library: hc<LibraryApi>(base),
+  reviews: hc<ReviewApi>(base),
 };
 
 export type InstanceClient = typeof client.instance;
@@ -48,6 +51,7 @@ export type LibraryClient = typeof client.library;
 export type AgentClient = typeof client.agents;
 export type ModelClient = typeof client.models;
 export type SessionClient = typeof client.sessions;
+export type ReviewClient = typeof client.reviews;
 export type RunClient = typeof client.runs;
 export type ComparisonClient = typeof client.comparisons;
 export type KeyClient = typeof client.keys;

@@ -9,6 +9,7 @@ import type {
   KeyApi,
   LibraryApi,
   ModelApi,
+  ReviewApi,
   SessionApi,
   WorkspaceApi,
 } from "./client";
@@ -34,4 +35,5 @@ export const serverClient = {
   keys: hc<KeyApi>(base, { fetch: inProcess }),
   comparisons: hc<ComparisonApi>(base, { fetch: inProcess }),
   library: hc<LibraryApi>(base, { fetch: inProcess }),
+  reviews: hc<ReviewApi>(base, { fetch: inProcess }),
 };

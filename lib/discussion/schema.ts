@@ -57,6 +57,11 @@ export const listThreadsSchema = z.union([
   z.object({ conversation: z.uuid() }),
 ]);
 export type ListThreads = z.input<typeof listThreadsSchema>;
+/** The same as an address says it: one of the two. */
+export const listThreadsQuerySchema = z.object({
+  review: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  conversation: z.uuid().optional(),
+});
 
 export const commentSchema = z.object({
   id: z.uuid(),
@@ -125,3 +130,4 @@ export const threadSchema = z.object({
 });
 export type Thread = z.infer<typeof threadSchema>;
 export const threadListSchema = z.object({ items: z.array(threadSchema) });
+export type ThreadList = z.infer<typeof threadListSchema>;

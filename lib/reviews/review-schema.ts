@@ -113,6 +113,9 @@ export const startReviewRehearsalSchema = z.object({
   agent: storableText.min(1),
 });
 
+export const reviewRehearsalSchema = z.object({ conversationId: z.uuid() });
+export type ReviewRehearsal = z.infer<typeof reviewRehearsalSchema>;
+
 export const verdictSchema = z.object({
   id: z.uuid(),
   by: personSchema,
@@ -161,6 +164,7 @@ export const reviewListSchema = z.object({
   items: z.array(reviewSummarySchema),
   nextCursor: z.string().optional(),
 });
+export type ReviewList = z.infer<typeof reviewListSchema>;
 
 export const reviewSchema = reviewSummarySchema.extend({
   description: z.string(),
