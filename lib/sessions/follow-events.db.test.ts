@@ -2,7 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { createKey } from "@/lib/auth/commands/create-key";
+import { leaveWorkspace, removeMember } from "@/lib/auth/commands/remove-member";
 import { revokeKey } from "@/lib/auth/commands/revoke-key";
+import type { Context } from "@/lib/auth/context";
 import { findKeyActor } from "@/lib/auth/keys";
 import { runEnded } from "@/lib/playground/run-desk";
 import { startRun } from "@/lib/playground/start-run";
@@ -132,6 +134,26 @@ describe("followEvents", () => {
     });
     await rehearse(context, id, message);
     expect(await untilEnd(batches)).toEqual([]);
+  });
+
+  it("ends at once, however quiet the log, when the watcher is removed or leaves", async () => {
+    const context = await aContext(db);
+    const { id } = await aTriageConversation(context);
+    const endings: ((watcher: Context) => Promise<void>)[] = [
+      ({ actor }) => removeMember(context, { member: actor.userId }),
+      (watcher) => leaveWorkspace(watcher),
+    ];
+    for (const end of endings) {
+      const watcher = await aColleague(context, "viewer");
+      const signal = AbortSignal.timeout(never);
+      const { lastSeq: after } = await db.conversation.findUniqueOrThrow({ where: { id } });
+      const batches = followEvents(watcher, { conversation: id, after, idleMs: never * 10 }, signal);
+      const next = batches.next();
+      await setTimeout(200);
+      await end(watcher);
+      expect(await next).toMatchObject({ done: true });
+      expect(signal.aborted).toBe(false);
+    }
   });
 
   it("ends when the key that it was asked with is revoked or expires", async () => {
