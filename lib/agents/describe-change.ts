@@ -1,6 +1,7 @@
 import type { AgentSnapshot } from "./schema";
 
-const fieldWords = {
+/** What decides how an agent is run, as history calls it. */
+export const fieldWords = {
   description: "description",
   instructions: "instructions",
   suggestedMessages: "suggested messages",
@@ -12,6 +13,8 @@ const fieldWords = {
   dialect: "dialect",
   allowRequestPrompt: "per-request prompts",
 } as const satisfies Partial<Record<keyof AgentSnapshot, string>>;
+
+export type AgentField = keyof typeof fieldWords;
 
 type Item = AgentSnapshot["assignments"][number];
 
@@ -28,13 +31,13 @@ export function describeChange(before: AgentSnapshot, after: AgentSnapshot): str
 function describeFields(before: AgentSnapshot, after: AgentSnapshot): string[] {
   const parts = before.name === after.name ? [] : [`renamed from ${before.name} to ${after.name}`];
   const changed = Object.entries(fieldWords)
-    .filter(([key]) => !sameValue(before, after, key as keyof typeof fieldWords))
+    .filter(([key]) => !sameValue(before, after, key as AgentField))
     .map(([, word]) => word);
   if (changed.length > 0) parts.push(`changed the ${changed.join(", ")}`);
   return parts;
 }
 
-function sameValue(before: AgentSnapshot, after: AgentSnapshot, key: keyof typeof fieldWords): boolean {
+function sameValue(before: AgentSnapshot, after: AgentSnapshot, key: AgentField): boolean {
   return JSON.stringify(before[key]) === JSON.stringify(after[key]);
 }
 
@@ -50,8 +53,8 @@ function describeAssignments(before: readonly Item[], after: readonly Item[]): s
     const was = old.get(item.skillId);
     if (!was) continue;
     if (was.enabled !== item.enabled) parts.push(`turned ${item.skill} ${item.enabled ? "on" : "off"}`);
-    if (following(was) !== following(item))
-      parts.push(`${item.skill} follows ${following(item)} instead of ${following(was)}`);
+    if (followingWords(was) !== followingWords(item))
+      parts.push(`${item.skill} follows ${followingWords(item)} instead of ${followingWords(was)}`);
   }
   return [...parts, ...describeOrder(before, after)];
 }
@@ -73,7 +76,7 @@ function describeOrder(before: readonly Item[], after: readonly Item[]): string[
 }
 
 /** `latest`, `production`, `v3` or `the draft`. */
-function following(item: Item): string {
+export function followingWords(item: Item): string {
   if (item.follows === "label") return item.label ?? "a label";
   if (item.follows === "version") return `v${item.version ?? "?"}`;
   return item.follows === "draft" ? "the draft" : "latest";

@@ -28,9 +28,26 @@ export async function getCatalogue(
   requirePermission(context, "agents.read");
   const query = catalogueQuerySchema.parse(input);
   const agent = await readAgent(context.db, context, input.agent);
-  const { dialect, mode } = choosePresentation(agent, query);
-  const enabled = agent.assignments.filter((assignment) => assignment.enabled);
-  const budgetCharacters = query.budget ?? dialect.budgetCharacters(rehearsalWindowTokens);
+  const presentation = choosePresentation(agent, query);
+  return describeCatalogue(context, {
+    ...presentation,
+    budget: query.budget,
+    assignments: agent.assignments,
+  });
+}
+
+/** The catalogue of these assignments, those that are on. */
+export async function describeCatalogue(
+  context: Context,
+  {
+    dialect,
+    mode,
+    budget,
+    assignments,
+  }: Presentation & { budget?: number | undefined; assignments: readonly Assignment[] },
+): Promise<AgentCatalogue> {
+  const enabled = assignments.filter((assignment) => assignment.enabled);
+  const budgetCharacters = budget ?? dialect.budgetCharacters(rehearsalWindowTokens);
   const offered = enabled.flatMap((assignment) => toSessionSkill(assignment) ?? []);
   const skills = offered.filter(isForModel);
   const told = await presentSkills({
@@ -71,11 +88,13 @@ export async function getCatalogue(
   };
 }
 
+type Presentation = { dialect: Dialect; mode: CatalogueMode };
+
 /** The agent's own presentation, or another one; a dialect asked for without a mode keeps the agent's if it can. */
-function choosePresentation(
+export function choosePresentation(
   agent: { dialect: string; mode: string },
-  asked: { dialect?: AgentCatalogue["dialect"] | undefined; mode?: CatalogueMode | undefined },
-): { dialect: Dialect; mode: CatalogueMode } {
+  asked: { dialect?: AgentCatalogue["dialect"] | undefined; mode?: CatalogueMode | undefined } = {},
+): Presentation {
   const dialect = findDialect(asked.dialect ?? agent.dialect);
   if (!dialect)
     throw new AppError("UNPROCESSABLE", `There is no dialect “${agent.dialect}” in this release.`);

@@ -7,11 +7,10 @@ import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { exportAgent, getAgentPortableReport } from "@/lib/agents/export-agent";
 import { agentPortableReportSchema, exportAgentSchema } from "@/lib/agents/export-schema";
 import { getCatalogue } from "@/lib/agents/get-catalogue";
-import { getAgent, listAgentRevisions, listAgents } from "@/lib/agents/queries";
+import { getAgent, listAgents } from "@/lib/agents/queries";
 import {
   agentCatalogueSchema,
   agentListSchema,
-  agentRevisionSchema,
   agentSchema,
   catalogueQuerySchema,
   createAgentSchema,
@@ -23,6 +22,7 @@ import {
 } from "@/lib/agents/schema";
 import { serverReportSchema, tryServerSchema } from "@/lib/agents/tool-schema";
 import { tryServer } from "@/lib/agents/try-server";
+import { agentHistoryRoutes } from "./agent-history-routes";
 import { attachment, attachmentResponse } from "./attachment";
 import {
   conflictResponse,
@@ -157,20 +157,6 @@ export const agentRoutes = createApi()
   .openapi(
     createRoute({
       method: "get",
-      path: "/workspaces/{workspace}/agents/{agent}/revisions",
-      tags,
-      summary: "List an agent's changes",
-      request: { params: agentParams },
-      responses: {
-        200: jsonResponse(z.object({ items: z.array(agentRevisionSchema) }), "Newest first"),
-        ...problemResponses,
-      },
-    }),
-    async (c) => c.json({ items: await listAgentRevisions(c.var.context, c.req.valid("param")) }, 200),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
       path: "/workspaces/{workspace}/agents/{agent}/export",
       tags,
       summary: "Download an agent's skills as one zip",
@@ -195,4 +181,5 @@ export const agentRoutes = createApi()
       responses: { 200: jsonResponse(agentPortableReportSchema, "Skill by skill"), ...problemResponses },
     }),
     async (c) => c.json(await getAgentPortableReport(c.var.context, c.req.valid("param")), 200),
-  );
+  )
+  .route("/", agentHistoryRoutes);

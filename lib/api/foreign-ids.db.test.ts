@@ -94,6 +94,7 @@ const bodies: Record<string, unknown> = {
   "POST /skills/{skill}/versions": { revision: 1, digest, note: "" },
   "PATCH /agents/{agent}": { baseRevision: 1, name: "Mine now" },
   "DELETE /agents/{agent}": { confirmName: "secret" },
+  "POST /agents/{agent}/revisions/{number}/restore": { baseRevision: 1 },
   "POST /agents/{agent}/tools/test": { url: "https://mcp.example.com/" },
   "PUT /agents/{agent}/assignments": { baseRevision: 1, items: [] },
   "PATCH /conversations/{conversation}": { title: "Mine now" },
@@ -144,7 +145,7 @@ describe("ids of another workspace", () => {
 
   it.each(withIds)("$operation answers 404", async ({ operation, method, path }) => {
     const address = withPath(path, theirs.ids, mine.workspace);
-    const response = await callApi(method, `${address}?path=SKILL.md`, {
+    const response = await callApi(method, `${address}?path=SKILL.md&from=1`, {
       cookie: mine.cookie,
       ...(operation in bodies ? { body: bodies[operation] } : {}),
     });

@@ -2,6 +2,7 @@ import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { readAgentRow } from "../internal/agent-rows";
@@ -43,6 +44,7 @@ export async function deleteAgent(
       object: { type: "agent", id: agent.id, name: agent.name },
       detail: { conversationsDeleted },
     });
+    await notify(tx, { topic: "agents", workspaceId: scope.workspaceId });
     return { conversationsDeleted };
   });
 }

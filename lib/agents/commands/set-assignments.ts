@@ -1,15 +1,12 @@
 import "server-only";
-import type { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
-import type { Tx } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { AppError } from "@/lib/kernel/app-error";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
 import { claimRevision, recordRevision, snapshotOf } from "../internal/record-revision";
-import { type Agent, type assignmentInputSchema, type SetAssignments, setAssignmentsSchema } from "../schema";
+import { writeAssignments } from "../internal/write-assignments";
+import { type Agent, type SetAssignments, setAssignmentsSchema } from "../schema";
 
 /**
  * Replaces an agent's whole list of skills; their order is their priority. CONFLICT when somebody changed the agent
@@ -25,9 +22,7 @@ export async function setAssignments(
   return inTransaction(context.db, async (tx) => {
     const before = await readAgent(tx, context, input.agent);
     await claimRevision(tx, context, before, baseRevision);
-    const rows = await toRows(tx, context, before, items);
-    await tx.assignment.deleteMany({ where: { agentId: before.id, workspaceId: context.workspace.id } });
-    await tx.assignment.createMany({ data: rows });
+    await writeAssignments(tx, context, before, items);
     const agent = await readAgent(tx, context, input.agent);
     const summary = describeChange(snapshotOf(before), snapshotOf(agent));
     await recordRevision(tx, context, {
@@ -37,66 +32,4 @@ export async function setAssignments(
     });
     return { ...agent, updatedBy: { id: context.actor.userId, name: context.actor.name } };
   });
-}
-
-type Item = z.output<typeof assignmentInputSchema>;
-
-async function toRows(
-  tx: Tx,
-  context: Context,
-  before: Agent,
-  items: readonly Item[],
-): Promise<Prisma.AssignmentCreateManyInput[]> {
-  const skills = await readSkills(tx, context, items);
-  const assigned = new Set(before.assignments.map(({ skillId }) => skillId));
-  return items.map((item, at) => {
-    const skill = skills.get(item.skill);
-    if (!skill) throw new AppError("NOT_FOUND", `There is no skill “${item.skill}” here.`);
-    if (skill.archivedAt && !assigned.has(skill.id)) {
-      throw new AppError("UNPROCESSABLE", `${item.skill} is archived. Restore it before assigning it.`);
-    }
-    return {
-      agentId: before.id,
-      skillId: skill.id,
-      workspaceId: context.workspace.id,
-      enabled: item.enabled,
-      priority: at + 1,
-      follows: item.follows,
-      label: item.follows === "label" ? (item.label ?? null) : null,
-      versionId: item.follows === "version" ? pinned(skill, item) : null,
-    };
-  });
-}
-
-type SkillRow = Prisma.SkillGetPayload<{
-  select: {
-    id: true;
-    name: true;
-    archivedAt: true;
-    versions: { select: { id: true; number: true } };
-  };
-}>;
-
-async function readSkills(
-  tx: Tx,
-  context: Context,
-  items: readonly Item[],
-): Promise<ReadonlyMap<string, SkillRow>> {
-  const pins = items.flatMap(({ version }) => (version === undefined ? [] : [version]));
-  const skills = await tx.skill.findMany({
-    where: { workspaceId: context.workspace.id, name: { in: items.map(({ skill }) => skill) } },
-    select: {
-      id: true,
-      name: true,
-      archivedAt: true,
-      versions: { where: { number: { in: pins } }, select: { id: true, number: true } },
-    },
-  });
-  return new Map(skills.map((skill) => [skill.name, skill]));
-}
-
-function pinned(skill: SkillRow, item: Item): string {
-  const version = skill.versions.find(({ number }) => number === item.version);
-  if (!version) throw new AppError("NOT_FOUND", `${item.skill} has no version ${item.version}.`);
-  return version.id;
 }

@@ -54,7 +54,10 @@ export async function readAgent(db: Tx, context: Pick<Context, "workspace">, slu
 /** Rows as lists show them; the names of those who changed them last are read in one go. */
 export async function toSummaries(db: Tx, rows: readonly AgentRow[]): Promise<AgentSummary[]> {
   const nameOf = await readNames(db, rows.map(lastAuthorOf));
-  const modelNameOf = await readModelNames(db, rows);
+  const [first] = rows;
+  if (!first) return [];
+  const models = rows.map(({ model }) => model);
+  const modelNameOf = await readModelNames(db, first.workspaceId, models);
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,
@@ -74,18 +77,21 @@ export async function toSummaries(db: Tx, rows: readonly AgentRow[]): Promise<Ag
   }));
 }
 
-/** Names of models by id, as people chose them. */
-async function readModelNames(db: Tx, rows: readonly AgentRow[]): Promise<(id: string) => string> {
-  const ids = [...new Set(rows.map(({ model }) => model))].filter((id) => z.uuid().safeParse(id).success);
-  const workspaceId = { in: [...new Set(rows.map((row) => row.workspaceId))] };
-  const models =
+/** Names of a workspace's models by id, as people chose them. */
+export async function readModelNames(
+  db: Tx,
+  workspaceId: string,
+  models: readonly string[],
+): Promise<(id: string) => string> {
+  const ids = [...new Set(models)].filter((id) => z.uuid().safeParse(id).success);
+  const rows =
     ids.length === 0
       ? []
       : await db.modelConnection.findMany({
           where: { id: { in: ids }, workspaceId },
           select: { id: true, name: true },
         });
-  const names = new Map(models.map(({ id, name }) => [id, name]));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
   return (id) => (id === builtInModel ? "Rehearsal" : (names.get(id) ?? "A model that is gone"));
 }
 

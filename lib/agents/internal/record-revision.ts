@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Agent, AgentSnapshot } from "../schema";
@@ -60,6 +61,7 @@ export async function recordRevision(
     object: { type: "agent", id: agent.id, name: agent.name },
     detail: { revision: agent.revision, summary },
   });
+  await notify(tx, { topic: "agents", workspaceId: context.workspace.id });
 }
 
 /**

@@ -1,0 +1,127 @@
+import "server-only";
+import type { z } from "zod";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import type { Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { catalogueModes, whyNotPresented } from "../agent-options";
+import { describeChange } from "../describe-change";
+import { readRevision } from "../get-revision-diff";
+import { readAgent } from "../internal/agent-rows";
+import { readTools, storeTools, toJson } from "../internal/agent-tools";
+import { claimRevision, recordRevision, snapshotOf } from "../internal/record-revision";
+import { requireModels } from "../internal/require-models";
+import { writeAssignments } from "../internal/write-assignments";
+import { type RestoredAgent, restoreRevisionSchema } from "../revision-schema";
+import type { Agent, AgentSnapshot, assignmentInputSchema } from "../schema";
+import { agentToolsInputSchema, type StoredTool } from "../tool-schema";
+
+/**
+ * Makes an agent what it was at an earlier revision, as a new revision; its name and address stay. What is gone since
+ * (a skill, a model, the value of a header) is left as it is and told in `left`. CONFLICT when somebody changed the
+ * agent since `baseRevision`.
+ */
+export async function restoreRevision(
+  context: Context,
+  input: { agent: string; number: number } & z.input<typeof restoreRevisionSchema>,
+): Promise<RestoredAgent> {
+  requirePermission(context, "agents.edit");
+  const { baseRevision } = restoreRevisionSchema.parse(input);
+  return inTransaction(context.db, async (tx) => {
+    const before = await readAgent(tx, context, input.agent);
+    const { snapshot } = await readRevision(tx, context, before, input.number);
+    await claimRevision(tx, context, before, baseRevision);
+    const left: string[] = [];
+    const models = await findModels(tx, context, { before, snapshot, left });
+    const tools = restoreTools(snapshot, await readTools(tx, context, before.id), left);
+    const { description, instructions, suggestedMessages, allowRequestPrompt, toolStubs } = snapshot;
+    await tx.agent.update({
+      where: { id: before.id, workspaceId: context.workspace.id },
+      data: {
+        ...{ description, instructions, suggestedMessages, allowRequestPrompt, toolStubs },
+        ...choosePresentation({ before, snapshot, left }),
+        ...models,
+        tools: toJson(tools),
+      },
+    });
+    await writeAssignments(tx, context, before, await findSkills(tx, context, { before, snapshot, left }));
+    const agent = await readAgent(tx, context, input.agent);
+    const change = describeChange(snapshotOf(before), snapshotOf(agent)) || "Nothing differed";
+    await recordRevision(tx, context, {
+      agent,
+      action: "agent.revision-restored",
+      summary: [`Restored revision ${input.number}`, change, ...left].join(". "),
+    });
+    return { agent: { ...agent, updatedBy: { id: context.actor.userId, name: context.actor.name } }, left };
+  });
+}
+
+type Restoring = { before: Agent; snapshot: AgentSnapshot; left: string[] };
+
+/** Nothing to change when this release cannot present it any more. */
+function choosePresentation({ snapshot, left }: Restoring) {
+  const { dialect } = snapshot;
+  const mode = catalogueModes.find((known) => known === snapshot.mode);
+  const problem = whyNotPresented(snapshot);
+  if (mode !== undefined && problem === null) return { dialect, mode };
+  left.push(problem ?? `There is no ${snapshot.mode} mode any more`);
+  return {};
+}
+
+async function findModels(tx: Tx, context: Context, { before, snapshot, left }: Restoring) {
+  const { model, routerModel } = snapshot;
+  const isThere = (chosen: { model?: string; routerModel?: string | null }) =>
+    requireModels(tx, context, chosen).then(
+      () => true,
+      () => false,
+    );
+  const hasModel = await isThere({ model });
+  const hasRouter = await isThere({ routerModel });
+  if (!hasModel) left.push(`Its model then is gone, ${before.modelName} stays`);
+  if (!hasRouter) left.push("Its router model then is gone, the one it has stays");
+  return {
+    model: hasModel ? model : before.model,
+    routerModel: hasRouter ? routerModel : before.routerModel,
+  };
+}
+
+function restoreTools(snapshot: AgentSnapshot, held: readonly StoredTool[], left: string[]): StoredTool[] {
+  return snapshot.tools.flatMap((tool) => {
+    try {
+      return storeTools(agentToolsInputSchema.parse([tool]), held);
+    } catch (error) {
+      left.push(
+        `${tool.name} was left out: ${error instanceof AppError ? error.message : "it is no longer allowed."}`,
+      );
+      return [];
+    }
+  });
+}
+
+/** By id: a skill may have another name by now. */
+async function findSkills(
+  tx: Tx,
+  context: Context,
+  { before, snapshot, left }: Restoring,
+): Promise<z.output<typeof assignmentInputSchema>[]> {
+  const skills = await tx.skill.findMany({
+    where: {
+      workspaceId: context.workspace.id,
+      id: { in: snapshot.assignments.map(({ skillId }) => skillId) },
+    },
+    select: { id: true, name: true, archivedAt: true, versions: { select: { number: true } } },
+  });
+  const byId = new Map(skills.map((skill) => [skill.id, skill]));
+  const assigned = new Set(before.assignments.map(({ skillId }) => skillId));
+  return snapshot.assignments.flatMap(({ skillId, skill: name, enabled, follows, label, version }) => {
+    const skill = byId.get(skillId);
+    if (!skill || (skill.archivedAt && !assigned.has(skillId))) {
+      left.push(`${name} was left out: it ${skill ? "is archived" : "was deleted"}`);
+      return [];
+    }
+    const item = { skill: skill.name, enabled, follows };
+    if (label !== null) return [{ ...item, label }];
+    return [version === null ? item : { ...item, version }];
+  });
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/auth/context";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { aSkill } from "@/lib/testing/skills";
+import { createAgent } from "./commands/create-agent";
+import { setAssignments } from "./commands/set-assignments";
+import { getCatalogue } from "./get-catalogue";
+import { getImpact } from "./get-impact";
+import type { AssignmentInput } from "./schema";
+
+const { db } = testDatabase();
+
+async function anAgent(context: Context, name: string, items: AssignmentInput[]): Promise<void> {
+  await createAgent(context, { name });
+  await setAssignments(context, { agent: name.toLowerCase(), baseRevision: 1, items });
+}
+
+async function describeDraft(context: Context, name: string, description: string): Promise<void> {
+  const { id } = await context.db.skill.findFirstOrThrow({
+    where: { name, workspaceId: context.workspace.id },
+  });
+  await context.db.draft.update({ where: { skillId: id }, data: { description } });
+}
+
+describe("getImpact", () => {
+  it("tells who would get the next version, who stays, and what that does to each catalogue", async () => {
+    const context = await aContext(db);
+    await aSkill(context, { name: "triage", versions: 2, labels: { production: 1 } });
+    await describeDraft(
+      context,
+      "triage",
+      "Sorts incidents by blast radius and says who is on call for them.",
+    );
+    await anAgent(context, "Follower", [{ skill: "triage" }]);
+    await anAgent(context, "Careful", [{ skill: "triage", follows: "label", label: "production" }]);
+    await anAgent(context, "Pinned", [{ skill: "triage", follows: "version", version: 1 }]);
+    await anAgent(context, "Idle", [{ skill: "triage", enabled: false }]);
+    await createAgent(context, { name: "Stranger" });
+    const { nextVersion, agents } = await getImpact(context, { skill: "triage" });
+    expect(nextVersion).toBe(3);
+    expect(
+      agents.map(({ agent, versionBefore, versionAfter, changes }) => [
+        agent.slug,
+        versionBefore,
+        versionAfter,
+        changes,
+      ]),
+    ).toEqual([
+      ["follower", 2, 3, true],
+      ["careful", 1, 1, false],
+      ["idle", 2, 3, false],
+      ["pinned", 1, 1, false],
+    ]);
+    const follower = agents[0];
+    expect(follower?.after.characters).toBeGreaterThan(follower?.before.characters ?? 0);
+    const moved = await getImpact(context, { skill: "triage", labels: "production,staging" });
+    expect(moved.agents.find(({ agent }) => agent.slug === "careful")).toMatchObject({
+      versionBefore: 1,
+      versionAfter: 3,
+      changes: true,
+    });
+  });
+
+  it("names the skills whose descriptions would newly be cut, and those that would be whole again", async () => {
+    const context = await aContext(db);
+    const long = "Checks one thing after another and writes down what it found on the way. ".repeat(13);
+    await aSkill(context, { name: "growing", versions: 1, description: "Short." });
+    await anAgent(context, "Full", [{ skill: "growing" }]);
+    const { budgetCharacters } = await getCatalogue(context, { agent: "full" });
+    const items = Array.from({ length: Math.floor(budgetCharacters / 1_100) }, (_, at) => ({
+      skill: `check-${at}`,
+    }));
+    for (const { skill } of items)
+      await aSkill(context, { name: skill, versions: 1, description: `${skill}. ${long}`.slice(0, 960) });
+    await setAssignments(context, {
+      agent: "full",
+      baseRevision: 2,
+      items: [{ skill: "growing" }, ...items],
+    });
+    await describeDraft(context, "growing", long.slice(0, 1_000).repeat(2));
+    const { agents } = await getImpact(context, { skill: "growing" });
+    expect(agents[0]).toMatchObject({ changes: true, freed: [] });
+    expect(agents[0]?.cut.map(({ skill }) => skill)).toEqual([items.at(-1)?.skill]);
+    expect(agents[0]?.cut[0]?.reason).toContain(`${budgetCharacters} characters`);
+  });
+
+  it("warns of a sibling whose description claims the same work, and whether it did before", async () => {
+    const context = await aContext(db);
+    const description = "Writes release notes from merged pull requests and groups them by area.";
+    await aSkill(context, { name: "notes", versions: 1, description: "Counts the days until a release." });
+    await aSkill(context, { name: "release-notes", versions: 1, description });
+    await describeDraft(context, "notes", description);
+    await anAgent(context, "Desk", [{ skill: "notes" }, { skill: "release-notes" }]);
+    const { agents } = await getImpact(context, { skill: "notes" });
+    expect(agents[0]?.collisions).toMatchObject([{ skill: "release-notes", before: false }]);
+  });
+
+  it("names other skills that hosts could take for this one", async () => {
+    const context = await aContext(db);
+    await aSkill(context, { name: "release-notes" });
+    await aSkill(context, { name: "releasenotes" });
+    expect(await getImpact(context, { skill: "release-notes" })).toMatchObject({
+      nextVersion: 1,
+      similarNames: ["releasenotes"],
+      agents: [],
+    });
+  });
+
+  it("is not there for another workspace", async () => {
+    const context = await aContext(db);
+    await aSkill(context, { name: "triage" });
+    const stranger = await aContext(db);
+    await expect(getImpact(stranger, { skill: "triage" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});

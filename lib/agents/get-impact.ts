@@ -1,0 +1,158 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { listSiblings, readDraft } from "@/lib/library/read-draft";
+import { scopeOf } from "@/lib/library/scope";
+import { findCollisions } from "@/lib/runtime/find-collisions";
+import { choosePresentation, describeCatalogue } from "./get-catalogue";
+import { type AgentImpact, type Impact, type ImpactQuery, impactQuerySchema } from "./impact-schema";
+import { readAssignments } from "./internal/assignment-rows";
+import type { AgentCatalogue, Assignment, Resolution } from "./schema";
+
+/**
+ * What publishing a skill's draft would change for every agent that has it: from the very functions that tell an agent
+ * its catalogue. Followers of a label change when the label would be moved as well. Reads instructions for agents in
+ * eager mode alone.
+ */
+export async function getImpact(context: Context, input: { skill: string } & ImpactQuery): Promise<Impact> {
+  requirePermission(context, "agents.read");
+  const { labels } = impactQuerySchema.parse(input);
+  const scope = scopeOf(context);
+  const draft = await readDraft(scope, input.skill);
+  const { skillId } = draft;
+  const workspaceId = context.workspace.id;
+  const [agents, newest, similar] = await Promise.all([
+    context.db.agent.findMany({
+      where: { workspaceId, assignments: { some: { skillId } } },
+      select: { id: true, slug: true, name: true, dialect: true, mode: true },
+      orderBy: { name: "asc" },
+    }),
+    context.db.version.findFirst({
+      where: { skillId, workspaceId },
+      orderBy: { number: "desc" },
+      select: { number: true },
+    }),
+    listSiblings(scope, draft),
+  ]);
+  const nextVersion = (newest?.number ?? 0) + 1;
+  const published: Published = {
+    skillId,
+    nextVersion,
+    labels,
+    draft: await readDraftFacts(context, skillId),
+  };
+  const impacts: AgentImpact[] = [];
+  for (const agent of agents) {
+    const assignments = await readAssignments(context.db, context, agent.id);
+    impacts.push(...(await describeImpact(context, agent, assignments, published)));
+  }
+  return {
+    nextVersion,
+    similarNames: similar.map(({ name }) => name),
+    agents: impacts.sort((left, right) => Number(right.changes) - Number(left.changes)),
+  };
+}
+
+type DraftFacts = Extract<Resolution, { kind: "draft" }>;
+type Published = { skillId: string; nextVersion: number; labels: readonly string[]; draft: DraftFacts };
+type AgentHead = { slug: string; name: string; dialect: string; mode: string };
+
+async function readDraftFacts({ db, workspace }: Context, skillId: string): Promise<DraftFacts> {
+  const draft = await db.draft.findFirstOrThrow({
+    where: { skillId, workspaceId: workspace.id },
+    select: {
+      revision: true,
+      digest: true,
+      description: true,
+      metadataTokens: true,
+      instructionTokens: true,
+      resourceTokens: true,
+      modelInvocable: true,
+      userInvocable: true,
+      whenToUse: true,
+    },
+  });
+  return { kind: "draft", ...draft };
+}
+
+async function describeImpact(
+  context: Context,
+  agent: AgentHead,
+  assignments: readonly Assignment[],
+  published: Published,
+): Promise<AgentImpact[]> {
+  const own = assignments.find(({ skillId }) => skillId === published.skillId);
+  if (!own) return [];
+  const moves =
+    own.follows === "latest" || (own.follows === "label" && published.labels.includes(own.label ?? ""));
+  // The draft's own resolution stands for the version it would become: same bytes, same facts.
+  const after = moves
+    ? assignments.map((item) =>
+        item === own
+          ? { ...item, description: published.draft.description, resolved: published.draft }
+          : item,
+      )
+    : assignments;
+  const presentation = choosePresentation(agent);
+  const told = await describeCatalogue(context, { ...presentation, assignments });
+  const wouldTell = moves ? await describeCatalogue(context, { ...presentation, assignments: after }) : told;
+  const versionBefore = own.resolved.kind === "version" ? own.resolved.number : null;
+  return [
+    {
+      agent: { slug: agent.slug, name: agent.name },
+      enabled: own.enabled,
+      follows: own.follows,
+      label: own.label,
+      versionBefore,
+      versionAfter: moves ? published.nextVersion : versionBefore,
+      changes: moves && own.enabled && !own.archived,
+      before: measured(told),
+      after: measured(wouldTell),
+      budgetCharacters: wouldTell.budgetCharacters,
+      ...changedCuts(told, wouldTell),
+      collisions: own.enabled && moves ? collisionsOf(own, after, published) : [],
+    },
+  ];
+}
+
+const measured = ({ characters, tokens }: AgentCatalogue) => ({ characters, tokens });
+
+function changedCuts(before: AgentCatalogue, after: AgentCatalogue): Pick<AgentImpact, "cut" | "freed"> {
+  const fares = new Map(before.skills.map((fare) => [fare.skill, fare]));
+  const isCut = (fare: AgentCatalogue["skills"][number] | undefined) =>
+    fare !== undefined && (fare.truncated || fare.omitted);
+  const worse = after.skills.filter(
+    (fare) =>
+      isCut(fare) && (!isCut(fares.get(fare.skill)) || (fare.omitted && !fares.get(fare.skill)?.omitted)),
+  );
+  const freed = after.skills.filter((fare) => !isCut(fare) && isCut(fares.get(fare.skill)));
+  return {
+    cut: worse.map(({ skill, omitted, reason }) => ({ skill, omitted, reason: reason ?? "" })),
+    freed: freed.map(({ skill }) => skill),
+  };
+}
+
+function collisionsOf(
+  own: Assignment,
+  after: readonly Assignment[],
+  { skillId, draft }: Published,
+): AgentImpact["collisions"] {
+  const siblings = after.filter(
+    ({ enabled, archived, resolved }) => enabled && !archived && resolved.kind !== "none",
+  );
+  const described = siblings.map((item) => ({
+    skillId: item.skillId,
+    name: item.skill,
+    description: item.description,
+  }));
+  const skill = { skillId, name: own.skill, description: draft.description };
+  const now =
+    own.resolved.kind === "none" ? [] : findCollisions({ ...skill, description: own.description }, described);
+  const known = new Set(now.map((collision) => collision.skillId));
+  return findCollisions(skill, described).map(({ skillId: id, name, share, words }) => ({
+    skill: name,
+    share,
+    words,
+    before: known.has(id),
+  }));
+}

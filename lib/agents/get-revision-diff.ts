@@ -1,0 +1,53 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import type { Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { diffSnapshots } from "./diff-snapshots";
+import { readAgentRow, readModelNames, readNames } from "./internal/agent-rows";
+import type { AgentRevisionDiff } from "./revision-schema";
+import { type AgentSnapshot, agentSnapshotSchema } from "./schema";
+
+type RevisionRow = {
+  number: number;
+  summary: string;
+  authorId: string;
+  createdAt: Date;
+  snapshot: AgentSnapshot;
+};
+
+/** What changed in an agent from one revision to another, in either direction. NOT_FOUND for one it does not have. */
+export async function getRevisionDiff(
+  context: Context,
+  input: { agent: string; from: number; to: number },
+): Promise<AgentRevisionDiff> {
+  requirePermission(context, "agents.read");
+  const agent = await readAgentRow(context.db, context, input.agent);
+  const from = await readRevision(context.db, context, agent, input.from);
+  const to = await readRevision(context.db, context, agent, input.to);
+  const nameOf = await readNames(context.db, [from.authorId, to.authorId]);
+  const models = [from, to].flatMap(({ snapshot }) => [snapshot.model, snapshot.routerModel ?? ""]);
+  const modelName = await readModelNames(context.db, context.workspace.id, models);
+  const head = ({ number, summary, authorId, createdAt }: RevisionRow) => ({
+    number,
+    summary,
+    author: { id: authorId, name: nameOf(authorId) },
+    createdAt: createdAt.toISOString(),
+  });
+  return { from: head(from), to: head(to), ...diffSnapshots(from.snapshot, to.snapshot, modelName) };
+}
+
+/** One revision with what the agent was. */
+export async function readRevision(
+  db: Tx,
+  context: Pick<Context, "workspace">,
+  agent: { id: string; name: string },
+  number: number,
+): Promise<RevisionRow> {
+  const row = await db.agentRevision.findFirst({
+    where: { agentId: agent.id, workspaceId: context.workspace.id, number },
+  });
+  if (!row) throw new AppError("NOT_FOUND", `${agent.name} has no revision ${number}.`);
+  const { summary, authorId, createdAt } = row;
+  return { number, summary, authorId, createdAt, snapshot: agentSnapshotSchema.parse(row.snapshot) };
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { storableText } from "@/lib/kernel/storable-text";
+import { followKinds } from "./schema";
+
+/** Which labels would be moved to the new version together with publishing, separated by commas. */
+export const impactQuerySchema = z.object({
+  labels: storableText
+    .max(900)
+    .default("")
+    .transform((text) => text.split(",").filter(Boolean)),
+});
+export type ImpactQuery = z.input<typeof impactQuerySchema>;
+
+const measuredSchema = z.object({ characters: z.number().int(), tokens: z.number().int() });
+
+export const agentImpactSchema = z.object({
+  agent: z.object({ slug: z.string(), name: z.string() }),
+  enabled: z.boolean(),
+  follows: z.enum(followKinds),
+  label: z.string().nullable(),
+  /** The version it gets now and the one it would get; null for none, and for a follower of the draft. */
+  versionBefore: z.number().int().nullable(),
+  versionAfter: z.number().int().nullable(),
+  changes: z.boolean(),
+  before: measuredSchema,
+  after: measuredSchema,
+  budgetCharacters: z.number().int(),
+  /** What would newly be cut or left out of the catalogue, and what would no longer be. */
+  cut: z.array(z.object({ skill: z.string(), omitted: z.boolean(), reason: z.string() })),
+  freed: z.array(z.string()),
+  /** Skills of the agent whose description claims the same work as the draft's. */
+  collisions: z.array(
+    z.object({
+      skill: z.string(),
+      /** Its score for the draft's description, as a share of the draft's own. */
+      share: z.number(),
+      words: z.array(z.string()),
+      /** The published version collides with it already. */
+      before: z.boolean(),
+    }),
+  ),
+});
+export type AgentImpact = z.infer<typeof agentImpactSchema>;
+
+export const impactSchema = z.object({
+  /** The number that the draft would be published as. */
+  nextVersion: z.number().int(),
+  /** Other skills whose name differs by case or separators alone: hosts may take one for the other. */
+  similarNames: z.array(z.string()),
+  /** Agents that have the skill, those that would change first. */
+  agents: z.array(agentImpactSchema),
+});
+export type Impact = z.infer<typeof impactSchema>;

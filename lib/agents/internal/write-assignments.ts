@@ -1,0 +1,84 @@
+import "server-only";
+import type { z } from "zod";
+import type { Context } from "@/lib/auth/context";
+import type { Tx } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import { AppError } from "@/lib/kernel/app-error";
+import type { Agent, assignmentInputSchema } from "../schema";
+
+/**
+ * Replaces the rows of an agent's skills; their order is their priority. NOT_FOUND for a skill or a pinned version that
+ * is not there; UNPROCESSABLE for a newly assigned archived skill.
+ */
+export async function writeAssignments(
+  tx: Tx,
+  context: Context,
+  before: Agent,
+  items: readonly Item[],
+): Promise<void> {
+  const rows = await toRows(tx, context, before, items);
+  await tx.assignment.deleteMany({ where: { agentId: before.id, workspaceId: context.workspace.id } });
+  await tx.assignment.createMany({ data: rows });
+}
+
+type Item = z.output<typeof assignmentInputSchema>;
+
+async function toRows(
+  tx: Tx,
+  context: Context,
+  before: Agent,
+  items: readonly Item[],
+): Promise<Prisma.AssignmentCreateManyInput[]> {
+  const skills = await readSkills(tx, context, items);
+  const assigned = new Set(before.assignments.map(({ skillId }) => skillId));
+  return items.map((item, at) => {
+    const skill = skills.get(item.skill);
+    if (!skill) throw new AppError("NOT_FOUND", `There is no skill “${item.skill}” here.`);
+    if (skill.archivedAt && !assigned.has(skill.id)) {
+      throw new AppError("UNPROCESSABLE", `${item.skill} is archived. Restore it before assigning it.`);
+    }
+    return {
+      agentId: before.id,
+      skillId: skill.id,
+      workspaceId: context.workspace.id,
+      enabled: item.enabled,
+      priority: at + 1,
+      follows: item.follows,
+      label: item.follows === "label" ? (item.label ?? null) : null,
+      versionId: item.follows === "version" ? pinned(skill, item) : null,
+    };
+  });
+}
+
+type SkillRow = Prisma.SkillGetPayload<{
+  select: {
+    id: true;
+    name: true;
+    archivedAt: true;
+    versions: { select: { id: true; number: true } };
+  };
+}>;
+
+async function readSkills(
+  tx: Tx,
+  context: Context,
+  items: readonly Item[],
+): Promise<ReadonlyMap<string, SkillRow>> {
+  const pins = items.flatMap(({ version }) => (version === undefined ? [] : [version]));
+  const skills = await tx.skill.findMany({
+    where: { workspaceId: context.workspace.id, name: { in: items.map(({ skill }) => skill) } },
+    select: {
+      id: true,
+      name: true,
+      archivedAt: true,
+      versions: { where: { number: { in: pins } }, select: { id: true, number: true } },
+    },
+  });
+  return new Map(skills.map((skill) => [skill.name, skill]));
+}
+
+function pinned(skill: SkillRow, item: Item): string {
+  const version = skill.versions.find(({ number }) => number === item.version);
+  if (!version) throw new AppError("NOT_FOUND", `${item.skill} has no version ${item.version}.`);
+  return version.id;
+}

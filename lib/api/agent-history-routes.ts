@@ -1,0 +1,95 @@
+import "server-only";
+import { createRoute, z } from "@hono/zod-openapi";
+import { restoreRevision } from "@/lib/agents/commands/restore-revision";
+import { getImpact } from "@/lib/agents/get-impact";
+import { getRevisionDiff } from "@/lib/agents/get-revision-diff";
+import { impactQuerySchema, impactSchema } from "@/lib/agents/impact-schema";
+import { listAgentRevisions } from "@/lib/agents/queries";
+import {
+  agentRevisionDiffSchema,
+  restoredAgentSchema,
+  restoreRevisionSchema,
+} from "@/lib/agents/revision-schema";
+import { agentRevisionSchema } from "@/lib/agents/schema";
+import { rowNumberInAddress } from "@/lib/kernel/row-number";
+import {
+  conflictResponse,
+  createApi,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  workspaceParams,
+} from "./route";
+
+const tags = ["Agents"];
+const path = "/workspaces/{workspace}/agents/{agent}/revisions";
+const params = workspaceParams.extend({
+  agent: z.string().openapi({ description: "The agent's address", example: "release-desk" }),
+});
+const numbered = params.extend({ number: rowNumberInAddress });
+
+/** What agents were, what changed, and what publishing a skill would change for them. */
+export const agentHistoryRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path,
+      tags,
+      summary: "List an agent's changes",
+      request: { params },
+      responses: {
+        200: jsonResponse(z.object({ items: z.array(agentRevisionSchema) }), "Newest first"),
+        ...problemResponses,
+      },
+    }),
+    async (c) => c.json({ items: await listAgentRevisions(c.var.context, c.req.valid("param")) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/{number}/diff`,
+      tags,
+      summary: "Compare two revisions of an agent",
+      description: "From revision `from` to the one in the address.",
+      request: { params: numbered, query: z.object({ from: rowNumberInAddress }) },
+      responses: { 200: jsonResponse(agentRevisionDiffSchema, "What differs"), ...problemResponses },
+    }),
+    async (c) => {
+      const { agent, number: to } = c.req.valid("param");
+      return c.json(await getRevisionDiff(c.var.context, { agent, to, ...c.req.valid("query") }), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/{number}/restore`,
+      tags,
+      summary: "Make an agent what it was at an earlier revision",
+      description: "As a new revision. Its name and address stay; `left` says what is gone since.",
+      request: { params: numbered, body: jsonBody(restoreRevisionSchema) },
+      responses: {
+        200: jsonResponse(restoredAgentSchema, "Restored"),
+        ...problemResponses,
+        ...conflictResponse,
+      },
+    }),
+    async (c) => {
+      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+      return c.json(await restoreRevision(c.var.context, input), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/workspaces/{workspace}/skills/{skill}/impact",
+      tags,
+      summary: "Say what publishing a skill's draft would change for the agents that have it",
+      request: { params: workspaceParams.extend({ skill: z.string() }), query: impactQuerySchema },
+      responses: { 200: jsonResponse(impactSchema, "Agent by agent"), ...problemResponses },
+    }),
+    async (c) =>
+      c.json(
+        await getImpact(c.var.context, { ...c.req.valid("param"), labels: c.req.query("labels") ?? "" }),
+        200,
+      ),
+  );
