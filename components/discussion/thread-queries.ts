@@ -1,0 +1,23 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type ReviewClient, unwrap } from "@/lib/api/client";
+
+/** Where threads are seen: in one review, or in one conversation. */
+export type ThreadScope = { review: number } | { conversation: string };
+
+export const threadKeys = {
+  all: (workspace: string) => ["threads", workspace] as const,
+  of: (workspace: string, scope: ThreadScope) => ["threads", workspace, scope] as const,
+};
+
+/** The threads of one place, the oldest first. */
+export const threadsQuery = (api: ReviewClient, workspace: string, scope: ThreadScope) =>
+  queryOptions({
+    queryKey: threadKeys.of(workspace, scope),
+    queryFn: () =>
+      unwrap(
+        api.workspaces[":workspace"].threads.$get({
+          param: { workspace },
+          query: "review" in scope ? { review: String(scope.review) } : { conversation: scope.conversation },
+        }),
+      ),
+  });
