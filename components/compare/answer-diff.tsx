@@ -1,7 +1,7 @@
 "use client";
 
 import { classNames } from "@/components/ui/class-names";
-import { type DiffPiece, diffByWord } from "./word-diff";
+import { type DiffPiece, diffByWord } from "@/lib/diff/diff-words";
 
 const looks = {
   same: "",

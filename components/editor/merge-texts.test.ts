@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countChanges, diffLines, splitLines } from "./diff-lines";
+import { countChanges, diffLines, splitLines } from "@/lib/diff/diff-lines";
 import { mergeTexts } from "./merge-texts";
 
 const lines = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 });

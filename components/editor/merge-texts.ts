@@ -1,4 +1,4 @@
-import { diffLines, type LineChange, splitLines } from "./diff-lines";
+import { diffLines, type LineChange, splitLines } from "@/lib/diff/diff-lines";
 
 /** `overlaps` counts the places both sides changed; there mine stands first and theirs after it. */
 export type MergedText = { text: string; overlaps: number };

@@ -4,7 +4,7 @@ import { GitCompareArrows } from "lucide-react";
 import { useMemo } from "react";
 import { IconButton } from "@/components/ui/button";
 import { formatNumber } from "@/components/ui/format";
-import { countChanges, diffLines, splitLines } from "./diff-lines";
+import { countChanges, diffLines, splitLines } from "@/lib/diff/diff-lines";
 import { statusOf, type WorkingFile } from "./draft-state";
 import { languageName } from "./file-kind";
 

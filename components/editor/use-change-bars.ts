@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { diffLines, type LineChange, splitLines } from "./diff-lines";
+import { diffLines, type LineChange, splitLines } from "@/lib/diff/diff-lines";
 import { monaco } from "./monaco-setup";
 
 const pauseMs = 250;

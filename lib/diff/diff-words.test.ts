@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { diffByWord } from "./word-diff";
+import { diffByWord, diffPair } from "./diff-words";
 
 describe("diffByWord", () => {
   it("marks the words that differ and keeps every character of both texts", () => {
@@ -23,5 +23,27 @@ describe("diffByWord", () => {
   it("gives up on texts that share nothing instead of searching for long", () => {
     const words = (word: string) => Array.from({ length: 2_000 }, (_, at) => `${word}${at}`).join(" ");
     expect(diffByWord(words("x"), words("y")).map(({ kind }) => kind)).toEqual(["removed", "added"]);
+  });
+});
+
+describe("diffPair", () => {
+  it("gives each line its own pieces, neighbours joined", () => {
+    expect(diffPair("Page the owner, now", "Page the whole team, now")).toEqual({
+      before: [
+        { text: "Page the ", changed: false },
+        { text: "owner", changed: true },
+        { text: ", now", changed: false },
+      ],
+      after: [
+        { text: "Page the ", changed: false },
+        { text: "whole team", changed: true },
+        { text: ", now", changed: false },
+      ],
+    });
+  });
+
+  it("has nothing to say of lines that share no word, or are too long to search", () => {
+    expect(diffPair("alpha beta", "gamma, delta")).toBeNull();
+    expect(diffPair("a ".repeat(2_000), "a b".repeat(2_000))).toBeNull();
   });
 });

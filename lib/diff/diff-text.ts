@@ -1,0 +1,171 @@
+import { compareLines, countChanges, type LineChange } from "./diff-lines";
+import { diffPair, type SidePiece } from "./diff-words";
+import { pairLines } from "./pair-lines";
+import { headingsOf, type LineEnding, onlyEnding, type TextLine, textLines } from "./text-lines";
+
+/** One line of one side, 1-based. `cut`: characters at its end that are not told. */
+export type DiffLine = {
+  line: number;
+  text: string;
+  pieces?: SidePiece[];
+  ending?: Exclude<LineEnding, "lf">;
+  cut?: number;
+};
+export type DiffRow =
+  | { kind: "same"; old: DiffLine; new: DiffLine }
+  | { kind: "changed"; old: DiffLine | null; new: DiffLine | null };
+export type DiffHunk = { oldStart: number; newStart: number; heading: string | null; rows: DiffRow[] };
+
+export type TextDiff = {
+  oldLines: number;
+  newLines: number;
+  added: number;
+  removed: number;
+  hunks: DiffHunk[];
+  endings: { before: LineEnding; after: LineEnding } | null;
+  limited: "too-different" | "too-many-lines" | null;
+};
+
+/** Rows of changes that are told, and characters of a line: nobody reads more, and no browser likes to show it. */
+const mostRows = 4_000;
+const longestLine = 4_000;
+
+/**
+ * Two texts beside each other, in hunks with `context` unchanged lines around each change. Where every line of a
+ * side ends alike and only that differs between the sides, it is said once and not line by line.
+ */
+export function diffText(
+  before: string,
+  after: string,
+  { context = 3, isDocument = false }: { context?: number; isDocument?: boolean } = {},
+): TextDiff {
+  const [old, current] = [textLines(before), textLines(after)];
+  const endings = differingEndings(old, current);
+  const keyOf = ({ text, ending }: TextLine): string => {
+    const told = endings && ending !== "none" ? "lf" : ending;
+    return told === "lf" ? text : `${text}\n${told}`;
+  };
+  const { changes, exact } = compareLines(old.map(keyOf), current.map(keyOf));
+  const { hunks, whole } = toHunks({
+    old,
+    current,
+    changes,
+    context,
+    isDocument,
+    sayEnding: endings === null,
+  });
+  return {
+    oldLines: old.length,
+    newLines: current.length,
+    ...countChanges(changes),
+    hunks,
+    endings,
+    limited: whole ? (exact ? null : "too-different") : "too-many-lines",
+  };
+}
+
+/** How many lines came and went, and nothing else. */
+export function countLineChanges(before: string, after: string): { added: number; removed: number } {
+  const [old, current] = [textLines(before), textLines(after)];
+  const same = differingEndings(old, current) !== null;
+  const keyOf = ({ text, ending }: TextLine) =>
+    ending === "lf" || (same && ending !== "none") ? text : `${text}\n${ending}`;
+  return countChanges(compareLines(old.map(keyOf), current.map(keyOf)).changes);
+}
+
+function differingEndings(old: readonly TextLine[], current: readonly TextLine[]): TextDiff["endings"] {
+  const [before, after] = [onlyEnding(old), onlyEnding(current)];
+  return before !== null && after !== null && before !== after ? { before, after } : null;
+}
+
+type Sides = {
+  old: readonly TextLine[];
+  current: readonly TextLine[];
+  changes: readonly LineChange[];
+  context: number;
+  isDocument: boolean;
+  sayEnding: boolean;
+};
+
+function toHunks(sides: Sides): { hunks: DiffHunk[]; whole: boolean } {
+  const { old, current, changes, context } = sides;
+  const headings = sides.isDocument ? headingsOf(current) : [];
+  const hunks: DiffHunk[] = [];
+  let rowsLeft = mostRows;
+  for (const group of groupChanges(changes, context)) {
+    const [first] = group;
+    if (!first) continue;
+    if (rowsLeft <= 0) return { hunks, whole: false };
+    const lead = Math.min(context, first.oldStart, first.newStart);
+    const hunk: DiffHunk = {
+      oldStart: first.oldStart - lead + 1,
+      newStart: first.newStart - lead + 1,
+      heading: headings[Math.min(first.newStart - lead, current.length - 1)] ?? null,
+      rows: sameRows(sides, first.oldStart - lead, first.newStart - lead, lead),
+    };
+    for (const [index, change] of group.entries()) {
+      hunk.rows.push(...changedRows(sides, change).slice(0, rowsLeft));
+      rowsLeft -= Math.max(change.oldCount, change.newCount);
+      if (rowsLeft < 0) return { hunks: [...hunks, hunk], whole: false };
+      const oldEnd = change.oldStart + change.oldCount;
+      const until = group[index + 1]?.oldStart ?? Math.min(oldEnd + context, old.length);
+      hunk.rows.push(...sameRows(sides, oldEnd, change.newStart + change.newCount, until - oldEnd));
+    }
+    hunks.push(hunk);
+  }
+  return { hunks, whole: true };
+}
+
+/** Changes whose context would touch stand in one hunk. */
+function groupChanges(changes: readonly LineChange[], context: number): LineChange[][] {
+  const groups: LineChange[][] = [];
+  for (const change of changes) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (group && last && change.oldStart - (last.oldStart + last.oldCount) <= 2 * context) group.push(change);
+    else groups.push([change]);
+  }
+  return groups;
+}
+
+function sameRows(
+  { old, current, sayEnding }: Sides,
+  oldStart: number,
+  newStart: number,
+  count: number,
+): DiffRow[] {
+  return Array.from({ length: count }, (_, at) => ({
+    kind: "same",
+    old: toLine(old, oldStart + at, sayEnding),
+    new: toLine(current, newStart + at, sayEnding),
+  }));
+}
+
+function changedRows({ old, current, sayEnding }: Sides, change: LineChange): DiffRow[] {
+  const { oldStart, oldCount, newStart, newCount } = change;
+  const textsOf = (lines: readonly TextLine[], start: number, count: number) =>
+    lines.slice(start, start + count).map(({ text }) => text);
+  const { pairs, alike } = pairLines(textsOf(old, oldStart, oldCount), textsOf(current, newStart, newCount));
+  return pairs.map(([x, y], index) => {
+    const left = x === null ? null : toLine(old, oldStart + x, sayEnding);
+    const right = y === null ? null : toLine(current, newStart + y, sayEnding);
+    const pieces = left && right && alike.has(index) ? diffPair(left.text, right.text) : null;
+    if (!left || !right || !pieces) return { kind: "changed", old: left, new: right };
+    return {
+      kind: "changed",
+      old: { ...left, pieces: pieces.before },
+      new: { ...right, pieces: pieces.after },
+    };
+  });
+}
+
+function toLine(lines: readonly TextLine[], at: number, sayEnding: boolean): DiffLine {
+  const { text, ending } = lines[at] ?? { text: "", ending: "lf" as const };
+  const told = ending === "none" || (sayEnding && ending !== "lf") ? ending : "lf";
+  return {
+    line: at + 1,
+    text: text.slice(0, longestLine),
+    ...(told === "lf" ? {} : { ending: told }),
+    ...(text.length > longestLine ? { cut: text.length - longestLine } : {}),
+  };
+}

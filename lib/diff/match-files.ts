@@ -1,0 +1,97 @@
+export type DiffedFile = { path: string; sha256: string; size: number };
+
+/** One file on either side; both null never happens. */
+export type FilePair = { before: DiffedFile | null; after: DiffedFile | null };
+
+/** Pairs the files of two packages: by path, then by content. What is the same in both is counted, not told. */
+export function matchFiles(
+  before: readonly DiffedFile[],
+  after: readonly DiffedFile[],
+): { pairs: FilePair[]; unchanged: number } {
+  const earlier = new Map(before.map((file) => [file.path, file]));
+  const later = new Set(after.map(({ path }) => path));
+  const pairs: FilePair[] = [];
+  const gone = before.filter(({ path }) => !later.has(path));
+  const bySha256 = new Map<string, DiffedFile[]>();
+  for (const file of gone) bySha256.set(file.sha256, [...(bySha256.get(file.sha256) ?? []), file]);
+  let unchanged = 0;
+  for (const file of after) {
+    const was = earlier.get(file.path);
+    if (was?.sha256 === file.sha256) unchanged += 1;
+    // An empty file is like every other one: moving it says nothing.
+    else pairs.push({ before: was ?? (file.size > 0 ? takeClosest(bySha256, file) : null), after: file });
+  }
+  const moved = new Set(pairs.map((pair) => pair.before));
+  for (const file of gone) if (!moved.has(file)) pairs.push({ before: file, after: null });
+  return { pairs, unchanged };
+}
+
+/** Of several files with these bytes the one whose name is most alike, each only once. */
+function takeClosest(bySha256: Map<string, DiffedFile[]>, { path, sha256 }: DiffedFile): DiffedFile | null {
+  const candidates = bySha256.get(sha256) ?? [];
+  const nameOf = (of: string): string => of.slice(of.lastIndexOf("/") + 1);
+  const found = candidates.find((file) => nameOf(file.path) === nameOf(path)) ?? candidates[0];
+  if (!found) return null;
+  bySha256.set(
+    sha256,
+    candidates.filter((file) => file !== found),
+  );
+  return found;
+}
+
+/** The least share of lines that two files must have in common to be one file under another name. */
+const leastAlike = 0.6;
+const shortestLine = 4;
+
+/**
+ * Joins files that are gone with files that are new where most of their lines are the same, the most alike first.
+ * `textOf` answers null for a file that takes no part.
+ */
+export function joinAlike(
+  pairs: readonly FilePair[],
+  textOf: (file: DiffedFile) => string | null,
+): FilePair[] {
+  const linesOf = (file: DiffedFile | null) => {
+    const text = file && textOf(file);
+    return file && text ? [{ file, lines: countLines(text) }] : [];
+  };
+  const gone = pairs.flatMap(({ before, after }) => (after ? [] : linesOf(before)));
+  const fresh = pairs.flatMap(({ before, after }) => (before ? [] : linesOf(after)));
+  const found = gone
+    .flatMap((old) => fresh.map((current) => ({ old, current, alike: likeness(old.lines, current.lines) })))
+    .filter(({ alike }) => alike >= leastAlike)
+    .sort((left, right) => right.alike - left.alike);
+  const joined = new Map<DiffedFile, DiffedFile>();
+  const taken = new Set<DiffedFile>();
+  for (const { old, current } of found) {
+    if (joined.has(current.file) || taken.has(old.file)) continue;
+    joined.set(current.file, old.file);
+    taken.add(old.file);
+  }
+  return pairs
+    .filter(({ before, after }) => after !== null || before === null || !taken.has(before))
+    .map(({ before, after }) => ({ before: before ?? (after && joined.get(after)) ?? null, after }));
+}
+
+type Lines = { counts: ReadonlyMap<string, number>; total: number };
+
+function countLines(text: string): Lines {
+  const counts = new Map<string, number>();
+  let total = 0;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const words = line.trim();
+    if (words.length < shortestLine) continue;
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+    total += 1;
+  }
+  return { counts, total };
+}
+
+function likeness(left: Lines, right: Lines): number {
+  // Neither can share more than the smaller one has.
+  const most = (2 * Math.min(left.total, right.total)) / Math.max(1, left.total + right.total);
+  if (most < leastAlike) return 0;
+  let shared = 0;
+  for (const [line, count] of left.counts) shared += Math.min(count, right.counts.get(line) ?? 0);
+  return (2 * shared) / Math.max(1, left.total + right.total);
+}
