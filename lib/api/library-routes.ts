@@ -1,5 +1,6 @@
 import "server-only";
 import { cacheRoutes } from "./cache-routes";
+import { diffRoutes } from "./diff-routes";
 import { directoryRoutes } from "./directory-routes";
 import { draftRoutes } from "./draft-routes";
 import { importRoutes } from "./import-routes";
@@ -13,6 +14,7 @@ export const libraryRoutes = createApi()
   .route("/", skillRoutes)
   .route("/", draftRoutes)
   .route("/", versionRoutes)
+  .route("/", diffRoutes)
   .route("/", importRoutes)
   .route("/", directoryRoutes)
   .route("/", ruleRoutes)

@@ -93,6 +93,8 @@ const diffLineSchema = z.object({
   pieces: z.array(z.object({ text: z.string(), changed: z.boolean() })).exactOptional(),
   /** When it is not a line feed. `none`: the file ends without one. */
   ending: z.enum(["crlf", "cr", "none"]).exactOptional(),
+  /** Characters at its end that are not told. */
+  cut: count.exactOptional(),
 });
 
 /** Lines beside each other: the same on both sides, or what stood there and what stands there. */
@@ -113,12 +115,14 @@ const hunkSchema = z.object({
 });
 export type DiffHunk = z.infer<typeof hunkSchema>;
 
+const lineEndingSchema = z.enum(["lf", "crlf", "cr", "none"]);
+
 export const fileDiffSchema = fileChangeSchema.extend({
   oldLines: count,
   newLines: count,
   hunks: z.array(hunkSchema),
   /** Line ends of the two sides where every line's differs and that alone does not count as a change. */
-  endings: z.object({ before: z.string(), after: z.string() }).nullable(),
+  endings: z.object({ before: lineEndingSchema, after: lineEndingSchema }).nullable(),
   /** Why it is not shown line by line, or not every line of it. */
   limited: z.enum(["too-large", "too-different", "too-many-lines"]).nullable(),
 });
@@ -126,6 +130,8 @@ export type FileDiff = z.infer<typeof fileDiffSchema>;
 
 export const fileDiffQuerySchema = diffQuerySchema.extend({
   ...filePathQuerySchema.shape,
+  /** Where a renamed file was, as the list says. */
+  oldPath: filePathQuerySchema.shape.path.optional(),
   /** Unchanged lines around each change. */
   context: z.coerce.number().int().min(0).max(100).default(3),
 });

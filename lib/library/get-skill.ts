@@ -3,7 +3,6 @@ import path from "node:path";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
-import type { FrontmatterValue } from "@/lib/skills/parse-skill";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { findPeople } from "./find-people";
 import { readVersions, withKind } from "./get-version";
@@ -12,6 +11,7 @@ import { textOf } from "./package-text";
 import { loaderOf, noSuchSkill, readDraft } from "./read-draft";
 import type { SkillDetail } from "./schema";
 import { type Scope, scopeOf } from "./scope";
+import { shownValue } from "./shown-value";
 
 const mostVersions = 200;
 
@@ -93,15 +93,7 @@ async function readDocument(
     compatibility: skill.compatibility,
     allowedTools: skill.allowedTools,
     tools: skill.tools.map((tool) => tool.name),
-    frontmatter: [...skill.frontmatter].map(([key, value]) => ({ key, value: shown(value) })),
+    frontmatter: [...skill.frontmatter].map(([key, value]) => ({ key, value: shownValue(value) })),
     body: skill.body,
   };
 }
-
-function shown(value: FrontmatterValue): string {
-  if (typeof value === "string") return value;
-  if (isList(value)) return value.map(shown).join(", ");
-  return [...value].map(([key, inner]) => `${key}: ${shown(inner)}`).join("\n");
-}
-
-const isList = (value: FrontmatterValue): value is readonly FrontmatterValue[] => Array.isArray(value);

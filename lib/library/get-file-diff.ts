@@ -1,0 +1,93 @@
+import "server-only";
+import type { z } from "zod";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { diffText } from "@/lib/diff/diff-text";
+import { type DiffedFile, type FilePair, matchFiles } from "@/lib/diff/match-files";
+import { textLines } from "@/lib/diff/text-lines";
+import { AppError } from "@/lib/kernel/app-error";
+import {
+  type DiffLinesQuery,
+  diffLinesQuerySchema,
+  type diffLinesSchema,
+  type FileDiff,
+  type FileDiffQuery,
+  fileDiffQuerySchema,
+} from "./diff-schema";
+import { readSide } from "./diff-sides";
+import { getSkillId, noSuchFile } from "./get-draft";
+import { changeOf } from "./get-package-diff";
+import { textOf } from "./package-text";
+import { loaderOf } from "./read-draft";
+import { type Scope, scopeOf } from "./scope";
+
+/** Longer texts are told by size and hash, like binary files. */
+const longestTextBytes = 2 * 1024 * 1024;
+const mostLines = 2_000;
+const longestLine = 4_000;
+
+/**
+ * One file of a comparison, line by line and word by word. `path` is the newer side's, or the older side's when the
+ * file is gone; `oldPath` is where it was. NOT_FOUND for a file that neither side has.
+ */
+export async function getFileDiff(
+  context: Context,
+  input: { skill: string } & FileDiffQuery,
+): Promise<FileDiff> {
+  requirePermission(context, "library.read");
+  const { from, to, path, oldPath, context: around } = fileDiffQuerySchema.parse(input);
+  const scope = scopeOf(context);
+  const pair = await readPair(scope, input.skill, { from, to, path, oldPath });
+  const { before, after } = pair;
+  const bytes = await loaderOf(scope)([before, after].flatMap((file) => (file ? [file.sha256] : [])));
+  const textAt = (file: DiffedFile | null) => textOf(bytes.get(file?.sha256 ?? "") ?? new Uint8Array());
+  const texts = { before: textAt(before), after: textAt(after) };
+  const facts = {
+    path: after?.path ?? path,
+    oldPath: before && after && before.path !== after.path ? before.path : null,
+    change: changeOf(pair),
+    before: before && { sha256: before.sha256, size: before.size },
+    after: after && { sha256: after.sha256, size: after.size },
+  };
+  const none = { added: null, removed: null, oldLines: 0, newLines: 0, hunks: [], endings: null };
+  if (texts.before === null || texts.after === null)
+    return { ...facts, ...none, kind: "binary", limited: null };
+  if (Math.max(before?.size ?? 0, after?.size ?? 0) > longestTextBytes)
+    return { ...facts, ...none, kind: "text", limited: "too-large" };
+  const isDocument = /\.(?:md|mdx|markdown)$/i.test(facts.path);
+  return { ...facts, kind: "text", ...diffText(texts.before, texts.after, { context: around, isDocument }) };
+}
+
+/** Unchanged lines between the changes, as the newer side has them. CONFLICT when the file is no longer that one. */
+export async function getDiffLines(
+  context: Context,
+  input: { skill: string } & DiffLinesQuery,
+): Promise<z.infer<typeof diffLinesSchema>> {
+  requirePermission(context, "library.read");
+  const { from, to, path, start, end, sha256 } = diffLinesQuerySchema.parse(input);
+  const scope = scopeOf(context);
+  const { after } = await readPair(scope, input.skill, { from, to, path });
+  if (after?.sha256 !== sha256)
+    throw new AppError("CONFLICT", `${path} was saved meanwhile. Load the comparison again.`, {
+      details: { reason: "draft-changed" },
+    });
+  const bytes = (await loaderOf(scope)([sha256])).get(sha256);
+  const text = bytes && bytes.byteLength <= longestTextBytes ? textOf(bytes) : null;
+  const lines = textLines(text ?? "").slice(start - 1, Math.min(end, start - 1 + mostLines));
+  return { start, lines: lines.map((line) => line.text.slice(0, longestLine)) };
+}
+
+async function readPair(
+  scope: Scope,
+  name: string,
+  { from, to, path, oldPath }: { from: string; to: string; path: string; oldPath?: string | undefined },
+): Promise<FilePair> {
+  const skill = { skillId: await getSkillId(scope, name), name };
+  const [old, current] = await Promise.all([readSide(scope, skill, from), readSide(scope, skill, to)]);
+  const after = current.files.find((file) => file.path === path) ?? null;
+  const before = old.files.find((file) => file.path === (oldPath ?? path)) ?? null;
+  const moved = matchFiles(old.files, current.files).pairs.find((pair) => pair.after?.path === path);
+  const pair = { before: before ?? moved?.before ?? null, after };
+  if (!pair.before && !pair.after) throw noSuchFile(path);
+  return pair;
+}
