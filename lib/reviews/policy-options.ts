@@ -1,5 +1,8 @@
 import type { Role } from "@/lib/auth/permissions";
 
+/** Roles that may publish at all: only they can be asked for approval, or publish past the policy. */
+export const decidingRoles = ["reviewer", "admin", "owner"] as const satisfies readonly Role[];
+
 /** What a workspace asks for before a draft becomes a version. */
 export type Policy = {
   /** Of the exact digest that is published; 0 for none. Not asked for in a workspace of one person. */

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { roles } from "@/lib/auth/permissions";
 import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { mostApprovals, policyRules, reviewStandings } from "./policy-options";
+import { decidingRoles, mostApprovals, policyRules, reviewStandings } from "./policy-options";
 
 const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");
 const reviewTitleSchema = storableText.trim().min(1, "Say what changes.").max(120);
@@ -19,10 +18,10 @@ const distinct = (all: readonly string[]) => new Set(all).size === all.length;
 
 export const policySchema = z.object({
   approvals: z.number().int().min(0).max(mostApprovals),
-  approverRole: z.enum(roles),
+  approverRole: z.enum(decidingRoles),
   openThreadsBlock: z.boolean(),
   findingsBlock: z.boolean(),
-  bypassRoles: z.array(z.enum(roles)).refine(distinct, "A role appears twice."),
+  bypassRoles: z.array(z.enum(decidingRoles)).refine(distinct, "A role appears twice."),
   protectedLabels: z.array(z.string().min(1).max(40)).max(50).refine(distinct, "A label appears twice."),
 });
 export const policyStateSchema = policySchema.extend({

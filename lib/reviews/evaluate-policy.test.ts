@@ -1,0 +1,221 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Role, roles } from "@/lib/auth/permissions";
+import { evaluatePolicy, type GivenVerdict, type PolicyFacts } from "./evaluate-policy";
+import { decidingRoles, defaultPolicy, type PolicyRule } from "./policy-options";
+
+const now = "a".repeat(64);
+const before = "b".repeat(64);
+const members = (all: Record<string, Role>, machines: readonly string[] = []): PolicyFacts["members"] =>
+  new Map(Object.entries(all).map(([id, role]) => [id, { role, isMachine: machines.includes(id) }]));
+const team = members({ ada: "author", rex: "reviewer", ines: "admin", omar: "owner" });
+
+const facts = (overrides: Partial<PolicyFacts> = {}): PolicyFacts => ({
+  policy: defaultPolicy,
+  members: team,
+  digest: now,
+  editors: ["ada"],
+  verdicts: [],
+  openThreads: 0,
+  blockingFindings: 0,
+  ...overrides,
+});
+let count = 0;
+const verdict = (userId: string, kind: GivenVerdict["kind"] = "approved", digest = now): GivenVerdict => {
+  count += 1;
+  return { id: `verdict-${count}`, userId, kind, digest };
+};
+const unmet = (overrides: Partial<PolicyFacts>): PolicyRule[] =>
+  evaluatePolicy(facts(overrides)).rules.flatMap(({ rule, met }) => (met ? [] : [rule]));
+const standing = (overrides: Partial<PolicyFacts> & { verdicts: GivenVerdict[] }) => {
+  const { verdicts } = evaluatePolicy(facts(overrides));
+  return overrides.verdicts.map(({ id }) => verdicts.get(id));
+};
+
+describe("approvals", () => {
+  it("are asked for where there is more than one person, and met by one reviewer of this digest", () => {
+    expect(unmet({})).toEqual(["approvals", "other-approver"]);
+    expect(unmet({ verdicts: [verdict("rex")] })).toEqual([]);
+    expect(evaluatePolicy(facts({ verdicts: [verdict("rex")] })).approvals).toEqual({ given: 1, needed: 1 });
+  });
+
+  it("say to ask for review where nobody has", () => {
+    const [rule] = evaluatePolicy(facts({ verdicts: null })).rules;
+    expect(rule).toMatchObject({ met: false, count: "0 of 1" });
+    expect(rule?.message).toBe("Ask for review first. 1 approval missing, from a reviewer or above.");
+  });
+
+  it("are not asked for in a workspace of one person, machines beside them or not", () => {
+    expect(unmet({ members: members({ ada: "owner" }) })).toEqual([]);
+    expect(unmet({ members: members({ ada: "owner", bot: "reviewer" }, ["bot"]) })).toEqual([]);
+    expect(
+      evaluatePolicy(facts({ members: members({ ada: "owner" }) })).rules.map(({ rule }) => rule),
+    ).toEqual(["open-threads", "findings"]);
+  });
+
+  it("are not asked for by a policy of none", () => {
+    expect(unmet({ policy: { ...defaultPolicy, approvals: 0 } })).toEqual([]);
+  });
+
+  it("do not count for other bytes, and say so", () => {
+    const verdicts = [verdict("rex", "approved", before)];
+    expect(unmet({ verdicts })).toEqual(["approvals", "other-approver"]);
+    expect(standing({ verdicts })).toEqual([
+      { stale: true, counts: false, why: "The draft has changed since." },
+    ]);
+    expect(evaluatePolicy(facts({ verdicts })).rules[0]?.message).toMatch(/changed since it was approved/);
+  });
+
+  it("count again when the draft is what was approved again", () => {
+    expect(unmet({ digest: before, verdicts: [verdict("rex", "approved", before)] })).toEqual([]);
+  });
+
+  it("count once for each person, the newest of theirs alone", () => {
+    const policy = { ...defaultPolicy, approvals: 2 };
+    expect(unmet({ policy, verdicts: [verdict("rex"), verdict("rex")] })).toEqual(["approvals"]);
+    expect(unmet({ policy, verdicts: [verdict("rex"), verdict("ines")] })).toEqual([]);
+    const verdicts = [verdict("rex"), verdict("rex", "changes_requested")];
+    expect(unmet({ verdicts })).toEqual(["approvals", "other-approver"]);
+    expect(standing({ verdicts })).toMatchObject(
+      [
+        { counts: false, why: /later/ },
+        { counts: false, why: null },
+      ].map(({ counts, why }) => ({ counts, why: why === null ? null : expect.stringMatching(why) })),
+    );
+  });
+
+  it("fall when a newer word on older bytes comes from the same person", () => {
+    expect(unmet({ verdicts: [verdict("rex"), verdict("rex", "changes_requested", before)] })).toEqual([
+      "approvals",
+      "other-approver",
+    ]);
+  });
+
+  it("of who has left, has a lower role now, or is a machine do not count, and say why", () => {
+    const verdicts = [verdict("gone"), verdict("ada"), verdict("bot")];
+    const all = members({ ada: "author", omar: "owner", bot: "reviewer" }, ["bot"]);
+    expect(standing({ members: all, verdicts }).map((one) => one?.why)).toEqual([
+      "They are no longer a member of this workspace.",
+      "Their role is author now; reviewer or above counts.",
+      "A machine approves nothing.",
+    ]);
+    expect(unmet({ members: all, verdicts })).toContain("approvals");
+  });
+
+  it.each(decidingRoles)("need the role that the policy says: %s", (approverRole) => {
+    for (const role of roles) {
+      const all = members({ ada: "author", one: role });
+      const policy = { ...defaultPolicy, approverRole };
+      const met = !unmet({ policy, members: all, verdicts: [verdict("one")] }).includes("approvals");
+      expect(met, role).toBe(roles.indexOf(role) >= roles.indexOf(approverRole));
+    }
+  });
+});
+
+describe("the last editor", () => {
+  it("cannot be the only approver, whatever the number", () => {
+    const verdicts = [verdict("rex")];
+    expect(unmet({ editors: ["rex"], verdicts })).toEqual(["other-approver"]);
+    expect(standing({ editors: ["rex"], verdicts })).toMatchObject([
+      { counts: true, why: expect.stringMatching(/somebody else/) },
+    ]);
+  });
+
+  it("counts beside somebody else", () => {
+    const policy = { ...defaultPolicy, approvals: 2 };
+    expect(unmet({ policy, editors: ["rex"], verdicts: [verdict("rex"), verdict("ines")] })).toEqual([]);
+  });
+
+  it("is whoever made the key of the machine that edited", () => {
+    const all = members({ ada: "author", rex: "reviewer", bot: "author" }, ["bot"]);
+    expect(unmet({ members: all, editors: ["bot", "rex"], verdicts: [verdict("rex")] })).toEqual([
+      "other-approver",
+    ]);
+  });
+});
+
+describe("threads and findings", () => {
+  it("block where the policy says so, with their number", () => {
+    const verdicts = [verdict("rex")];
+    expect(unmet({ verdicts, openThreads: 2, blockingFindings: 1 })).toEqual(["open-threads", "findings"]);
+    const { rules } = evaluatePolicy(facts({ verdicts, openThreads: 2, blockingFindings: 1 }));
+    expect(rules.slice(2).map(({ count: number, message }) => [number, message])).toEqual([
+      ["2 open", "2 threads are to be resolved."],
+      ["1 left", "1 blocking finding: mend them, or dismiss each with a reason."],
+    ]);
+    const policy = { ...defaultPolicy, openThreadsBlock: false, findingsBlock: false };
+    expect(unmet({ policy, verdicts, openThreads: 2, blockingFindings: 1 })).toEqual([]);
+  });
+});
+
+describe("what was said last", () => {
+  it("is of this digest and of somebody who may say it", () => {
+    const newest = (verdicts: GivenVerdict[]) => evaluatePolicy(facts({ verdicts })).newest;
+    expect(newest([])).toBeNull();
+    expect(newest([verdict("rex"), verdict("ines", "changes_requested")])).toBe("changes_requested");
+    expect(newest([verdict("ines", "changes_requested"), verdict("rex")])).toBe("approved");
+    expect(newest([verdict("rex"), verdict("ines", "changes_requested", before)])).toBe("approved");
+    expect(newest([verdict("rex"), verdict("gone", "changes_requested")])).toBe("approved");
+  });
+});
+
+describe("whatever the facts", () => {
+  const people = ["ada", "rex", "ines", "omar", "bot", "gone"];
+  const anyFacts = fc.record({
+    policy: fc.record({
+      approvals: fc.nat(3),
+      approverRole: fc.constantFrom(...decidingRoles),
+      openThreadsBlock: fc.boolean(),
+      findingsBlock: fc.boolean(),
+    }),
+    members: fc
+      .dictionary(fc.constantFrom("ada", "rex", "ines", "omar", "bot"), fc.constantFrom(...roles), {
+        minKeys: 1,
+      })
+      .map((all) => members(all, ["bot"])),
+    editors: fc.uniqueArray(fc.constantFrom(...people), { minLength: 1, maxLength: 2 }),
+    verdicts: fc.array(
+      fc
+        .tuple(
+          fc.constantFrom(...people),
+          fc.constantFrom("approved" as const, "changes_requested" as const),
+          fc.constantFrom(now, before),
+        )
+        .map(([userId, kind, digest]) => verdict(userId, kind, digest)),
+      { maxLength: 8 },
+    ),
+    openThreads: fc.nat(2),
+    blockingFindings: fc.nat(2),
+  });
+
+  it("nothing is met by words on other bytes, by the editor alone, or by who is no approver now", () => {
+    fc.assert(
+      fc.property(anyFacts, ({ policy, ...rest }) => {
+        const all = facts({ ...rest, policy: { ...defaultPolicy, ...policy } });
+        const result = evaluatePolicy(all);
+        const humans = [...all.members.values()].filter(({ isMachine }) => !isMachine).length;
+        const approvers = new Set<string>();
+        for (const { userId, kind, digest } of all.verdicts ?? [])
+          if (kind === "approved" && digest === now) approvers.add(userId);
+          else approvers.delete(userId);
+        const holds = [...approvers].filter((id) => {
+          const member = all.members.get(id);
+          return (
+            member &&
+            !member.isMachine &&
+            roles.indexOf(member.role) >= roles.indexOf(all.policy.approverRole)
+          );
+        });
+        expect(result.approvals.given).toBe(holds.length);
+        if (result.met && humans > 1 && all.policy.approvals > 0) {
+          expect(holds.length).toBeGreaterThanOrEqual(all.policy.approvals);
+          expect(holds.some((id) => !all.editors.includes(id))).toBe(true);
+        }
+        if (result.met && all.policy.openThreadsBlock) expect(all.openThreads).toBe(0);
+        if (result.met && all.policy.findingsBlock) expect(all.blockingFindings).toBe(0);
+        for (const { met, message } of result.rules) expect(message === "").toBe(met);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
