@@ -18,6 +18,7 @@ import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { client, unwrap } from "@/lib/api/client";
+import { whyNotSent } from "@/lib/sessions/message-options";
 import { type ColumnChoice, differencesOf, type SkillStanding, toColumn } from "./column-choice";
 import { ColumnForm } from "./column-form";
 import { comparisonKeys } from "./comparison-queries";
@@ -63,13 +64,12 @@ export function NewComparisonPage(props: NewComparisonPageProps) {
   const differences = differencesOf(one, other, skillName);
   const compare = useCompare(workspace);
   const reason =
-    message.trim() === ""
-      ? "Write a message first."
-      : one.agent === ""
-        ? "There is no agent to compare."
-        : differences.length === 0
-          ? "Both columns are the same: change one."
-          : undefined;
+    whyNotSent(message) ??
+    (one.agent === ""
+      ? "There is no agent to compare."
+      : differences.length === 0
+        ? "Both columns are the same: change one."
+        : undefined);
   const send = () => {
     if (reason === undefined && !compare.isPending)
       compare.mutate({

@@ -7,6 +7,7 @@ import { KeyCaps } from "@/components/layout/key-caps";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { whyNotSent } from "@/lib/sessions/message-options";
 import { SkillMenu } from "./skill-menu";
 import {
   insertSkill,
@@ -43,7 +44,7 @@ export function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const menu = useSkillMenu(props, field);
   const listId = useId();
-  const reason = blockedReason ?? (text.trim() === "" ? "Write a message first." : undefined);
+  const reason = blockedReason ?? whyNotSent(text);
   const send = () => {
     if (!running && !sending && reason === undefined) props.onSend();
   };

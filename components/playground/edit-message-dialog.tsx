@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
+import { whyNotSent } from "@/lib/sessions/message-options";
 import type { RunStart } from "./run-actions";
 
 type EditMessageDialogProps = {
@@ -17,9 +18,10 @@ type EditMessageDialogProps = {
 export function EditMessageDialog({ start, onClose, onSend }: EditMessageDialogProps) {
   const [text, setText] = useState(start.payload.message);
   const [pending, setPending] = useState(false);
+  const reason = whyNotSent(text);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === "" || pending) return;
+    if (reason !== undefined || pending) return;
     setPending(true);
     try {
       await onSend(text.trim());
@@ -43,12 +45,7 @@ export function EditMessageDialog({ start, onClose, onSend }: EditMessageDialogP
         </Field>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={pending}
-            blockedReason={text.trim() === "" ? "Write a message first." : undefined}
-          >
+          <Button type="submit" variant="primary" pending={pending} blockedReason={reason}>
             Send in a new line
           </Button>
         </div>

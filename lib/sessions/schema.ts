@@ -5,8 +5,12 @@ import { storableText } from "@/lib/kernel/storable-text";
 import { catalogueModes, overlayEntrySchema, overlayFollowsValues } from "@/lib/runtime/event-parts";
 import { eventSchema, runOutcomes } from "@/lib/runtime/events";
 import { promptSchema } from "@/lib/runtime/prompt";
+import { longestMessage, tooLongMessage } from "./message-options";
 
-export const messageSchema = storableText.trim().min(1, "Write a message.").max(100_000);
+export const messageSchema = storableText
+  .trim()
+  .min(1, "Write a message.")
+  .max(longestMessage, tooLongMessage);
 export const titleSchema = storableText.trim().min(1, "Give it a title.").max(120);
 
 /** A skill added to an agent's, put in place of its own version, or left out (`none`), for one conversation. */
