@@ -59,7 +59,7 @@ export const componentAreas = {
   "api-reference": frame,
   library: frame,
   diff: [...frame, "library"],
-  discussion: [...pure, "db", "audit", "auth", "notifications", "library", "sessions"],
+  discussion: frame,
   agents: [...frame, "library"],
   review: [...frame, "library", "diff", "discussion", "agents"],
   editor: [...frame, "library", "review"],
