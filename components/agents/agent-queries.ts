@@ -44,6 +44,46 @@ export const agentRevisionsQuery = (api: AgentClient, workspace: string, agent: 
     queryFn: () => unwrap(oneAgent(api).revisions.$get({ param: { workspace, agent } })),
   });
 
+/** What changed in an agent from one revision to another. */
+export const agentRevisionDiffQuery = (
+  api: AgentClient,
+  workspace: string,
+  agent: string,
+  { from, to }: { from: number; to: number },
+) =>
+  queryOptions({
+    queryKey: [...agentKeys.one(workspace, agent), "revision-diff", from, to],
+    queryFn: () =>
+      unwrap(
+        oneAgent(api).revisions[":number"].diff.$get({
+          param: { workspace, agent, number: String(to) },
+          query: { from: String(from) },
+        }),
+      ),
+    // What two revisions were does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+/** What publishing a skill's draft would change for the agents that have it, with these labels moved as well. */
+export const impactQuery = (
+  api: AgentClient,
+  workspace: string,
+  skill: string,
+  { digest, labels = [] }: { digest: string; labels?: readonly string[] },
+) =>
+  queryOptions({
+    queryKey: [...agentKeys.all(workspace), "impact", skill, digest, labels.join()],
+    queryFn: () =>
+      unwrap(
+        api.workspaces[":workspace"].skills[":skill"].impact.$get({
+          param: { workspace, skill },
+          query: { labels: labels.join() },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
 /** What the portable form of an agent's set changes; asked for anew each time, as what it follows moves on. */
 export const agentPortableReportQuery = (api: AgentClient, workspace: string, agent: string) =>
   queryOptions({

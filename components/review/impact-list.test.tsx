@@ -1,0 +1,76 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { impactQuery } from "@/components/agents/agent-queries";
+import type { AgentImpact, Impact } from "@/lib/agents/impact-schema";
+import { client } from "@/lib/api/client";
+import { ImpactList } from "./impact-list";
+
+const moving: AgentImpact = {
+  agent: { slug: "on-call", name: "On-call assistant" },
+  enabled: true,
+  follows: "latest",
+  label: null,
+  versionBefore: 6,
+  versionAfter: 7,
+  changes: true,
+  before: { characters: 7_900, tokens: 1_900 },
+  after: { characters: 8_000, tokens: 1_950 },
+  budgetCharacters: 8_000,
+  cut: [],
+  freed: [],
+  collisions: [],
+};
+
+function show(impact: Partial<Impact>) {
+  const cache = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  const { queryKey } = impactQuery(client.agents, "meridian", "triage", { digest: "d" });
+  cache.setQueryData(queryKey, { nextVersion: 7, similarNames: [], agents: [], ...impact });
+  render(
+    <QueryClientProvider client={cache}>
+      <ImpactList workspace="meridian" skill="triage" digest="d" />
+    </QueryClientProvider>,
+  );
+}
+
+it("says who gets the next version and who stays, and that nothing is dropped", () => {
+  const careful = {
+    agent: { slug: "desk", name: "Support desk" },
+    follows: "label" as const,
+    label: "production",
+  };
+  show({ agents: [moving, { ...moving, ...careful, versionAfter: 6, changes: false }] });
+  const [first, second] = screen.getAllByRole("listitem");
+  expect(first).toHaveTextContent("On-call assistant");
+  expect(first).toHaveTextContent("v6 to v7");
+  expect(first).toHaveTextContent(
+    "Follows latest. Catalogue 7,900 to 8,000 of 8,000 characters, nothing dropped.",
+  );
+  expect(second).toHaveTextContent("stays v6");
+  expect(second).toHaveTextContent("Follows production, which is on v6.");
+});
+
+it("names what would be cut or left out, what collides, and names that are easily mistaken", () => {
+  const cut = [
+    { skill: "csv-cleanup", omitted: false, reason: "" },
+    { skill: "old-notes", omitted: true, reason: "" },
+  ];
+  const collisions = [
+    { skill: "incident-notes", share: 0.8, words: ["incident"], before: false },
+    { skill: "known-before", share: 0.9, words: [], before: true },
+  ];
+  show({ similarNames: ["tri-age"], agents: [{ ...moving, cut, collisions }] });
+  const [item] = screen.getAllByRole("listitem");
+  expect(item).toHaveTextContent("csv-cleanup would have its description cut.");
+  expect(item).toHaveTextContent("old-notes would be left out.");
+  expect(item).toHaveTextContent(
+    "Collides with incident-notes: a search for this description scores it 80 % as high. Both say: incident.",
+  );
+  expect(item).not.toHaveTextContent("known-before");
+  expect(screen.getByText("tri-age")).toBeInTheDocument();
+});
+
+it("says when nobody has the skill yet", () => {
+  show({});
+  expect(screen.getByText("No agent has this skill: nobody gets the new version yet.")).toBeInTheDocument();
+});
