@@ -5,7 +5,9 @@ import { getPersonContext, hasBearer, traceIdOf } from "@/lib/auth/request-conte
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
 import { agentRoutes } from "./agent-routes";
+import { changeRoutes } from "./change-routes";
 import { comparisonRoutes } from "./comparison-routes";
+import { inboxRoutes } from "./inbox-routes";
 import { instanceRoutes } from "./instance-routes";
 import { keyRoutes } from "./key-routes";
 import { libraryRoutes } from "./library-routes";
@@ -104,6 +106,8 @@ root.route(base, agentRoutes);
 root.route(base, modelRoutes);
 root.route(base, onboardingRoutes);
 root.route(base, keyRoutes);
+root.route(base, inboxRoutes);
+root.route(base, changeRoutes);
 root.route(base, sessionRoutes);
 root.route(base, runRoutes);
 root.route(base, comparisonRoutes);

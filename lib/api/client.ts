@@ -3,6 +3,7 @@ import type { JSONValue } from "hono/utils/types";
 import type { z } from "zod";
 import type { agentRoutes } from "./agent-routes";
 import type { comparisonRoutes } from "./comparison-routes";
+import type { inboxRoutes } from "./inbox-routes";
 import type { instanceRoutes } from "./instance-routes";
 import type { keyRoutes } from "./key-routes";
 import type { libraryRoutes } from "./library-routes";
@@ -21,6 +22,7 @@ export type LibraryApi = typeof libraryRoutes;
 export type ModelApi = typeof modelRoutes;
 export type OnboardingApi = typeof onboardingRoutes;
 export type KeyApi = typeof keyRoutes;
+export type InboxApi = typeof inboxRoutes;
 export type SessionApi = typeof sessionRoutes;
 export type RecordingApi = typeof recordingRoutes;
 export type ReviewApi = typeof reviewRoutes;
@@ -37,6 +39,7 @@ export const client = {
   models: hc<ModelApi>(base),
   onboarding: hc<OnboardingApi>(base),
   keys: hc<KeyApi>(base),
+  inbox: hc<InboxApi>(base),
   sessions: hc<SessionApi>(base),
   recordings: hc<RecordingApi>(base),
   runs: hc<RunApi>(base),
@@ -55,6 +58,7 @@ export type ReviewClient = typeof client.reviews;
 export type RunClient = typeof client.runs;
 export type ComparisonClient = typeof client.comparisons;
 export type KeyClient = typeof client.keys;
+export type InboxClient = typeof client.inbox;
 
 /** What the API said when it refused: `message` is fit for people, `code` and `details` for code. */
 export class ApiError extends Error {

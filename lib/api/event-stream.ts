@@ -1,6 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { largestInteger } from "@/lib/kernel/row-number";
+import type { ChangeTopic } from "@/lib/notifications/change-options";
+import { followChanges } from "@/lib/notifications/follow-changes";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { type FollowedBatch, followEvents } from "@/lib/sessions/follow-events";
 import { requireConversation } from "@/lib/sessions/queries";
@@ -8,6 +10,7 @@ import { type ListEvents, listEventsSchema, type Run } from "@/lib/sessions/sche
 
 /** Proxies close connections that are silent for 30 seconds or more. */
 const heartbeatMs = 15_000;
+const stillHere = ": still here\n\n";
 const encoder = new TextEncoder();
 
 export function wantsEventStream(request: Request): boolean {
@@ -44,7 +47,7 @@ export async function writeRunStream(
   const follow = { conversation: conversationId, branch: branchId, after: 0, idleMs: heartbeatMs };
   return streamOf(request, async function* (signal) {
     for await (const { events } of followEvents(context, follow, signal)) {
-      yield events.length === 0 ? ": still here\n\n" : events.map(frame).join("");
+      yield events.length === 0 ? stillHere : events.map(frame).join("");
       if (events.some((event) => event.type === "run-finished" && event.runId === id)) break;
     }
     if (!signal.aborted) yield `event: rehearsal\ndata: ${JSON.stringify(await result())}\n\n`;
@@ -53,6 +56,18 @@ export async function writeRunStream(
 
 async function* framesOfLog(batches: AsyncGenerator<FollowedBatch>): AsyncGenerator<string> {
   for await (const batch of batches) yield framesOf(batch);
+}
+
+/** Which parts of the workspace have moved, as events named `changed`. */
+export function writeChangeStream(context: Context, request: Request): Response {
+  return streamOf(request, (signal) =>
+    framesOfChanges(followChanges(context, { idleMs: heartbeatMs }, signal)),
+  );
+}
+
+async function* framesOfChanges(changes: AsyncGenerator<ChangeTopic[]>): AsyncGenerator<string> {
+  for await (const topics of changes)
+    yield topics.length === 0 ? stillHere : `event: changed\ndata: ${JSON.stringify({ topics })}\n\n`;
 }
 
 /** Ends the frames when the reader leaves. */
@@ -92,7 +107,7 @@ function startOf(input: ListEvents, request: Request): number {
 
 function framesOf({ events, changed }: FollowedBatch): string {
   if (changed) return "event: conversation\ndata: {}\n\n";
-  return events.length === 0 ? ": still here\n\n" : events.map(frame).join("");
+  return events.length === 0 ? stillHere : events.map(frame).join("");
 }
 
 /** JSON has no line breaks of its own, so one `data` line holds the event. */

@@ -61,6 +61,14 @@ async function furnishedWorkspace() {
       scopes: ["read"],
     },
   });
+  const line = await db.notification.create({
+    data: {
+      workspaceId: workspace.id,
+      userId: actor.userId,
+      kind: "key-expiring",
+      data: { key: key.id, name: "Secret", expiresAt: new Date(0).toISOString() },
+    },
+  });
   return {
     cookie,
     workspace: context.workspace.slug,
@@ -73,6 +81,7 @@ async function furnishedWorkspace() {
       model: model.id,
       comparison: comparison.id,
       key: key.id,
+      notification: line.id,
     },
   };
 }
@@ -111,6 +120,7 @@ const bodies: Record<string, unknown> = {
   "POST /agents/{agent}/rehearsals": { message: "Hello" },
   "PATCH /models/{model}": { name: "Mine now" },
   "POST /models/{model}/test": {},
+  "PATCH /inbox/{notification}": { read: true },
   "POST /imports/{import}/store": { choices: [], rest: "skip" },
 };
 
@@ -127,7 +137,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 const withIds = operations.filter(({ path }) =>
-  /\{(skill|agent|conversation|run|import|model|comparison|key)\}/.test(path),
+  /\{(skill|agent|conversation|run|import|model|comparison|key|notification)\}/.test(path),
 );
 
 const withPath = (path: string, ids: Record<string, string>, workspace: string) =>
@@ -157,7 +167,9 @@ describe("lists", () => {
   const lists = operations.filter(
     ({ method, path }) =>
       method === "get" &&
-      /\{workspace\}\/(skills|agents|conversations|comparisons|keys|imports|members|models)$/.test(path),
+      /\{workspace\}\/(skills|agents|conversations|comparisons|keys|imports|inbox|members|models)$/.test(
+        path,
+      ),
   );
 
   it.each(lists)("$operation holds rows of this workspace alone", async ({ path }) => {
@@ -169,5 +181,5 @@ describe("lists", () => {
     for (const id of Object.values(theirs.ids)) expect(text).not.toContain(id);
   });
 
-  it("are eight", () => expect(lists).toHaveLength(8));
+  it("are nine", () => expect(lists).toHaveLength(9));
 });

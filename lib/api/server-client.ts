@@ -5,6 +5,7 @@ import { api } from "./app";
 import type {
   AgentApi,
   ComparisonApi,
+  InboxApi,
   InstanceApi,
   KeyApi,
   LibraryApi,
@@ -33,6 +34,7 @@ export const serverClient = {
   models: hc<ModelApi>(base, { fetch: inProcess }),
   sessions: hc<SessionApi>(base, { fetch: inProcess }),
   keys: hc<KeyApi>(base, { fetch: inProcess }),
+  inbox: hc<InboxApi>(base, { fetch: inProcess }),
   comparisons: hc<ComparisonApi>(base, { fetch: inProcess }),
   library: hc<LibraryApi>(base, { fetch: inProcess }),
   reviews: hc<ReviewApi>(base, { fetch: inProcess }),

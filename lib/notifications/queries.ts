@@ -28,7 +28,8 @@ export async function listNotifications(
 ): Promise<NotificationList> {
   requirePermission(context, "inbox.own");
   const { unread, unreadFirst, cursor, limit } = listNotificationsSchema.parse(input);
-  const parts: readonly Part[] = unread ? ["unread"] : unreadFirst ? ["unread", "read"] : ["all"];
+  const parts: readonly Part[] =
+    unread === "true" ? ["unread"] : unreadFirst === "true" ? ["unread", "read"] : ["all"];
   const from = cursor === undefined ? null : readCursor(cursor, parts);
   const found: { row: Row; part: Part }[] = [];
   for (const part of from ? parts.slice(parts.indexOf(from.part)) : parts) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rowNumber } from "@/lib/kernel/row-number";
+import { changeTopics } from "./change-options";
 
 /** What an inbox tells of, in the order in which the app lists them. */
 export const notificationKinds = [
@@ -79,10 +80,7 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-const flag = z
-  .enum(["true", "false"])
-  .default("false")
-  .transform((text) => text === "true");
+const flag = z.enum(["true", "false"]).default("false");
 
 export const listNotificationsSchema = z.object({
   /** Only what has not been read. */
@@ -114,3 +112,6 @@ export const markAllReadSchema = z.object({
   upTo: z.uuid().optional(),
 });
 export type MarkAllRead = z.infer<typeof markAllReadSchema>;
+
+/** One message of the stream of changes. */
+export const changeSchema = z.object({ topics: z.array(z.enum(changeTopics)) });

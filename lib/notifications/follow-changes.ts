@@ -1,0 +1,133 @@
+import "server-only";
+import { setTimeout } from "node:timers/promises";
+import type { Context } from "@/lib/auth/context";
+import { isStillAdmitted } from "@/lib/auth/keys";
+import { isAllowed, type Permission, requirePermission } from "@/lib/auth/permissions";
+import { subscribe } from "@/lib/db/bus";
+import { type ChangeTopic, changeTopics } from "./change-options";
+
+/** An import of a thousand skills moves the library a thousand times; a reader is told about twice a second. */
+const betweenNewsMs = 500;
+/** What one act moves is told together. */
+const gatherMs = 50;
+
+const permissionFor: Record<ChangeTopic, Permission> = {
+  library: "library.read",
+  agents: "agents.read",
+  reviews: "reviews.read",
+  inbox: "inbox.own",
+};
+
+/**
+ * Which parts of a workspace have moved from now on, never how: whoever listens asks for what they need. An empty list
+ * after `idleMs` of silence; all topics after the database connection was lost, because then nobody knows. Of inboxes
+ * one's own alone. Ends on `signal`, and when the asker leaves the workspace, signs out or has their key revoked.
+ */
+export function followChanges(
+  context: Context,
+  { idleMs }: { idleMs: number },
+  signal: AbortSignal,
+): AsyncGenerator<ChangeTopic[]> {
+  requirePermission(context, "workspace.read");
+  const news = new News(changeTopics.filter((topic) => isAllowed(context, permissionFor[topic])));
+  // At once, not at the first step: what moves before somebody reads is told then.
+  const stopListening = listen(context, news);
+  const end = () => {
+    stopListening();
+    news.wake();
+  };
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
+  return changes(context, { news, idleMs, end }, signal);
+}
+
+type Following = { news: News; idleMs: number; end: () => void };
+
+async function* changes(
+  context: Context,
+  { news, idleMs, end }: Following,
+  signal: AbortSignal,
+): AsyncGenerator<ChangeTopic[]> {
+  try {
+    while (!signal.aborted) {
+      await news.arrived(idleMs);
+      await pause(gatherMs, signal);
+      if (signal.aborted || !(await isStillHere(context))) return;
+      yield news.take();
+      await pause(betweenNewsMs, signal);
+    }
+  } finally {
+    end();
+    signal.removeEventListener("abort", end);
+  }
+}
+
+function listen({ workspace, actor }: Context, news: News): () => void {
+  const ours = ({ topic, workspaceId }: { topic: ChangeTopic; workspaceId: string }) => {
+    if (workspaceId === workspace.id) news.add(topic);
+  };
+  const ends = [
+    subscribe("library", ours, () => news.addAll()),
+    subscribe("agents", ours),
+    subscribe("reviews", ours),
+    subscribe("inbox", (message) => message.userId === actor.userId && ours(message)),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** Still a member, and still let in by what they came with. */
+async function isStillHere(context: Context): Promise<boolean> {
+  if (!(await isStillAdmitted(context))) return false;
+  const { workspace, actor } = context;
+  const member = await context.db.member.findUnique({
+    where: { workspaceId_userId: { workspaceId: workspace.id, userId: actor.userId } },
+    select: { userId: true },
+  });
+  return member !== null;
+}
+
+/** What moved since it was last taken; a topic that comes while nobody waits is kept. */
+class News {
+  private readonly moved = new Set<ChangeTopic>();
+  private rouse = () => {};
+
+  constructor(private readonly topics: readonly ChangeTopic[]) {}
+
+  add(topic: ChangeTopic): void {
+    if (!this.topics.includes(topic)) return;
+    this.moved.add(topic);
+    this.rouse();
+  }
+
+  addAll(): void {
+    for (const topic of this.topics) this.add(topic);
+  }
+
+  wake(): void {
+    this.rouse();
+  }
+
+  take(): ChangeTopic[] {
+    const taken = this.topics.filter((topic) => this.moved.has(topic));
+    this.moved.clear();
+    return taken;
+  }
+
+  async arrived(longestMs: number): Promise<void> {
+    if (this.moved.size > 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = globalThis.setTimeout(resolve, longestMs);
+      this.rouse = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.rouse = () => {};
+  }
+}
+
+/** Shorter when the reader leaves. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => {});
