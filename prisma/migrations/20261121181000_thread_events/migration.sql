@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "Thread" ADD COLUMN     "eventType" TEXT,
+ADD COLUMN     "turn" INTEGER;
+
