@@ -31,6 +31,21 @@ describe("readEnv", () => {
     expect(read("")).toBeNull();
   });
 
+  it("sends e-mail only with a server and a sender, and names the half that is missing", () => {
+    expect(readEnv(enough).smtp).toBeNull();
+    const read = (GREENROOM_SMTP_URL: string, GREENROOM_SMTP_FROM: string) =>
+      readEnv({ ...enough, GREENROOM_SMTP_URL, GREENROOM_SMTP_FROM }).smtp;
+    for (const from of ["greenroom@example.test", "Greenroom <greenroom@example.test>"])
+      expect(read("smtps://user:secret@mail.example.test", from)).toEqual({
+        url: "smtps://user:secret@mail.example.test",
+        from,
+      });
+    for (const from of ["", "Greenroom", "a@b\r\nBcc: c@d", "A <a@b>, B <c@d>"])
+      expect(() => read("smtp://mail.example.test:587", from)).toThrow(/GREENROOM_SMTP_FROM/);
+    expect(() => read("", "greenroom@example.test")).toThrow(/GREENROOM_SMTP_URL: is missing/);
+    expect(() => read("https://mail.example.test", "a@b")).toThrow(/GREENROOM_SMTP_URL: must be smtp/);
+  });
+
   it("has no provider to sign in with until one is named, and calls it by its host", () => {
     expect(readEnv(enough)).toMatchObject({ oidc: null, passwordSignIn: true });
     const provider = {

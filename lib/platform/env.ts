@@ -29,6 +29,12 @@ const envSchema = z.object({
   /** Whether an e-mail address that the provider has verified is enough to get into the account that has it here. */
   GREENROOM_OIDC_LINK_BY_EMAIL: onOff.default("off"),
   GREENROOM_PASSWORD_SIGN_IN: onOff.default("on"),
+  /** How e-mail goes out: smtp://user:password@host:587, or smtps:// for TLS from the first byte. */
+  GREENROOM_SMTP_URL: z
+    .union([z.literal(""), z.url({ protocol: /^smtps?$/, error: "must be smtp://... or smtps://..." })])
+    .default(""),
+  /** Whom e-mail is from: `greenroom@example.com` or `Greenroom <greenroom@example.com>`. */
+  GREENROOM_SMTP_FROM: z.string().trim().max(320).default(""),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -56,6 +62,8 @@ export type Env = {
   /** Null when only passwords sign in. */
   oidc: OidcSettings | null;
   passwordSignIn: boolean;
+  /** Null when no e-mail is sent. */
+  smtp: { url: string; from: string } | null;
   logLevel: string;
 };
 
@@ -68,7 +76,7 @@ export function env(): Env {
 }
 
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const parsed = envSchema.check(oidcIsWhole).safeParse(source);
+  const parsed = envSchema.check(oidcIsWhole, smtpIsWhole).safeParse(source);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The configuration is not usable.\n${lines.join("\n")}`);
@@ -87,6 +95,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     runSeconds: value.GREENROOM_RUN_SECONDS,
     oidc: oidcOf(value),
     passwordSignIn: value.GREENROOM_PASSWORD_SIGN_IN === "on",
+    smtp: value.GREENROOM_SMTP_URL
+      ? { url: value.GREENROOM_SMTP_URL, from: value.GREENROOM_SMTP_FROM }
+      : null,
     logLevel: value.LOG_LEVEL,
   };
 }
@@ -102,6 +113,18 @@ function oidcIsWhole({ value, issues }: z.core.ParsePayload<z.infer<typeof envSc
   if (value.GREENROOM_PASSWORD_SIGN_IN === "off" && !hasIssuer)
     refuse("GREENROOM_PASSWORD_SIGN_IN", "nobody could sign in: set GREENROOM_OIDC_ISSUER first");
 }
+
+/** A server without a sender sends nothing, and the other way round nothing would be sent in silence. */
+function smtpIsWhole({ value, issues }: z.core.ParsePayload<z.infer<typeof envSchema>>): void {
+  const refuse = (variable: string, message: string) =>
+    issues.push({ code: "custom", path: [variable], message, input: value });
+  const { GREENROOM_SMTP_URL: url, GREENROOM_SMTP_FROM: from } = value;
+  if (url === "" && from !== "") refuse("GREENROOM_SMTP_URL", "is missing: smtp://host:587");
+  if (url !== "" && !senderPattern.test(from))
+    refuse("GREENROOM_SMTP_FROM", "must be an address, as greenroom@example.com");
+}
+
+const senderPattern = /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
 
 function oidcOf(value: z.infer<typeof envSchema>): OidcSettings | null {
   if (value.GREENROOM_OIDC_ISSUER === "") return null;

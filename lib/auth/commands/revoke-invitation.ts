@@ -1,0 +1,37 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import type { Context } from "../context";
+import { lockMembership } from "../internal/lock-membership";
+import { requirePermission } from "../permissions";
+
+/**
+ * Ends an invitation: its link opens nothing any more. CONFLICT (details.reason "accepted") when somebody was faster
+ * and has joined with it; twice is once.
+ */
+export async function revokeInvitation(context: Context, input: { invitation: string }): Promise<void> {
+  requirePermission(context, "members.manage");
+  const workspaceId = context.workspace.id;
+  await inTransaction(context.db, async (tx) => {
+    await lockMembership(tx, context, "members.manage");
+    const row = await tx.invitation.findFirst({ where: { id: input.invitation, workspaceId } });
+    if (!row) throw new AppError("NOT_FOUND", "There is no such invitation.");
+    if (row.acceptedAt !== null)
+      throw new AppError("CONFLICT", "Somebody has joined with this link already.", {
+        details: { reason: "accepted" },
+      });
+    const { count } = await tx.invitation.updateMany({
+      where: { id: row.id, workspaceId, revokedAt: null },
+      data: { revokedAt: context.now() },
+    });
+    if (count === 0) return;
+    await appendAudit(tx, context, {
+      action: "invitation.revoked",
+      object: { type: "invitation", id: row.id, name: row.email ?? "by link" },
+      detail: { role: row.role },
+    });
+    await notify(tx, { topic: "members", workspaceId });
+  });
+}

@@ -1,0 +1,96 @@
+import "server-only";
+import type { Db } from "@/lib/db/client";
+import { sha256 } from "@/lib/platform/crypto";
+import { mailSettings } from "@/lib/platform/mail";
+import type { Context } from "./context";
+import type { Invitation, InvitationLink } from "./invitation-schema";
+import { requirePermission } from "./permissions";
+
+const mostListed = 200;
+
+export type InvitationRow = {
+  id: string;
+  role: Invitation["role"];
+  email: string | null;
+  createdById: string;
+  createdAt: Date;
+  expiresAt: Date;
+  sentAt: Date | null;
+  acceptedAt: Date | null;
+  acceptedById: string | null;
+  revokedAt: Date | null;
+};
+
+/** What became of an invitation; `expired` only while nothing else did. */
+export function invitationState(
+  { acceptedAt, revokedAt, expiresAt }: Pick<InvitationRow, "acceptedAt" | "revokedAt" | "expiresAt">,
+  now: Date,
+): Invitation["state"] {
+  if (acceptedAt !== null) return "accepted";
+  if (revokedAt !== null) return "revoked";
+  return expiresAt <= now ? "expired" : "open";
+}
+
+/** The newest first, at most 200, whatever became of them. */
+export async function listInvitations(
+  context: Context,
+): Promise<{ items: Invitation[]; sendsMail: boolean }> {
+  requirePermission(context, "members.manage");
+  const rows = await context.db.invitation.findMany({
+    where: { workspaceId: context.workspace.id },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: mostListed,
+  });
+  return { items: await toInvitations(context, rows), sendsMail: mailSettings() !== null };
+}
+
+export async function toInvitations(
+  { db, now }: Pick<Context, "db" | "now">,
+  rows: readonly InvitationRow[],
+): Promise<Invitation[]> {
+  const ids = rows.flatMap(({ createdById, acceptedById }) => [createdById, acceptedById ?? []].flat());
+  const users = await db.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  const personOf = (id: string) => users.find((user) => user.id === id) ?? { id, name: "Somebody who left" };
+  return rows.map((row) => ({
+    id: row.id,
+    role: row.role,
+    email: row.email,
+    state: invitationState(row, now()),
+    createdBy: personOf(row.createdById),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    accepted:
+      row.acceptedAt && row.acceptedById
+        ? { by: personOf(row.acceptedById), at: row.acceptedAt.toISOString() }
+        : null,
+  }));
+}
+
+/** What a link opens, for whoever holds it; of one that opens nothing, why. Open to anyone: the invite page needs it. */
+export async function lookAtInvitation(db: Db, token: string, now: Date): Promise<InvitationLink> {
+  const row = await db.invitation.findUnique({
+    where: { tokenHash: sha256(token) },
+    include: { workspace: { select: { name: true } } },
+  });
+  if (!row) return { state: "unknown", invitation: null };
+  const state = invitationState(row, now);
+  if (state !== "open") return { state: state === "accepted" ? "used" : state, invitation: null };
+  const [invitation] = await toInvitations({ db, now: () => now }, [row]);
+  return {
+    state,
+    invitation: {
+      workspace: row.workspace.name,
+      role: row.role,
+      invitedBy: invitation?.createdBy.name ?? "",
+      emailHint: row.email === null ? null : hintOf(row.email),
+      expiresAt: row.expiresAt.toISOString(),
+    },
+  };
+}
+
+/** "ines@example.com" -> "i…@example.com" */
+export function hintOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${Array.from(email)[0] ?? ""}…${email.slice(at)}`;
+}
