@@ -41,7 +41,10 @@ export const unmetRules = ({ rules }: Publication) => rules.filter(({ met }) => 
 export function waitingWords(publication: Publication): string | null {
   const unmet = unmetRules(publication);
   if (unmet.length === 0) return null;
-  return unmet.map(({ message, title }) => sentence(message || title)).join(" ");
+  const needsApprovals = unmet.some(({ rule }) => rule === "approvals");
+  // Whoever misses approvals altogether need not be told whose they must not be.
+  const told = unmet.filter(({ rule }) => !(needsApprovals && rule === "other-approver"));
+  return told.map(({ message, title }) => sentence(message || title)).join(" ");
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

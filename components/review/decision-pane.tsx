@@ -1,0 +1,102 @@
+"use client";
+
+import { versionsPath } from "@/components/skill/version-paths";
+import { Button } from "@/components/ui/button";
+import { formatCount } from "@/components/ui/format";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import type { Review } from "@/lib/reviews/review-schema";
+import { ApprovalList } from "./approval-list";
+import { PolicyList } from "./policy-list";
+import { policyPath } from "./review-paths";
+import { metWords, nextVersion, waitingWords } from "./review-words";
+
+type DecisionPaneProps = {
+  workspace: string;
+  review: Review;
+  viewerId: string;
+  /** The id of the words that say why it cannot be published. */
+  whyId: string;
+  onPublishAnyway: () => void;
+};
+
+/** What still stands between the draft and its next version, and what publishing it would change. */
+export function DecisionPane(props: DecisionPaneProps) {
+  const { workspace, review, viewerId } = props;
+  const { publication, endedAt } = review;
+  const isOpen = endedAt === null;
+  return (
+    <>
+      {isOpen ? <Waiting {...props} /> : <Ended workspace={workspace} review={review} />}
+      {isOpen ? (
+        <Section
+          title={
+            <TextLink href={policyPath(workspace)} className="text-ink no-underline">
+              Policy
+            </TextLink>
+          }
+          end={publication.rules.length > 0 ? metWords(publication) : undefined}
+        >
+          <PolicyList rules={publication.rules} />
+        </Section>
+      ) : null}
+      <Section title="Approvals">
+        <ApprovalList review={review} viewerId={viewerId} />
+      </Section>
+    </>
+  );
+}
+
+function Waiting({ review, whyId, onPublishAnyway }: DecisionPaneProps) {
+  const { publication } = review;
+  const waiting = waitingWords(publication);
+  if (waiting === null)
+    return (
+      <Section title="Ready to publish">
+        <p id={whyId} className="text-ink-2">
+          {publication.mayPublish
+            ? `Everything the policy asks for is met. v${nextVersion(publication)} will be exactly these bytes.`
+            : "Everything the policy asks for is met. Publishing needs the role reviewer or above."}
+        </p>
+      </Section>
+    );
+  return (
+    <Section title="Publish is waiting">
+      <p id={whyId} className="text-ink-2">
+        {waiting}
+      </p>
+      {publication.mayBypass && publication.mayPublish ? (
+        <Button size="small" className="mt-2" onClick={onPublishAnyway}>
+          Publish past the policy…
+        </Button>
+      ) : null}
+    </Section>
+  );
+}
+
+function Ended({ workspace, review }: { workspace: string; review: Review }) {
+  const { publishedVersion, endedAt, endedBy, skill, openThreads } = review;
+  const by = endedBy ? ` by ${endedBy.name}` : "";
+  return (
+    <Section title={publishedVersion === null ? "Closed" : `Published as v${publishedVersion}`}>
+      <p className="text-ink-2">
+        {publishedVersion === null ? "Closed without publishing" : "Published"}
+        {by}
+        {endedAt ? (
+          <>
+            , <RelativeTime at={endedAt} ago />
+          </>
+        ) : null}
+        .{openThreads > 0 ? ` ${formatCount(openThreads, "thread")} stayed open.` : ""}
+      </p>
+      {publishedVersion === null ? null : (
+        <p className="mt-1">
+          <TextLink href={versionsPath(workspace, skill.name, publishedVersion)}>
+            See v{publishedVersion}
+          </TextLink>
+        </p>
+      )}
+    </Section>
+  );
+}

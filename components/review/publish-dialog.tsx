@@ -1,0 +1,203 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { libraryKeys } from "@/components/library/library-queries";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { ApiError, client, unwrap } from "@/lib/api/client";
+import type { Publication } from "@/lib/reviews/review-schema";
+import { BaseMoved, isBaseMoved } from "./base-moved";
+import { LabelChoice } from "./label-choice";
+import { PolicyList } from "./policy-list";
+import { PublishedDialog } from "./published-dialog";
+import { publicationQuery, reviewKeys } from "./review-queries";
+import { nextVersion, unmetRules, waitingWords } from "./review-words";
+
+export type PublishDialogProps = {
+  workspace: string;
+  skill: string;
+  /** The draft that was looked at, saved if need be; throws when it could not be. */
+  prepare: () => Promise<{ revision: number; digest: string }>;
+  /** There is unsaved work: publishing saves it first. */
+  unsaved?: boolean;
+  /** What has to be mended first, and why nothing can be published until then. */
+  blockers?: ReactNode;
+  blockedReason?: string | undefined;
+  /** Asks others instead, where the policy wants approvals and no review is open. */
+  onAskForReview?: (() => void) | undefined;
+  /** After the server answered, well or not. */
+  onSettled?: () => void;
+  close: () => void;
+};
+
+type Form = { note: string; labels: readonly string[]; reason: string; seenNewest: boolean };
+const empty: Form = { note: "", labels: [], reason: "", seenNewest: false };
+const shortestReason = 3;
+
+/** Makes an immutable version of the draft: with a note, moving labels along, if the policy lets it. */
+export function PublishDialog(props: PublishDialogProps) {
+  const {
+    workspace,
+    skill,
+    prepare,
+    unsaved = false,
+    blockers,
+    blockedReason,
+    onAskForReview,
+    close,
+  } = props;
+  const formId = useId();
+  const cache = useQueryClient();
+  const [form, setForm] = useState(empty);
+  const set = (change: Partial<Form>) => setForm((now) => ({ ...now, ...change }));
+  const asked = useQuery(publicationQuery(client.reviews, workspace, skill));
+  const publication = asked.data;
+  const publish = useMutation({
+    meta: { silent: true },
+    mutationFn: async () => {
+      const { revision, digest } = await prepare();
+      const route = client.library.workspaces[":workspace"].skills[":skill"].versions;
+      const json = { revision, digest, ...choicesOf(form, publication) };
+      return unwrap(route.$post({ param: { workspace, skill }, json }));
+    },
+    onSuccess: () => {
+      // Not awaited: the version is there, whatever the lists take to be fetched again.
+      void cache.invalidateQueries({ queryKey: libraryKeys.all(workspace) });
+      void cache.invalidateQueries({ queryKey: ["agents", workspace] });
+    },
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) });
+      props.onSettled?.();
+    },
+  });
+  if (publish.data)
+    return (
+      <PublishedDialog
+        workspace={workspace}
+        skill={skill}
+        number={publish.data.number}
+        digest={publish.data.digest}
+        labels={form.labels}
+        close={close}
+      />
+    );
+  const isPast = publication !== undefined && !publication.met && publication.mayBypass;
+  const reason = blockedReason ?? whyNot(publication, asked.error, form);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : close())}
+      title={publication ? `Publish version ${nextVersion(publication)}` : "Publish"}
+      description="A version is a snapshot that never changes. Agents that follow the latest version get it."
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          {onAskForReview && publication && wantsReview(publication) ? (
+            <Button onClick={onAskForReview}>Ask for review</Button>
+          ) : null}
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={publish.isPending}
+            blockedReason={reason}
+          >
+            {unsaved ? "Save and publish" : isPast ? "Publish past the policy" : "Publish"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason === undefined && !publish.isPending) publish.mutate();
+        }}
+      >
+        {blockers}
+        {publication ? (
+          <BaseMoved
+            workspace={workspace}
+            skill={skill}
+            publication={publication}
+            seen={form.seenNewest}
+            onSeen={(seenNewest) => set({ seenNewest })}
+          />
+        ) : null}
+        <Field label="Note" help="What changed, for those who use the skill. Shown in the list of versions.">
+          <Textarea
+            autoFocus
+            value={form.note}
+            onChange={({ target }) => set({ note: target.value })}
+            maxLength={2_000}
+          />
+        </Field>
+        <LabelChoice
+          workspace={workspace}
+          skill={skill}
+          chosen={form.labels}
+          onChange={(labels) => set({ labels })}
+        />
+        {publication && publication.rules.length > 0 ? (
+          <section aria-label="Policy" className="grid gap-2 border-line border-t pt-3">
+            <PolicyList rules={publication.rules} />
+            {publication.met ? null : <p className="text-ink-2">{waitingWords(publication)}</p>}
+          </section>
+        ) : null}
+        {isPast ? (
+          <Field
+            label="Why it goes past the policy"
+            help="Your role may. The audit trail and the version keep the reason."
+          >
+            <Textarea
+              rows={2}
+              value={form.reason}
+              onChange={({ target }) => set({ reason: target.value })}
+              maxLength={1_000}
+            />
+          </Field>
+        ) : null}
+        {publish.isError ? <Notice tone="error">{refusalWords(publish.error)}</Notice> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+/** A review would bring what is missing, and none is open yet. */
+const wantsReview = (publication: Publication) =>
+  publication.review === null && unmetRules(publication).some(({ rule }) => rule === "approvals");
+
+function choicesOf({ note, labels, reason }: Form, publication: Publication | undefined) {
+  return {
+    note,
+    labels: [...labels],
+    ...(publication && isBaseMoved(publication) ? { newestVersion: publication.newestVersion } : {}),
+    ...(publication && !publication.met && publication.mayBypass ? { bypassReason: reason.trim() } : {}),
+  };
+}
+
+function whyNot(publication: Publication | undefined, error: Error | null, form: Form): string | undefined {
+  if (!publication) return error?.message ?? "Reading what the policy asks for.";
+  if (!publication.mayPublish) return "Publishing needs the role reviewer or above.";
+  if (isBaseMoved(publication) && !form.seenNewest)
+    return `Say first that you have seen v${publication.newestVersion}.`;
+  if (publication.met) return undefined;
+  if (!publication.mayBypass) return waitingWords(publication) ?? undefined;
+  return form.reason.trim().length < shortestReason ? "Say why it goes past the policy." : undefined;
+}
+
+type Unmet = { message: string };
+const isUnmet = (value: unknown): value is Unmet =>
+  typeof value === "object" && value !== null && "message" in value && typeof value.message === "string";
+
+/** What the server found missing inside the transaction, where something changed since the dialog opened. */
+function refusalWords(error: Error): string {
+  const unmet = error instanceof ApiError && Array.isArray(error.details.unmet) ? error.details.unmet : [];
+  const missing = unmet.filter(isUnmet).map(({ message }) => message);
+  return [error.message, ...missing.filter((message) => !error.message.includes(message))].join(" ");
+}

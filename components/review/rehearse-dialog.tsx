@@ -1,0 +1,88 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useId, useState } from "react";
+import { agentsQuery } from "@/components/agents/agent-queries";
+import { conversationPath } from "@/components/playground/playground-paths";
+import { skillQuery } from "@/components/skill/skill-queries";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { client, unwrap } from "@/lib/api/client";
+import type { Review } from "@/lib/reviews/review-schema";
+import { reviewKeys } from "./review-queries";
+
+type RehearseDialogProps = { workspace: string; review: Review; close: () => void };
+
+/** Begins a shared conversation with the draft in place of the agent's version. */
+export function RehearseDialog({ workspace, review, close }: RehearseDialogProps) {
+  const router = useRouter();
+  const cache = useQueryClient();
+  const formId = useId();
+  const { data: detail } = useQuery(skillQuery(client.library, workspace, review.skill.name));
+  const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const having = new Set(detail?.agents.map(({ slug }) => slug));
+  const options = (agents?.items ?? [])
+    .map(({ slug, name }) => ({
+      value: slug,
+      label: name,
+      help: having.has(slug) ? "Has this skill" : "Does not have it: it is added for this conversation",
+    }))
+    .sort((left, right) => Number(having.has(right.value)) - Number(having.has(left.value)));
+  const agent = chosen ?? options[0]?.value ?? null;
+  const start = useMutation({
+    meta: { silent: true },
+    mutationFn: (slug: string) =>
+      unwrap(
+        client.reviews.workspaces[":workspace"].reviews[":number"].rehearsals.$post({
+          param: { workspace, number: String(review.number) },
+          json: { agent: slug },
+        }),
+      ),
+    onSuccess: ({ conversationId }) => {
+      void cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) });
+      close();
+      router.push(conversationPath(workspace, conversationId));
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : close())}
+      size="small"
+      title={`Rehearse r${review.draft.revision}`}
+      description="In a conversation that everybody here can read. The agents that have the skill come first."
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            icon={Play}
+            pending={start.isPending}
+            blockedReason={agent === null ? "There is no agent to rehearse with." : undefined}
+          >
+            Rehearse
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (agent !== null && !start.isPending) start.mutate(agent);
+        }}
+      >
+        <RadioGroup legend="Agent" options={options} value={agent} onValueChange={setChosen} />
+        {start.isError ? <Notice tone="error">{start.error.message}</Notice> : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import Link from "next/link";
+import { useRef } from "react";
+import { useShortcut } from "@/components/layout/keyboard";
+import { skillPath } from "@/components/library/skill-paths";
+import { formatNumber } from "@/components/ui/format";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
+import type { ReviewSummary } from "@/lib/reviews/review-schema";
+import { filterWords, type ReviewFilter } from "./review-filters";
+import { reviewPath } from "./review-paths";
+import { ReviewState } from "./review-state";
+
+type ReviewTableProps = { workspace: string; reviews: readonly ReviewSummary[]; filter: ReviewFilter };
+
+export function ReviewTable({ workspace, reviews, filter }: ReviewTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const move = (step: 1 | -1) => {
+    const links = [...(body.current?.querySelectorAll<HTMLElement>("[data-review-link]") ?? [])];
+    const at = links.findIndex((link) => link.matches(":focus"));
+    const next = at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step;
+    links[Math.max(0, Math.min(links.length - 1, next))]?.focus();
+  };
+  useShortcut("j", "Next review", () => move(1));
+  useShortcut("k", "Previous review", () => move(-1));
+  return (
+    <Table
+      caption={`Reviews: ${filterWords[filter]}, the most recently changed first`}
+      className="min-w-[980px]"
+    >
+      <thead>
+        <tr>
+          <HeaderCell width={64} numeric>
+            Number
+          </HeaderCell>
+          <HeaderCell>Title</HeaderCell>
+          <HeaderCell width={176}>Skill</HeaderCell>
+          <HeaderCell width={156}>State</HeaderCell>
+          <HeaderCell width={88} numeric>
+            Approvals
+          </HeaderCell>
+          <HeaderCell width={96} numeric>
+            Open threads
+          </HeaderCell>
+          <HeaderCell width={136}>Asked by</HeaderCell>
+          <HeaderCell width={136}>Reviewers</HeaderCell>
+          <HeaderCell width={80} numeric>
+            Changed
+          </HeaderCell>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {reviews.map((review) => (
+          <ReviewRow key={review.number} workspace={workspace} review={review} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function ReviewRow({ workspace, review }: { workspace: string; review: ReviewSummary }) {
+  const { number, title, skill, standing, approvals, openThreads, requestedBy, reviewers } = review;
+  const asked = reviewers.map(({ name }) => name).join(", ");
+  return (
+    <Row className="relative focus-within:bg-accent-soft">
+      <Cell numeric>{number}</Cell>
+      <Cell title={title}>
+        <Link
+          href={reviewPath(workspace, number)}
+          prefetch={false}
+          data-review-link
+          className="font-medium text-ink after:absolute after:inset-0"
+        >
+          {title}
+        </Link>
+      </Cell>
+      <Cell>
+        <Link
+          href={skillPath(workspace, skill.name)}
+          prefetch={false}
+          className="relative z-1 font-mono text-12 hover:text-ink hover:underline"
+        >
+          {skill.name}
+        </Link>
+      </Cell>
+      <Cell>
+        <ReviewState standing={standing} />
+      </Cell>
+      <Cell numeric>
+        {approvals.needed === 0 && approvals.given === 0 ? (
+          <NoValue label="None needed" />
+        ) : (
+          `${formatNumber(approvals.given)} of ${formatNumber(approvals.needed)}`
+        )}
+      </Cell>
+      <Cell numeric>{openThreads === 0 ? <NoValue /> : formatNumber(openThreads)}</Cell>
+      <Cell title={requestedBy.name}>{requestedBy.name}</Cell>
+      <Cell title={asked}>{asked || <NoValue label="Nobody was asked" />}</Cell>
+      <Cell numeric>
+        <RelativeTime at={review.updatedAt} />
+      </Cell>
+    </Row>
+  );
+}

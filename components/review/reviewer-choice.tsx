@@ -1,0 +1,67 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSession } from "@/components/layout/current-workspace";
+import { matchesWords } from "@/components/layout/matches";
+import { membersQuery } from "@/components/settings/settings-queries";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Input } from "@/components/ui/input";
+import { client } from "@/lib/api/client";
+import { type Role, roles } from "@/lib/auth/permissions";
+
+type ReviewerChoiceProps = {
+  workspace: string;
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  /** The least role whose approval counts. */
+  approverRole: Role;
+};
+
+/** With more people than this one searches. */
+const listedAtOnce = 6;
+
+/** Who is asked. Each with their role, and whether their approval counts. */
+export function ReviewerChoice({ workspace, chosen, onChange, approverRole }: ReviewerChoiceProps) {
+  const { user } = useSession();
+  const [query, setQuery] = useState("");
+  const { data } = useQuery(membersQuery(client.workspaces, workspace));
+  const others = (data?.items ?? []).filter(({ userId }) => userId !== user.id);
+  const shown = others.filter(({ userId, name }) => chosen.includes(userId) || matchesWords(query, name));
+  const counts = (role: Role) => roles.indexOf(role) >= roles.indexOf(approverRole);
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="font-medium">Reviewers</legend>
+      {data && others.length === 0 ? (
+        <p className="text-ink-3">You are the only person here. No approval is asked for.</p>
+      ) : null}
+      {others.length > listedAtOnce ? (
+        <Input
+          type="search"
+          aria-label="Find people"
+          placeholder="Find people"
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+      ) : null}
+      <ul className="grid max-h-44 overflow-auto">
+        {shown.map(({ userId, name, role }) => (
+          <li key={userId} className="flex min-h-7 items-center gap-2">
+            <Checkbox
+              label={name}
+              checked={chosen.includes(userId)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, userId] : chosen.filter((id) => id !== userId))
+              }
+              className="min-w-0 flex-1"
+            />
+            <span className="text-12 text-ink-3">
+              {role}
+              {counts(role) ? "" : `, approving needs ${approverRole}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { GitPullRequest } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { FootLine } from "@/components/layout/foot-line";
+import { useShortcut } from "@/components/layout/keyboard";
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { formatCount } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { client } from "@/lib/api/client";
+import { FilterChoice } from "./filter-choice";
+import { filterWords, type ReviewFilter } from "./review-filters";
+import { reviewsQuery } from "./review-queries";
+import { ReviewTable } from "./review-table";
+import { ReviewsEmpty } from "./reviews-empty";
+
+const RequestReviewDialog = dynamic(
+  () => import("./request-review-dialog").then((module) => module.RequestReviewDialog),
+  { ssr: false },
+);
+
+const keys = [
+  { keys: "j k", label: "move" },
+  { keys: "enter", label: "open" },
+  { keys: "?", label: "all keys" },
+] as const;
+
+/** The reviews of the workspace: what waits, and for whom. */
+export function ReviewsPage({ initialFilter }: { initialFilter: ReviewFilter }) {
+  const { slug: workspace } = useWorkspace();
+  const [filter, setFilter] = useState(initialFilter);
+  const [asking, setAsking] = useState(false);
+  const list = useInfiniteQuery(reviewsQuery(client.reviews, workspace, filter));
+  const blocked = useBlockedFor("reviews.request");
+  useShortcut("c", "Ask for review", () => setAsking(true), { enabled: blocked === undefined });
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const isBare = list.isSuccess && !list.isPlaceholderData && items.length === 0 && filter === "open";
+  const show = (next: ReviewFilter) => {
+    setFilter(next);
+    const address = new URL(window.location.href);
+    if (next === "open") address.searchParams.delete("filter");
+    else address.searchParams.set("filter", next);
+    window.history.replaceState(window.history.state, "", address);
+  };
+  return (
+    <Page
+      top={
+        <TopLine
+          title="Reviews"
+          primary={
+            isBare ? null : (
+              <Button
+                variant="primary"
+                icon={GitPullRequest}
+                shortcut="C"
+                blockedReason={blocked}
+                onClick={() => setAsking(true)}
+              >
+                Ask for review
+              </Button>
+            )
+          }
+        />
+      }
+      foot={
+        items.length === 0 ? null : (
+          <FootLine keys={keys}>
+            <span>
+              {formatCount(items.length, "review")}
+              {list.hasNextPage ? " shown" : ""}
+            </span>
+          </FootLine>
+        )
+      }
+    >
+      <FilterBar label="Filter reviews">
+        <FilterChoice value={filter} onChange={show} />
+      </FilterBar>
+      <div className="min-h-0 flex-1 overflow-auto compact:overflow-x-auto">
+        {list.isPending ? <SkeletonRows label="Loading reviews" /> : null}
+        {list.isError && items.length === 0 ? (
+          <Notice
+            tone="error"
+            title="The reviews could not be read"
+            className="m-4"
+            action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+          >
+            {list.error.message}
+          </Notice>
+        ) : null}
+        {items.length > 0 ? <ReviewTable workspace={workspace} reviews={items} filter={filter} /> : null}
+        {isBare ? <ReviewsEmpty blocked={blocked} onAsk={() => setAsking(true)} /> : null}
+        {list.isSuccess && items.length === 0 && filter !== "open" ? (
+          <EmptyState
+            inline
+            title={`${filterWords[filter]}: no review`}
+            action={<Button onClick={() => show("open")}>Show open reviews</Button>}
+          />
+        ) : null}
+        {list.hasNextPage ? (
+          <div className="p-3">
+            <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      {asking ? (
+        <RequestReviewDialog workspace={workspace} skill={null} close={() => setAsking(false)} />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,156 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Check, CircleDashed } from "lucide-react";
+import { useId, useState } from "react";
+import { useSession } from "@/components/layout/current-workspace";
+import { conversationPath } from "@/components/playground/playground-paths";
+import { Button } from "@/components/ui/button";
+import { Digest } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { TextLink } from "@/components/ui/text-link";
+import { toast } from "@/components/ui/toaster";
+import { ApiError, client, unwrap } from "@/lib/api/client";
+import type { Review } from "@/lib/reviews/review-schema";
+import { PaneItem, PaneList } from "./pane-item";
+import { reviewKeys } from "./review-queries";
+import { rehearsalsOpened, youOpenedWords } from "./review-words";
+
+type VerdictDialogProps = {
+  workspace: string;
+  /** As it was when the dialog opened: a verdict is about the bytes that were looked at. */
+  review: Review;
+  kind: "approved" | "changes_requested";
+  close: () => void;
+};
+
+/** Says what one thinks of exactly these bytes. */
+export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogProps) {
+  const [seen] = useState(review);
+  const cache = useQueryClient();
+  const { user } = useSession();
+  const formId = useId();
+  const [note, setNote] = useState("");
+  const { draft, number } = seen;
+  const approves = kind === "approved";
+  const refresh = () => cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) });
+  const give = useMutation({
+    meta: { silent: true },
+    mutationFn: () =>
+      unwrap(
+        client.reviews.workspaces[":workspace"].reviews[":number"].verdicts.$post({
+          param: { workspace, number: String(number) },
+          json: { kind, digest: draft.digest, note: note.trim() },
+        }),
+      ),
+    onSuccess: (after) => {
+      cache.setQueryData(reviewKeys.one(workspace, number), after);
+      void refresh();
+      toast.success(approves ? "Approved" : "Changes requested");
+      close();
+    },
+    onError: refresh,
+  });
+  const moved = review.draft.digest !== draft.digest || isConflict(give.error);
+  const reason = moved
+    ? "The draft has been saved since: look at it again first."
+    : !approves && note.trim() === ""
+      ? "Say what should change."
+      : undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : close())}
+      size="small"
+      title={approves ? "Approve this draft" : "Request changes"}
+      description={
+        approves
+          ? "For exactly these bytes. When one of them changes, the approval is stale."
+          : "The author sees your note; it holds until the draft changes."
+      }
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={give.isPending}
+            blockedReason={reason}
+          >
+            {approves ? "Approve" : "Request changes"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason === undefined && !give.isPending) give.mutate();
+        }}
+      >
+        <p className="flex items-center gap-2">
+          <span className="font-mono">{seen.skill.name}</span> r{draft.revision}{" "}
+          <Digest digest={draft.digest} />
+        </p>
+        <Opened workspace={workspace} review={seen} viewerId={user.id} />
+        {approves && draft.updatedBy.id === user.id ? (
+          <Notice>You saved this draft last: somebody else has to approve it too.</Notice>
+        ) : null}
+        <Field label="Note" help={approves ? "May stay empty. Markdown." : "What should change. Markdown."}>
+          <Textarea
+            autoFocus
+            rows={3}
+            value={note}
+            maxLength={5_000}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </Field>
+        {moved ? (
+          <Notice tone="warning" title="The draft has changed">
+            It is r{review.draft.revision} now. Close this, look at what changed, and decide again.
+          </Notice>
+        ) : give.isError ? (
+          <Notice tone="error">{give.error.message}</Notice>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+const isConflict = (error: Error | null) => error instanceof ApiError && error.status === 409;
+
+/** Which rehearsals of these bytes one has opened: the verdict keeps it. */
+function Opened({ workspace, review, viewerId }: { workspace: string; review: Review; viewerId: string }) {
+  const { opened, total } = rehearsalsOpened(review, viewerId);
+  const current = review.rehearsals.filter(({ stale }) => !stale);
+  return (
+    <section aria-label="Rehearsals" className="grid gap-2">
+      <p className={opened === 0 && total > 0 ? "text-warn" : "text-ink-2"}>
+        {youOpenedWords(opened, total)}.
+      </p>
+      {current.length === 0 ? null : (
+        <PaneList label="Rehearsals of this digest">
+          {current.map(({ conversationId, title, agent, openedBy }) => {
+            const isOpened = openedBy.some(({ id }) => id === viewerId);
+            return (
+              <PaneItem
+                key={conversationId}
+                icon={isOpened ? Check : CircleDashed}
+                title={<TextLink href={conversationPath(workspace, conversationId)}>{title}</TextLink>}
+                end={isOpened ? "opened" : "not opened"}
+              >
+                {agent?.name}
+              </PaneItem>
+            );
+          })}
+        </PaneList>
+      )}
+    </section>
+  );
+}
