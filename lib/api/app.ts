@@ -1,7 +1,8 @@
 import "server-only";
 import { bodyLimit } from "hono/body-limit";
 import { getWorkspaceContext } from "@/lib/auth/queries";
-import { getPersonContext, hasBearer, traceIdOf } from "@/lib/auth/request-context";
+import { getPersonContext } from "@/lib/auth/request-context";
+import { hasBearer, traceIdOf } from "@/lib/auth/request-facts";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
 import { agentRoutes } from "./agent-routes";
@@ -9,8 +10,10 @@ import { changeRoutes } from "./change-routes";
 import { comparisonRoutes } from "./comparison-routes";
 import { inboxRoutes } from "./inbox-routes";
 import { instanceRoutes } from "./instance-routes";
+import { invitationRoutes } from "./invitation-routes";
 import { keyRoutes } from "./key-routes";
 import { libraryRoutes } from "./library-routes";
+import { memberRoutes } from "./member-routes";
 import { modelRoutes } from "./model-routes";
 import { onboardingRoutes } from "./onboarding-routes";
 import { toProblem } from "./problem";
@@ -24,7 +27,15 @@ import { sessionRoutes } from "./session-routes";
 import { workspaceRoutes } from "./workspace-routes";
 
 /** The operations that need no session; everything else is closed. */
-const openPaths = new Set(["/health", "/setup", "/setup/link", "/setup/claim", "/openapi.json"]);
+const openPaths = new Set([
+  "/health",
+  "/setup",
+  "/setup/link",
+  "/setup/claim",
+  "/invitations/look",
+  "/invitations/accept",
+  "/openapi.json",
+]);
 const base = "/api/v1";
 
 const root = createApi();
@@ -102,6 +113,8 @@ root.openAPIRegistry.registerPath({
 
 root.route(base, instanceRoutes);
 root.route(base, workspaceRoutes);
+root.route(base, memberRoutes);
+root.route(base, invitationRoutes);
 root.route(base, agentRoutes);
 root.route(base, modelRoutes);
 root.route(base, onboardingRoutes);

@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { updateWorkspace } from "@/lib/auth/commands";
 import { signIn } from "@/lib/auth/credentials";
 import { getInstanceState, getSetupLinkState, listMembers, listWorkspaces } from "@/lib/auth/queries";
-import { addressOf } from "@/lib/auth/request-context";
+import { addressOf } from "@/lib/auth/request-facts";
 import {
   claimInstanceSchema,
   createWorkspaceSchema,

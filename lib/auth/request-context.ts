@@ -1,10 +1,10 @@
 import "server-only";
 import { database } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { newTraceId } from "@/lib/platform/crypto";
 import { auth } from "./adapters/better-auth";
 import type { PersonContext } from "./context";
 import { findKeyActor } from "./keys";
+import { addressOf, hasBearer, traceIdOf } from "./request-facts";
 
 /** Who sends this request: by key when it carries one, else by session. UNAUTHENTICATED when neither holds. */
 export async function getPersonContext(headers: Headers): Promise<PersonContext> {
@@ -28,11 +28,6 @@ export async function getPersonContext(headers: Headers): Promise<PersonContext>
   };
 }
 
-/** A request that carries a key is a program's: its cookies, if it has any, count for nothing. */
-export function hasBearer(headers: Headers): boolean {
-  return /^bearer\b/i.test(headers.get("authorization") ?? "");
-}
-
 async function personOfKey(headers: Headers): Promise<PersonContext> {
   const token = (headers.get("authorization") ?? "").slice("bearer".length).trim();
   const actor = await findKeyActor(database(), token, new Date());
@@ -44,15 +39,4 @@ async function personOfKey(headers: Headers): Promise<PersonContext> {
     traceId: traceIdOf(headers),
     address: addressOf(headers),
   };
-}
-
-/** W3C trace context's trace id when the caller sends one (https://www.w3.org/TR/trace-context/), else a new one. */
-export function traceIdOf(headers: Headers): string {
-  const match = /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(headers.get("traceparent") ?? "");
-  return match?.[1] ?? newTraceId();
-}
-
-/** The caller's address as the nearest proxy reports it. For the audit trail; never decides anything. */
-export function addressOf(headers: Headers): string | null {
-  return headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() ?? null;
 }

@@ -4,14 +4,18 @@ import { prismaAdapter } from "better-auth/adapters/prisma";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
 import { type ErrorCode, errorStatus } from "@/lib/kernel/app-error";
+import { ownPath } from "@/lib/kernel/own-path";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { SignInAttempts } from "../internal/sign-in-attempts";
 import { personNameSchema } from "../schema";
+import { oidcCallbackPath, oidcPlugin } from "./oidc-plugin";
+import { trailPlugin } from "./trail-plugin";
+import { secondStepPlugin, stepGuardPlugin } from "./two-factor-plugin";
 
 /** Credentials, sessions and sign-in only; workspaces, members and keys are commands of ours. */
 function createAuth() {
-  const { publicUrl, secret } = env();
+  const { publicUrl, secret, oidc } = env();
   return betterAuth({
     appName: "Greenroom",
     baseURL: publicUrl,
@@ -28,12 +32,21 @@ function createAuth() {
       revokeSessionsOnPasswordReset: true,
     },
     user: { additionalFields: { isOperator: { type: "boolean", input: false, defaultValue: false } } },
-    session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24 },
+    session: {
+      expiresIn: 60 * 60 * 24 * 30,
+      updateAge: 60 * 60 * 24,
+      additionalFields: { lastActiveAt: { type: "date", input: false, required: false } },
+    },
+    plugins: [secondStepPlugin(), stepGuardPlugin(), ...(oidc ? [oidcPlugin(oidc)] : []), trailPlugin()],
     rateLimit: {
       enabled: true,
       window: 60,
       max: 100,
-      customRules: { "/sign-in/email": { window: 60, max: 20 } },
+      customRules: {
+        "/sign-in/email": { window: 60, max: 20 },
+        // Not the plugin's three in ten seconds: behind one proxy all people are one caller. Each challenge counts its own.
+        "/two-factor/*": { window: 60, max: 60 },
+      },
     },
     advanced: {
       database: { generateId: false },
@@ -62,18 +75,35 @@ export function auth() {
 
 /** The only better-auth routes that exist here; all others answer 404. Sign-up is closed: people join by set-up or invitation. */
 const mountedRoutes = new Set([
-  "POST /api/auth/sign-in/email",
   "POST /api/auth/sign-out",
   "GET /api/auth/get-session",
-  "POST /api/auth/change-password",
   "POST /api/auth/update-user",
+  "POST /api/auth/two-factor/enable",
+  "POST /api/auth/two-factor/verify-totp",
+  "POST /api/auth/two-factor/verify-backup-code",
+  "POST /api/auth/two-factor/generate-backup-codes",
+  "POST /api/auth/two-factor/disable",
 ]);
+const passwordRoutes = new Set(["POST /api/auth/sign-in/email", "POST /api/auth/change-password"]);
+const oidcRoutes = new Set([
+  "POST /api/auth/oidc/start",
+  "POST /api/auth/oidc/connect",
+  `GET ${oidcCallbackPath}`,
+]);
+
+function isMounted(route: string): boolean {
+  const { oidc, passwordSignIn } = env();
+  return (
+    mountedRoutes.has(route) ||
+    (passwordSignIn && passwordRoutes.has(route)) ||
+    (oidc !== null && oidcRoutes.has(route))
+  );
+}
 
 export async function handleAuthRequest(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (!mountedRoutes.has(`${request.method} ${pathname}`)) {
-    return refusal("NOT_FOUND", "There is no such operation.");
-  }
+  if (!isMounted(`${request.method} ${pathname}`)) return refusal("NOT_FOUND", "There is no such operation.");
+  if (pathname === oidcCallbackPath) return toSecondStep(await auth().handler(request));
   if (request.method === "GET") return auth().handler(request);
   if (
     Number(request.headers.get("content-length") ?? 0) > longestBody ||
@@ -97,13 +127,39 @@ export async function handleAuthRequest(request: Request): Promise<Response> {
   return response;
 }
 
+/** A browser on its way back from the provider is shown the page for the code; where it was going goes along. */
+async function toSecondStep(response: Response): Promise<Response> {
+  const next = response.headers.get("location");
+  const body = challengeSchema.safeParse(
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  );
+  if (!body.success) return response;
+  const headers = new Headers();
+  for (const cookie of response.headers.getSetCookie()) headers.append("set-cookie", cookie);
+  headers.set("location", `/sign-in/code?${new URLSearchParams({ next: ownPath(next ?? undefined) })}`);
+  return new Response(null, { status: 302, headers });
+}
+
+const challengeSchema = z.object({ twoFactorRedirect: z.literal(true) });
 const longestBody = 64 * 1024;
 const attempts = new SignInAttempts();
+const ownAddressSchema = z
+  .string()
+  .refine((path) => ownPath(path) === path, "Only a path of Greenroom can be gone to afterwards.")
+  .optional();
 /** What better-auth leaves open: how long a name may be, and what may be stored in it. */
 const bodySchema = z.looseObject({
   email: z.string().max(254).optional(),
   name: personNameSchema.optional(),
   image: z.null().optional(),
+  callbackURL: ownAddressSchema,
+  redirectTo: ownAddressSchema,
+  errorCallbackURL: ownAddressSchema,
+  newUserCallbackURL: ownAddressSchema,
+  next: ownAddressSchema,
 });
 
 function refusal(code: ErrorCode, message: string): Response {

@@ -23,14 +23,8 @@ export async function signInWithIdentity(
 ): Promise<Person> {
   const attempt = () =>
     inTransaction(visitor.db, async (tx) => {
-      const person =
-        (await findConnected(tx, identity)) ?? (await connectByEmail(tx, visitor, identity, linkByEmail));
-      await appendAudit(tx, sourceOf(visitor, person), {
-        action: "person.signed-in",
-        object: { type: "person", id: person.id, name: person.name },
-        detail: { with: identity.issuer },
-      });
-      return person;
+      const person = await findConnected(tx, identity);
+      return person ?? connectByEmail(tx, visitor, identity, linkByEmail);
     });
   try {
     return await attempt();

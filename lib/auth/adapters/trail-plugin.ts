@@ -1,0 +1,73 @@
+import "server-only";
+import type { BetterAuthPlugin, HookEndpointContext } from "better-auth";
+import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { z } from "zod";
+import { appendAudit } from "@/lib/audit/commands";
+import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { forgetDevices } from "../internal/end-sessions";
+import { addressOf, traceIdOf } from "../request-facts";
+
+/** What of a hook's context is looked at. */
+type Done = {
+  path?: string | undefined;
+  request?: Request | undefined;
+  context: Pick<HookEndpointContext["context"], "newSession" | "session" | "returned">;
+};
+type Entry = { action: string; detail?: { with: string }; forgetsDevices?: boolean };
+
+const answerSchema = z.object({ user: z.object({ twoFactorEnabled: z.boolean().nullish() }) });
+const signedInWith = (method: string): Entry => ({ action: "person.signed-in", detail: { with: method } });
+
+/** What better-auth has done, for the audit trail; nothing for what it refused. Comes after all other plugins. */
+export function trailPlugin() {
+  return {
+    id: "greenroom-trail",
+    hooks: {
+      after: [
+        {
+          matcher: (ctx) => ctx.path !== undefined && Object.hasOwn(entries, ctx.path),
+          handler: createAuthMiddleware(async (ctx) => record(ctx)),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+/** By path. While a second step is asked for, there is no new session, and nobody has signed in. */
+const entries: Record<string, (ctx: Done) => Entry | null> = {
+  "/sign-in/email": (ctx) => (ctx.context.newSession ? signedInWith("password") : null),
+  "/oidc/callback": (ctx) => (ctx.context.newSession ? signedInWith("provider") : null),
+  "/two-factor/verify-totp": (ctx) => {
+    const answer = answerSchema.safeParse(ctx.context.returned);
+    if (!answer.success || !ctx.context.newSession) return null;
+    // The first code of all, typed where the second step is switched on, changes the session too.
+    return answer.data.user.twoFactorEnabled ? signedInWith("code") : { action: "two-factor.enabled" };
+  },
+  "/two-factor/verify-backup-code": (ctx) => (ctx.context.newSession ? signedInWith("backup code") : null),
+  "/two-factor/disable": () => ({ action: "two-factor.disabled", forgetsDevices: true }),
+  "/two-factor/generate-backup-codes": () => ({ action: "two-factor.backup-codes-made" }),
+  "/change-password": () => ({ action: "person.password-changed", forgetsDevices: true }),
+};
+
+async function record(ctx: Done): Promise<void> {
+  const user = ctx.context.newSession?.user ?? ctx.context.session?.user;
+  const isRefused = isAPIError(ctx.context.returned) && ctx.context.returned.statusCode >= 400;
+  const entry = isRefused || !ctx.path ? null : entries[ctx.path]?.(ctx);
+  if (!user || !entry) return;
+  const headers = ctx.request?.headers ?? new Headers();
+  const { action, detail, forgetsDevices = false } = entry;
+  await inTransaction(database(), async (tx) => {
+    if (forgetsDevices) await forgetDevices(tx, user.id);
+    await appendAudit(
+      tx,
+      {
+        actor: { userId: user.id, name: user.name },
+        workspace: null,
+        traceId: traceIdOf(headers),
+        address: addressOf(headers),
+      },
+      { action, object: { type: "person", id: user.id, name: user.name }, ...(detail ? { detail } : {}) },
+    );
+  });
+}

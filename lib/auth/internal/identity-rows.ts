@@ -1,0 +1,22 @@
+import type { Tx } from "@/lib/db/client";
+import type { Identity } from "../ports";
+import { SignInRefusal } from "../sign-in-refusal";
+
+export const oidcProviderId = "oidc";
+
+/** A subject is unique at its issuer only: under another issuer the same one is somebody else. */
+export const subjectKey = ({ issuer, subject }: Pick<Identity, "issuer" | "subject">): string =>
+  `${issuer} ${subject}`;
+
+/** Connects a person; one account of theirs at a provider, and no tokens are kept. */
+export async function insertIdentity(tx: Tx, userId: string, identity: Identity): Promise<void> {
+  // Two at once for one person must not both find none.
+  await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`;
+  const other = await tx.account.findFirst({
+    where: { userId, providerId: oidcProviderId, accountId: { startsWith: `${identity.issuer} ` } },
+  });
+  if (other) throw new SignInRefusal("connected-elsewhere");
+  await tx.account.create({
+    data: { userId, providerId: oidcProviderId, accountId: subjectKey(identity) },
+  });
+}
