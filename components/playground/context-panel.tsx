@@ -12,7 +12,7 @@ import { computeLedger, type Ledger, type LedgerChange, type LedgerTurn } from "
 import type { SessionEvent } from "@/lib/runtime/events";
 import { LedgerBars } from "./ledger-bars";
 import { LedgerTable } from "./ledger-table";
-import { ledgerView, tokensSavedIn } from "./ledger-view";
+import { ledgerView, shownTurns, tokensSavedIn } from "./ledger-view";
 import type { Turn } from "./transcript";
 
 type ContextPanelProps = {
@@ -21,12 +21,16 @@ type ContextPanelProps = {
   onSelect: (seq: number) => void;
 };
 
+/** Of the turns that are shown: a long conversation has many more. */
+const ledgerOf = (events: readonly SessionEvent[], { runId }: Turn): Ledger =>
+  computeLedger(events, { runId, columns: shownTurns });
+
 /** What fills the model's window after a turn, and what changed since the one before. */
 export function ContextPanel({ events, turn, onSelect }: ContextPanelProps) {
   // Text weighs only when its step is confirmed: pieces that stream in change nothing here.
   const weighing = events.findLast(({ type }) => type !== "text")?.seq ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `weighing` stands for the part of the log that counts
-  const ledger = useMemo(() => computeLedger(events), [weighing, events[0]?.conversationId]);
+  const ledger = useMemo(() => ledgerOf(events, turn), [weighing, events[0]?.conversationId, turn.runId]);
   const column = ledger.turns.find(({ runId }) => runId === turn.runId);
   if (!column) return null;
   const view = ledgerView(ledger, column.turn);

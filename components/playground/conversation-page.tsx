@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
@@ -23,6 +23,7 @@ import { Composer } from "./composer";
 import { ConversationActions } from "./conversation-actions";
 import { Inspector } from "./inspector";
 import { ModelBadge } from "./model-badge";
+import { OpeningTimeline, OpeningTranscript } from "./opening";
 import { OverlayChips } from "./overlay-chips";
 import { agentPath, eventsAddress, newConversationPath, playgroundPath } from "./playground-paths";
 import { RecordingChip } from "./recording-chip";
@@ -36,7 +37,7 @@ import { Timeline } from "./timeline";
 import { TranscriptList } from "./transcript-list";
 import { useLiveLog } from "./use-live-log";
 import { useRuns } from "./use-runs";
-import { useSelection } from "./use-selection";
+import { type InspectorTab, useSelection } from "./use-selection";
 import { useSessionView } from "./use-session-view";
 
 /** A run whose server died is found out by asking again. */
@@ -57,12 +58,14 @@ export function ConversationPage({ id }: { id: string }) {
   const { user } = useSession();
   const selection = useSelection();
   const { branch } = selection;
-  const { events = none, error, reload, connection } = useLiveLog(workspace, id, branch);
+  const log = useLiveLog(workspace, id, branch);
+  const { events = none, error } = log;
   const { data: conversation } = useQuery({
     ...conversationQuery(client.sessions, workspace, id),
     refetchInterval: ({ state }) => (state.data?.running ? runningRefreshMs : false),
   });
-  const view = useSessionView(events, user.id, selection, branch ?? conversation?.branchId);
+  const line = branch ?? conversation?.branchId;
+  const view = useSessionView(events, user.id, selection, line);
   const { data: agent } = useQuery({
     ...agentQuery(client.agents, workspace, conversation?.agent?.slug ?? ""),
     enabled: Boolean(conversation?.agent),
@@ -81,8 +84,13 @@ export function ConversationPage({ id }: { id: string }) {
   useShortcut("escape", "Stop the run", halt, { enabled: runningId !== undefined, inInputs: true });
   const showBranch = useCallback((line: string) => selection.select({ branch: line }), [selection.select]);
   const branching = useBranching(workspace, id, showBranch);
-  const select = (seq: number) => view.select({ event: seq });
-  const isEmpty = view.turns.length === 0 && pending === null;
+  const { select: show } = selection;
+  const select = useCallback((seq: number) => show({ event: seq }), [show]);
+  const selectTab = useCallback((tab: InspectorTab) => show({ tab }), [show]);
+  const described = useMemo(() => agent?.assignments.map(toDescribed) ?? noSkills, [agent]);
+  const isKnownEmpty = conversation?.branches.find((one) => one.id === line)?.lastSeq === 0;
+  const isOpening = log.events === undefined && error === null && !isKnownEmpty;
+  const isEmpty = !isOpening && view.turns.length === 0 && pending === null;
   const closedReason = conversation && whyClosed(conversation);
   return (
     <Page
@@ -129,7 +137,9 @@ export function ConversationPage({ id }: { id: string }) {
       <Panes id="playground" paneIds={["conversation", "inspector"]}>
         <Pane id="conversation" defaultSize="58%" minSize="360px">
           {error ? (
-            <UnreadableLog error={error} onRetry={() => void reload()} />
+            <UnreadableLog error={error} onRetry={() => void log.reload()} />
+          ) : isOpening ? (
+            <OpeningTranscript />
           ) : isEmpty ? (
             <SuggestedMessages
               messages={agent?.suggestedMessages ?? []}
@@ -153,8 +163,8 @@ export function ConversationPage({ id }: { id: string }) {
               />
             </RunActionsProvider>
           )}
-          <Announcer turns={view.turns} />
-          <ConnectionLine waiting={connection === "waiting"} />
+          {isOpening ? null : <Announcer turns={view.turns} />}
+          <ConnectionLine waiting={log.connection === "waiting"} />
           {conversation ? <AwaitedCalls conversation={conversation} branch={branch} events={events} /> : null}
           {closedReason ? (
             <ClosedConversation reason={closedReason} />
@@ -180,7 +190,9 @@ export function ConversationPage({ id }: { id: string }) {
         </Pane>
         <PaneHandle label="Resize the inspector" />
         <Pane id="inspector" defaultSize="42%" minSize="340px">
-          {view.total > 0 ? (
+          {isOpening ? (
+            <OpeningTimeline />
+          ) : view.total > 0 ? (
             <Timeline
               lanes={view.lanes}
               total={view.total}
@@ -194,6 +206,7 @@ export function ConversationPage({ id }: { id: string }) {
           ) : null}
           <div className="min-h-0 flex-1">
             <Inspector
+              isOpening={isOpening}
               events={events}
               turns={view.turns}
               selectedSeq={view.selectedSeq}
@@ -201,10 +214,10 @@ export function ConversationPage({ id }: { id: string }) {
               viewerId={user.id}
               address={eventsAddress(workspace, id)}
               onSelect={select}
-              onTab={(tab) => view.select({ tab })}
+              onTab={selectTab}
               onFork={branching.fork.mutate}
               closedReason={closedReason}
-              described={agent?.assignments.map(toDescribed) ?? noSkills}
+              described={described}
             />
           </div>
         </Pane>

@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { memo } from "react";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
@@ -31,6 +32,8 @@ const RawPanel = dynamic(() => import("./raw-panel").then((module) => module.Raw
 });
 
 type InspectorProps = {
+  /** The log is on its way. */
+  isOpening: boolean;
   events: readonly SessionEvent[];
   turns: readonly Turn[];
   selectedSeq: number | null;
@@ -58,7 +61,8 @@ const tabWords = {
 } as const satisfies Record<InspectorTab, string>;
 
 /** One event, and its exchange, from six sides. Without a selection it follows the last exchange. */
-export function Inspector({ events, turns, selectedSeq, tab, onTab, ...rest }: InspectorProps) {
+export const Inspector = memo(function Inspector(props: InspectorProps) {
+  const { isOpening, events, turns, selectedSeq, tab, onTab, ...rest } = props;
   const event = selectedSeq === null ? undefined : events.find(({ seq }) => seq === selectedSeq);
   const at = event ? turns.findIndex(({ runId }) => runId === event.runId) : turns.length - 1;
   const turn = turns[at];
@@ -88,6 +92,8 @@ export function Inspector({ events, turns, selectedSeq, tab, onTab, ...rest }: I
             tab={tab}
             {...rest}
           />
+        ) : isOpening ? (
+          opening()
         ) : (
           <Section title="Nothing has happened yet" className="border-b-0">
             <p className="text-ink-2">
@@ -99,7 +105,7 @@ export function Inspector({ events, turns, selectedSeq, tab, onTab, ...rest }: I
       </TabPanel>
     </Tabs>
   );
-}
+});
 
 type PanelOfProps = Pick<
   InspectorProps,

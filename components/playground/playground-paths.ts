@@ -12,9 +12,9 @@ export function newConversationPath(workspace: string, options: { agent?: string
 
 export const agentPath = (workspace: string, agent: string) => `/w/${workspace}/agents/${agent}`;
 
-/** The log as programs read it. */
-export const eventsAddress = (workspace: string, conversation: string) =>
-  `/api/v1/workspaces/${workspace}/conversations/${conversation}/events`;
+/** The log as programs read it: of one line, of the line used last without a `branch`. */
+export const eventsAddress = (workspace: string, conversation: string, branch: string | null = null) =>
+  `/api/v1/workspaces/${workspace}/conversations/${conversation}/events${branch === null ? "" : `?branch=${branch}`}`;
 
 export const comparisonsPath = (workspace: string) => `${playgroundPath(workspace)}/compare`;
 

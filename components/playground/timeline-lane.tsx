@@ -1,7 +1,7 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useRef } from "react";
+import { memo, type RefObject, useEffect, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { eventLooks } from "@/components/ui/event-line";
 import { formatDuration } from "@/components/ui/format";
@@ -27,6 +27,8 @@ export const isLongLane = (marks: number): boolean => marks > longLane;
 
 type LaneViewProps = {
   lane: Lane;
+  /** It is the lane of the selection, or the last one while nothing is selected. */
+  isFollowed: boolean;
   /** Pixels from the left of what scrolls. */
   start: number;
   scroller: RefObject<HTMLDivElement | null>;
@@ -77,7 +79,9 @@ function Marks({ lane: { turn, marks }, viewerId, selected, onSelect }: LaneView
 }
 
 /** Keeps the selected mark in view, or the last one. */
-function LongMarks({ lane: { turn, marks }, start, scroller, viewerId, selected, onSelect }: LaneViewProps) {
+function LongMarks(props: LaneViewProps) {
+  const { isFollowed, start, scroller, viewerId, selected, onSelect } = props;
+  const { turn, marks } = props.lane;
   const virtualizer = useVirtualizer({
     count: marks.length,
     horizontal: true,
@@ -85,9 +89,11 @@ function LongMarks({ lane: { turn, marks }, start, scroller, viewerId, selected,
     estimateSize: () => markPx,
     getItemKey: (index) => marks[index]?.seqs[0] ?? index,
     scrollMargin: start,
+    initialOffset: () => scroller.current?.scrollLeft ?? 0,
     overscan: 10,
   });
-  const at = selected ? marks.findIndex(({ seq }) => seq === selected.seq) : marks.length - 1;
+  const shown = selected ? marks.findIndex(({ seq }) => seq === selected.seq) : marks.length - 1;
+  const at = isFollowed ? shown : -1;
   const latest = useRef(virtualizer);
   useEffect(() => {
     latest.current = virtualizer;
@@ -129,7 +135,8 @@ type MarkButtonProps = {
   onSelect: (seq: number) => void;
 };
 
-function MarkButton({ mark, turn, viewerId, selected, onSelect }: MarkButtonProps) {
+const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
+  const { mark, turn, viewerId, selected, onSelect } = props;
   const line = eventLine(mark.event, { run: turn.start, viewerId });
   const look = eventLooks[line.hue];
   const name = mark.event.type === "text" ? "Answer, writing" : lineText(line);
@@ -149,4 +156,4 @@ function MarkButton({ mark, turn, viewerId, selected, onSelect }: MarkButtonProp
       <Icon of={(line.hue === "step" ? stepIcon(mark.event) : undefined) ?? look.icon} size={15} />
     </button>
   );
-}
+});

@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ListFilter } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
 import { formatCount, formatDuration, formatNumber } from "@/components/ui/format";
@@ -27,27 +27,22 @@ type TimelineProps = {
 };
 
 /** Every exchange as a lane of its events, in order; drawn only as far as it is in view. */
-export function Timeline({
-  lanes,
-  total,
-  filter,
-  onFilter,
-  viewerId,
-  selected,
-  runningId,
-  onSelect,
-}: TimelineProps) {
+export const Timeline = memo(function Timeline(props: TimelineProps) {
+  const { lanes, total, filter, onFilter, viewerId, selected, runningId, onSelect } = props;
   const filtering = useFilterBar(filter, onFilter);
   const scroller = useRef<HTMLDivElement>(null);
+  const at = lanes.findIndex(({ turn }) => turn.turn === (selected?.turn ?? lanes.at(-1)?.turn.turn));
   const virtualizer = useVirtualizer({
     count: lanes.length,
     horizontal: true,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => lanePx(lanes[index]),
     getItemKey: (index) => lanes[index]?.turn.runId ?? index,
+    // Where it opens: the lane of the selection, or the end.
+    initialOffset: () =>
+      lanes.slice(0, selected ? at : lanes.length).reduce((sum, lane) => sum + lanePx(lane), 0),
     overscan: 2,
   });
-  const at = lanes.findIndex(({ turn }) => turn.turn === (selected?.turn ?? lanes.at(-1)?.turn.turn));
   const latest = useRef(virtualizer);
   useEffect(() => {
     latest.current = virtualizer;
@@ -116,6 +111,7 @@ export function Timeline({
               >
                 <LaneView
                   lane={lane}
+                  isFollowed={index === at}
                   start={start}
                   scroller={scroller}
                   viewerId={viewerId}
@@ -130,7 +126,7 @@ export function Timeline({
       </div>
     </section>
   );
-}
+});
 
 /** Opened and left by `f` too; closing shows everything again and gives the focus back. */
 function useFilterBar(filter: EventFilter, onFilter: TimelineProps["onFilter"]) {

@@ -2,7 +2,16 @@
 
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -30,25 +39,32 @@ const estimates = { message: 64, event: 28, answer: 120, ending: 28 } as const;
  * The conversation, drawn only as far as it is in view. It stays at the end while a reader is there and keeps its
  * place otherwise; what streams in is appended below. Readers hear each finished message once, from `Announcer`.
  */
-export function TranscriptList({ turns, pending, viewerId, selectedSeq, onSelect }: TranscriptListProps) {
+export const TranscriptList = memo(function TranscriptList(props: TranscriptListProps) {
+  const { turns, pending, viewerId, selectedSeq, onSelect } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const items = useMemo(
     () => turns.flatMap((turn): Item[] => turn.rows.map((row, at) => ({ row, turn, first: at === 0 }))),
     [turns],
   );
-  const virtualizer = useVirtualizer({
-    count: items.length + (pending ? 1 : 0),
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => estimates[items[index]?.row.kind ?? "message"],
-    getItemKey: (index) => items[index]?.row.key ?? "pending",
-    overscan: 6,
-    paddingStart: 12,
-    paddingEnd: 12,
-  });
   const selectedIndex = useMemo(
     () => (selectedSeq === null ? -1 : items.findIndex(({ row }) => row.seq === selectedSeq)),
     [items, selectedSeq],
   );
+  const heightOf = (index: number) => estimates[items[index]?.row.kind ?? "message"];
+  const virtualizer = useVirtualizer({
+    count: items.length + (pending ? 1 : 0),
+    getScrollElement: () => scroller.current,
+    estimateSize: heightOf,
+    getItemKey: (index) => items[index]?.row.key ?? "pending",
+    // Where it opens, the selection or the end, so that no row is drawn only to be scrolled away from.
+    initialOffset: () =>
+      items
+        .slice(0, selectedIndex < 0 ? items.length : selectedIndex)
+        .reduce((sum, _, index) => sum + heightOf(index), 0),
+    overscan: 3,
+    paddingStart: 12,
+    paddingEnd: 12,
+  });
   const { isAway, goToEnd } = useEnd(scroller, pending !== null, selectedIndex >= 0);
   useSelectionInView(virtualizer, selectedIndex);
   return (
@@ -103,7 +119,7 @@ export function TranscriptList({ turns, pending, viewerId, selectedSeq, onSelect
       ) : null}
     </div>
   );
-}
+});
 
 function TranscriptItem({
   item,

@@ -71,6 +71,24 @@ describe("groupTurns", () => {
     expect(after[1]?.rows).toHaveLength(2);
   });
 
+  it("keeps every row of a growing exchange but the one that grew", () => {
+    const log = new SessionLog();
+    log.add("run-started");
+    log.add("skill-activated");
+    log.add("text", { step: 1, text: "One. " });
+    log.add("model-step", { step: 1 });
+    log.add("text", { step: 2, text: "Tw" });
+    const [before] = groupTurns(log.events);
+    log.add("text", { step: 2, text: "o." });
+    const [grown] = groupTurns(log.events, before ? [before] : []);
+    expect(grown?.rows.map((row, at) => row === before?.rows[at])).toEqual([true, true, true, false]);
+    expect(grown?.rows.at(-1)).toMatchObject({ text: "Two.", state: "writing" });
+    log.add("run-finished", { outcome: "stopped" });
+    const [ended] = groupTurns(log.events, grown ? [grown] : []);
+    expect(ended?.rows.map((row, at) => row === grown?.rows[at])).toEqual([true, true, true, false, false]);
+    expect(ended?.rows.at(-2)).toMatchObject({ text: "Two.", state: "cut" });
+  });
+
   it("knows the run that goes on", () => {
     const log = new SessionLog();
     expect(runningTurn(groupTurns(log.events))).toBeNull();

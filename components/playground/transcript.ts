@@ -73,8 +73,17 @@ export function groupTurns(events: readonly SessionEvent[], before: readonly Tur
     const same = known.get(turn.runId);
     if (same?.events.length === turn.events.length) return same;
     addRows(turn);
-    return turn;
+    return same ? { ...turn, rows: turn.rows.map((row, at) => unlessChanged(row, same.rows[at])) } : turn;
   });
+}
+
+/** Rows are only added below, so the one that stood here is the same one; an answer may have grown since. */
+function unlessChanged(row: TranscriptRow, before: TranscriptRow | undefined): TranscriptRow {
+  if (before?.key !== row.key) return row;
+  if (row.kind !== "answer") return before;
+  const same =
+    before.kind === "answer" && before.seqs.length === row.seqs.length && before.state === row.state;
+  return same ? before : row;
 }
 
 function addRows(turn: Turn): void {

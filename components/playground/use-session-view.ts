@@ -19,6 +19,17 @@ function useTurns(events: readonly SessionEvent[]): Turn[] {
   return turns;
 }
 
+const lanesByTurn = new WeakMap<Turn, Lane>();
+
+/** A turn that grows is another object, so a lane stays the same for as long as its turn does. */
+function laneOf(turn: Turn): Lane {
+  const known = lanesByTurn.get(turn);
+  if (known) return known;
+  const lane = { turn, marks: marksOf(turn) };
+  lanesByTurn.set(turn, lane);
+  return lane;
+}
+
 /** One log, its exchanges, its timeline, what of it is shown, and the one selection that all views share. */
 export function useSessionView(
   events: readonly SessionEvent[],
@@ -28,7 +39,7 @@ export function useSessionView(
   line: string | undefined,
 ) {
   const turns = useTurns(events);
-  const lanes = useMemo((): Lane[] => turns.map((turn) => ({ turn, marks: marksOf(turn) })), [turns]);
+  const lanes = useMemo(() => turns.map(laneOf), [turns]);
   const marks = useMemo(() => lanes.flatMap((lane) => lane.marks), [lanes]);
   const selected = useMemo(
     () =>

@@ -106,6 +106,25 @@ describe("computeLedger", () => {
     expect(computeLedger(log.events).turns[1]?.changes.map(({ kind }) => kind)).toEqual(["history"]);
   });
 
+  it("tells a range of turns as it tells all of them, but for what changed before the first", () => {
+    const log = twoTurns();
+    for (let more = 0; more < 3; more += 1) {
+      log.add("run-started", { messageTokens: 5 });
+      log.add("run-finished");
+    }
+    const all = computeLedger(log.events);
+    const fourth = all.turns[3]?.runId ?? "";
+    const some = computeLedger(log.events, { runId: fourth, columns: 2 });
+    expect(some.turns.map(({ turn }) => turn)).toEqual([3, 4]);
+    expect(some.turns[1]).toEqual(all.turns[3]);
+    expect(some.turns[0]).toEqual({ ...all.turns[2], changes: [] });
+    expect(some.windowTokens).toBe(all.windowTokens);
+    expect(computeLedger(log.events, { runId: fourth, columns: 9 })).toEqual({
+      ...all,
+      turns: all.turns.slice(0, 4),
+    });
+  });
+
   it("counts a skill that was activated in the turn as entered", () => {
     const log = new SessionLog();
     log.add("run-started");

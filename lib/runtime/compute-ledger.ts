@@ -38,14 +38,21 @@ export type Ledger = {
   turns: LedgerTurn[];
 };
 
+/** The turns to look at: up to this run's, and as many as that. */
+export type LedgerRange = { runId: string; columns: number };
+
 /**
  * What filled the window after each turn of a branch, in tokens (estimates), and what changed since the turn
- * before. Made from the same prompt that the model is sent. Pure; quadratic in turns, not in events of a turn.
+ * before. Made from the same prompt that the model is sent. Pure; every turn costs a reading of all events before
+ * it, so a long branch is looked at in a range, whose first turn tells no changes.
  */
-export function computeLedger(events: readonly SessionEvent[]): Ledger {
+export function computeLedger(events: readonly SessionEvent[], range?: LedgerRange): Ledger {
   const runs = events.filter((event): event is EventOf<"run-started"> => event.type === "run-started");
+  const last = range ? runs.findIndex(({ runId }) => runId === range.runId) : runs.length - 1;
+  const first = range ? Math.max(0, last - range.columns + 1) : 0;
   const turns: LedgerTurn[] = [];
   for (const [index, run] of runs.entries()) {
+    if (index < first || index > last) continue;
     const next = runs[index + 1];
     const through = next ? events.filter((event) => event.seq < next.seq) : events;
     const own = through.filter((event) => event.runId === run.runId);
