@@ -5,8 +5,10 @@ import type { agentRoutes } from "./agent-routes";
 import type { comparisonRoutes } from "./comparison-routes";
 import type { inboxRoutes } from "./inbox-routes";
 import type { instanceRoutes } from "./instance-routes";
+import type { invitationRoutes } from "./invitation-routes";
 import type { keyRoutes } from "./key-routes";
 import type { libraryRoutes } from "./library-routes";
+import type { memberRoutes } from "./member-routes";
 import type { modelRoutes } from "./model-routes";
 import type { onboardingRoutes } from "./onboarding-routes";
 import type { recordingRoutes } from "./recording-routes";
@@ -17,6 +19,8 @@ import type { workspaceRoutes } from "./workspace-routes";
 
 export type InstanceApi = typeof instanceRoutes;
 export type WorkspaceApi = typeof workspaceRoutes;
+export type MemberApi = typeof memberRoutes;
+export type InvitationApi = typeof invitationRoutes;
 export type AgentApi = typeof agentRoutes;
 export type LibraryApi = typeof libraryRoutes;
 export type ModelApi = typeof modelRoutes;
@@ -35,6 +39,8 @@ const base = "/api/v1";
 export const client = {
   instance: hc<InstanceApi>(base),
   workspaces: hc<WorkspaceApi>(base),
+  members: hc<MemberApi>(base),
+  invitations: hc<InvitationApi>(base),
   agents: hc<AgentApi>(base),
   models: hc<ModelApi>(base),
   onboarding: hc<OnboardingApi>(base),
@@ -50,6 +56,7 @@ export const client = {
 
 export type InstanceClient = typeof client.instance;
 export type WorkspaceClient = typeof client.workspaces;
+export type InvitationClient = typeof client.invitations;
 export type LibraryClient = typeof client.library;
 export type AgentClient = typeof client.agents;
 export type ModelClient = typeof client.models;

@@ -48,6 +48,8 @@ describe("the OpenAPI document", () => {
       "get /health",
       "get /openapi.json",
       "get /setup",
+      "post /invitations/accept",
+      "post /invitations/look",
       "post /setup/claim",
       "post /setup/link",
     ]);

@@ -69,6 +69,9 @@ async function furnishedWorkspace() {
       data: { key: key.id, name: "Secret", expiresAt: new Date(0).toISOString() },
     },
   });
+  const invitation = await db.invitation.create({
+    data: { ...own, tokenHash: workspace.id, role: "viewer", expiresAt: new Date(Date.now() + 1e6) },
+  });
   return {
     cookie,
     workspace: context.workspace.slug,
@@ -81,6 +84,8 @@ async function furnishedWorkspace() {
       model: model.id,
       comparison: comparison.id,
       key: key.id,
+      invitation: invitation.id,
+      member: actor.userId,
       notification: line.id,
     },
   };
@@ -118,6 +123,7 @@ const bodies: Record<string, unknown> = {
   "PATCH /comparisons/{comparison}": { title: "Mine now" },
   "POST /comparisons/{comparison}/messages": { message: "Hello" },
   "POST /agents/{agent}/rehearsals": { message: "Hello" },
+  "PATCH /members/{member}": { role: "viewer" },
   "PATCH /models/{model}": { name: "Mine now" },
   "POST /models/{model}/test": {},
   "PATCH /inbox/{notification}": { read: true },
@@ -137,7 +143,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 const withIds = operations.filter(({ path }) =>
-  /\{(skill|agent|conversation|run|import|model|comparison|key|notification)\}/.test(path),
+  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation)\}/.test(path),
 );
 
 const withPath = (path: string, ids: Record<string, string>, workspace: string) =>
@@ -167,7 +173,7 @@ describe("lists", () => {
   const lists = operations.filter(
     ({ method, path }) =>
       method === "get" &&
-      /\{workspace\}\/(skills|agents|conversations|comparisons|keys|imports|inbox|members|models)$/.test(
+      /\{workspace\}\/(skills|agents|conversations|comparisons|keys|imports|inbox|invitations|members|models)$/.test(
         path,
       ),
   );
@@ -181,5 +187,5 @@ describe("lists", () => {
     for (const id of Object.values(theirs.ids)) expect(text).not.toContain(id);
   });
 
-  it("are nine", () => expect(lists).toHaveLength(9));
+  it("are ten", () => expect(lists).toHaveLength(10));
 });

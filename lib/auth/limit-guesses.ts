@@ -1,0 +1,23 @@
+import "server-only";
+import { AppError } from "@/lib/kernel/app-error";
+import { SignInAttempts } from "./internal/sign-in-attempts";
+
+const guesses = new SignInAttempts();
+
+/**
+ * Does something with the token of a link, and counts what opened nothing: per caller, who then tries links, and per
+ * link, of which somebody then tries whom it is for. TOO_MANY_REQUESTS past 20 a minute of either.
+ */
+export async function limitGuesses<T>(
+  { address, token }: { address: string | null; token: string },
+  work: () => Promise<T>,
+  isGuess: (result: T) => boolean = () => false,
+): Promise<T> {
+  const counted = [`from ${address ?? "somewhere"}`, `link ${token}`];
+  const now = Date.now();
+  if (!counted.map((each) => guesses.take(each, now)).every(Boolean))
+    throw new AppError("TOO_MANY_REQUESTS", "Too many attempts with invitation links. Wait a minute.");
+  const result = await work();
+  if (!isGuess(result)) for (const each of counted) guesses.forget(each);
+  return result;
+}
