@@ -63,7 +63,7 @@ function CachesTable() {
         <Table caption="Runtime caches of this server">
           <thead>
             <tr>
-              <HeaderCell>Cache</HeaderCell>
+              <HeaderCell className="w-56">Cache</HeaderCell>
               <HeaderCell numeric>Hits</HeaderCell>
               <HeaderCell numeric>Misses</HeaderCell>
               <HeaderCell numeric>Hit rate</HeaderCell>
