@@ -9,6 +9,7 @@ import { editConnection } from "./commands/edit-connection";
 import { testConnection, testStoredConnection } from "./commands/test-connection";
 import { listLocalServers } from "./list-local-servers";
 import { getConnection, listConnections } from "./queries";
+import { tryEndpoint } from "./try-endpoint";
 
 allowLocalServers();
 const { db } = testDatabase();
@@ -38,6 +39,14 @@ describe.each(["openai", "anthropic"] as const)("a model behind the %s wire", (w
       error: null,
     });
     expect(JSON.stringify(server.requests[0]?.body)).toContain("report_word");
+  });
+
+  it("that keeps sending a little for ever ends its test all the same", async () => {
+    const server = await startedServer(wire, [
+      { kind: "answer", text: Array.from({ length: 10_000 }, () => "still "), pauseMs: 20 },
+    ]);
+    const findings = await tryEndpoint(endpoint(server.baseUrl), 300);
+    expect(findings).toMatchObject({ usable: false, error: { code: "MODEL_TIMEOUT" } });
   });
 
   it.each([

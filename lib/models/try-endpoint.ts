@@ -8,6 +8,8 @@ import { providerFetch } from "./provider-fetch";
 import type { TestReport } from "./schema";
 
 const timeoutMs = 45_000;
+/** Of a whole test: a model may keep sending a little for ever. */
+const longestTestMs = 60_000;
 const toolName = "report_word";
 const tools = [
   {
@@ -35,32 +37,47 @@ type Seen = {
 };
 export type Findings = Omit<TestReport, "receipt">;
 
-/** Makes one real request with one tool, and says what came of it. Without tools once more when they were refused. */
-export async function tryEndpoint(endpoint: Endpoint): Promise<Findings> {
+/**
+ * Makes one real request with one tool, and says what came of it. Without tools once more when they were refused.
+ * Ends after `limitMs`, whatever comes.
+ */
+export async function tryEndpoint(endpoint: Endpoint, limitMs = longestTestMs): Promise<Findings> {
   const startedAt = performance.now();
   const elapsed = () => Math.round(performance.now() - startedAt);
+  const limit = AbortSignal.timeout(limitMs);
   try {
-    return { ...toFindings(await ask(endpoint, true)), durationMs: elapsed() };
+    return { ...toFindings(await ask(endpoint, limit, true)), durationMs: elapsed() };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     if (error.code !== "TOOLS_UNSUPPORTED") return { ...refused(error), durationMs: elapsed() };
-    const without = await askWithout(endpoint);
+    const without = await askWithout(endpoint, limit);
     if (without instanceof ModelError) return { ...refused(without), durationMs: elapsed() };
     const findings = toFindings(without);
     return { ...findings, tools: { works: false, told: error.message }, durationMs: elapsed() };
   }
 }
 
-async function askWithout(endpoint: Endpoint): Promise<Seen | ModelError> {
+async function askWithout(endpoint: Endpoint, limit: AbortSignal): Promise<Seen | ModelError> {
   try {
-    return await ask(endpoint, false);
+    return await ask(endpoint, limit, false);
   } catch (error) {
     if (error instanceof ModelError) return error;
     throw error;
   }
 }
 
-async function ask(endpoint: Endpoint, withTools: boolean): Promise<Seen> {
+async function ask(endpoint: Endpoint, limit: AbortSignal, withTools: boolean): Promise<Seen> {
+  try {
+    return await listen(endpoint, limit, withTools);
+  } catch (error) {
+    if (!limit.aborted) throw error;
+    throw new ModelError("MODEL_TIMEOUT", "The model was still answering when the time for a test was up.", {
+      cause: error,
+    });
+  }
+}
+
+async function listen(endpoint: Endpoint, limit: AbortSignal, withTools: boolean): Promise<Seen> {
   const recorder = new ExchangeRecorder(providerFetch(), endpoint.key);
   const model = new ConnectedModel(openProvider(endpoint, recorder.send), {
     timeoutMs,
@@ -72,6 +89,7 @@ async function ask(endpoint: Endpoint, withTools: boolean): Promise<Seen> {
   const { stream } = await model.doStream({
     prompt: [{ role: "user", content: [{ type: "text", text: question }] }],
     maxOutputTokens: 1_024,
+    abortSignal: limit,
     ...(withTools ? { tools, toolChoice: { type: "auto" } } : {}),
   });
   const seen: Seen = {
