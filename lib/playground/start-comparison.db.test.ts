@@ -26,6 +26,23 @@ async function compared(columns?: Parameters<typeof createComparison>[1]["column
 }
 
 describe("a comparison", () => {
+  it("that goes on comes first again in the list", async () => {
+    const { context, comparison, ended } = await compared();
+    await ended();
+    const later = await createComparison(context, {
+      message,
+      columns: [{ agent: comparison.columns[0]?.agent?.slug ?? "" }],
+      without: triage.name,
+    });
+    const order = async () => (await listComparisons(context, {})).items.map(({ id }) => id);
+    expect(await order()).toEqual([later.id, comparison.id]);
+    const { runs } = await sendToComparison(context, { comparison: comparison.id, message: "And now?" });
+    expect(await order()).toEqual([comparison.id, later.id]);
+    await Promise.all(
+      [...runs, ...later.columns.flatMap(({ lastRun }) => lastRun ?? [])].map((run) => runEnded(run.id)),
+    );
+  });
+
   it("runs the same message with and without a skill, and aligns what each did", async () => {
     const { context, comparison, ended } = await compared();
     expect(comparison.columns.map(({ overlay }) => overlay.map(({ follows }) => follows))).toEqual([

@@ -91,12 +91,18 @@ async function insertRun(tx: Tx, context: Context, input: NewRun): Promise<Opene
   const workspaceId = context.workspace.id;
   const conversation = await tx.conversation.findFirst({
     where: { id: input.conversation, ...visibleTo(context) },
-    select: { id: true, title: true, recordingOf: true },
+    select: { id: true, title: true, recordingOf: true, comparisonId: true },
   });
   if (!conversation) throw noSuchConversation();
   if (conversation.recordingOf !== null)
     throw new AppError("UNPROCESSABLE", "This is a recording from elsewhere: it can be read, not continued.");
   const conversationId = conversation.id;
+  // Before its columns, always: two messages at once wait for each other and never for good.
+  if (conversation.comparisonId !== null)
+    await tx.comparison.updateMany({
+      where: { id: conversation.comparisonId, workspaceId },
+      data: { updatedAt: new Date() },
+    });
   const { id: branchId } =
     line.kind === "fork"
       ? await forkBranch(tx, context, { conversationId, ...line.from })
