@@ -95,6 +95,8 @@ describe("a rehearsal by a program", () => {
     expect((await rehearse({ dialect: "sisu", mode: "search" })).status).toBe(422);
     expect((await rehearse({ overlay: [{ skill: "gone" }] })).status).toBe(404);
     expect((await rehearse({ expect: { activations: [""] } })).status).toBe(422);
+    const misspelt = await rehearse({ expect: { activations: [triage.name], notActived: [triage.name] } });
+    expect([misspelt.status, await misspelt.text()]).toEqual([422, expect.stringContaining("notActived")]);
     expect(await db.conversation.count({ where: { workspaceId: context.workspace.id } })).toBe(0);
   });
 

@@ -5,15 +5,15 @@ import { messageSchema, overlayListSchema, runOverridesSchema, runStates } from 
 
 const skillName = storableText.min(1).max(200);
 
-/** What a rehearsal is to show; what is absent is not looked at. */
-export const expectationsSchema = z.object({
+/** What a rehearsal is to show; what is absent is not looked at. A misspelt word is refused: it would pass for ever. */
+export const expectationsSchema = z.strictObject({
   /** Skills that are to be active in this run, already or newly. */
   activations: z.array(skillName).max(50).optional(),
   /** Skills that must not be. */
   notActivated: z.array(skillName).max(50).optional(),
   /** Files that are to be read, in any order. */
   reads: z
-    .array(z.object({ skill: skillName, path: storableText.min(1).max(500) }))
+    .array(z.strictObject({ skill: skillName, path: storableText.min(1).max(500) }))
     .max(50)
     .optional(),
   /** Text that the answer is to contain, letters of either case. */
