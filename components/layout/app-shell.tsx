@@ -7,6 +7,7 @@ import { preloadOverlays } from "@/components/ui/preload-overlays";
 import { useWorkspace } from "./current-workspace";
 import { KeyList } from "./key-list";
 import { useShortcut } from "./keyboard";
+import { LiveChanges } from "./live-changes";
 import { isWorkbench, rooms } from "./navigation";
 import { Rail } from "./rail";
 
@@ -27,6 +28,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <Rail slim={slim} onSearch={() => setPaletteOpen(true)} />
         <div className="min-h-0 min-w-0">{children}</div>
       </div>
+      <LiveChanges />
       <RoomKeys />
       <KeyList />
       {paletteOpen ? <Palette onClose={() => setPaletteOpen(false)} /> : null}

@@ -1,0 +1,39 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import type { ChangeTopic } from "@/lib/notifications/change-options";
+
+/** Whose answers a topic changes: what agents are told follows from the skills, and so does where a review stands. */
+const modulesOf: Record<ChangeTopic, readonly string[]> = {
+  library: ["library", "agents", "reviews"],
+  agents: ["agents", "library"],
+  reviews: ["reviews", "threads", "library"],
+  inbox: ["inbox"],
+};
+
+/** Follow their own stream, read a disk, or count one server: nothing that a topic tells of. */
+const ownPace = new Set(["imports", "directories", "caches", "palette"]);
+
+/**
+ * Asks again for what the topics have changed and is shown now; the rest when it is shown next. What somebody has
+ * taken over to edit, and what never changes, are read for good (`staleTime: Infinity`) and left alone.
+ */
+export function askAgain(
+  cache: QueryClient,
+  workspace: string,
+  topics: ReadonlyMap<ChangeTopic, number>,
+): Promise<void> {
+  const now = Date.now();
+  return cache.invalidateQueries({
+    predicate: (query) => {
+      const [module, of, part] = query.queryKey;
+      if (typeof module !== "string" || of !== workspace || isKept(query)) return false;
+      if (typeof part === "string" && ownPace.has(part)) return false;
+      const ageMs = now - query.state.dataUpdatedAt;
+      return [...topics].some(
+        ([topic, olderThanMs]) => ageMs >= olderThanMs && modulesOf[topic].includes(module),
+      );
+    },
+  });
+}
+
+const isKept = (query: Query): boolean =>
+  query.observers.some(({ options }) => options.staleTime === Number.POSITIVE_INFINITY);

@@ -1,0 +1,56 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { ChangeTopic } from "@/lib/notifications/change-options";
+import { askAgain } from "./ask-again";
+import { useSession, useWorkspace } from "./current-workspace";
+import { followChanges } from "./follow-changes";
+
+const gatherMs = 200;
+/** While an import stores a thousand skills, a list is asked for this often and not more. */
+const betweenMs = 2_000;
+/** A write of one's own answers soon; what is shown meanwhile stays until it has. */
+const writingMs = 250;
+const longestWaitMs = 10_000;
+
+/** Keeps what is on the screen as it is on the server, whoever changed it. */
+export function LiveChanges() {
+  const { slug } = useWorkspace();
+  const { user } = useSession();
+  const cache = useQueryClient();
+  useEffect(() => {
+    const moved = new Map<ChangeTopic, number>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let askedAt = 0;
+    let movedAt = 0;
+    const ask = () => {
+      timer = undefined;
+      if (moved.size === 0 || document.hidden) return;
+      if (cache.isMutating() > 0 && Date.now() - movedAt < longestWaitMs) {
+        timer = setTimeout(ask, writingMs);
+        return;
+      }
+      askedAt = Date.now();
+      void askAgain(cache, slug, moved);
+      moved.clear();
+    };
+    const plan = () => {
+      timer ??= setTimeout(ask, Math.max(gatherMs, askedAt + betweenMs - Date.now()));
+    };
+    const leave = followChanges({ workspace: slug, person: user.id }, ({ topics, olderThanMs }) => {
+      if (moved.size === 0) movedAt = Date.now();
+      for (const topic of topics)
+        moved.set(topic, Math.min(olderThanMs, moved.get(topic) ?? Number.POSITIVE_INFINITY));
+      plan();
+    });
+    // A tab that nobody sees asks for nothing until somebody does.
+    document.addEventListener("visibilitychange", plan);
+    return () => {
+      leave();
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", plan);
+    };
+  }, [cache, slug, user.id]);
+  return null;
+}
