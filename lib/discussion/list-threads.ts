@@ -1,11 +1,44 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
-import type { ThreadList } from "./schema";
+import { threadParts, toThreads } from "./internal/read-threads";
+import { listThreadsSchema, type ThreadList } from "./schema";
 
-export async function listThreads(
-  _context: Context,
-  _input: { review?: number | undefined; conversation?: string | undefined },
-): Promise<ThreadList> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+type Asked = { review?: number | undefined; conversation?: string | undefined };
+
+/** The threads of one review or of one conversation, the oldest first. NOT_FOUND for what the asker does not see. */
+export async function listThreads(context: Context, input: Asked): Promise<ThreadList> {
+  requirePermission(context, "discussion.read");
+  if ((input.review === undefined) === (input.conversation === undefined))
+    throw new AppError("UNPROCESSABLE", "Say one of the two: review or conversation.");
+  const wanted = listThreadsSchema.parse(input);
+  const { db, workspace, actor } = context;
+  const workspaceId = workspace.id;
+  const subject =
+    "review" in wanted
+      ? await db.review.findFirst({ where: { workspaceId, number: wanted.review }, select: { id: true } })
+      : await db.conversation.findFirst({
+          where: {
+            ...{ workspaceId, id: wanted.conversation },
+            OR: [{ shared: true }, { createdById: actor.userId }],
+          },
+          select: { id: true },
+        });
+  if (!subject)
+    throw new AppError(
+      "NOT_FOUND",
+      "review" in wanted
+        ? "There is no such review."
+        : "There is no such conversation, or it is not shared with you.",
+    );
+  const rows = await db.thread.findMany({
+    where: {
+      workspaceId,
+      ...("review" in wanted ? { reviewId: subject.id } : { conversationId: subject.id }),
+    },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    include: threadParts,
+  });
+  return { items: await toThreads(context, db, rows) };
 }

@@ -86,14 +86,17 @@ describe("placeThread", () => {
 
 describe("random edits", () => {
   const word = fc.constantFrom("a", "b", "c", "", "```", "x y", "z");
-  const anyText = fc.array(word, { minLength: 1, maxLength: 14 });
+  const anyText: fc.Arbitrary<string[]> = fc.array(word, { minLength: 1, maxLength: 14 });
   const edit = fc.record({
     at: fc.nat(20),
     remove: fc.nat(3),
     insert: fc.array(word, { maxLength: 3 }),
   });
   const edits = fc.array(edit, { maxLength: 4 });
-  const apply = (lines: readonly string[], all: readonly { at: number; remove: number; insert: string[] }[]) =>
+  const apply = (
+    lines: readonly string[],
+    all: readonly { at: number; remove: number; insert: string[] }[],
+  ) =>
     all.reduce<readonly string[]>(
       (now, { at, remove, insert }) => now.toSpliced(Math.min(at, now.length), remove, ...insert),
       lines,
@@ -121,7 +124,7 @@ describe("random edits", () => {
   it("never lose lines that are there once, before and after", () => {
     fc.assert(
       fc.property(cases, fc.boolean(), ({ lines, at, count, edits: all }, known) => {
-        const marked = lines.with(at % lines.length, "the one");
+        const marked: readonly string[] = lines.with(at % lines.length, "the one");
         const anchor = anchorOf(marked, at, count);
         const after = apply(marked, all);
         const [only, second] = places(anchor.quote, after);

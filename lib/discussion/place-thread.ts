@@ -110,7 +110,10 @@ function nearestTo(candidates: readonly number[], expected: number): number | nu
 }
 
 /** Without the old text: the one place, or the one with more of the same around it than any other. */
-function findByContext({ quote, startLine, hunk }: AnchoredLines, after: readonly string[]): LineRange | null {
+function findByContext(
+  { quote, startLine, hunk }: AnchoredLines,
+  after: readonly string[],
+): LineRange | null {
   if (isBlank(quote)) return null;
   const lead = startLine - hunk.from;
   const likeness = (at: number) =>

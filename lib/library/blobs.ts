@@ -92,5 +92,6 @@ export async function deleteUnusedBlobs(tx: Tx, now: Date): Promise<number> {
         AND NOT EXISTS (SELECT FROM "DraftFile" f WHERE f.sha256 = b.sha256)
         AND NOT EXISTS (SELECT FROM "VersionFile" f WHERE f.sha256 = b.sha256)
         AND NOT EXISTS (SELECT FROM "ImportFile" f WHERE f.sha256 = b.sha256)
+        AND NOT EXISTS (SELECT FROM "Thread" t WHERE t."fileSha256" = b.sha256)
       LIMIT ${cleanUpBatch})`;
 }

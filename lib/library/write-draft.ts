@@ -6,6 +6,7 @@ import { readInvocation } from "@/lib/skills/invocation";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
 import type { ManifestFile, PackageDescription } from "./describe-package";
 import { hasDismissals, recountFindings } from "./dismissals";
+import { tellDraftWatchers } from "./draft-watchers";
 import type { DraftRow } from "./read-draft";
 import { dropSearchTerms, indexDraft } from "./search-terms";
 import { storable } from "./storable";
@@ -87,6 +88,8 @@ export async function replaceDraft(
   await dropSearchTerms({ db: tx, workspaceId }, draft.digest);
   await tx.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: now } });
   await notify(tx, { topic: "library", workspaceId });
+  if (description.digest !== draft.digest)
+    await tellDraftWatchers(tx, context, { skillId, name: draft.name, digestBefore: draft.digest, revision });
   return now;
 }
 

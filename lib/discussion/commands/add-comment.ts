@@ -1,11 +1,30 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { AddComment, Thread } from "../schema";
+import { getThread } from "../get-thread";
+import { findThread, requireComment } from "../internal/find-thread";
+import { auditedThread, writeComment } from "../internal/write-comment";
+import { type AddComment, addCommentSchema, type Thread } from "../schema";
 
-export async function addComment(
-  _context: Context,
-  _input: { thread: string } & AddComment,
-): Promise<Thread> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+/** One more comment in a thread, also when its review has ended. NOT_FOUND when the thread has gone meanwhile. */
+export async function addComment(context: Context, input: { thread: string } & AddComment): Promise<Thread> {
+  const before = await findThread(context, context.db, input.thread);
+  await requireComment(context, before);
+  const { body, suggestion } = addCommentSchema.parse(input);
+  if (suggestion !== undefined && !(before.anchor === "file" && before.side === "new"))
+    throw new AppError("UNPROCESSABLE", "Only lines of the draft can be suggested otherwise.");
+  await inTransaction(context.db, async (tx) => {
+    // Deleting the last comment deletes the thread: one of the two is first.
+    await tx.$executeRaw`SELECT 1 FROM "Thread" WHERE id = ${before.id}::uuid FOR NO KEY UPDATE`;
+    const thread = await findThread(context, tx, before.id);
+    await writeComment(tx, context, thread.id, { body, suggestion });
+    await appendAudit(tx, context, {
+      action: "comment.added",
+      object: auditedThread(thread),
+      ...(thread.review ? { detail: { review: thread.review.number } } : {}),
+    });
+  });
+  return getThread(context, before.id);
 }

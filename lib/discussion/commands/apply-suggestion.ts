@@ -1,11 +1,117 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Thread } from "../schema";
+import { loadBlobs } from "@/lib/library/blobs";
+import { changeDraft } from "@/lib/library/commands/change-draft";
+import { findPerson } from "@/lib/library/find-people";
+import { textOf } from "@/lib/library/package-text";
+import { readDraft } from "@/lib/library/read-draft";
+import { scopeOf } from "@/lib/library/scope";
+import { getThread } from "../get-thread";
+import { findComment } from "../internal/find-thread";
+import { fileAnchorOf, placeFiles } from "../internal/place-files";
+import type { ThreadRow } from "../internal/read-threads";
+import { auditedThread, tellWatchers } from "../internal/write-comment";
+import { lockOpenReview, reviewEnded } from "../lock-review";
+import { replaceLines } from "../replace-lines";
+import { applySuggestionSchema, type Thread } from "../schema";
+import { setResolved } from "./resolve-thread";
 
+type CommentRow = Awaited<ReturnType<typeof findComment>>["comment"];
+
+/**
+ * Puts suggested text in the place of its lines, as a save of the draft, and resolves the thread. CONFLICT says in
+ * `details.reason` what stands in the way: applied-already, outdated, unchanged, draft-changed or review-ended.
+ */
 export async function applySuggestion(
-  _context: Context,
-  _input: { comment: string; baseRevision: number },
+  context: Context,
+  input: { comment: string; baseRevision: number },
 ): Promise<Thread> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+  const { comment, thread } = await findComment(context, context.db, input.comment);
+  const { suggestion } = comment;
+  const { review } = thread;
+  if (suggestion === null || !review)
+    throw new AppError("UNPROCESSABLE", "This comment suggests no other text.");
+  await requireSkillPermission(context, review, "library.edit");
+  const { baseRevision } = applySuggestionSchema.parse(input);
+  if (comment.appliedAt) throw await appliedAlready(context, comment);
+  if (review.state !== "open") throw reviewEnded(review.state);
+  const change = await toChange(context, thread, suggestion);
+  try {
+    await changeDraft(
+      context,
+      { skill: review.skill.name, baseRevision, changes: [change] },
+      (tx, revision) => markApplied(tx, context, { comment, thread, reviewId: review.id, revision }),
+    );
+  } catch (error) {
+    throw await whyNot(context, comment, error);
+  }
+  return getThread(context, thread.id);
+}
+
+/** The write that applying it is, on the draft as it is now. */
+async function toChange(context: Context, thread: ThreadRow, suggestion: string) {
+  const scope = scopeOf(context);
+  const anchor = fileAnchorOf(thread);
+  const draft = thread.review ? await readDraft(scope, thread.review.skill.name) : null;
+  const [place] = anchor && draft ? await placeFiles(scope, { old: null, new: draft }, [anchor]) : [];
+  const file = draft?.files.find(({ path }) => path === place?.path);
+  const bytes = file && (await loadBlobs(scope.db, [file.sha256])).get(file.sha256);
+  const text = bytes ? textOf(bytes) : null;
+  if (!place || text === null)
+    throw new AppError(
+      "CONFLICT",
+      "The lines that this is about have changed since. Look at the draft as it is now.",
+      {
+        details: { reason: "outdated" },
+      },
+    );
+  const changed = replaceLines(text, place, suggestion);
+  if (changed === text)
+    throw new AppError("CONFLICT", "The draft says exactly this already.", {
+      details: { reason: "unchanged" },
+    });
+  return { op: "write" as const, path: place.path, text: changed };
+}
+
+type Applying = { comment: CommentRow; thread: ThreadRow; reviewId: string; revision: number };
+
+async function markApplied(tx: Tx, context: Context, { comment, thread, reviewId, revision }: Applying) {
+  await lockOpenReview(tx, context, reviewId);
+  const workspaceId = context.workspace.id;
+  const { count } = await tx.comment.updateMany({
+    where: { id: comment.id, workspaceId, appliedAt: null, suggestion: comment.suggestion },
+    data: { appliedAt: context.now(), appliedById: context.actor.userId, appliedAs: revision },
+  });
+  if (count === 0) throw draftChanged();
+  await appendAudit(tx, context, {
+    action: "suggestion.applied",
+    object: auditedThread(thread),
+    detail: { comment: comment.id, path: thread.path, revision },
+  });
+  await setResolved(tx, context, thread.id, true);
+  await tellWatchers(tx, context);
+}
+
+const draftChanged = (details: Readonly<Record<string, unknown>> = {}) =>
+  new AppError("CONFLICT", "The draft was saved meanwhile. Look at it again, then apply.", {
+    details: { ...details, reason: "draft-changed" },
+  });
+
+const appliedAlready = async (context: Context, { appliedById }: CommentRow) => {
+  const by = appliedById ? (await findPerson(context, appliedById)).name : "Somebody";
+  return new AppError("CONFLICT", `${by} has applied this already.`, {
+    details: { reason: "applied-already" },
+  });
+};
+
+/** Who lost the race for the same suggestion is told so; who lost it to another save of the file, that. */
+async function whyNot(context: Context, { id }: CommentRow, error: unknown): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== "CONFLICT" || error.details?.reason === "review-ended")
+    return error;
+  const now = await context.db.comment.findFirst({ where: { id, workspaceId: context.workspace.id } });
+  return now?.appliedAt ? appliedAlready(context, now) : draftChanged(error.details);
 }

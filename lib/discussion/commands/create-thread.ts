@@ -1,8 +1,64 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { CreateThread, Thread } from "../schema";
+import { getThread } from "../get-thread";
+import { findThread, requireComment } from "../internal/find-thread";
+import { resolveEvent, resolveFile } from "../internal/resolve-anchor";
+import { auditedThread, writeComment } from "../internal/write-comment";
+import { lockOpenReview } from "../lock-review";
+import { type CreateThread, createThreadSchema, type Thread } from "../schema";
 
-export async function createThread(_context: Context, _input: CreateThread): Promise<Thread> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+/**
+ * Begins a thread with its first comment. CONFLICT when the lines belong to a draft that has moved on, or the review
+ * has ended; UNPROCESSABLE for an event of a conversation that is not shared.
+ */
+export async function createThread(context: Context, input: CreateThread): Promise<Thread> {
+  const { review: number, anchor, body, suggestion } = createThreadSchema.parse(input);
+  if (suggestion !== undefined && !(anchor.kind === "file" && anchor.side === "new"))
+    throw new AppError("UNPROCESSABLE", "Only lines of the draft can be suggested otherwise.");
+  const named = number === undefined ? null : await findReview(context, { number });
+  if (!named) {
+    if (anchor.kind !== "event") throw new AppError("UNPROCESSABLE", "Say which review this belongs to.");
+  } else await requireComment(context, named);
+  const event = anchor.kind === "event" ? await resolveEvent(context, anchor) : null;
+  const review = named ?? (event?.reviewId ? await findReview(context, { id: event.reviewId }) : null);
+  if (!named) await requireComment(context, { skillId: review?.skillId ?? null });
+  const columns =
+    anchor.kind === "file" && review
+      ? await resolveFile(context, review.skillId, anchor)
+      : (event?.columns ?? {});
+  const id = await inTransaction(context.db, async (tx) => {
+    if (review) await lockOpenReview(tx, context, review.id);
+    const thread = await tx.thread.create({
+      data: {
+        ...columns,
+        anchor: anchor.kind,
+        workspaceId: context.workspace.id,
+        skillId: review?.skillId ?? null,
+        reviewId: review?.id ?? null,
+        createdById: context.actor.userId,
+        createdAt: context.now(),
+      },
+      select: { id: true },
+    });
+    await writeComment(tx, context, thread.id, { body, suggestion });
+    await appendAudit(tx, context, {
+      action: "thread.created",
+      object: auditedThread(await findThread(context, tx, thread.id)),
+      detail: { anchor: anchor.kind, ...(review ? { review: review.number } : {}) },
+    });
+    return thread.id;
+  });
+  return getThread(context, id);
+}
+
+async function findReview({ db, workspace }: Context, where: { number: number } | { id: string }) {
+  const review = await db.review.findFirst({
+    where: { workspaceId: workspace.id, ...where },
+    select: { id: true, number: true, skillId: true },
+  });
+  if (!review) throw new AppError("NOT_FOUND", "There is no such review.");
+  return review;
 }

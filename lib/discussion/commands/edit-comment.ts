@@ -1,11 +1,34 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Thread } from "../schema";
+import { getThread } from "../get-thread";
+import { findComment, requireComment } from "../internal/find-thread";
+import { auditedThread, mentionedMembers, tellMentioned, tellWatchers } from "../internal/write-comment";
+import { editCommentSchema, type Thread } from "../schema";
 
+/** Changes the text of one's own comment. Whoever it mentions for the first time is told. */
 export async function editComment(
-  _context: Context,
-  _input: { comment: string; body: string },
+  context: Context,
+  input: { comment: string; body: string },
 ): Promise<Thread> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+  const { comment: before, thread } = await findComment(context, context.db, input.comment);
+  await requireComment(context, thread);
+  const { body } = editCommentSchema.parse(input);
+  if (before.authorId !== context.actor.userId)
+    throw new AppError("FORBIDDEN", "Only whoever wrote a comment changes it.");
+  if (before.body === body) return getThread(context, thread.id);
+  await inTransaction(context.db, async (tx) => {
+    const mentions = await mentionedMembers(tx, context, body);
+    const { count } = await tx.comment.updateMany({
+      where: { id: before.id, workspaceId: context.workspace.id },
+      data: { body, mentions, editedAt: context.now() },
+    });
+    if (count === 0) throw new AppError("NOT_FOUND", "The comment is gone.");
+    await tellMentioned(tx, context, thread, { id: before.id, body, mentions });
+    await appendAudit(tx, context, { action: "comment.edited", object: auditedThread(thread) });
+    await tellWatchers(tx, context);
+  });
+  return getThread(context, thread.id);
 }

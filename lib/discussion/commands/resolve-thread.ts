@@ -1,11 +1,47 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { AppError } from "@/lib/kernel/app-error";
-import type { Thread } from "../schema";
+import type { Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { getThread } from "../get-thread";
+import { findThread, requireComment } from "../internal/find-thread";
+import { auditedThread, tellWatchers } from "../internal/write-comment";
+import { lockReview } from "../lock-review";
+import { resolveThreadSchema, type Thread } from "../schema";
 
+/** Resolves a thread or opens it again; the same twice changes nothing. */
 export async function resolveThread(
-  _context: Context,
-  _input: { thread: string; resolved: boolean },
+  context: Context,
+  input: { thread: string; resolved: boolean },
 ): Promise<Thread> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+  const before = await findThread(context, context.db, input.thread);
+  await requireComment(context, before);
+  const { resolved } = resolveThreadSchema.parse(input);
+  await inTransaction(context.db, async (tx) => {
+    // A publication counts open threads under the same lock.
+    if (before.reviewId) await lockReview(tx, context, before.reviewId);
+    await setResolved(tx, context, before.id, resolved);
+  });
+  return getThread(context, before.id);
+}
+
+/** In a transaction of the caller's. Answers whether anything changed. */
+export async function setResolved(tx: Tx, context: Context, id: string, resolved: boolean): Promise<boolean> {
+  const workspaceId = context.workspace.id;
+  const now = context.now();
+  const { count } = await tx.thread.updateMany({
+    where: { id, workspaceId, resolvedAt: resolved ? null : { not: null } },
+    data: resolved
+      ? { resolvedAt: now, resolvedById: context.actor.userId, updatedAt: now }
+      : { resolvedAt: null, resolvedById: null, updatedAt: now },
+  });
+  if (count === 0) return false;
+  const thread = await findThread(context, tx, id);
+  await appendAudit(tx, context, {
+    action: resolved ? "thread.resolved" : "thread.reopened",
+    object: auditedThread(thread),
+    ...(thread.review ? { detail: { review: thread.review.number } } : {}),
+  });
+  await tellWatchers(tx, context);
+  return true;
 }

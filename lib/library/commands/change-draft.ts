@@ -2,6 +2,7 @@ import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
 import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { storeBlobs } from "../blobs";
@@ -25,11 +26,12 @@ const attempts = 5;
 export async function changeDraft(
   context: Context,
   input: { skill: string } & ChangeDraft,
+  also?: AlsoWrite,
 ): Promise<SavedDraft> {
   await requireSkillPermission(context, input, "library.edit");
   const change = changeDraftSchema.parse(input);
   for (let attempt = 1; ; attempt += 1) {
-    const saved = await trySave(context, input.skill, change);
+    const saved = await trySave(context, input.skill, change, also);
     if (saved) return saved;
     if (attempt === attempts) {
       throw new AppError("CONFLICT", "Others are saving this draft all the time. Try again.");
@@ -37,8 +39,16 @@ export async function changeDraft(
   }
 }
 
+/** What belongs to a save and is written with it or not at all; `revision` is what the save makes. */
+type AlsoWrite = (tx: Tx, revision: number) => Promise<void>;
+
 /** Null when somebody saved between the read and the write. */
-async function trySave(context: Context, name: string, change: ChangeDraft): Promise<SavedDraft | null> {
+async function trySave(
+  context: Context,
+  name: string,
+  change: ChangeDraft,
+  also: AlsoWrite = async () => {},
+): Promise<SavedDraft | null> {
   const scope = scopeOf(context);
   const draft = await readDraft(scope, name);
   const result = changeFiles(draft.files, change.changes);
@@ -52,7 +62,7 @@ async function trySave(context: Context, name: string, change: ChangeDraft): Pro
   const siblings = await listSiblings(scope, draft);
   const description = await describePackage({ name, files, siblings }, loaderOf(scope, held));
   if (description.digest === draft.digest) return { ...(await toDraft(scope, draft, description)), rebased };
-  const updatedAt = await write(context, draft, result.value, description);
+  const updatedAt = await write(context, draft, result.value, description, also);
   if (!updatedAt) return null;
   const row = {
     ...draft,
@@ -69,6 +79,7 @@ async function write(
   draft: DraftRow,
   { files, written, touched }: ChangedFiles,
   description: PackageDescription,
+  also: AlsoWrite,
 ): Promise<Date | null> {
   return inTransaction(context.db, async (tx) => {
     await storeBlobs(tx, written);
@@ -81,6 +92,7 @@ async function write(
       digestAfter: description.digest,
       detail: { revision: draft.revision + 1, files: touched.length, paths: touched.slice(0, 20) },
     });
+    await also(tx, draft.revision + 1);
     return savedAt;
   });
 }

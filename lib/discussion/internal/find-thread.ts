@@ -1,0 +1,41 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import type { Db, Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { type ThreadRow, threadParts } from "./read-threads";
+
+/** Threads of reviews are everybody's in the workspace, those of a conversation alone whoever's may see it. */
+export const visibleThreads = (context: Context) => ({
+  workspaceId: context.workspace.id,
+  OR: [
+    { reviewId: { not: null } },
+    { conversation: { OR: [{ shared: true }, { createdById: context.actor.userId }] } },
+  ],
+});
+
+/** NOT_FOUND for one that is not here or not for the asker. */
+export async function findThread(context: Context, db: Db | Tx, id: string): Promise<ThreadRow> {
+  const row = await db.thread.findFirst({ where: { id, ...visibleThreads(context) }, include: threadParts });
+  if (!row) throw new AppError("NOT_FOUND", "There is no such thread.");
+  return row;
+}
+
+/** A comment with its thread. */
+export async function findComment(context: Context, db: Db | Tx, id: string) {
+  const comment = await db.comment.findFirst({
+    where: { id, workspaceId: context.workspace.id, thread: visibleThreads(context) },
+  });
+  if (!comment) throw new AppError("NOT_FOUND", "There is no such comment.");
+  return { comment, thread: await findThread(context, db, comment.threadId) };
+}
+
+/** Authors comment, and co-maintainers on what is about their skill. */
+export async function requireComment(
+  context: Context,
+  { skillId }: { skillId: string | null },
+): Promise<void> {
+  if (skillId === null) requirePermission(context, "discussion.comment");
+  else await requireSkillPermission(context, { skillId }, "discussion.comment");
+}

@@ -1,0 +1,96 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { notify } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
+import { notifyPeople } from "@/lib/notifications/commands";
+import { findMentions } from "../find-mentions";
+import { type ThreadRow, threadParts } from "./read-threads";
+
+type NewComment = { body: string; suggestion?: string | undefined };
+
+/** The members among those that a text mentions; machines read nothing. */
+export async function mentionedMembers(tx: Tx, context: Context, body: string): Promise<string[]> {
+  const ids = findMentions(body);
+  if (ids.length === 0) return [];
+  const members = await tx.member.findMany({
+    where: { workspaceId: context.workspace.id, userId: { in: ids }, user: { isMachine: false } },
+    select: { userId: true },
+  });
+  return members.map(({ userId }) => userId);
+}
+
+/** One more comment in a thread, with everybody told whom it concerns. */
+export async function writeComment(
+  tx: Tx,
+  context: Context,
+  threadId: string,
+  { body, suggestion }: NewComment,
+): Promise<void> {
+  const now = context.now();
+  const comment = await tx.comment.create({
+    data: {
+      threadId,
+      workspaceId: context.workspace.id,
+      authorId: context.actor.userId,
+      body,
+      mentions: await mentionedMembers(tx, context, body),
+      suggestion: suggestion ?? null,
+      createdAt: now,
+    },
+  });
+  const thread = await tx.thread.update({
+    where: { id: threadId, workspaceId: context.workspace.id },
+    data: { updatedAt: now },
+    include: threadParts,
+  });
+  if (thread.review) await tx.review.update({ where: { id: thread.review.id }, data: { updatedAt: now } });
+  await tellMentioned(tx, context, thread, comment);
+  await notifyPeople(tx, context, {
+    kind: "commented",
+    to: concerned(thread).filter((userId) => !comment.mentions.includes(userId)),
+    dedupeKey: `commented:${comment.id}`,
+    data: { ...whereabouts(thread), excerpt: body },
+  });
+  await tellWatchers(tx, context);
+}
+
+export async function tellMentioned(
+  tx: Tx,
+  context: Context,
+  thread: ThreadRow,
+  { id, body, mentions }: { id: string; body: string; mentions: string[] },
+): Promise<void> {
+  await notifyPeople(tx, context, {
+    kind: "mentioned",
+    to: mentions,
+    dedupeKey: `mentioned:${id}`,
+    data: { ...whereabouts(thread), excerpt: body },
+  });
+}
+
+export const tellWatchers = (tx: Tx, context: Context) =>
+  notify(tx, { topic: "reviews", workspaceId: context.workspace.id });
+
+/** Who asked for the review or began the conversation, and everybody who has written in the thread. */
+const concerned = ({ review, conversation, createdById, comments }: ThreadRow): string[] => [
+  createdById,
+  ...(review ? [review.requestedById] : conversation ? [conversation.createdById] : []),
+  ...comments.map(({ authorId }) => authorId),
+];
+
+function whereabouts({ id, review, conversation, seq }: ThreadRow) {
+  const seen = conversation?.shared ? conversation : null;
+  return {
+    thread: id,
+    skill: review ? { id: review.skillId, name: review.skill.name } : null,
+    review: review ? { number: review.number, title: review.title } : null,
+    conversation: seen ? { id: seen.id, title: seen.title, seq } : null,
+  };
+}
+
+/** How the audit names a thread. */
+export const auditedThread = ({ id, review, conversation }: ThreadRow) => ({
+  type: "thread",
+  id,
+  name: review?.title ?? (conversation?.shared ? conversation.title : ""),
+});
