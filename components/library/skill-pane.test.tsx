@@ -4,21 +4,12 @@ import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createRef } from "react";
 import { describe, expect, it, vi } from "vitest";
+import { stillRouter } from "@/lib/testing/app-router";
 import { ImportDrop } from "./import-drop";
 import { readSkillFilters } from "./skill-filters";
 import { SkillPane } from "./skill-pane";
 
 const nothing = () => undefined;
-const router = {
-  push: nothing,
-  replace: nothing,
-  refresh: nothing,
-  back: nothing,
-  forward: nothing,
-  prefetch: nothing,
-  bfcacheId: "",
-};
-
 function show(params: Record<string, string>) {
   const onShowAll = vi.fn();
   const list = {
@@ -29,7 +20,7 @@ function show(params: Record<string, string>) {
     refetch: nothing,
   };
   render(
-    <AppRouterContext value={router}>
+    <AppRouterContext value={stillRouter}>
       <QueryClientProvider client={new QueryClient()}>
         <ImportDrop workspace="meridian">
           <SkillPane

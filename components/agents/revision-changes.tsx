@@ -1,0 +1,81 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { Cell, HeaderCell, MonoName, NoValue, Row, Table } from "@/components/ui/table";
+import { WordDiff } from "@/components/ui/word-diff";
+import type { AgentRevisionDiff } from "@/lib/agents/revision-schema";
+import type { AgentRevision } from "@/lib/agents/schema";
+import { client } from "@/lib/api/client";
+import { diffByWord } from "@/lib/diff/diff-words";
+import { agentRevisionDiffQuery } from "./agent-queries";
+
+type RevisionChangesProps = { workspace: string; slug: string; revision: AgentRevision };
+
+/** What one revision changed, against the one before it. */
+export function RevisionChanges({ workspace, slug, revision }: RevisionChangesProps) {
+  const { number } = revision;
+  const { data, error } = useQuery({
+    ...agentRevisionDiffQuery(client.agents, workspace, slug, { from: number - 1, to: number }),
+    enabled: number > 1,
+  });
+  if (number === 1)
+    return (
+      <EmptyState inline title="The first revision">
+        The agent was made. Every later one shows what it changed.
+      </EmptyState>
+    );
+  if (error !== null && data === undefined)
+    return (
+      <Notice tone="error" className="m-4">
+        {error.message}
+      </Notice>
+    );
+  if (data === undefined) return <SkeletonRows rows={6} label="Loading the changes" />;
+  return <Changes diff={data} />;
+}
+
+function Changes({ diff: { from, to, settings, skills } }: { diff: AgentRevisionDiff }) {
+  if (settings.length + skills.length === 0)
+    return (
+      <EmptyState inline title="Nothing that is shown differs">
+        {to.summary}
+      </EmptyState>
+    );
+  return (
+    <>
+      {settings.map(({ field, before, after }) => (
+        <Section key={field} title={<span className="first-letter:uppercase">{field}</span>}>
+          <WordDiff pieces={diffByWord(before, after)} className="max-w-[80ch]" />
+        </Section>
+      ))}
+      {skills.length === 0 ? null : (
+        <Section title="Skills">
+          <Table caption={`Skills that differ between revision ${from.number} and ${to.number}`}>
+            <thead>
+              <tr>
+                <HeaderCell>Skill</HeaderCell>
+                <HeaderCell width={200}>Revision {from.number}</HeaderCell>
+                <HeaderCell width={200}>Revision {to.number}</HeaderCell>
+              </tr>
+            </thead>
+            <tbody>
+              {skills.map(({ skill, before, after }) => (
+                <Row key={skill}>
+                  <Cell>
+                    <MonoName>{skill}</MonoName>
+                  </Cell>
+                  <Cell>{before ?? <NoValue label="Not assigned" />}</Cell>
+                  <Cell>{after ?? <NoValue label="Not assigned" />}</Cell>
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        </Section>
+      )}
+    </>
+  );
+}
