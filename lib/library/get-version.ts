@@ -5,6 +5,7 @@ import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { isTextPath } from "@/lib/skills/package-path";
+import { readApproval } from "./approval-record";
 import type { HeldFile } from "./blobs";
 import { decodeCursor, encodeCursor } from "./cursor";
 import type { ManifestFile } from "./describe-package";
@@ -124,7 +125,7 @@ export async function getVersion(context: Context, { skill, number }: VersionInp
   const skillId = await getSkillId(scope, skill);
   const row = await db.version.findFirst({
     where: { skillId, workspaceId, number },
-    select: { ...versionFields, dismissals: true },
+    select: { ...versionFields, dismissals: true, approval: true },
   });
   if (!row) throw noSuchVersion(skill, number);
   const files = await listPackageFiles(scope, { versionId: row.id });
@@ -135,6 +136,7 @@ export async function getVersion(context: Context, { skill, number }: VersionInp
     description: row.description,
     files: files.map(withKind),
     dismissals: parseVersionDismissals(row.dismissals),
+    approval: await readApproval(context, row.approval),
   };
 }
 

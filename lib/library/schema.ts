@@ -4,6 +4,7 @@ import { type FindingRuleId, findingRules } from "@/lib/findings/rules";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { ruleIds } from "@/lib/skills/rules";
+import { approvalRecordSchema } from "./approval-schema";
 import { directions, findingsFilters, skillSorts, skillSources, skillStates } from "./list-options";
 
 /** Names given here; imported skills keep the name they came with. */
@@ -288,5 +289,7 @@ export const versionSchema = versionSummarySchema.extend({
   description: z.string(),
   files: z.array(packageFileSchema),
   dismissals: z.array(versionDismissalSchema),
+  /** How the review policy was met, or passed by. */
+  approval: approvalRecordSchema,
 });
 export type Version = z.infer<typeof versionSchema>;
