@@ -12,11 +12,13 @@ import { pendingId, type ThreadCommands } from "./thread-commands";
 import type { ThreadScope } from "./thread-queries";
 
 /** A thread to begin: what the API is told, and where it stands until the API says so. */
-export type NewThread = Written & {
+type NewThread = Written & {
   review?: number | undefined;
   anchor: CreateThread["anchor"];
   place: Thread["place"];
 };
+
+export type StartThread = (thread: NewThread) => Promise<unknown>;
 
 type Person = Comment["author"];
 type Options = {
@@ -47,7 +49,7 @@ export function useThreadCommands(workspace: string, scope: ThreadScope, { draft
               threads.refresh();
               void cache.invalidateQueries({ queryKey: ["library", workspace] });
             }),
-    } satisfies ThreadCommands & { start: unknown };
+    } satisfies ThreadCommands & { start: StartThread };
   }, [cache, workspace, review, conversation, user.id, user.name, draftRevision]);
 }
 
@@ -76,7 +78,7 @@ function writingCommands(workspace: string, threads: OptimisticThreads, person: 
     const onClick = () => void remove(thread, comment).catch(sayWhy);
     toast("Comment added", { action: { label: "Undo", onClick } });
   };
-  const start = async ({ review, anchor, place, ...written }: NewThread) => {
+  const start: StartThread = async ({ review, anchor, place, ...written }) => {
     const comment = toComment(written, person);
     const { id, createdAt } = comment;
     const thread: Thread = {

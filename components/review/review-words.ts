@@ -70,3 +70,14 @@ export const versionWords = (number: number | null) => (number === null ? "nothi
 
 export const draftWords = ({ revision, digest }: { revision: number; digest: string }) =>
   `r${revision} ${shortDigest(digest)}`;
+
+/** The two sides of a review's comparison, as an address names them. */
+export function diffSides({
+  baseVersion,
+  publishedVersion,
+}: Pick<Review, "baseVersion" | "publishedVersion">) {
+  return {
+    from: baseVersion === null ? "none" : String(baseVersion),
+    to: publishedVersion === null ? "draft" : String(publishedVersion),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { Hydrated } from "@/components/layout/hydrated";
+import { policyQuery } from "@/components/review/review-queries";
+import { PolicySettings } from "@/components/settings/policy-settings";
+import { membersQuery } from "@/components/settings/settings-queries";
+import { serverClient } from "@/lib/api/server-client";
+
+export const metadata: Metadata = { title: "Reviews" };
+
+type Props = { params: Promise<{ workspace: string }> };
+
+export default async function PolicyRoute({ params }: Props) {
+  const { workspace } = await params;
+  return (
+    <Hydrated
+      prefetch={(cache) => [
+        cache.prefetchQuery(policyQuery(serverClient.reviews, workspace)),
+        cache.prefetchQuery(membersQuery(serverClient.workspaces, workspace)),
+      ]}
+    >
+      <PolicySettings />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useCallback, useMemo, useState } from "react";
+import type { DiffPlace, DiffSelection } from "@/components/diff/package-diff-props";
+import { CommentComposer, type Written } from "@/components/discussion/comment-composer";
+import { lineWords } from "@/components/discussion/thread-words";
+import { formatCount } from "@/components/ui/format";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import type { PackageDiffFacts } from "@/lib/library/diff-schema";
+import { EventThreads } from "./event-threads";
+import { Fold } from "./fold";
+import { placeThreads } from "./place-threads";
+import { ReviewThread, useReviewView } from "./review-context";
+import { diffSides } from "./review-words";
+
+const PackageDiff = dynamic(
+  () => import("@/components/diff/package-diff").then((module) => module.PackageDiff),
+  { loading: () => <SkeletonRows label="Comparing" /> },
+);
+
+type ChangesTabProps = {
+  facts: PackageDiffFacts | null;
+  onFacts: (facts: PackageDiffFacts) => void;
+};
+
+type Composing = { at: DiffSelection; lost?: Written };
+
+/** What the draft changes, with the threads below their lines. */
+export function ChangesTab({ facts, onFacts }: ChangesTabProps) {
+  const { workspace, review, threads, comments, start } = useReviewView();
+  const placed = useMemo(() => placeThreads(threads), [threads]);
+  const [composing, setComposing] = useState<Composing | null>(null);
+  const { from, to } = diffSides(review);
+
+  const send = (at: DiffSelection, written: Written) => {
+    const digest = at.side === "new" ? facts?.to.digest : facts?.from.digest;
+    if (!digest) return;
+    setComposing(null);
+    const { path, side, startLine, endLine, quote } = at;
+    start({
+      ...written,
+      review: review.number,
+      anchor: { kind: "file", digest, side, path, startLine, endLine },
+      place: {
+        kind: "file",
+        ...{ digest, side, path, startLine, endLine, quote },
+        revision: side === "new" ? review.draft.revision : null,
+        now: { path, startLine, endLine, moved: false },
+        hunk: { from: startLine, lines: quote.split("\n") },
+      },
+    }).catch(() => setComposing({ at, lost: written }));
+  };
+  const renderAfterLines = (place: DiffPlace) => {
+    const here = placed.below(place);
+    const at = composing?.at;
+    const isHere = at && at.path === place.path && at.side === place.side && at.endLine === place.line;
+    if (here.length === 0 && !isHere) return null;
+    return (
+      <div className="grid gap-3 bg-sunken px-4 py-3 font-sans">
+        {here.map((thread) => (
+          <ReviewThread key={thread.id} thread={thread} />
+        ))}
+        {at && isHere ? (
+          <div className="max-w-[720px] rounded-2 border border-line-strong bg-bg p-3">
+            <CommentComposer
+              key={`${at.path}:${at.side}:${at.startLine}:${at.endLine}`}
+              label={`Comment on ${lineWords(at.startLine, at.endLine)} of ${at.path}`}
+              people={comments.people}
+              initial={composing.lost}
+              lines={at.side === "new" ? at.quote : undefined}
+              onSend={(written) => send(at, written)}
+              onCancel={() => setComposing(null)}
+            />
+          </div>
+        ) : null}
+      </div>
+    );
+  };
+  const renderInFile = (path: string) => {
+    const gone = placed.outdated.get(path) ?? [];
+    if (gone.length === 0) return null;
+    return <Outdated threads={gone} />;
+  };
+  const begin = useCallback((at: DiffSelection) => setComposing({ at }), []);
+  const kept = useMemo(
+    () => (composing ? [...placed.lines, placeOf(composing.at)] : placed.lines),
+    [composing, placed],
+  );
+  // Of files that do not differ any more, or that the comparison does not show.
+  const shown = new Set(facts?.files.flatMap(({ path, oldPath }) => [path, oldPath ?? path]));
+  const elsewhere = threads.filter(
+    ({ place }) => place.kind === "file" && facts !== null && !shown.has(place.now?.path ?? place.path),
+  );
+  return (
+    <>
+      <PackageDiff
+        workspace={workspace}
+        skill={review.skill.name}
+        from={from}
+        to={to}
+        renderAfterLines={renderAfterLines}
+        renderInFile={renderInFile}
+        onLineAction={comments.blocked === undefined ? begin : undefined}
+        lineActionLabel="Comment on"
+        keepLines={kept}
+        viewedKey={`review-${review.number}`}
+        onFacts={onFacts}
+      />
+      {elsewhere.length > 0 ? (
+        <Fold title="On files that do not differ now" remark={formatCount(elsewhere.length, "thread")}>
+          <div className="grid gap-3 p-4">
+            {elsewhere.map((thread) => (
+              <ReviewThread key={thread.id} thread={thread} showPath />
+            ))}
+          </div>
+        </Fold>
+      ) : null}
+      {[...placed.events].map(([conversation, about]) => (
+        <EventThreads key={conversation} conversation={conversation} threads={about} />
+      ))}
+    </>
+  );
+}
+
+const placeOf = ({ path, side, endLine }: DiffSelection): DiffPlace => ({ path, side, line: endLine });
+
+function Outdated({ threads }: { threads: Parameters<typeof placeThreads>[0] }) {
+  return (
+    <Fold
+      title={`${formatCount(threads.length, "outdated thread")}`}
+      remark="their lines are gone; what they said stays"
+      startOpen={threads.some(({ resolved }) => resolved === null)}
+    >
+      <div className="grid gap-3 p-4">
+        {threads.map((thread) => (
+          <ReviewThread key={thread.id} thread={thread} />
+        ))}
+      </div>
+    </Fold>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { shortDigest } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/text-link";
+import { Fold } from "./fold";
+import type { EventThread } from "./place-threads";
+import { ReviewThread, useReviewView } from "./review-context";
+import { eventPath } from "./review-paths";
+
+type EventThreadsProps = { conversation: string; threads: readonly EventThread[] };
+
+/** What was said about the events of one conversation. */
+export function EventThreads({ conversation, threads }: EventThreadsProps) {
+  const { workspace, review } = useReviewView();
+  const place = threads[0]?.place.conversation ?? null;
+  const rehearsal = review.rehearsals.find(({ conversationId }) => conversationId === conversation);
+  return (
+    <Fold
+      title={place ? `On the rehearsal “${place.title}”` : "On a conversation that was deleted"}
+      remark={
+        rehearsal ? (
+          <>
+            digest <span className="font-mono">{shortDigest(rehearsal.digest)}</span>
+            {rehearsal.agent ? `, ${rehearsal.agent.name}` : ""}
+          </>
+        ) : null
+      }
+      end={place ? <TextLink href={eventPath(workspace, place)}>Open at event {place.seq}</TextLink> : null}
+    >
+      <div className="grid gap-3 p-4">
+        {threads.map((thread) => (
+          <ReviewThread key={thread.id} thread={thread} />
+        ))}
+      </div>
+    </Fold>
+  );
+}

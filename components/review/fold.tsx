@@ -1,0 +1,46 @@
+"use client";
+
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { Icon } from "@/components/ui/icon";
+
+type FoldProps = {
+  title: ReactNode;
+  /** Beside the title. */
+  remark?: ReactNode;
+  /** At the right, outside of the button. */
+  end?: ReactNode;
+  startOpen?: boolean;
+  children: ReactNode;
+};
+
+/** A bar with a title that opens and closes what is below it. */
+export function Fold({ title, remark, end, startOpen = true, children }: FoldProps) {
+  const [open, setOpen] = useState(startOpen);
+  const id = useId();
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <div className="flex min-h-row items-center gap-2 border-line border-y bg-sunken pr-4">
+        <h3 className="min-w-0 flex-1 font-normal">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+            className="flex min-h-row w-full min-w-0 items-center gap-2 pl-4 text-left -outline-offset-2"
+          >
+            <Icon of={open ? ChevronDown : ChevronRight} size={14} className="text-ink-3" />
+            <span id={`${id}-title`} className="truncate font-medium">
+              {title}
+            </span>
+            {remark ? <span className="truncate text-12 text-ink-3 narrow:hidden">{remark}</span> : null}
+          </button>
+        </h3>
+        {end ? <div className="whitespace-nowrap text-12">{end}</div> : null}
+      </div>
+      <div id={id} hidden={!open}>
+        {children}
+      </div>
+    </section>
+  );
+}

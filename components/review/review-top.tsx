@@ -1,0 +1,115 @@
+"use client";
+
+import { Check, CircleSlash, Ellipsis, FilePen, Package, Pencil, Play, RotateCcw } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { TopLine } from "@/components/layout/top-line";
+import { skillEditPath, skillPath } from "@/components/library/skill-paths";
+import { Button, ButtonLink, IconButton } from "@/components/ui/button";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import type { Review } from "@/lib/reviews/review-schema";
+import { reviewsPath } from "./review-paths";
+import { ReviewChip } from "./review-state";
+import { nextVersion } from "./review-words";
+import type { ReviewActs } from "./use-review-acts";
+
+type ReviewTopProps = { workspace: string; review: Review; acts: ReviewActs; whyId: string };
+
+/** Which review it is, how it stands, and what can be done. */
+export function ReviewTop({ workspace, review, acts, whyId }: ReviewTopProps) {
+  const { standing, publishedVersion, publication, skill } = review;
+  return (
+    <TopLine
+      crumbs={[{ label: "Reviews", href: reviewsPath(workspace) }]}
+      title={review.title}
+      chips={
+        <>
+          <span>{review.number}</span>
+          <ReviewChip standing={standing} />
+        </>
+      }
+      actions={
+        <>
+          <MoreMenu workspace={workspace} review={review} acts={acts} />
+          {acts.isOpen ? (
+            <>
+              <Button icon={Play} onClick={acts.rehearse} className="compact:hidden">
+                Rehearse
+              </Button>
+              <Button
+                icon={FilePen}
+                onClick={acts.requestChanges}
+                blockedReason={acts.verdictBlocked}
+                className="narrow:hidden"
+              >
+                Request changes
+              </Button>
+              <Button icon={Check} onClick={acts.approve} blockedReason={acts.verdictBlocked}>
+                Approve
+              </Button>
+            </>
+          ) : null}
+        </>
+      }
+      primary={
+        acts.isOpen ? (
+          <Button
+            variant="primary"
+            onClick={acts.publish}
+            blockedReason={acts.publishBlocked}
+            aria-describedby={whyId}
+          >
+            Publish v{nextVersion(publication)}
+          </Button>
+        ) : publishedVersion === null ? (
+          <ButtonLink href={skillPath(workspace, skill.name)}>Open the skill</ButtonLink>
+        ) : (
+          <ButtonLink href={`${skillPath(workspace, skill.name)}?view=versions`}>See versions</ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+function MoreMenu({ workspace, review, acts }: Omit<ReviewTopProps, "whyId">) {
+  const router = useRouter();
+  const { skill } = review;
+  return (
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" />}>
+      {acts.isOpen ? (
+        <>
+          <MenuItem icon={Play} shortcut="T" onSelect={acts.rehearse}>
+            Rehearse
+          </MenuItem>
+          <MenuItem
+            icon={FilePen}
+            shortcut="Q"
+            blockedReason={acts.verdictBlocked}
+            onSelect={acts.requestChanges}
+          >
+            Request changes
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      ) : null}
+      <MenuItem icon={Pencil} onSelect={() => router.push(skillEditPath(workspace, skill.name))}>
+        Edit the draft
+      </MenuItem>
+      <MenuItem icon={Package} onSelect={() => router.push(skillPath(workspace, skill.name))}>
+        Open the skill
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Pencil} blockedReason={acts.editBlocked} onSelect={acts.edit}>
+        Title, description, reviewers
+      </MenuItem>
+      {acts.isOpen ? (
+        <MenuItem icon={CircleSlash} blockedReason={acts.editBlocked} onSelect={acts.close}>
+          Close without publishing
+        </MenuItem>
+      ) : review.publishedVersion === null ? (
+        <MenuItem icon={RotateCcw} blockedReason={acts.editBlocked} onSelect={acts.reopen}>
+          Open again
+        </MenuItem>
+      ) : null}
+    </Menu>
+  );
+}

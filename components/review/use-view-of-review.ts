@@ -1,0 +1,44 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useThreadCommands } from "@/components/discussion/use-thread-commands";
+import { useSession } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { membersQuery } from "@/components/settings/settings-queries";
+import { client } from "@/lib/api/client";
+import type { Thread } from "@/lib/discussion/schema";
+import type { Review } from "@/lib/reviews/review-schema";
+import type { ReviewView } from "./review-context";
+import { versionWords } from "./review-words";
+
+/** What the parts of the page need to show threads and to write in them. */
+export function useViewOfReview(workspace: string, review: Review, threads: readonly Thread[]): ReviewView {
+  const { user } = useSession();
+  const { data: members } = useQuery(membersQuery(client.workspaces, workspace));
+  const applyBlocked = useBlockedFor("library.edit");
+  const commentBlocked = useBlockedFor("discussion.comment");
+  const { draft, number, endedAt, may, baseVersion } = review;
+  const commands = useThreadCommands(
+    workspace,
+    { review: number },
+    { draftRevision: endedAt === null ? draft.revision : null },
+  );
+  return useMemo(
+    () => ({
+      workspace,
+      review,
+      threads,
+      start: commands.start,
+      before: versionWords(baseVersion),
+      comments: {
+        viewerId: user.id,
+        people: members?.items.map(({ userId, name, role }) => ({ id: userId, name, role })) ?? [],
+        commands,
+        blocked: may.comment ? undefined : (commentBlocked ?? "This review has ended."),
+        applyBlocked,
+      },
+    }),
+    [workspace, review, threads, commands, baseVersion, user.id, members, may, commentBlocked, applyBlocked],
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { defaultPolicy } from "@/lib/reviews/policy-options";
+import { differs, policyNow, readLabels, toForm } from "./policy-form";
+
+describe("the policy in sentences", () => {
+  it("asks a single person for no approval", () => {
+    expect(policyNow(defaultPolicy, 1)[0]).toBe("One person works here, so no approval is asked for.");
+  });
+
+  it("says how many, whose, what stands in the way, who passes and what is protected", () => {
+    expect(policyNow({ ...defaultPolicy, approvals: 2, openThreadsBlock: false }, 3)).toEqual([
+      "2 approvals of exactly what is published, by reviewer or above; whoever edited last cannot be the only one.",
+      "Open threads do not stand in the way.",
+      "Blocking findings stand in the way until each is dismissed with a reason.",
+      "Past the policy, with a reason that the audit keeps: owner.",
+      "Protected: production. Only admins and owners move these, and only to versions that met the policy.",
+    ]);
+  });
+
+  it("names the highest role alone, and says when nobody and nothing is meant", () => {
+    const open = { ...defaultPolicy, approverRole: "owner", bypassRoles: [], protectedLabels: [] } as const;
+    const words = policyNow(open, 2);
+    expect(words[0]).toContain("by owner;");
+    expect(words).toContain("Nobody publishes past the policy.");
+    expect(words).toContain("No label is protected.");
+  });
+});
+
+describe("the form", () => {
+  it("reads labels apart by commas or spaces, each once", () => {
+    expect(readLabels(" production, eu  production,,staging ")).toEqual(["production", "eu", "staging"]);
+  });
+
+  it("has something to save only when the policy would be another one", () => {
+    const form = toForm({ ...defaultPolicy, protectedLabels: ["production", "eu"] });
+    const policy = { ...defaultPolicy, protectedLabels: ["eu", "production"] };
+    expect(differs(form, policy)).toBe(false);
+    expect(differs({ ...form, labels: "eu" }, policy)).toBe(true);
+    expect(differs({ ...form, approvals: 2 }, policy)).toBe(true);
+    expect(differs({ ...form, bypassRoles: [] }, policy)).toBe(true);
+  });
+});

@@ -1,0 +1,108 @@
+"use client";
+
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { policyQuery, reviewKeys } from "@/components/review/review-queries";
+import { Button } from "@/components/ui/button";
+import { formatCount } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { toast } from "@/components/ui/toaster";
+import { client, unwrap } from "@/lib/api/client";
+import type { PolicyState } from "@/lib/reviews/review-schema";
+import { ApprovalFields, BlockingFields, BypassFields, LabelFields } from "./policy-fields";
+import { differs, type PolicyForm, policyNow, readLabels, toForm } from "./policy-form";
+import { membersQuery } from "./settings-queries";
+
+/** What the workspace asks for before a draft becomes a version. */
+export function PolicySettings() {
+  const { slug: workspace } = useWorkspace();
+  const { data: policy } = useSuspenseQuery(policyQuery(client.reviews, workspace));
+  const { data: members } = useSuspenseQuery(membersQuery(client.workspaces, workspace));
+  return (
+    <>
+      <AppliesNow policy={policy} people={members.items.length} />
+      <PolicyFormView key={policy.updatedAt} workspace={workspace} policy={policy} />
+    </>
+  );
+}
+
+function AppliesNow({ policy, people }: { policy: PolicyState; people: number }) {
+  const { updatedBy, updatedAt } = policy;
+  return (
+    <section aria-label="What applies now" className="grid max-w-[640px] gap-1 border-line border-b py-6">
+      <h2>What applies now</h2>
+      <ul className="grid list-disc gap-0.5 pl-5 text-ink-2">
+        {policyNow(policy, people).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <p className="mt-1 text-12 text-ink-3">
+        {updatedBy && updatedAt ? (
+          <>
+            Set by {updatedBy.name}, <RelativeTime at={updatedAt} ago />.
+          </>
+        ) : (
+          "The defaults: nobody has changed them."
+        )}{" "}
+        {formatCount(people, "person works", "people work")} here.
+      </p>
+    </section>
+  );
+}
+
+function PolicyFormView({ workspace, policy }: { workspace: string; policy: PolicyState }) {
+  const cache = useQueryClient();
+  const blocked = useBlockedFor("policy.edit");
+  const [form, setForm] = useState(() => toForm(policy));
+  const set = (change: Partial<PolicyForm>) => setForm((now) => ({ ...now, ...change }));
+  const labels = readLabels(form.labels);
+  const save = useMutation({
+    meta: { silent: true },
+    mutationFn: () => {
+      const { labels: _typed, ...rest } = form;
+      const json = { ...rest, protectedLabels: labels };
+      return unwrap(client.reviews.workspaces[":workspace"].policy.$patch({ param: { workspace }, json }));
+    },
+    onSuccess: () => {
+      toast.success("The policy counts from now on");
+      return cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) });
+    },
+  });
+  const reason = blocked ?? (differs(form, policy) ? undefined : "Nothing has changed.");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason === undefined && !save.isPending) save.mutate();
+  };
+  const fields = { form, set, readOnly: blocked !== undefined };
+  return (
+    <form onSubmit={submit} aria-label="Review policy">
+      {blocked ? (
+        <div className="pt-6">
+          <Notice title="You can read the policy, not change it">{blocked}</Notice>
+        </div>
+      ) : null}
+      <ApprovalFields {...fields} />
+      <BlockingFields {...fields} />
+      <BypassFields {...fields} />
+      <LabelFields {...fields} />
+      {blocked ? null : (
+        <div className="flex flex-wrap items-center gap-3 pt-4">
+          <Button type="submit" variant="primary" pending={save.isPending} blockedReason={reason}>
+            Save the policy
+          </Button>
+          <span className="text-12 text-ink-3">
+            It counts at once, for open reviews too. The audit keeps it.
+          </span>
+          {save.isError ? (
+            <Notice tone="error" className="w-full">
+              {save.error.message}
+            </Notice>
+          ) : null}
+        </div>
+      )}
+    </form>
+  );
+}
