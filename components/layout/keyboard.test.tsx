@@ -58,6 +58,21 @@ describe("useShortcut", () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
+  it("lets a sequence win over its last key alone, whichever came later", async () => {
+    const room = vi.fn();
+    const act = vi.fn();
+    render(
+      <>
+        <Keys keys="g r" run={room} />
+        <Keys keys="r" run={act} />
+      </>,
+    );
+    await userEvent.keyboard("gr");
+    expect([room, act].map((run) => run.mock.calls.length)).toEqual([1, 0]);
+    await userEvent.keyboard("r");
+    expect([room, act].map((run) => run.mock.calls.length)).toEqual([1, 1]);
+  });
+
   it("lets the latest registration win, and gives the key back when it goes", async () => {
     const page = vi.fn();
     const pane = vi.fn();

@@ -59,12 +59,14 @@ function handle(event: KeyboardEvent) {
   const typing = isTyping(event.target);
   const overlay = isInOverlay(event.target);
   const single = !press.mod && press.key !== "escape";
-  const found = snapshot.findLast((shortcut) => {
+  const matching = snapshot.filter((shortcut) => {
     if (!matchesKeys(shortcut.keys, press, before)) return false;
     if (!press.mod && typing && !shortcut.inInputs) return false;
     if (overlay && (!press.mod || press.key === "enter")) return false;
     return !(single && !shortcut.inInputs && !areSingleKeysOn());
   });
+  // After "g", "r" goes to the reviews, whatever a page does on "r" alone.
+  const found = matching.findLast(({ keys }) => keys.includes(" ")) ?? matching.at(-1);
   if (!found) return;
   earlier = null;
   event.preventDefault();
