@@ -23,14 +23,40 @@ export function RailTip({ label, slim, children }: RailTipProps) {
   );
 }
 
-type RailLinkProps = { href: string; icon: LucideIcon; label: string; current: boolean; slim: boolean };
+type RailLinkProps = {
+  href: string;
+  icon: LucideIcon;
+  label: string;
+  current: boolean;
+  slim: boolean;
+  /** How many things there wait to be read. */
+  unread?: number;
+};
 
-export function RailLink({ href, icon, label, current, slim }: RailLinkProps) {
+const mostShown = 99;
+
+export function RailLink({ href, icon, label, current, slim, unread = 0 }: RailLinkProps) {
+  const words = unread === 0 ? label : `${label}, ${unread} unread`;
   return (
-    <RailTip label={label} slim={slim}>
-      <Link href={href} aria-current={current ? "page" : undefined} className={railItem}>
+    <RailTip label={words} slim={slim}>
+      <Link
+        href={href}
+        aria-current={current ? "page" : undefined}
+        className={classNames(railItem, "relative")}
+      >
         <Icon of={icon} />
-        <span className={classNames("truncate", wideOnly)}>{label}</span>
+        <span className={classNames("flex-1 truncate", wideOnly)}>{label}</span>
+        {unread === 0 ? null : (
+          <>
+            <span className="sr-only">, {unread} unread</span>
+            <span
+              aria-hidden="true"
+              className="rounded-1 bg-accent-soft px-1 font-medium text-11 text-accent-text narrow:absolute narrow:-top-0.5 narrow:-right-0.5 narrow:px-0.5 group-data-slim/shell:absolute group-data-slim/shell:-top-0.5 group-data-slim/shell:-right-0.5 group-data-slim/shell:px-0.5"
+            >
+              {unread > mostShown ? `${mostShown}+` : unread}
+            </span>
+          </>
+        )}
       </Link>
     </RailTip>
   );

@@ -1,12 +1,16 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { openReviewsQuery } from "@/components/review/review-queries";
 import { BrandMark } from "@/components/ui/brand";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
+import { client } from "@/lib/api/client";
 import { useWorkspace } from "./current-workspace";
+import { InboxLink } from "./inbox-link";
 import { KeyCaps } from "./key-caps";
 import { rooms } from "./navigation";
 import { PersonMenu } from "./person-menu";
@@ -15,9 +19,20 @@ import { WorkspaceSwitcher } from "./workspace-switcher";
 
 type RailProps = { slim: boolean; onSearch: () => void };
 
+/** How many open reviews wait for this person. */
+function useReviewsAsked(workspace: string): string | undefined {
+  const { data } = useQuery({
+    ...openReviewsQuery(client.reviews, workspace, "asked-of-me"),
+    meta: { silent: true },
+  });
+  if (!data || data.items.length === 0) return undefined;
+  return data.nextCursor ? `${data.items.length}+` : String(data.items.length);
+}
+
 export function Rail({ slim, onSearch }: RailProps) {
   const pathname = usePathname();
   const { slug } = useWorkspace();
+  const asked = useReviewsAsked(slug);
   return (
     <nav
       aria-label="Workspace"
@@ -40,7 +55,14 @@ export function Rail({ slim, onSearch }: RailProps) {
           const current = pathname === href || pathname.startsWith(`${href}/`);
           return (
             <li key={path}>
-              <RailLink href={href} icon={icon} label={label} current={current} slim={slim} />
+              <RailLink
+                href={href}
+                icon={icon}
+                label={label}
+                current={current}
+                slim={slim}
+                waiting={path === "reviews" ? asked : undefined}
+              />
             </li>
           );
         })}

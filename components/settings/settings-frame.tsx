@@ -17,6 +17,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   const pages = [
     { href: base, label: "General" },
     { href: `${base}/members`, label: "Members" },
+    { href: `${base}/reviews`, label: "Reviews" },
     { href: `${base}/models`, label: "Models" },
     { href: `${base}/directories`, label: "Directories" },
     { href: `${base}/keys`, label: "Keys" },
