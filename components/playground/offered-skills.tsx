@@ -11,6 +11,7 @@ const reasons = {
   archived: "archived",
   "not-published": "not published yet",
   "label-missing": "no version has its label",
+  withdrawn: "its version was withdrawn",
   unreadable: "its SKILL.md cannot be read",
   "left-out": "left out of this conversation",
 } as const satisfies Record<UnavailableSkill["reason"], string>;
@@ -51,7 +52,9 @@ export function OfferedSkills({ start, events, described }: OfferedSkillsProps) 
         {unavailable.map((skill) => (
           <li key={skill.skillId} className="flex min-h-7 items-center gap-2 border-line border-t text-ink-3">
             <code className="min-w-0 truncate">{skill.name}</code>
-            <span className="ml-auto whitespace-nowrap text-12">Not offered: {reasons[skill.reason]}</span>
+            <span className="ml-auto whitespace-nowrap text-12" title={skill.detail}>
+              Not offered: {reasons[skill.reason]}
+            </span>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
+import { somebodyWhoLeft } from "@/lib/library/find-people";
 import { type AssignedPackage, assignedPackages } from "./internal/assigned-packages";
 import { resolveAssignment } from "./resolve-assignment";
 import type { FollowKind, Resolution } from "./schema";
@@ -81,7 +82,7 @@ export async function listAgentIds(
 
 function toAgentSkill({ versionId, number, pinnedVersionId, revision, ...row }: AssignedPackage): AgentSkill {
   const { digest, description, metadataTokens, instructionTokens, resourceTokens, ...allowing } = row;
-  const { modelInvocable, userInvocable, whenToUse, ...assignment } = allowing;
+  const { modelInvocable, userInvocable, whenToUse, withdrawnBy, withdrawnReason, ...assignment } = allowing;
   const facts = {
     digest: digest ?? "",
     description: description ?? "",
@@ -92,7 +93,10 @@ function toAgentSkill({ versionId, number, pinnedVersionId, revision, ...row }: 
     userInvocable: userInvocable ?? true,
     whenToUse: whenToUse ?? "",
   };
-  const found = versionId === null || number === null ? [] : [{ id: versionId, number, ...facts }];
+  const withdrawal =
+    withdrawnReason === null ? null : { by: withdrawnBy ?? somebodyWhoLeft, reason: withdrawnReason };
+  const found =
+    versionId === null || number === null ? [] : [{ id: versionId, number, withdrawal, ...facts }];
   const { follows, label } = assignment;
   const resolved = resolveAssignment(
     { follows, label, versionId: pinnedVersionId },

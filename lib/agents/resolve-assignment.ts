@@ -1,3 +1,4 @@
+import { withdrawnWords } from "@/lib/library/withdrawn-words";
 import type { Invocation } from "@/lib/skills/invocation";
 import type { FollowKind, Resolution } from "./schema";
 
@@ -8,7 +9,14 @@ export type SkillState = {
   versions: readonly VersionState[];
   labels: readonly { name: string; versionId: string }[];
 };
-export type VersionState = { id: string; number: number; digest: string; description: string } & Facts;
+export type VersionState = {
+  id: string;
+  number: number;
+  digest: string;
+  description: string;
+  /** Whoever withdrew it, and why: agents do not get it. */
+  withdrawal: { by: string; reason: string } | null;
+} & Facts;
 type Facts = Invocation & { metadataTokens: number; instructionTokens: number; resourceTokens: number };
 
 export type Following = { follows: FollowKind; label: string | null; versionId: string | null };
@@ -19,7 +27,10 @@ export function resolveAssignment({ follows, label, versionId }: Following, skil
     case "draft":
       return { kind: "draft", ...shown(skill.draft), revision: skill.draft.revision };
     case "latest":
-      return resolved(skill.versions[0], "Not published yet: there is no version to follow.");
+      return resolved(
+        skill.versions.find(({ withdrawal }) => withdrawal === null) ?? skill.versions[0],
+        "Not published yet: there is no version to follow.",
+      );
     case "label": {
       const target = skill.labels.find(({ name }) => name === label)?.versionId;
       const version = skill.versions.find(({ id }) => id === target);
@@ -34,6 +45,12 @@ export function resolveAssignment({ follows, label, versionId }: Following, skil
 
 function resolved(version: VersionState | undefined, reason: string): Resolution {
   if (!version) return { kind: "none", reason };
+  if (version.withdrawal)
+    return {
+      kind: "none",
+      reason: withdrawnWords({ number: version.number, ...version.withdrawal }),
+      withdrawn: true,
+    };
   return { kind: "version", versionId: version.id, number: version.number, ...shown(version) };
 }
 

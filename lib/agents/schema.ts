@@ -41,7 +41,8 @@ export const resolutionSchema = z.discriminatedUnion("kind", [
     revision: z.number().int(),
     ...packageFields,
   }),
-  z.object({ kind: z.literal("none"), reason: z.string() }),
+  /** `withdrawn`: there is a version, but agents no longer get it. */
+  z.object({ kind: z.literal("none"), reason: z.string(), withdrawn: z.literal(true).exactOptional() }),
 ]);
 export type Resolution = z.infer<typeof resolutionSchema>;
 

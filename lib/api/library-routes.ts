@@ -4,6 +4,8 @@ import { diffRoutes } from "./diff-routes";
 import { directoryRoutes } from "./directory-routes";
 import { draftRoutes } from "./draft-routes";
 import { importRoutes } from "./import-routes";
+import { labelRoutes } from "./label-routes";
+import { maintainerRoutes } from "./maintainer-routes";
 import { createApi } from "./route";
 import { ruleRoutes } from "./rule-routes";
 import { skillRoutes } from "./skill-routes";
@@ -13,8 +15,10 @@ import { versionRoutes } from "./version-routes";
 export const libraryRoutes = createApi()
   .route("/", skillRoutes)
   .route("/", draftRoutes)
+  .route("/", maintainerRoutes)
   .route("/", versionRoutes)
   .route("/", diffRoutes)
+  .route("/", labelRoutes)
   .route("/", importRoutes)
   .route("/", directoryRoutes)
   .route("/", ruleRoutes)

@@ -6,6 +6,7 @@ import type { FileBytes } from "@/lib/bundles/package-bytes";
 import { portablePackage } from "@/lib/bundles/portable-package";
 import { writeTarGz } from "@/lib/bundles/write-tar";
 import { writeZip } from "@/lib/bundles/write-zip";
+import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { packageDigest } from "@/lib/skills/digest";
@@ -19,6 +20,7 @@ import {
 } from "./export-schema";
 import { readPackageFiles } from "./queries";
 import { readDraft } from "./read-draft";
+import { requireNotWithdrawn } from "./require-not-withdrawn";
 import { type Scope, scopeOf } from "./scope";
 
 type Exported = {
@@ -32,7 +34,7 @@ type Exported = {
 
 /**
  * A package as an archive, byte for byte the same every time. The ETag is its digest. UNPROCESSABLE when it has no
- * portable form and that is asked for; the broken rules are in `details`.
+ * portable form and that is asked for, with the broken rules in `details`, and for a withdrawn version.
  */
 export async function exportSkill(
   context: Context,
@@ -90,17 +92,19 @@ async function findExported(scope: Scope, skill: string, version: string): Promi
     const { name, digest } = draft;
     return { name, digest, mark: `draft-r${draft.revision}`, source: { skillId } };
   }
-  const found = await scope.db.version.findFirst({
-    where: {
-      skillId,
-      workspaceId: scope.workspaceId,
-      ...(version === "latest" ? {} : { number: Number(version) }),
-    },
-    orderBy: { number: "desc" },
-    select: { id: true, number: true, name: true, digest: true },
-  });
+  const find = (where: Prisma.VersionWhereInput) =>
+    scope.db.version.findFirst({
+      where: { skillId, workspaceId: scope.workspaceId, ...where },
+      orderBy: { number: "desc" },
+      select: { id: true, number: true, name: true, digest: true, withdrawal: true },
+    });
+  const found =
+    version === "latest"
+      ? ((await find({ withdrawal: null })) ?? (await find({})))
+      : await find({ number: Number(version) });
   if (found) {
     const { id: versionId, name, number, digest } = found;
+    await requireNotWithdrawn(scope, [found]);
     return { name, digest, mark: `v${number}`, source: { versionId } };
   }
   throw new AppError(

@@ -11,6 +11,7 @@ import { compareUtf8, packageDigest } from "@/lib/skills/digest";
 import type { Download } from "./download";
 import type { PortableReport } from "./export-schema";
 import { readPackageFiles } from "./queries";
+import { requireNotWithdrawn } from "./require-not-withdrawn";
 import { scopeOf } from "./scope";
 
 /**
@@ -55,10 +56,11 @@ async function readVersions(context: Context, versionIds: readonly string[]): Pr
   const scope = scopeOf(context);
   const versions = await context.db.version.findMany({
     where: { id: { in: [...versionIds] }, workspaceId: scope.workspaceId },
-    select: { id: true, name: true },
+    select: { id: true, name: true, number: true, withdrawal: true },
   });
   if (versions.length !== new Set(versionIds).size)
     throw new AppError("NOT_FOUND", "One of these versions is no longer there.");
+  await requireNotWithdrawn(scope, versions);
   versions.sort((left, right) => compareUtf8(left.name, right.name));
   requireOwnFolders(versions);
   const packages = [];

@@ -1,6 +1,9 @@
 import "server-only";
 import type { Scope } from "./scope";
 
+/** What somebody is called whose account is gone. */
+export const somebodyWhoLeft = "Somebody who left";
+
 export type Person = { id: string; name: string };
 
 /** Names by id; whoever is gone is called so. */
@@ -13,7 +16,7 @@ export async function findPeople(
     select: { id: true, name: true },
   });
   const names = new Map(users.map(({ id, name }) => [id, name]));
-  return (id) => ({ id, name: names.get(id) ?? "Somebody who left" });
+  return (id) => ({ id, name: names.get(id) ?? somebodyWhoLeft });
 }
 
 export async function findPerson(scope: Pick<Scope, "db">, id: string): Promise<Person> {

@@ -2,6 +2,7 @@ import "server-only";
 import path from "node:path";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
+import { isAllowedOn } from "@/lib/auth/skill-permission";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { findPeople } from "./find-people";
@@ -21,7 +22,7 @@ export async function getSkill(context: Context, { skill: name }: { skill: strin
   const scope = scopeOf(context);
   const draft = await readDraft(scope, name);
   const { skillId } = draft;
-  const [[summary], skill, versions, agents, document] = await Promise.all([
+  const [[summary], skill, versions, agents, document, mayEdit] = await Promise.all([
     readSummaries(scope, [skillId]),
     scope.db.skill.findFirst({
       where: { id: skillId, workspaceId: scope.workspaceId },
@@ -30,11 +31,13 @@ export async function getSkill(context: Context, { skill: name }: { skill: strin
     readVersions(scope, skillId, { take: mostVersions }),
     listAgentsWith(scope, skillId),
     readDocument(scope, draft),
+    isAllowedOn(context, { skillId }, "library.edit"),
   ]);
   if (!summary || !skill) throw noSuchSkill(name);
   const personOf = await findPeople(scope, [skill.createdById, draft.updatedById]);
   return {
     ...summary,
+    mayEdit,
     createdAt: skill.createdAt.toISOString(),
     createdBy: personOf(skill.createdById),
     ...document,
@@ -45,6 +48,7 @@ export async function getSkill(context: Context, { skill: name }: { skill: strin
       revision: draft.revision,
       digest: draft.digest,
       baseVersion: draft.baseVersion,
+      newerVersion: newerVersion(draft.baseVersion, summary.latestVersion),
       size: draft.files.reduce((sum, file) => sum + file.size, 0),
       updatedAt: draft.updatedAt.toISOString(),
       updatedBy: personOf(draft.updatedById),
@@ -55,6 +59,10 @@ export async function getSkill(context: Context, { skill: name }: { skill: strin
     },
   };
 }
+
+/** A draft that started from an older version than the newest one would take back what came between. */
+const newerVersion = (base: number | null, latest: number | null): number | null =>
+  latest !== null && latest > (base ?? 0) ? latest : null;
 
 async function listAgentsWith({ db, workspaceId }: Scope, skillId: string): Promise<SkillDetail["agents"]> {
   const assignments = await db.assignment.findMany({

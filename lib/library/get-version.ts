@@ -11,7 +11,7 @@ import { decodeCursor, encodeCursor } from "./cursor";
 import type { ManifestFile } from "./describe-package";
 import { parseVersionDismissals } from "./dismissals";
 import type { Download } from "./download";
-import { findPeople } from "./find-people";
+import { findPeople, type Person } from "./find-people";
 import { getSkillId, noSuchFile, toDownload, toFileContent } from "./get-draft";
 import { listPackageFiles, readPackageFile } from "./queries";
 import {
@@ -62,6 +62,7 @@ const versionFields = {
   instructionTokens: true,
   resourceTokens: true,
   labels: { select: { name: true }, orderBy: { name: "asc" } },
+  withdrawal: { select: { reason: true, withdrawnById: true, withdrawnAt: true } },
   _count: { select: { files: true } },
 } as const;
 
@@ -77,11 +78,8 @@ export async function readVersions(
     take,
     select: versionFields,
   });
-  const personOf = await findPeople(
-    { db },
-    rows.map((row) => row.authorId),
-  );
-  return rows.map((row) => toSummary(row, personOf(row.authorId)));
+  const personOf = await findPeople({ db }, rows.flatMap(peopleOf));
+  return rows.map((row) => toSummary(row, personOf));
 }
 
 type Row = {
@@ -95,17 +93,27 @@ type Row = {
   instructionTokens: number;
   resourceTokens: number;
   labels: { name: string }[];
+  authorId: string;
+  withdrawal: { reason: string; withdrawnById: string; withdrawnAt: Date } | null;
   _count: { files: number };
 };
 
-const toSummary = (row: Row, author: VersionSummary["author"]): VersionSummary => ({
+const peopleOf = ({ authorId, withdrawal }: Row): string[] =>
+  withdrawal ? [authorId, withdrawal.withdrawnById] : [authorId];
+
+const toSummary = (row: Row, personOf: (id: string) => Person): VersionSummary => ({
   id: row.id,
   number: row.number,
   digest: row.digest,
   note: row.note,
-  author,
+  author: personOf(row.authorId),
   createdAt: row.createdAt.toISOString(),
   labels: row.labels.map(({ name }) => name),
+  withdrawal: row.withdrawal && {
+    reason: row.withdrawal.reason,
+    by: personOf(row.withdrawal.withdrawnById),
+    at: row.withdrawal.withdrawnAt.toISOString(),
+  },
   size: row.size,
   fileCount: row._count.files,
   tokens: {
@@ -129,9 +137,8 @@ export async function getVersion(context: Context, { skill, number }: VersionInp
   });
   if (!row) throw noSuchVersion(skill, number);
   const files = await listPackageFiles(scope, { versionId: row.id });
-  const personOf = await findPeople(scope, [row.authorId]);
   return {
-    ...toSummary(row, personOf(row.authorId)),
+    ...toSummary(row, await findPeople(scope, peopleOf(row))),
     name: row.name,
     description: row.description,
     files: files.map(withKind),

@@ -2,10 +2,12 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
+import { findAllowedOn } from "@/lib/auth/skill-permission";
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
 import { storableText } from "@/lib/kernel/storable-text";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { findCandidates } from "./internal/find-candidates";
+import { notWithdrawn } from "./internal/not-withdrawn";
 import { readRankedPage } from "./internal/rank-skills";
 import { skillConditions } from "./internal/skill-conditions";
 import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./schema";
@@ -51,7 +53,11 @@ export async function listSkills(context: Context, input: ListSkills): Promise<S
         }),
     readTotals(scope, conditions),
   ]);
-  const items = await readSummaries(scope, page.ids);
+  const [summaries, mayEdit] = await Promise.all([
+    readSummaries(scope, page.ids),
+    findAllowedOn(context, page.ids, "library.edit"),
+  ]);
+  const items = summaries.map((summary) => ({ ...summary, mayEdit: mayEdit(summary.id) }));
   return { items, ...totals, ...(page.nextCursor === null ? {} : { nextCursor: page.nextCursor }) };
 }
 
@@ -117,7 +123,10 @@ async function readTotals({ db }: Scope, conditions: Sql): Promise<Pick<SkillLis
   };
 }
 
-type SummaryRow = Omit<SkillSummary, "state" | "archived" | "updatedAt" | "updatedBy" | "labels"> & {
+/** A summary without what depends on who asks. */
+type StoredSummary = Omit<SkillSummary, "mayEdit">;
+
+type SummaryRow = Omit<StoredSummary, "state" | "archived" | "updatedAt" | "updatedBy" | "labels"> & {
   archivedAt: Date | null;
   digest: string;
   latestDigest: string | null;
@@ -131,7 +140,7 @@ type SummaryRow = Omit<SkillSummary, "state" | "archived" | "updatedAt" | "updat
 export async function readSummaries(
   { db, workspaceId }: Scope,
   ids: readonly string[],
-): Promise<SkillSummary[]> {
+): Promise<StoredSummary[]> {
   if (ids.length === 0) return [];
   const rows = await db.$queryRaw<SummaryRow[]>`
     SELECT s.id, s.name, s."archivedAt", s."updatedAt", d.description, d.revision AS "draftRevision", d.digest,
@@ -146,14 +155,15 @@ export async function readSummaries(
     JOIN "Draft" d ON d."skillId" = s.id
     LEFT JOIN "User" u ON u.id = d."updatedById"
     LEFT JOIN LATERAL (
-      SELECT number, digest FROM "Version" WHERE "skillId" = s.id ORDER BY number DESC LIMIT 1
+      SELECT number, digest FROM "Version" o WHERE "skillId" = s.id AND ${notWithdrawn("o")}
+      ORDER BY number DESC LIMIT 1
     ) v ON true
     WHERE s."workspaceId" = ${workspaceId}::uuid AND s.id IN (${joinSql(ids.map((id) => sql`${id}::uuid`))})`;
   const byId = new Map(rows.map((row) => [row.id, toSummary(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function toSummary(row: SummaryRow): SkillSummary {
+function toSummary(row: SummaryRow): StoredSummary {
   const { archivedAt, digest, latestDigest, updatedById, updatedByName, updatedAt, labels, ...rest } = row;
   const published = latestDigest === digest ? "published" : "draft-ahead";
   return {

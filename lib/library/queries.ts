@@ -1,10 +1,13 @@
 import "server-only";
+import type { Prisma } from "@/lib/db/generated/client";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { compareUtf8 } from "@/lib/skills/digest";
 import type { Invocation } from "@/lib/skills/invocation";
 import { type HeldFile, loadBlobs } from "./blobs";
 import type { ManifestFile } from "./describe-package";
+import { findPerson } from "./find-people";
 import type { Scope } from "./scope";
+import { withdrawnWords } from "./withdrawn-words";
 
 /** The package that something follows, without its files. Token counts are estimates. */
 export type SkillSource = {
@@ -45,27 +48,35 @@ const versionFields = {
 export async function getVersionByFollow(
   scope: Scope,
   follow: Follow,
-): Promise<Result<SkillSource, { reason: string }>> {
+): Promise<Result<SkillSource, { reason: string; withdrawn?: true }>> {
   const { skillId } = follow;
   const { db, workspaceId } = scope;
   const skill = await db.skill.findFirst({ where: { id: skillId, workspaceId }, select: { name: true } });
   if (!skill) return err({ reason: "There is no such skill here." });
   if (follow.follows === "draft") return draftSource(scope, skillId, skill.name);
-  const version = await db.version.findFirst({
-    where: { skillId, workspaceId, ...whereOf(follow) },
-    orderBy: { number: "desc" },
-    select: versionFields,
-  });
+  const find = (where: ReturnType<typeof whereOf>) =>
+    db.version.findFirst({
+      where: { skillId, workspaceId, ...where },
+      orderBy: { number: "desc" },
+      select: { ...versionFields, withdrawal: { select: { reason: true, withdrawnById: true } } },
+    });
+  // Where every version is withdrawn, the newest says why there is none.
+  const version = (await find(whereOf(follow))) ?? (follow.follows === "latest" ? await find({}) : null);
   if (!version) return err({ reason: reasonOf(follow, skill.name) });
-  const { id: versionId, ...rest } = version;
+  const { id: versionId, withdrawal, ...rest } = version;
+  if (withdrawal) {
+    const by = (await findPerson(scope, withdrawal.withdrawnById)).name;
+    const reason = withdrawnWords({ number: rest.number, by, reason: withdrawal.reason });
+    return err({ reason, withdrawn: true });
+  }
   // The name it has now, as everywhere: its old one may be another skill's by now.
   return ok({ kind: "version", skillId, versionId, name: skill.name, ...rest });
 }
 
-function whereOf({ follows, label, versionId }: Follow) {
+function whereOf({ follows, label, versionId }: Follow): Prisma.VersionWhereInput {
   if (follows === "version") return { id: versionId ?? noId };
   if (follows === "label") return { labels: { some: { name: label ?? "" } } };
-  return {};
+  return { withdrawal: null };
 }
 
 const noId = "00000000-0000-0000-0000-000000000000";
@@ -80,7 +91,7 @@ async function draftSource(
   { db, workspaceId }: Scope,
   skillId: string,
   name: string,
-): Promise<Result<SkillSource, { reason: string }>> {
+): Promise<Result<SkillSource, { reason: string; withdrawn?: true }>> {
   const draft = await db.draft.findFirst({
     where: { skillId, workspaceId },
     select: {
@@ -136,7 +147,12 @@ export async function listSkillMetadata(
           resourceTokens: true,
         },
       },
-      versions: { orderBy: { number: "desc" }, take: 1, select: { id: true, number: true, digest: true } },
+      versions: {
+        where: { withdrawal: null },
+        orderBy: { number: "desc" },
+        take: 1,
+        select: { id: true, number: true, digest: true },
+      },
     },
   });
   return skills.flatMap(({ id, name, archivedAt, draft, versions: [latest] }) => {

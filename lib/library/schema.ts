@@ -76,6 +76,7 @@ export const skillSummarySchema = z.object({
   description: z.string(),
   state: z.enum(skillStates),
   archived: z.boolean(),
+  /** The highest number that is not withdrawn. */
   latestVersion: z.number().int().nullable(),
   labels: z.array(z.object({ name: z.string(), version: z.number().int() })),
   agentCount: count,
@@ -89,6 +90,8 @@ export const skillSummarySchema = z.object({
   draftRevision: z.number().int(),
   updatedAt: z.iso.datetime(),
   updatedBy: personSchema,
+  /** Whether the asker may change its draft: by their role, or as its co-maintainer. */
+  mayEdit: z.boolean(),
 });
 export type SkillSummary = z.infer<typeof skillSummarySchema>;
 
@@ -130,6 +133,9 @@ export const packageFileSchema = z.object({
 });
 export type PackageFileInfo = z.infer<typeof packageFileSchema>;
 
+/** Agents no longer get the version; it stays readable. */
+const withdrawalSchema = z.object({ reason: z.string(), by: personSchema, at: z.iso.datetime() });
+
 export const versionSummarySchema = z.object({
   id: z.uuid(),
   number: z.number().int(),
@@ -138,6 +144,7 @@ export const versionSummarySchema = z.object({
   author: personSchema,
   createdAt: z.iso.datetime(),
   labels: z.array(z.string()),
+  withdrawal: withdrawalSchema.nullable(),
   size: count,
   fileCount: count,
   tokens: levelTokensSchema,
@@ -177,7 +184,10 @@ export const skillDetailSchema = skillSummarySchema.extend({
   draft: z.object({
     revision: z.number().int(),
     digest: digestSchema,
+    /** The version that it started from. */
     baseVersion: z.number().int().nullable(),
+    /** The newest version that is not withdrawn, when it is newer than the one the draft started from. */
+    newerVersion: z.number().int().nullable(),
     size: count,
     updatedAt: z.iso.datetime(),
     updatedBy: personSchema,

@@ -44,8 +44,8 @@ export async function resolveRunSkills(
   };
   for (const assignment of assignments) {
     if (laid.has(assignment.skillId)) continue;
-    const reason = whyUnavailable(assignment);
-    if (reason) unavailable.push({ skillId: assignment.skillId, name: assignment.name, reason });
+    const why = whyUnavailable(assignment);
+    if (why) unavailable.push({ skillId: assignment.skillId, name: assignment.name, ...why });
     else if (assignment.resolved.kind !== "none")
       await offer(sourceOf(assignment, assignment.resolved), "assignment", assignment.priority);
   }
@@ -57,8 +57,8 @@ export async function resolveRunSkills(
       continue;
     }
     const source = await followOverlay(context, { ...entry, follows: entry.follows });
-    if (source) await offer(source, "overlay", place);
-    else unavailable.push({ skillId: entry.skillId, name: entry.name, reason: "not-published" });
+    if (source.ok) await offer(source.value, "overlay", place);
+    else unavailable.push({ skillId: entry.skillId, name: entry.name, ...whyNothing(source.error) });
   }
   const inOrder = inCatalogueOrder(
     skills.map((skill) => ({ skill, name: skill.ref.name, priority: skill.priority })),
@@ -71,12 +71,16 @@ function whyUnavailable({
   archived,
   resolved,
   follows,
-}: AgentSkill): UnavailableSkill["reason"] | null {
-  if (!enabled) return "disabled";
-  if (archived) return "archived";
+}: AgentSkill): Pick<UnavailableSkill, "reason" | "detail"> | null {
+  if (!enabled) return { reason: "disabled" };
+  if (archived) return { reason: "archived" };
   if (resolved.kind !== "none") return null;
-  return follows === "label" ? "label-missing" : "not-published";
+  if (resolved.withdrawn) return whyNothing(resolved);
+  return { reason: follows === "label" ? "label-missing" : "not-published" };
 }
+
+const whyNothing = ({ reason, withdrawn }: { reason: string; withdrawn?: true }) =>
+  withdrawn ? ({ reason: "withdrawn", detail: reason } as const) : ({ reason: "not-published" } as const);
 
 function sourceOf(
   { skillId, name }: AgentSkill,
@@ -88,7 +92,7 @@ function sourceOf(
 async function followOverlay(
   context: Context,
   entry: OverlayEntry & { follows: FollowKind },
-): Promise<SkillSource | null> {
+): ReturnType<typeof getVersionByFollow> {
   const { skillId, follows, label, version } = entry;
   const pinned =
     version === null
@@ -97,13 +101,7 @@ async function followOverlay(
           where: { skillId, number: version, workspaceId: context.workspace.id },
           select: { id: true },
         });
-  const found = await getVersionByFollow(scopeOf(context), {
-    skillId,
-    follows,
-    label,
-    versionId: pinned?.id ?? null,
-  });
-  return found.ok ? found.value : null;
+  return getVersionByFollow(scopeOf(context), { skillId, follows, label, versionId: pinned?.id ?? null });
 }
 
 async function pin(

@@ -1,4 +1,5 @@
 import type { Role } from "@/lib/auth/permissions";
+import { defaultLabelPolicy } from "@/lib/library/label-options";
 
 /** Roles that may publish at all: only they can be asked for approval, or publish past the policy. */
 export const decidingRoles = ["reviewer", "admin", "owner"] as const satisfies readonly Role[];
@@ -24,8 +25,7 @@ export const defaultPolicy: Policy = {
   approverRole: "reviewer",
   openThreadsBlock: true,
   findingsBlock: true,
-  bypassRoles: ["owner"],
-  protectedLabels: ["production"],
+  ...defaultLabelPolicy,
 };
 
 export const mostApprovals = 10;

@@ -23,7 +23,17 @@ export type OfferedSkill = z.infer<typeof offeredSkillSchema>;
 export const unavailableSkillSchema = z.object({
   skillId: z.uuid(),
   name: z.string(),
-  reason: z.enum(["disabled", "archived", "not-published", "label-missing", "unreadable", "left-out"]),
+  reason: z.enum([
+    "disabled",
+    "archived",
+    "not-published",
+    "label-missing",
+    "withdrawn",
+    "unreadable",
+    "left-out",
+  ]),
+  /** The reason in words, where there is more to say. */
+  detail: z.string().exactOptional(),
 });
 export type UnavailableSkill = z.infer<typeof unavailableSkillSchema>;
 

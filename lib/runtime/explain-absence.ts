@@ -30,6 +30,7 @@ const unavailableReasons = {
   archived: "It is archived.",
   "not-published": "Nothing of it is published, and this agent follows published versions.",
   "label-missing": "No version has the label that this agent follows.",
+  withdrawn: "The version that this agent follows was withdrawn.",
   unreadable: "Its SKILL.md cannot be read.",
   "left-out": "The agent's rules leave it out.",
 } as const satisfies Record<UnavailableSkill["reason"], string>;
@@ -102,7 +103,7 @@ function reasonOf(facts: ReturnType<typeof factsOf>, place: Place): string {
   const { run, own, catalogue, refusal, hasSteps } = facts;
   if (!run) return "There is no run here.";
   const unavailable = run.payload.unavailable.find((skill) => skill.skillId === place.skillId);
-  if (unavailable) return unavailableReasons[unavailable.reason];
+  if (unavailable) return unavailable.detail ?? unavailableReasons[unavailable.reason];
   if (!own) return "It is not assigned to this agent.";
   if (own.modelInvocable === false)
     return "Its author keeps it from the model: only a person may activate it, by its name.";

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { somebodyWhoLeft } from "@/lib/library/find-people";
 import type { FollowKind } from "../schema";
 
 /** An assignment with the version or the draft that it stands for now; their fields are null when it is none. */
@@ -24,6 +25,9 @@ export type AssignedPackage = {
   modelInvocable: boolean | null;
   userInvocable: boolean | null;
   whenToUse: string | null;
+  /** Of a withdrawn version. */
+  withdrawnBy: string | null;
+  withdrawnReason: string | null;
 };
 
 /** In one statement, because every run begins with it: of each skill only the one version that is followed is read. */
@@ -38,19 +42,23 @@ export const assignedPackages = ({ db, workspace }: Context, agentId: string): P
       coalesce(v."resourceTokens", d."resourceTokens") AS "resourceTokens",
       coalesce(v."modelInvocable", d."modelInvocable") AS "modelInvocable",
       coalesce(v."userInvocable", d."userInvocable") AS "userInvocable",
-      coalesce(v."whenToUse", d."whenToUse") AS "whenToUse"
+      coalesce(v."whenToUse", d."whenToUse") AS "whenToUse",
+      v."withdrawnReason", v."withdrawnBy"
     FROM "Assignment" a
     JOIN "Skill" s ON s.id = a."skillId"
     LEFT JOIN "Draft" d ON a.follows = 'draft' AND d."skillId" = a."skillId"
     LEFT JOIN LATERAL (
-      SELECT o.* FROM "Version" o
+      SELECT o.*, w.reason AS "withdrawnReason", coalesce(u.name, ${somebodyWhoLeft}) AS "withdrawnBy"
+      FROM "Version" o
+      LEFT JOIN "VersionWithdrawal" w ON w."versionId" = o.id
+      LEFT JOIN "User" u ON u.id = w."withdrawnById"
       WHERE o."skillId" = a."skillId" AND CASE a.follows
         WHEN 'latest' THEN true
         WHEN 'version' THEN o.id = a."versionId"
         WHEN 'label' THEN o.id = (
           SELECT l."versionId" FROM "Label" l WHERE l."skillId" = a."skillId" AND l.name = a.label)
         ELSE false END
-      ORDER BY o.number DESC LIMIT 1
+      ORDER BY w."versionId" IS NOT NULL, o.number DESC LIMIT 1
     ) v ON true
     WHERE a."agentId" = ${agentId}::uuid AND a."workspaceId" = ${workspace.id}::uuid
     ORDER BY a.priority, s.name COLLATE "C"`;

@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { findPeople, type Person } from "@/lib/library/find-people";
 import { usualInvocation } from "@/lib/skills/invocation";
 import { resolveAssignment } from "../resolve-assignment";
 import type { Assignment } from "../schema";
@@ -25,7 +26,14 @@ export const withSkillState = {
       archivedAt: true,
       draft: { select: { revision: true, digest: true, description: true, ...facts } },
       versions: {
-        select: { id: true, number: true, digest: true, description: true, ...facts },
+        select: {
+          id: true,
+          number: true,
+          digest: true,
+          description: true,
+          withdrawal: { select: { reason: true, withdrawnById: true } },
+          ...facts,
+        },
         orderBy: { number: "desc" },
       },
       labels: { select: { name: true, versionId: true }, orderBy: { name: "asc" } },
@@ -46,8 +54,12 @@ export async function readAssignments(
     include: withSkillState,
     orderBy: [{ priority: "asc" }, { skill: { name: "asc" } }],
   });
-  return rows.map(toAssignment);
+  const personOf = await findPeople({ db }, rows.flatMap(withdrawersOf));
+  return rows.map((row) => toAssignment(row, personOf));
 }
+
+const withdrawersOf = ({ skill }: AssignmentRow): string[] =>
+  skill.versions.flatMap(({ withdrawal }) => (withdrawal ? [withdrawal.withdrawnById] : []));
 
 const noDraft = {
   revision: 0,
@@ -59,8 +71,16 @@ const noDraft = {
   ...usualInvocation,
 };
 
-function toAssignment({ skill, version, ...row }: AssignmentRow): Assignment {
-  const { draft, versions, labels } = skill;
+function toAssignment(
+  { skill, version, ...row }: AssignmentRow,
+  personOf: (id: string) => Person,
+): Assignment {
+  const { draft, labels } = skill;
+  const versions = skill.versions.map(({ withdrawal, ...rest }) => ({
+    ...rest,
+    withdrawal: withdrawal && { by: personOf(withdrawal.withdrawnById).name, reason: withdrawal.reason },
+  }));
+  const offered = versions.filter(({ withdrawal, number }) => !withdrawal || number === version?.number);
   const resolved = resolveAssignment(row, { draft: draft ?? noDraft, versions, labels });
   const numbers = new Map(versions.map(({ id, number }) => [id, number]));
   return {
@@ -75,8 +95,8 @@ function toAssignment({ skill, version, ...row }: AssignmentRow): Assignment {
     resolved,
     archived: skill.archivedAt !== null,
     choices: {
-      latest: versions[0]?.number ?? null,
-      versions: versions.map(({ number }) => number),
+      latest: versions.find(({ withdrawal }) => !withdrawal)?.number ?? null,
+      versions: offered.map(({ number }) => number),
       labels: labels.flatMap(({ name, versionId }) => {
         const number = numbers.get(versionId);
         return number === undefined ? [] : [{ name, version: number }];

@@ -1,6 +1,7 @@
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
 import type { skillSources } from "../list-options";
 import type { SkillList } from "../schema";
+import { notWithdrawn } from "./not-withdrawn";
 
 type Item = SkillList["items"][number];
 type Filters = {
@@ -53,7 +54,8 @@ function sourceCondition(workspaceId: string, source: (typeof skillSources)[numb
   return source === "imported" ? sql`NOT ${read} AND ${imported}` : sql`NOT ${read} AND NOT ${imported}`;
 }
 
-const latestDigest = sql`(SELECT v.digest FROM "Version" v WHERE v."skillId" = s.id ORDER BY v.number DESC LIMIT 1)`;
+const latestDigest = sql`(
+  SELECT v.digest FROM "Version" v WHERE v."skillId" = s.id AND ${notWithdrawn("v")} ORDER BY v.number DESC LIMIT 1)`;
 
 function stateCondition(state: Filters["state"]): Sql {
   if (state === "archived") return sql`s."archivedAt" IS NOT NULL`;

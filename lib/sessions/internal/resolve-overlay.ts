@@ -22,8 +22,8 @@ export async function resolveOverlay(
     select: {
       id: true,
       name: true,
-      versions: { select: { number: true } },
-      labels: { select: { name: true } },
+      versions: { select: { number: true, withdrawal: { select: { reason: true } } } },
+      labels: { select: { name: true, version: { select: { number: true } } } },
     },
   });
   const byName = new Map(skills.map((skill) => [skill.name, skill]));
@@ -31,12 +31,8 @@ export async function resolveOverlay(
   const missing: string[] = [];
   for (const { skill: name, follows, label, version } of items) {
     const skill = byName.get(name);
-    if (!skill) missing.push(name);
-    else if (follows === "latest" && skill.versions.length === 0) missing.push(`${name}: not published`);
-    else if (follows === "version" && !skill.versions.some(({ number }) => number === version))
-      missing.push(`${name} v${version}`);
-    else if (follows === "label" && !skill.labels.some((known) => known.name === label))
-      missing.push(`${name} @${label}`);
+    const problem = skill ? whyNothing(skill, { follows, label, version }) : "";
+    if (!skill || problem !== null) missing.push(`${name}${problem ?? ""}`);
     else
       overlay.push({
         skillId: skill.id,
@@ -51,4 +47,28 @@ export async function resolveOverlay(
       details: { missing },
     });
   return overlay;
+}
+
+type Found = {
+  versions: readonly { number: number; withdrawal: { reason: string } | null }[];
+  labels: readonly { name: string; version: { number: number } }[];
+};
+
+/** What is missing, to stand behind the skill's name; null when it stands for something. */
+function whyNothing(
+  { versions, labels }: Found,
+  { follows, label, version }: Omit<OverlayItem, "skill">,
+): string | null {
+  if (follows === "latest") {
+    if (versions.some(({ withdrawal }) => withdrawal === null)) return null;
+    return versions.length === 0 ? ": not published" : ": every version was withdrawn";
+  }
+  if (follows !== "version" && follows !== "label") return null;
+  const number = follows === "version" ? version : labels.find(({ name }) => name === label)?.version.number;
+  const named = follows === "version" ? ` v${version}` : ` @${label}`;
+  const found = versions.find((each) => each.number === number);
+  if (!found) return named;
+  return found.withdrawal
+    ? `${named}: version ${found.number} was withdrawn (${found.withdrawal.reason})`
+    : null;
 }

@@ -10,3 +10,6 @@ export function labelNameProblem(name: string): string | null {
   if (/^v\d+$/.test(name)) return "A label cannot look like the number of a version.";
   return null;
 }
+
+/** Of a workspace that has not chosen: which labels are protected, and who may move one past the policy with a reason. */
+export const defaultLabelPolicy = { bypassRoles: ["owner"], protectedLabels: ["production"] } as const;

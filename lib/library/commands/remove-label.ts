@@ -1,0 +1,49 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { getSkillId } from "../get-draft";
+import { readLabelPolicy } from "../label-policy";
+import { type RemoveLabel, removeLabelSchema } from "../label-schema";
+import { labelMoved, tellEverybody } from "../move-label";
+import { scopeOf } from "../scope";
+
+/**
+ * Takes a label away: agents that follow it get nothing until it is back. CONFLICT when it has been moved since it
+ * was seen; NOT_FOUND when no version has it.
+ */
+export async function removeLabel(
+  context: Context,
+  input: { skill: string; label: string } & RemoveLabel,
+): Promise<void> {
+  requirePermission(context, "labels.move");
+  const { skill, label: name } = input;
+  const { expectedVersion } = removeLabelSchema.parse(input);
+  const workspaceId = context.workspace.id;
+  await inTransaction(context.db, async (tx) => {
+    const scope = scopeOf(context, tx);
+    const skillId = await getSkillId(scope, skill);
+    const { protectedLabels } = await readLabelPolicy(scope);
+    if (protectedLabels.includes(name)) requirePermission(context, "labels.protected");
+    const find = () =>
+      tx.label.findFirst({
+        where: { skillId, workspaceId, name },
+        select: { version: { select: { number: true, digest: true } } },
+      });
+    const found = await find();
+    if (!found) throw new AppError("NOT_FOUND", `No version of ${skill} has the label “${name}”.`);
+    const { count } = await tx.label.deleteMany({
+      where: { skillId, workspaceId, name, version: { number: expectedVersion } },
+    });
+    if (count === 0) throw labelMoved(name, (await find())?.version.number ?? null);
+    await appendAudit(tx, context, {
+      action: "label.removed",
+      object: { type: "skill", id: skillId, name: skill },
+      digestBefore: found.version.digest,
+      detail: { label: name, from: expectedVersion },
+    });
+    await tellEverybody(tx, workspaceId);
+  });
+}

@@ -1,0 +1,71 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { storeBlobs } from "../blobs";
+import { describePackage } from "../describe-package";
+import { findPerson } from "../find-people";
+import { getDraft } from "../get-draft";
+import { type RestoreVersion, restoreVersionSchema } from "../label-schema";
+import { filesNamed } from "../named-files";
+import { listPackageFiles } from "../queries";
+import { type DraftRow, loaderOf, readDraft } from "../read-draft";
+import type { Draft } from "../schema";
+import { type Scope, scopeOf } from "../scope";
+import { replaceDraft } from "../write-draft";
+
+/**
+ * Puts the files of a version in the place of the draft's, and lets the draft start from it. A skill that was
+ * renamed since keeps its name. CONFLICT when the draft is no longer at `baseRevision`: nothing is lost then.
+ */
+export async function restoreVersion(
+  context: Context,
+  input: { skill: string; number: number } & RestoreVersion,
+): Promise<Draft> {
+  requirePermission(context, "library.edit");
+  const { baseRevision } = restoreVersionSchema.parse(input);
+  const { skill: name, number } = input;
+  await inTransaction(context.db, async (tx) => {
+    const scope = scopeOf(context, tx);
+    const { workspaceId } = scope;
+    const draft = await readDraft(scope, name);
+    const { skillId } = draft;
+    const version = await tx.version.findFirst({
+      where: { skillId, workspaceId, number },
+      select: { id: true, digest: true },
+    });
+    if (!version) throw new AppError("NOT_FOUND", `${name} has no version ${number}.`);
+    if (draft.revision !== baseRevision) throw await draftChanged(scope, draft);
+    const stored = await listPackageFiles(scope, { versionId: version.id });
+    const { files, written } = await filesNamed(name, stored, loaderOf(scope));
+    await storeBlobs(tx, written);
+    const held = new Map(written.map((file) => [file.sha256, file.bytes]));
+    const description = await describePackage({ name, files }, loaderOf(scope, held));
+    // A revision of its own even where no byte differs: the draft starts from elsewhere now.
+    if (!(await replaceDraft(tx, context, draft, { description, files })))
+      throw await draftChanged(scope, await readDraft(scope, name));
+    await tx.draft.update({ where: { skillId, workspaceId }, data: { baseVersion: number } });
+    await appendAudit(tx, context, {
+      action: "draft.restored",
+      object: { type: "skill", id: skillId, name },
+      digestBefore: draft.digest,
+      digestAfter: description.digest,
+      detail: { version: number, revision: draft.revision + 1 },
+    });
+  });
+  return getDraft(context, { skill: name });
+}
+
+async function draftChanged(scope: Scope, { revision, digest, updatedAt, updatedById }: DraftRow) {
+  return new AppError("CONFLICT", "Somebody saved this draft meanwhile. Look at the newer one first.", {
+    details: {
+      reason: "draft-changed",
+      revision,
+      digest,
+      updatedAt: updatedAt.toISOString(),
+      updatedBy: await findPerson(scope, updatedById),
+    },
+  });
+}

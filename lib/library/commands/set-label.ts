@@ -1,0 +1,24 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { inTransaction } from "@/lib/db/transaction";
+import { getSkillId } from "../get-draft";
+import { type LabelList, type MoveLabel, moveLabelSchema } from "../label-schema";
+import { listLabels } from "../list-labels";
+import { moveLabel } from "../move-label";
+import { scopeOf } from "../scope";
+
+/** Lets a label stand for a version, as long as it is where the person saw it. Errors as for `moveLabel`. */
+export async function setLabel(
+  context: Context,
+  input: { skill: string; label: string } & MoveLabel,
+): Promise<LabelList> {
+  requirePermission(context, "labels.move");
+  const { skill, label } = input;
+  const move = moveLabelSchema.parse(input);
+  await inTransaction(context.db, async (tx) => {
+    const skillId = await getSkillId(scopeOf(context, tx), skill);
+    await moveLabel(tx, context, { skillId, skill, label, ...move });
+  });
+  return listLabels(context, { skill });
+}

@@ -1,0 +1,91 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { getVersion } from "../get-version";
+import {
+  type ReinstateVersion,
+  reinstateVersionSchema,
+  type WithdrawVersion,
+  withdrawVersionSchema,
+} from "../label-schema";
+import { tellEverybody } from "../move-label";
+import type { Version } from "../schema";
+
+type Numbered = { skill: string; number: number };
+
+/**
+ * Agents no longer get this version: `latest` passes over it, labels and pins on it stand for nothing, and the
+ * reason is told wherever it would have been used. CONFLICT when it is withdrawn already.
+ */
+export async function withdrawVersion(context: Context, input: Numbered & WithdrawVersion): Promise<Version> {
+  requirePermission(context, "versions.withdraw");
+  const { reason } = withdrawVersionSchema.parse(input);
+  const workspaceId = context.workspace.id;
+  await inTransaction(context.db, async (tx) => {
+    const { id: versionId, skillId, digest } = await requireVersion(context, tx, input);
+    const { count } = await tx.versionWithdrawal.createMany({
+      data: [
+        {
+          versionId,
+          workspaceId,
+          skillId,
+          reason,
+          withdrawnById: context.actor.userId,
+          withdrawnAt: context.now(),
+        },
+      ],
+      skipDuplicates: true,
+    });
+    if (count === 0)
+      throw new AppError("CONFLICT", `Version ${input.number} is withdrawn already.`, {
+        details: { reason: "already-withdrawn" },
+      });
+    await appendAudit(tx, context, {
+      action: "version.withdrawn",
+      object: { type: "skill", id: skillId, name: input.skill },
+      digestBefore: digest,
+      detail: { version: input.number, reason },
+    });
+    await tellEverybody(tx, workspaceId);
+  });
+  return getVersion(context, input);
+}
+
+/** Agents get it again. CONFLICT when it is not withdrawn (any more). */
+export async function reinstateVersion(
+  context: Context,
+  input: Numbered & ReinstateVersion,
+): Promise<Version> {
+  requirePermission(context, "versions.withdraw");
+  const { reason } = reinstateVersionSchema.parse(input);
+  const workspaceId = context.workspace.id;
+  await inTransaction(context.db, async (tx) => {
+    const { id: versionId, skillId, digest } = await requireVersion(context, tx, input);
+    const { count } = await tx.versionWithdrawal.deleteMany({ where: { versionId, workspaceId } });
+    if (count === 0)
+      throw new AppError("CONFLICT", `Version ${input.number} is not withdrawn.`, {
+        details: { reason: "not-withdrawn" },
+      });
+    await appendAudit(tx, context, {
+      action: "version.reinstated",
+      object: { type: "skill", id: skillId, name: input.skill },
+      digestAfter: digest,
+      detail: { version: input.number, ...(reason === "" ? {} : { reason }) },
+    });
+    await tellEverybody(tx, workspaceId);
+  });
+  return getVersion(context, input);
+}
+
+async function requireVersion(context: Context, tx: Pick<Context["db"], "version">, input: Numbered) {
+  const workspaceId = context.workspace.id;
+  const version = await tx.version.findFirst({
+    where: { number: input.number, workspaceId, skill: { name: input.skill, workspaceId } },
+    select: { id: true, skillId: true, digest: true },
+  });
+  if (!version) throw new AppError("NOT_FOUND", `${input.skill} has no version ${input.number}.`);
+  return version;
+}

@@ -1,0 +1,29 @@
+import "server-only";
+import { z } from "zod";
+import type { Role } from "@/lib/auth/permissions";
+import { defaultLabelPolicy } from "./label-options";
+import type { Scope } from "./scope";
+
+export type LabelPolicy = { bypassRoles: readonly Role[]; protectedLabels: readonly string[] };
+
+/** What the workspace's policy says of labels. */
+export async function readLabelPolicy({ db, workspaceId }: Scope): Promise<LabelPolicy> {
+  const policy = await db.reviewPolicy.findUnique({
+    where: { workspaceId },
+    select: { bypassRoles: true, protectedLabels: true },
+  });
+  return policy ?? defaultLabelPolicy;
+}
+
+const recordSchema = z.object({ met: z.boolean() }).nullable();
+
+/**
+ * Whether a version was published as the policy asks, as it was written down then. Where there is one person, and
+ * for versions from when there was one, nothing else is asked.
+ */
+export async function metPolicy({ db, workspaceId }: Scope, approval: unknown): Promise<boolean> {
+  const record = recordSchema.safeParse(approval);
+  if (record.success && record.data) return record.data.met;
+  const people = await db.member.count({ where: { workspaceId, user: { isMachine: false } } });
+  return people <= 1;
+}

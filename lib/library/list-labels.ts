@@ -1,0 +1,40 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { isAllowed, requirePermission } from "@/lib/auth/permissions";
+import { getSkillId } from "./get-draft";
+import { readLabelPolicy } from "./label-policy";
+import type { LabelList } from "./label-schema";
+import { scopeOf } from "./scope";
+
+/** The labels of a skill by name, and what may be done with them. */
+export async function listLabels(context: Context, { skill }: { skill: string }): Promise<LabelList> {
+  requirePermission(context, "library.read");
+  const scope = scopeOf(context);
+  const { db, workspaceId } = scope;
+  const skillId = await getSkillId(scope, skill);
+  const [policy, rows, latest] = await Promise.all([
+    readLabelPolicy(scope),
+    db.label.findMany({
+      where: { skillId, workspaceId },
+      orderBy: { name: "asc" },
+      select: { name: true, updatedAt: true, version: { select: { number: true } } },
+    }),
+    db.version.findFirst({
+      where: { skillId, workspaceId, withdrawal: null },
+      orderBy: { number: "desc" },
+      select: { number: true },
+    }),
+  ]);
+  return {
+    items: rows.map(({ name, updatedAt, version }) => ({
+      name,
+      version: version.number,
+      protected: policy.protectedLabels.includes(name),
+      updatedAt: updatedAt.toISOString(),
+    })),
+    latest: latest?.number ?? null,
+    protectedLabels: [...policy.protectedLabels],
+    mayMoveProtected: isAllowed(context, "labels.protected"),
+    mayBypass: policy.bypassRoles.includes(context.workspace.role),
+  };
+}

@@ -1,0 +1,122 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { metPolicy, readLabelPolicy } from "./label-policy";
+import { labelNameSchema } from "./label-schema";
+import { requireNotWithdrawn } from "./require-not-withdrawn";
+import { scopeOf } from "./scope";
+
+export type LabelMove = {
+  skillId: string;
+  /** The skill's name. */
+  skill: string;
+  label: string;
+  /** The number of the version that it shall stand for. */
+  version: number;
+  /** Where it must be now, null for nowhere. Without it the label moves from wherever it is. */
+  expectedVersion?: number | null | undefined;
+  bypassReason?: string | undefined;
+};
+
+/**
+ * Lets a label stand for a version, in a transaction of the caller's. FORBIDDEN for a protected one without the
+ * role; CONFLICT when it has been moved (`label-moved`) or the version did not meet the policy (`policy`);
+ * UNPROCESSABLE for a withdrawn version. Answers where it was.
+ */
+export async function moveLabel(tx: Tx, context: Context, move: LabelMove): Promise<number | null> {
+  const { skillId, skill, label, version: number, bypassReason } = move;
+  const workspaceId = context.workspace.id;
+  labelNameSchema.parse(label);
+  const scope = scopeOf(context, tx);
+  const policy = await readLabelPolicy(scope);
+  const isProtected = policy.protectedLabels.includes(label);
+  requirePermission(context, isProtected ? "labels.protected" : "labels.move");
+  const version = await tx.version.findFirst({
+    where: { skillId, workspaceId, number },
+    select: { id: true, name: true, number: true, digest: true, approval: true, withdrawal: true },
+  });
+  if (!version) throw new AppError("NOT_FOUND", `${skill} has no version ${number}.`);
+  await requireNotWithdrawn(scope, [version]);
+  const isBypass = isProtected && !(await metPolicy(scope, version.approval));
+  if (isBypass) requireBypass(context, { label, number, bypassReason, roles: policy.bypassRoles });
+  const before = await claimLabel(tx, { ...move, workspaceId, versionId: version.id });
+  if (before === number) return before;
+  await appendAudit(tx, context, {
+    action: "label.moved",
+    object: { type: "skill", id: skillId, name: skill },
+    digestAfter: version.digest,
+    detail: {
+      label,
+      from: before,
+      to: number,
+      ...(isBypass && bypassReason ? { bypassReason } : {}),
+    },
+  });
+  await tellEverybody(tx, workspaceId);
+  return before;
+}
+
+/** Agents that follow a label or the newest version get another one now. */
+export async function tellEverybody(tx: Tx, workspaceId: string): Promise<void> {
+  await notify(tx, { topic: "library", workspaceId });
+  await notify(tx, { topic: "agents", workspaceId });
+}
+
+type Claim = LabelMove & { workspaceId: string; versionId: string };
+
+/** The guarded write: of several who saw the label at one place, one moves it. */
+async function claimLabel(tx: Tx, claim: Claim): Promise<number | null> {
+  const { skillId, label: name, workspaceId, versionId, expectedVersion } = claim;
+  const created = await tx.label.createMany({
+    data: [{ skillId, workspaceId, name, versionId }],
+    skipDuplicates: true,
+  });
+  // Locked alone: a join would still be with the version that the label stood for before the wait.
+  const [locked] = await tx.$queryRaw<{ versionId: string }[]>`
+    SELECT "versionId" FROM "Label"
+    WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid AND name = ${name} FOR UPDATE`;
+  const found = await tx.version.findFirst({
+    where: { id: locked?.versionId ?? versionId, workspaceId },
+    select: { number: true },
+  });
+  const before = created.count > 0 || !locked ? null : (found?.number ?? null);
+  if (expectedVersion !== undefined && before !== expectedVersion) throw labelMoved(name, before);
+  if (before !== null)
+    await tx.label.updateMany({ where: { skillId, workspaceId, name }, data: { versionId } });
+  return before;
+}
+
+export const labelMoved = (label: string, version: number | null) =>
+  new AppError(
+    "CONFLICT",
+    version === null
+      ? `Somebody removed ${label} meanwhile.`
+      : `Somebody moved ${label} meanwhile: it is at version ${version}.`,
+    { details: { reason: "label-moved", label, version } },
+  );
+
+function requireBypass(
+  context: Context,
+  {
+    label,
+    number,
+    bypassReason,
+    roles,
+  }: { label: string; number: number; bypassReason: string | undefined; roles: readonly string[] },
+): void {
+  const may = roles.includes(context.workspace.role);
+  if (may && bypassReason) return;
+  const who = roles.length === 0 ? "Nobody" : `Only ${roles.join(" or ")}`;
+  const message = `${label} is protected, and version ${number} did not meet the review policy.`;
+  throw new AppError(
+    "CONFLICT",
+    may
+      ? `${message} Say why it should have it nevertheless.`
+      : `${message} ${who} may move it nevertheless.`,
+    { details: { reason: "policy", label, version: number, mayBypass: may } },
+  );
+}
