@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { getWorkspaceContext } from "@/lib/auth/queries";
 import { getPersonContext } from "@/lib/auth/request-context";
 import { hasBearer, traceIdOf } from "@/lib/auth/request-facts";
+import { requireSameOrigin } from "@/lib/auth/same-origin";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
 import { agentRoutes } from "./agent-routes";
@@ -22,7 +23,6 @@ import { rehearsalRoutes } from "./rehearsal-routes";
 import { reviewRoutes } from "./review-routes";
 import { createApi } from "./route";
 import { runRoutes } from "./run-routes";
-import { requireSameOrigin } from "./same-origin";
 import { sessionRoutes } from "./session-routes";
 import { workspaceRoutes } from "./workspace-routes";
 

@@ -16,8 +16,9 @@ export const signInRefusals = [
   "connected-elsewhere",
   /** The account at the provider opens somebody else's here. */
   "somebody-else",
-  /** The invitation no longer holds, or is for another address. */
+  /** The invitation no longer holds. */
   "invitation",
+  "invitation-address",
   /** Connecting needs the sign-in that it was begun with. */
   "signed-out",
 ] as const;

@@ -8,6 +8,7 @@ import { ownPath } from "@/lib/kernel/own-path";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { SignInAttempts } from "../internal/sign-in-attempts";
+import { requireSameOrigin } from "../same-origin";
 import { personNameSchema } from "../schema";
 import { oidcCallbackPath, oidcPlugin } from "./oidc-plugin";
 import { trailPlugin } from "./trail-plugin";
@@ -105,6 +106,7 @@ export async function handleAuthRequest(request: Request): Promise<Response> {
   if (!isMounted(`${request.method} ${pathname}`)) return refusal("NOT_FOUND", "There is no such operation.");
   if (pathname === oidcCallbackPath) return toSecondStep(await auth().handler(request));
   if (request.method === "GET") return auth().handler(request);
+  if (!isSameOrigin(request)) return refusal("FORBIDDEN", "This request came from another site.");
   if (
     Number(request.headers.get("content-length") ?? 0) > longestBody ||
     request.headers.has("transfer-encoding")
@@ -125,6 +127,16 @@ export async function handleAuthRequest(request: Request): Promise<Response> {
   const response = await auth().handler(request);
   if (response.ok) attempts.forget(email);
   return response;
+}
+
+/** better-auth looks at the origin too, but not at everything that browsers say of it. */
+function isSameOrigin(request: Request): boolean {
+  try {
+    requireSameOrigin(request);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A browser on its way back from the provider is shown the page for the code; where it was going goes along. */

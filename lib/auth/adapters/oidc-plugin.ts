@@ -70,7 +70,8 @@ export function oidcPlugin(settings: OidcSettings) {
             begun = state;
             const answer = new URL(redirectUri());
             answer.search = new URL(ctx.request?.url ?? answer).search;
-            await finish(ctx, settings, state, await provider.identify(answer, state));
+            const to = await finish(ctx, settings, state, await provider.identify(answer, state));
+            begun = { ...state, next: to };
           } catch (error) {
             throw ctx.redirect(refusalAddress(error, begun));
           }
@@ -105,20 +106,28 @@ async function begin(
   }
 }
 
+/** Where to go: an invitation leads into its workspace when nothing else was asked for. */
 async function finish(
   ctx: GenericEndpointContext,
-  settings: OidcSettings,
-  { intent }: OidcState,
+  { linkByEmail }: OidcSettings,
+  { intent, next }: OidcState,
   identity: Identity,
-): Promise<void> {
+): Promise<string> {
   const visitor = visitorOf(ctx);
-  if (intent.kind === "connect") return finishConnecting(ctx, visitor, intent.sessionId, identity);
-  const { id } = await signInWithIdentity(visitor, identity, settings);
-  const user = await ctx.context.internalAdapter.findUserById(id);
-  const session = user && (await ctx.context.internalAdapter.createSession(id));
+  if (intent.kind === "connect") {
+    await finishConnecting(ctx, visitor, intent.sessionId, identity);
+    return next;
+  }
+  const { person, joined } = await signInWithIdentity(visitor, identity, {
+    linkByEmail,
+    ...(intent.kind === "invitation" ? { invitation: intent.token } : {}),
+  });
+  const user = await ctx.context.internalAdapter.findUserById(person.id);
+  const session = user && (await ctx.context.internalAdapter.createSession(user.id));
   if (!user || !session) throw new SignInRefusal("no-account");
   // Also what better-auth's second step takes its turn on.
   await setSessionCookie(ctx, { session, user });
+  return joined && next === "/" ? `/w/${joined.slug}/skills` : next;
 }
 
 /** Only for the session that began it: an answer planted in somebody else's browser connects nothing. */

@@ -15,8 +15,7 @@ export async function connectIdentity(person: PersonContext, identity: Identity)
     await inTransaction(person.db, async (tx) => {
       const known = await tx.account.findUnique({ where: { providerId_accountId: key } });
       if (known && known.userId !== userId) throw new SignInRefusal("somebody-else");
-      if (known) return;
-      await insertIdentity(tx, userId, identity);
+      if (!(await insertIdentity(tx, userId, identity))) return;
       await appendAudit(
         tx,
         { ...person, workspace: null },

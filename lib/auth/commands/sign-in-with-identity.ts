@@ -3,33 +3,45 @@ import { appendAudit } from "@/lib/audit/commands";
 import type { Db, Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
 import { endOtherSessions } from "../internal/end-sessions";
 import { insertIdentity, oidcProviderId, subjectKey } from "../internal/identity-rows";
+import { joinByInvitation, requireOpenInvitation } from "../join-by-invitation";
 import type { Identity } from "../ports";
+import type { Workspace } from "../schema";
 import { SignInRefusal } from "../sign-in-refusal";
 
 /** Somebody who is not signed in yet. */
 export type Visitor = { db: Db; now: () => Date; traceId: string; address: string | null };
 type Person = { id: string; name: string; email: string };
+type Admission = { linkByEmail: boolean; invitation?: string };
+
+const publicly = { id: true, name: true, email: true } as const;
 
 /**
  * Whom this identity opens: the person it is connected to, else (when the operator trusts the provider's word) the one
- * whose address it has verified. Nobody is made here. Throws SignInRefusal, and then nothing has changed.
+ * whose address it has verified. Somebody new is made only with an invitation, which is used up in the same
+ * transaction. Throws SignInRefusal, and then nothing has changed.
  */
 export async function signInWithIdentity(
   visitor: Visitor,
   identity: Identity,
-  { linkByEmail }: { linkByEmail: boolean },
-): Promise<Person> {
+  admission: Admission,
+): Promise<{ person: Person; joined: Workspace | null }> {
+  const { invitation } = admission;
   const attempt = () =>
     inTransaction(visitor.db, async (tx) => {
-      const person = await findConnected(tx, identity);
-      return person ?? connectByEmail(tx, visitor, identity, linkByEmail);
+      const person =
+        (await findConnected(tx, identity)) ??
+        (await connectByEmail(tx, visitor, identity, admission)) ??
+        (await makePerson(tx, visitor, identity, invitation));
+      const joined = invitation === undefined ? null : await join(tx, visitor, person, invitation);
+      return { person, joined };
     });
   try {
     return await attempt();
   } catch (error) {
-    // The same person came in twice at once: the other one has connected them.
+    // The same person came in twice at once: the other request has connected or made them.
     if (isUniqueViolation(error)) return attempt();
     throw error;
   }
@@ -38,43 +50,87 @@ export async function signInWithIdentity(
 async function findConnected(tx: Tx, identity: Identity): Promise<Person | null> {
   const account = await tx.account.findUnique({
     where: { providerId_accountId: { providerId: oidcProviderId, accountId: subjectKey(identity) } },
-    select: { user: { select: { id: true, name: true, email: true } } },
+    select: { user: { select: publicly } },
   });
   return account?.user ?? null;
 }
 
 /**
- * Only an address that the provider has verified says who somebody is. The sessions that were open before end: until
- * now nobody had shown that the address is theirs.
+ * Null when nobody has the address. Only one that the provider has verified says who somebody is. The sessions that
+ * were open before end: until now nobody had shown that the address is theirs.
  */
 async function connectByEmail(
   tx: Tx,
   visitor: Visitor,
   identity: Identity,
-  linkByEmail: boolean,
-): Promise<Person> {
+  { linkByEmail, invitation }: Admission,
+): Promise<Person | null> {
   const { email } = identity;
-  if (email === null || !identity.emailVerified) throw new SignInRefusal("email-unverified");
-  const person = await tx.user.findUnique({
-    where: { email, isMachine: false },
-    select: { id: true, name: true, email: true },
-  });
-  if (!person) throw new SignInRefusal("no-account");
+  const person =
+    email && (await tx.user.findUnique({ where: { email, isMachine: false }, select: publicly }));
+  // Said before it is told whether the address has an account: it may be anybody's.
+  if (!identity.emailVerified && (person || invitation === undefined))
+    throw new SignInRefusal("email-unverified");
+  if (!person) return null;
   if (!linkByEmail) throw new SignInRefusal("not-connected");
-  await insertIdentity(tx, person.id, identity);
+  if (!(await insertIdentity(tx, person.id, identity))) return person;
   await tx.user.update({ where: { id: person.id }, data: { emailVerified: true } });
   await endOtherSessions(tx, person.id, null);
-  await appendAudit(tx, sourceOf(visitor, person), {
-    action: "sign-in.connected",
-    object: { type: "person", id: person.id, name: person.name },
-    detail: { to: identity.issuer, by: "verified e-mail" },
-  });
+  await recordConnection(tx, visitor, person, { to: identity.issuer, by: "verified e-mail" });
   return person;
 }
 
-const sourceOf = ({ traceId, address }: Visitor, { id, name }: Person) => ({
-  actor: { userId: id, name },
-  workspace: null,
-  traceId,
-  address,
-});
+async function makePerson(
+  tx: Tx,
+  visitor: Visitor,
+  identity: Identity,
+  invitation: string | undefined,
+): Promise<Person> {
+  const { email, emailVerified, name } = identity;
+  if (invitation === undefined) throw new SignInRefusal("no-account");
+  if (email === null) throw new SignInRefusal("email-unverified");
+  const row = await orRefuse(requireOpenInvitation(tx, invitation, visitor.now(), email));
+  // An invitation for one address is for whoever has shown that it is theirs.
+  if (row.email !== null && !emailVerified) throw new SignInRefusal("email-unverified");
+  const person = await tx.user.create({
+    data: { name: name ?? email.slice(0, email.indexOf("@")), email, emailVerified, isOperator: false },
+    select: publicly,
+  });
+  await insertIdentity(tx, person.id, identity);
+  await recordConnection(tx, visitor, person, { to: identity.issuer, by: "an invitation" });
+  return person;
+}
+
+/** A member who opens the link once more is simply let in. */
+async function join(tx: Tx, visitor: Visitor, person: Person, token: string): Promise<Workspace | null> {
+  try {
+    return await joinByInvitation(tx, visitor, person, token);
+  } catch (error) {
+    if (error instanceof AppError && error.details?.reason === "member") return null;
+    return orRefuse(Promise.reject(error));
+  }
+}
+
+/** What is wrong with an invitation, as the sign-in page says it. */
+async function orRefuse<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const isOther = error.details?.reason === "other-address";
+    throw new SignInRefusal(isOther ? "invitation-address" : "invitation", { cause: error });
+  }
+}
+
+async function recordConnection(
+  tx: Tx,
+  { traceId, address }: Visitor,
+  { id, name }: Person,
+  detail: { to: string; by: string },
+): Promise<void> {
+  await appendAudit(
+    tx,
+    { actor: { userId: id, name }, workspace: null, traceId, address },
+    { action: "sign-in.connected", object: { type: "person", id, name }, detail },
+  );
+}

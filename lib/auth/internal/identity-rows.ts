@@ -8,15 +8,16 @@ export const oidcProviderId = "oidc";
 export const subjectKey = ({ issuer, subject }: Pick<Identity, "issuer" | "subject">): string =>
   `${issuer} ${subject}`;
 
-/** Connects a person; one account of theirs at a provider, and no tokens are kept. */
-export async function insertIdentity(tx: Tx, userId: string, identity: Identity): Promise<void> {
+/** Connects a person: one account of theirs at a provider, and no tokens are kept. False when that was so already. */
+export async function insertIdentity(tx: Tx, userId: string, identity: Identity): Promise<boolean> {
   // Two at once for one person must not both find none.
-  await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`;
-  const other = await tx.account.findFirst({
+  await tx.$queryRaw`SELECT 1 AS held FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`;
+  const accountId = subjectKey(identity);
+  const known = await tx.account.findFirst({
     where: { userId, providerId: oidcProviderId, accountId: { startsWith: `${identity.issuer} ` } },
   });
-  if (other) throw new SignInRefusal("connected-elsewhere");
-  await tx.account.create({
-    data: { userId, providerId: oidcProviderId, accountId: subjectKey(identity) },
-  });
+  if (known && known.accountId !== accountId) throw new SignInRefusal("connected-elsewhere");
+  if (known) return false;
+  await tx.account.create({ data: { userId, providerId: oidcProviderId, accountId } });
+  return true;
 }
