@@ -1,0 +1,59 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import type { MaintainerList } from "../maintainer-schema";
+import { getManagedSkill, listMaintainers } from "../maintainers";
+
+const mostMaintainers = 50;
+
+/**
+ * Makes a member count as an author of this skill. Twice is once. NOT_FOUND for who is no member, FORBIDDEN for who
+ * may not choose; UNPROCESSABLE past 50.
+ */
+export async function addMaintainer(
+  context: Context,
+  input: { skill: string; person: string },
+): Promise<MaintainerList> {
+  requirePermission(context, "library.read");
+  const workspaceId = context.workspace.id;
+  await inTransaction(context.db, async (tx) => {
+    const { id: skillId } = await getManagedSkill(context, tx, input.skill);
+    await holdMember(tx, workspaceId, input.person);
+    const count = await tx.skillMaintainer.count({ where: { skillId, workspaceId } });
+    if (count >= mostMaintainers)
+      throw new AppError("UNPROCESSABLE", `A skill has at most ${mostMaintainers} co-maintainers.`);
+    const added = await tx.skillMaintainer.createMany({
+      data: [
+        {
+          skillId,
+          workspaceId,
+          userId: input.person,
+          addedById: context.actor.userId,
+          addedAt: context.now(),
+        },
+      ],
+      skipDuplicates: true,
+    });
+    if (added.count === 0) return;
+    const { name } = await tx.user.findUniqueOrThrow({ where: { id: input.person }, select: { name: true } });
+    await appendAudit(tx, context, {
+      action: "maintainer.added",
+      object: { type: "skill", id: skillId, name: input.skill },
+      detail: { person: { id: input.person, name } },
+    });
+    await notify(tx, { topic: "library", workspaceId });
+  });
+  return listMaintainers(context, input);
+}
+
+/** Whoever is being removed at this moment is waited for: nobody who left keeps a skill. */
+async function holdMember(tx: Tx, workspaceId: string, userId: string): Promise<void> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 AS held FROM "Member" WHERE "workspaceId" = ${workspaceId}::uuid AND "userId" = ${userId}::uuid FOR SHARE`;
+  if (rows.length === 0) throw new AppError("NOT_FOUND", "This person is not a member of the workspace.");
+}

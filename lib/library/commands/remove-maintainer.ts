@@ -1,0 +1,38 @@
+import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
+import type { MaintainerList } from "../maintainer-schema";
+import { getManagedSkill, getSkillRow, listMaintainers } from "../maintainers";
+
+/** Takes a co-maintainer off a skill; everybody may step down themselves. Who is none already stays none. */
+export async function removeMaintainer(
+  context: Context,
+  input: { skill: string; person: string },
+): Promise<MaintainerList> {
+  requirePermission(context, "library.read");
+  const workspaceId = context.workspace.id;
+  const { userId, key } = context.actor;
+  const stepsDown = input.person === userId && !key;
+  await inTransaction(context.db, async (tx) => {
+    const get = stepsDown ? getSkillRow(context, input.skill, tx) : getManagedSkill(context, tx, input.skill);
+    const { id: skillId } = await get;
+    const { count } = await tx.skillMaintainer.deleteMany({
+      where: { skillId, workspaceId, userId: input.person },
+    });
+    if (count === 0) return;
+    const person = await tx.user.findUnique({
+      where: { id: input.person },
+      select: { id: true, name: true },
+    });
+    await appendAudit(tx, context, {
+      action: "maintainer.removed",
+      object: { type: "skill", id: skillId, name: input.skill },
+      detail: { person },
+    });
+    await notify(tx, { topic: "library", workspaceId });
+  });
+  return listMaintainers(context, input);
+}
