@@ -3,8 +3,16 @@
 import { Ellipsis, History, PackageOpen, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { TopLine } from "@/components/layout/top-line";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { rehearseSkillPath, skillPath, skillsPath } from "@/components/library/skill-paths";
 import { SkillState } from "@/components/library/skill-state";
+import {
+  SkillReviewButton,
+  SkillReviewChip,
+  SkillReviewDialog,
+  SkillReviewItem,
+  useSkillReview,
+} from "@/components/review/skill-review";
 import { versionsPath } from "@/components/skill/version-paths";
 import { Button, ButtonLink, IconButton } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -24,54 +32,70 @@ export function EditorTop({ detail, blockedReason, blockedId, onPublish }: Edito
   const { workspace, skill, session, save } = useEditor();
   const dirty = useEditorState((state) => isDirty(state.draft));
   const isSaving = useEditorState((state) => state.save.kind === "saving");
+  const review = useSkillReview(workspace, skill);
+  const mayPublish = useBlockedFor("library.publish") === undefined;
   const rehearse = async () => {
     await save();
     if (!isDirty(session.draft)) router.push(rehearseSkillPath(workspace, skill));
   };
   return (
-    <TopLine
-      crumbs={[{ label: "Skills", href: skillsPath(workspace) }]}
-      title={skill}
-      mono
-      chips={detail ? <SkillState state={detail.state} /> : null}
-      actions={
-        <>
-          <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More" />}>
-            <MenuItem icon={PackageOpen} onSelect={() => router.push(skillPath(workspace, skill))}>
-              Skill page
-            </MenuItem>
-            <MenuItem icon={History} onSelect={() => router.push(versionsPath(workspace, skill))}>
-              Versions
-            </MenuItem>
-          </Menu>
-          {dirty ? (
-            <Button icon={Play} onClick={() => void rehearse()}>
-              Save and rehearse
+    <>
+      <TopLine
+        crumbs={[{ label: "Skills", href: skillsPath(workspace) }]}
+        title={skill}
+        mono
+        chips={
+          <>
+            {detail ? <SkillState state={detail.state} /> : null}
+            <SkillReviewChip of={review} />
+          </>
+        }
+        actions={
+          <>
+            <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More" />}>
+              <MenuItem icon={PackageOpen} onSelect={() => router.push(skillPath(workspace, skill))}>
+                Skill page
+              </MenuItem>
+              <MenuItem icon={History} onSelect={() => router.push(versionsPath(workspace, skill))}>
+                Versions
+              </MenuItem>
+              <SkillReviewItem of={review} />
+            </Menu>
+            {dirty ? (
+              <Button icon={Play} onClick={() => void rehearse()}>
+                Save and rehearse
+              </Button>
+            ) : (
+              <ButtonLink href={rehearseSkillPath(workspace, skill)} icon={Play}>
+                Rehearse
+              </ButtonLink>
+            )}
+            <Button
+              onClick={() => void save()}
+              pending={isSaving}
+              blockedReason={dirty || isSaving ? undefined : "Everything is saved."}
+            >
+              Save
+            </Button>
+          </>
+        }
+        primary={
+          mayPublish ? (
+            <Button
+              variant="primary"
+              onClick={onPublish}
+              blockedReason={blockedReason}
+              {...(blockedReason ? { "aria-describedby": blockedId } : {})}
+            >
+              Publish
             </Button>
           ) : (
-            <ButtonLink href={rehearseSkillPath(workspace, skill)} icon={Play}>
-              Rehearse
-            </ButtonLink>
-          )}
-          <Button
-            onClick={() => void save()}
-            pending={isSaving}
-            blockedReason={dirty || isSaving ? undefined : "Everything is saved."}
-          >
-            Save
-          </Button>
-        </>
-      }
-      primary={
-        <Button
-          variant="primary"
-          onClick={onPublish}
-          blockedReason={blockedReason}
-          {...(blockedReason ? { "aria-describedby": blockedId } : {})}
-        >
-          Publish
-        </Button>
-      }
-    />
+            // Whoever cannot publish asks those who can.
+            <SkillReviewButton of={review} primary />
+          )
+        }
+      />
+      <SkillReviewDialog of={review} />
+    </>
   );
 }

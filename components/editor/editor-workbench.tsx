@@ -151,9 +151,7 @@ export function EditorWorkbench({ workspace, skill, draft, initialPath, opening 
         </Panes>
       </Page>
       {conflict ? <ConflictDialog newer={conflict} close={() => setConflict(null)} /> : null}
-      {isPublishing ? (
-        <PublishDialog nextVersion={(newest?.number ?? 0) + 1} close={() => setPublishing(false)} />
-      ) : null}
+      {isPublishing ? <PublishDialog close={() => setPublishing(false)} /> : null}
     </EditorProvider>
   );
 }

@@ -4,8 +4,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { roles } from "@/lib/auth/permissions";
-import { mostApprovals } from "@/lib/reviews/policy-options";
+import { decidingRoles, mostApprovals } from "@/lib/reviews/policy-options";
 import { orAbove, type PolicyForm } from "./policy-form";
 import { SettingsGroup } from "./settings-group";
 
@@ -43,17 +42,15 @@ export function ApprovalFields({ form, set, readOnly }: FieldsProps) {
           value={form.approverRole}
           disabled={readOnly}
           onChange={({ target }) => {
-            const role = roles.find((one) => one === target.value);
+            const role = decidingRoles.find((one) => one === target.value);
             if (role) set({ approverRole: role });
           }}
         >
-          {roles
-            .filter((role) => role !== "viewer")
-            .map((role) => (
-              <option key={role} value={role}>
-                {orAbove(role)}
-              </option>
-            ))}
+          {decidingRoles.map((role) => (
+            <option key={role} value={role}>
+              {orAbove(role)}
+            </option>
+          ))}
         </Select>
       </Field>
     </SettingsGroup>
@@ -91,23 +88,21 @@ export function BypassFields({ form, set, readOnly }: FieldsProps) {
     >
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-medium">Who may</legend>
-        {roles
-          .filter((role) => role !== "viewer" && role !== "author")
-          .map((role) => (
-            <Checkbox
-              key={role}
-              label={<span className="capitalize">{role}</span>}
-              checked={form.bypassRoles.includes(role)}
-              disabled={readOnly}
-              onChange={({ target }) =>
-                set({
-                  bypassRoles: target.checked
-                    ? [...form.bypassRoles, role]
-                    : form.bypassRoles.filter((one) => one !== role),
-                })
-              }
-            />
-          ))}
+        {decidingRoles.map((role) => (
+          <Checkbox
+            key={role}
+            label={<span className="capitalize">{role}</span>}
+            checked={form.bypassRoles.includes(role)}
+            disabled={readOnly}
+            onChange={({ target }) =>
+              set({
+                bypassRoles: target.checked
+                  ? [...form.bypassRoles, role]
+                  : form.bypassRoles.filter((one) => one !== role),
+              })
+            }
+          />
+        ))}
       </fieldset>
     </SettingsGroup>
   );

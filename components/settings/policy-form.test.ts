@@ -32,8 +32,9 @@ describe("the form", () => {
   });
 
   it("has something to save only when the policy would be another one", () => {
-    const form = toForm({ ...defaultPolicy, protectedLabels: ["production", "eu"] });
-    const policy = { ...defaultPolicy, protectedLabels: ["eu", "production"] };
+    const defaults = { ...defaultPolicy, approverRole: "reviewer" as const, bypassRoles: ["owner" as const] };
+    const form = toForm({ ...defaults, protectedLabels: ["production", "eu"] });
+    const policy = { ...defaults, protectedLabels: ["eu", "production"] };
     expect(differs(form, policy)).toBe(false);
     expect(differs({ ...form, labels: "eu" }, policy)).toBe(true);
     expect(differs({ ...form, approvals: 2 }, policy)).toBe(true);

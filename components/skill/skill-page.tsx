@@ -11,6 +11,13 @@ import { TopLine } from "@/components/layout/top-line";
 import { SkillDialogs, useSkillCommands } from "@/components/library/skill-dialogs";
 import { rehearseSkillPath, skillEditPath, skillPath, skillsPath } from "@/components/library/skill-paths";
 import { SkillState } from "@/components/library/skill-state";
+import {
+  SkillReviewButton,
+  SkillReviewChip,
+  SkillReviewDialog,
+  SkillReviewItem,
+  useSkillReview,
+} from "@/components/review/skill-review";
 import { Button, ButtonLink, IconButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Menu } from "@/components/ui/menu";
@@ -93,6 +100,8 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
   const findings = findingCount(draft);
   const editPath = skillEditPath(workspace, skill.name);
   const mayEdit = can(role, "library.edit");
+  const review = useSkillReview(workspace, skill.name);
+  const isAhead = skill.state === "draft" || skill.state === "draft-ahead";
   const show = (next: SkillView, file?: string) => {
     setView(next);
     const address = new URL(window.location.href);
@@ -111,15 +120,26 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
           crumbs={[{ label: "Skills", href: skillsPath(workspace) }]}
           title={skill.name}
           mono
-          chips={<SkillState state={skill.state} />}
+          chips={
+            <>
+              <SkillState state={skill.state} />
+              <SkillReviewChip of={review} />
+            </>
+          }
           actions={
             <>
               <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" />}>
+                <SkillReviewItem of={review} />
                 <SkillActionItems skill={skill} />
               </Menu>
               <Button icon={Download} onClick={() => ask("export", skill)} className="compact:hidden">
                 Export
               </Button>
+              {isAhead && !review.review ? (
+                <span className="narrow:hidden">
+                  <SkillReviewButton of={review} />
+                </span>
+              ) : null}
               <ButtonLink href={rehearseSkillPath(workspace, skill.name)} icon={Play}>
                 Rehearse
               </ButtonLink>
@@ -186,6 +206,7 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
           <SkillFacts workspace={workspace} skill={skill} />
         </aside>
       </div>
+      <SkillReviewDialog of={review} />
     </Page>
   );
 }
