@@ -26,6 +26,7 @@ import { SkillPane } from "./skill-pane";
 import { SkillSearch } from "./skill-search";
 import type { SkillTableHandle } from "./skill-table";
 import { SkillToolbar } from "./skill-toolbar";
+import { SkillsInReview } from "./skills-in-review";
 import { useActiveSkill } from "./use-active-skill";
 import { useSkillColumns } from "./use-skill-columns";
 import { useSkillFilters } from "./use-skill-filters";
@@ -121,19 +122,21 @@ function Library({ workspace }: { workspace: string }) {
             onColumn={columns.choose}
             onResetColumns={columns.reset}
           />
-          <SkillPane
-            workspace={workspace}
-            list={list}
-            skills={skills}
-            filters={filters}
-            onSort={(sort) => setFilters(sortedBy(filters, sort))}
-            onShowAll={onShowAll}
-            choices={columns.choices}
-            active={active}
-            onActivate={setActive}
-            onNearEnd={onNearEnd}
-            table={table}
-          />
+          <SkillsInReview workspace={workspace}>
+            <SkillPane
+              workspace={workspace}
+              list={list}
+              skills={skills}
+              filters={filters}
+              onSort={(sort) => setFilters(sortedBy(filters, sort))}
+              onShowAll={onShowAll}
+              choices={columns.choices}
+              active={active}
+              onActivate={setActive}
+              onNearEnd={onNearEnd}
+              table={table}
+            />
+          </SkillsInReview>
         </>
       )}
       <NewSkillDialog workspace={workspace} open={isNew} onOpenChange={setIsNew} />

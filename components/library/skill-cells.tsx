@@ -4,7 +4,8 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { SkillSummary } from "@/lib/library/schema";
 import type { SkillSort } from "./skill-filters";
 import { newestVersion } from "./skill-standing";
-import { FindingCount, SkillState } from "./skill-state";
+import { FindingCount } from "./skill-state";
+import { SkillStanding } from "./skills-in-review";
 import type { SkillColumn } from "./use-skill-columns";
 
 type ColumnView = {
@@ -47,7 +48,7 @@ export const columnViews: Record<SkillColumn, ColumnView> = {
     heading: "Description",
     render: (skill) => skill.description || <span className="text-ink-3">No description</span>,
   },
-  state: { heading: "State", width: 120, render: (skill) => <SkillState state={skill.state} /> },
+  state: { heading: "State", width: 120, render: (skill) => <SkillStanding skill={skill} /> },
   version: { heading: "Version, label", width: 124, render: (skill) => <VersionCell skill={skill} /> },
   agents: {
     heading: "Agents",
