@@ -9,6 +9,7 @@ import { log } from "@/lib/platform/log";
 import { agentRoutes } from "./agent-routes";
 import { changeRoutes } from "./change-routes";
 import { comparisonRoutes } from "./comparison-routes";
+import { connectModules } from "./connect-modules";
 import { inboxRoutes } from "./inbox-routes";
 import { instanceRoutes } from "./instance-routes";
 import { invitationRoutes } from "./invitation-routes";
@@ -38,6 +39,7 @@ const openPaths = new Set([
 ]);
 const base = "/api/v1";
 
+connectModules();
 const root = createApi();
 
 root.onError((error, c) => {

@@ -4,6 +4,7 @@ import { database } from "@/lib/db/client";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
+import { connectModules } from "./connect-modules";
 import { loadConfiguredDirectories } from "./load-configured-directories";
 
 const sweepMs = 5_000;
@@ -13,6 +14,7 @@ const sweepMs = 5_000;
  * and, where the configuration is strict about it, every skill that it names.
  */
 export async function startServer(): Promise<void> {
+  connectModules();
   const { secret } = env();
   if (!(await isInstanceSecret(database(), secret))) {
     log.fatal(

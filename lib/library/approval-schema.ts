@@ -10,9 +10,7 @@ export const approvalRecordSchema = z
   .object({
     /** The number of its review. */
     review: z.number().int().nullable(),
-    approvals: z.array(
-      z.object({ by: personSchema, at: z.iso.datetime(), opened: z.array(openingSchema) }),
-    ),
+    approvals: z.array(z.object({ by: personSchema, at: z.iso.datetime(), opened: z.array(openingSchema) })),
     met: z.boolean(),
     /** Of a publication past the policy: which rules were not met, and why it went on. */
     bypass: z.object({ reason: z.string(), unmet: z.array(z.string()) }).nullable(),

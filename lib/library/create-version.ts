@@ -3,6 +3,7 @@ import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Invocation } from "@/lib/skills/invocation";
+import type { ApprovalRecord } from "./approval-schema";
 import { keepBlobs } from "./blobs";
 import type { VersionDismissal, VersionSummary } from "./schema";
 
@@ -12,14 +13,19 @@ export type VersionSource = {
   revision: number;
   digest: string;
   note: string;
-  /** Called once nobody else can change the draft: throws, or answers the dismissals it is published with. */
-  decide?: (tx: Tx) => Promise<VersionDismissal[]>;
+  /** Called once nobody else can change the draft: throws, or answers what it is published with. */
+  decide?: (tx: Tx, place: VersionPlace) => Promise<VersionGrounds>;
 };
+
+/** The version that the draft started from, and the newest there is. */
+export type VersionPlace = { base: number | null; newest: number | null };
+export type VersionGrounds = { dismissals: VersionDismissal[]; approval: ApprovalRecord };
 
 type LockedDraft = Invocation & {
   name: string;
   revision: number;
   digest: string;
+  baseVersion: number | null;
   description: string;
   metadataTokens: number;
   instructionTokens: number;
@@ -29,7 +35,7 @@ type LockedDraft = Invocation & {
 
 /**
  * Makes the next version from the draft, in a transaction of the caller's, who has decided that it may be
- * published. The skill's row is locked, so numbers have no gaps. CONFLICT when the draft has moved on or nothing
+ * published. The draft's row is locked, so numbers have no gaps. CONFLICT when the draft has moved on or nothing
  * has changed since the newest version.
  */
 export async function createVersion(
@@ -39,8 +45,6 @@ export async function createVersion(
 ): Promise<VersionSummary> {
   const workspaceId = context.workspace.id;
   await keepBlobs(tx);
-  await tx.$executeRaw`
-    SELECT 1 FROM "Skill" WHERE id = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid FOR NO KEY UPDATE`;
   const draft = await lockDraft(tx, workspaceId, skillId);
   if (draft.revision !== revision || draft.digest !== digest) throw draftMovedOn(draft);
   const newest = await tx.version.findFirst({
@@ -49,7 +53,8 @@ export async function createVersion(
     select: { number: true, digest: true },
   });
   if (newest?.digest === digest) throw unchanged(draft.name, newest.number);
-  const dismissals = decide ? await decide(tx) : [];
+  const place = { base: draft.baseVersion, newest: newest?.number ?? null };
+  const { dismissals, approval } = decide ? await decide(tx, place) : { dismissals: [], approval: null };
   const { name, description, metadataTokens, instructionTokens, resourceTokens, size } = draft;
   const { modelInvocable, userInvocable, whenToUse } = draft;
   const number = (newest?.number ?? 0) + 1;
@@ -73,6 +78,7 @@ export async function createVersion(
       authorId: context.actor.userId,
       createdAt,
       dismissals,
+      ...(approval ? { approval } : {}),
     },
     select: { id: true },
   });
@@ -90,6 +96,7 @@ export async function createVersion(
     author: { id: context.actor.userId, name: context.actor.name },
     createdAt: createdAt.toISOString(),
     labels: [],
+    withdrawal: null,
     size,
     fileCount,
     tokens: { metadata: metadataTokens, instructions: instructionTokens, resources: resourceTokens },
@@ -98,7 +105,7 @@ export async function createVersion(
 
 async function lockDraft(tx: Tx, workspaceId: string, skillId: string): Promise<LockedDraft> {
   const [draft] = await tx.$queryRaw<LockedDraft[]>`
-    SELECT s.name, d.revision, d.digest, d.description, d."metadataTokens", d."instructionTokens",
+    SELECT s.name, d.revision, d.digest, d."baseVersion", d.description, d."metadataTokens", d."instructionTokens",
       d."resourceTokens", d."modelInvocable", d."userInvocable", d."whenToUse", d.size
     FROM "Draft" d JOIN "Skill" s ON s.id = d."skillId"
     WHERE d."skillId" = ${skillId}::uuid AND d."workspaceId" = ${workspaceId}::uuid

@@ -1,8 +1,18 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
-import { AppError } from "@/lib/kernel/app-error";
+import { requirePermission } from "@/lib/auth/permissions";
+import { noSuchSkill } from "@/lib/library/read-draft";
+import { reviewParts } from "./internal/judge-reviews";
+import { readPublication } from "./internal/read-publication";
 import type { Publication } from "./review-schema";
 
-export async function getPublication(_context: Context, _input: { skill: string }): Promise<Publication> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+/** Whether a skill's draft may be published now: every rule that applies, and what is missing. */
+export async function getPublication(context: Context, { skill }: { skill: string }): Promise<Publication> {
+  requirePermission(context, "reviews.read");
+  const row = await context.db.skill.findFirst({
+    where: { workspaceId: context.workspace.id, name: skill },
+    select: { id: true, draft: reviewParts.skill.select.draft },
+  });
+  if (!row?.draft) throw noSuchSkill(skill);
+  return readPublication(context, row.id, row.draft);
 }

@@ -1,8 +1,115 @@
 import "server-only";
+import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
+import { isAllowed, requirePermission } from "@/lib/auth/permissions";
+import { isAllowedOn } from "@/lib/auth/skill-permission";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Review } from "./review-schema";
+import { seenOpenings } from "@/lib/library/approval-record";
+import { openingSchema } from "@/lib/library/approval-schema";
+import { findPeople, type Person } from "@/lib/library/find-people";
+import { scopeOf } from "@/lib/library/scope";
+import { findReview } from "./internal/find-review";
+import { type Judged, judgeReviews, type ReviewRow } from "./internal/judge-reviews";
+import { readPublication } from "./internal/read-publication";
+import { listRehearsals } from "./internal/read-rehearsals";
+import { toSummary } from "./internal/to-summaries";
+import type { Review, ReviewVerdict } from "./review-schema";
 
-export async function getReview(_context: Context, _input: { number: number }): Promise<Review> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+/** One review with everything about it but its threads. */
+export async function getReview(context: Context, { number }: { number: number }): Promise<Review> {
+  requirePermission(context, "reviews.read");
+  const scope = scopeOf(context);
+  const row = await findReview(context, context.db, number);
+  const { draft } = row.skill;
+  if (!draft) throw new AppError("NOT_FOUND", "The skill of this review is gone.");
+  const judged = (await judgeReviews(scope, [row]))(row);
+  const rehearsals = await listRehearsals(context, row.id, judged.digest);
+  const personOf = await findPeople(scope, [
+    ...[row.requestedById, draft.updatedById, row.endedById ?? row.requestedById],
+    ...row.reviewers.map(({ userId }) => userId),
+    ...row.verdicts.map(({ userId }) => userId),
+  ]);
+  const isOpen = row.state === "open";
+  const onSkill = { skillId: row.skillId };
+  return {
+    ...toSummary(row, judged, personOf),
+    description: row.description,
+    draft: {
+      revision: draft.revision,
+      digest: draft.digest,
+      updatedBy: personOf(draft.updatedById),
+      updatedAt: draft.updatedAt.toISOString(),
+    },
+    verdicts: await toVerdicts(context, row, judged, personOf),
+    rehearsals,
+    publication: await readPublication(context, row.skillId, draft),
+    may: {
+      edit: await isAllowedOn(context, onSkill, "reviews.request"),
+      comment: await isAllowedOn(context, onSkill, "discussion.comment"),
+      approve: isOpen && isAllowed(context, "reviews.approve") && !(await isMachine(context)),
+      publish: isOpen && isAllowed(context, "library.publish"),
+    },
+    endedAt: row.endedAt?.toISOString() ?? null,
+    endedBy: row.endedById === null ? null : personOf(row.endedById),
+  };
+}
+
+async function isMachine({ db, actor }: Context): Promise<boolean> {
+  const user = await db.user.findUnique({ where: { id: actor.userId }, select: { isMachine: true } });
+  return user?.isMachine ?? false;
+}
+
+/** The newest first. */
+async function toVerdicts(
+  context: Context,
+  row: ReviewRow,
+  { result }: Judged,
+  personOf: (id: string) => Person,
+): Promise<ReviewVerdict[]> {
+  const opened = row.verdicts.map((verdict) => z.array(openingSchema).parse(verdict.opened));
+  const isSeen = await seenOpenings(context, context.db, opened.flat());
+  const changedSince = await readChanges(context, row);
+  return row.verdicts
+    .map((verdict, index) => {
+      const { stale, counts, why } = result.verdicts.get(verdict.id) ?? {
+        stale: true,
+        counts: false,
+        why: null,
+      };
+      return {
+        id: verdict.id,
+        by: personOf(verdict.userId),
+        kind: verdict.kind,
+        digest: verdict.digest,
+        revision: verdict.revision,
+        note: verdict.note,
+        at: verdict.at.toISOString(),
+        ...{ stale, counts, why },
+        changedSince: stale ? changedSince(verdict.revision) : null,
+        opened: (opened[index] ?? []).filter(isSeen),
+      };
+    })
+    .toReversed();
+}
+
+/** Which files the saves after a revision touched, until the review ended; null when those saves are forgotten. */
+async function readChanges(
+  { db, workspace }: Context,
+  { skillId, endedAt, verdicts }: ReviewRow,
+): Promise<(revision: number) => string[] | null> {
+  if (verdicts.length === 0) return () => null;
+  const saves = await db.draftSave.findMany({
+    where: {
+      ...{ skillId, workspaceId: workspace.id },
+      revision: { gt: Math.min(...verdicts.map(({ revision }) => revision)) },
+      ...(endedAt ? { savedAt: { lte: endedAt } } : {}),
+    },
+    select: { revision: true, paths: true },
+  });
+  return (revision) => {
+    // The oldest are forgotten first: when the next one is known, all are.
+    if (!saves.some((save) => save.revision === revision + 1)) return null;
+    const paths = saves.filter((save) => save.revision > revision).flatMap((save) => save.paths);
+    return [...new Set(paths)].sort();
+  };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
+import { openingSchema } from "@/lib/library/approval-schema";
 import { decidingRoles, mostApprovals, policyRules, reviewStandings } from "./policy-options";
 
 const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");
@@ -53,6 +54,7 @@ export const publicationSchema = z.object({
     }),
   ),
   met: z.boolean(),
+  /** Whether the asker's role publishes, whatever the rules say. */
   mayPublish: z.boolean(),
   /** Whether the asker's role may publish past unmet rules with a reason. */
   mayBypass: z.boolean(),
@@ -60,24 +62,6 @@ export const publicationSchema = z.object({
   review: rowNumber.nullable(),
 });
 export type Publication = z.infer<typeof publicationSchema>;
-
-/** What a version keeps of how it came to be published. */
-export const approvalRecordSchema = z
-  .object({
-    review: z.number().int().nullable(),
-    approvals: z.array(
-      z.object({
-        by: personSchema,
-        at: z.iso.datetime(),
-        opened: z.array(z.object({ conversationId: z.uuid(), title: z.string(), agent: z.string() })),
-      }),
-    ),
-    met: z.boolean(),
-    /** Of a publication past the policy: what was not met, and why it went on. */
-    bypass: z.object({ reason: z.string(), unmet: z.array(z.enum(policyRules)) }).nullable(),
-  })
-  .nullable();
-export type ApprovalRecord = z.infer<typeof approvalRecordSchema>;
 
 // ---------------------------------------------------------------- reviews
 
@@ -130,7 +114,8 @@ export const verdictSchema = z.object({
   /** Whether it is one of those that the policy counts; `why` says why not. */
   counts: z.boolean(),
   why: z.string().nullable(),
-  opened: z.array(z.object({ conversationId: z.uuid(), title: z.string(), agent: z.string() })),
+  /** The rehearsals of these bytes that they had opened; without those that are private now. */
+  opened: z.array(openingSchema),
 });
 export type ReviewVerdict = z.infer<typeof verdictSchema>;
 

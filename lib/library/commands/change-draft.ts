@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requireSkillPermission } from "@/lib/auth/skill-permission";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -82,6 +83,7 @@ async function write(
   also: AlsoWrite,
 ): Promise<Date | null> {
   return inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context);
     await storeBlobs(tx, written);
     const savedAt = await replaceDraft(tx, context, draft, { description, files });
     if (!savedAt) return null;

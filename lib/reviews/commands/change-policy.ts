@@ -1,8 +1,42 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { AppError } from "@/lib/kernel/app-error";
-import type { ChangePolicy, PolicyState } from "../review-schema";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
+import { scopeOf } from "@/lib/library/scope";
+import { getPolicy } from "../get-policy";
+import { readPolicyState } from "../internal/read-policy";
+import { type ChangePolicy, changePolicySchema, type PolicyState, policySchema } from "../review-schema";
 
-export async function changePolicy(_context: Context, _input: ChangePolicy): Promise<PolicyState> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+/** Changes what is given; it counts from now on, for open reviews too. The audit keeps both states of each field. */
+export async function changePolicy(context: Context, input: ChangePolicy): Promise<PolicyState> {
+  requirePermission(context, "policy.edit");
+  const change = changePolicySchema.parse(input);
+  const workspaceId = context.workspace.id;
+  await inTransaction(context.db, async (tx) => {
+    // Two changes at once: one after the other, each on what the other left.
+    await tx.$executeRaw`SELECT 1 FROM "Workspace" WHERE id = ${workspaceId}::uuid FOR NO KEY UPDATE`;
+    const before = policySchema.parse(await readPolicyState(scopeOf(context, tx)));
+    const after = policySchema.parse({ ...before, ...withoutUndefined(change) });
+    const fields = policySchema.keyof().options.filter((key) => !isSame(before[key], after[key]));
+    if (fields.length === 0) return;
+    const data = { ...after, updatedById: context.actor.userId, updatedAt: context.now() };
+    await tx.reviewPolicy.upsert({ where: { workspaceId }, create: { ...data, workspaceId }, update: data });
+    await appendAudit(tx, context, {
+      action: "policy.changed",
+      object: { type: "workspace", id: workspaceId, name: context.workspace.name },
+      detail: {
+        before: Object.fromEntries(fields.map((key) => [key, before[key]])),
+        after: Object.fromEntries(fields.map((key) => [key, after[key]])),
+      },
+    });
+    await notify(tx, { topic: "reviews", workspaceId });
+  });
+  return getPolicy(context);
 }
+
+const isSame = (before: unknown, after: unknown) => JSON.stringify(before) === JSON.stringify(after);
+
+const withoutUndefined = <T extends object>(value: T): Partial<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Partial<T>;

@@ -1,11 +1,65 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { AppError } from "@/lib/kernel/app-error";
-import type { ChangeReview, Review } from "../review-schema";
+import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
+import { lockOpenReview } from "@/lib/discussion/lock-review";
+import { notifyPeople } from "@/lib/notifications/commands";
+import { getReview } from "../get-review";
+import { auditedReview, findReview, noticed } from "../internal/find-review";
+import { requirePeople } from "../internal/read-policy";
+import { type ChangeReview, changeReviewSchema, type Review } from "../review-schema";
+import { requireOthers } from "./request-review";
 
+/** Changes the words of an open review, or who is asked. Whoever is asked anew is told. */
 export async function changeReview(
-  _context: Context,
-  _input: { number: number } & ChangeReview,
+  context: Context,
+  input: { number: number } & ChangeReview,
 ): Promise<Review> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+  const { number } = input;
+  const { id, skillId } = await findReview(context, context.db, number);
+  await requireSkillPermission(context, { skillId }, "reviews.request");
+  const change = changeReviewSchema.parse(input);
+  await inTransaction(context.db, async (tx) => {
+    await lockOpenReview(tx, context, id);
+    const before = await findReview(context, tx, number);
+    const asked = before.reviewers.map(({ userId }) => userId);
+    const { title = before.title, description = before.description, reviewers = asked } = change;
+    const added = reviewers.filter((userId) => !asked.includes(userId));
+    const removed = asked.filter((userId) => !reviewers.includes(userId));
+    const fields = [
+      ...(title === before.title ? [] : ["title"]),
+      ...(description === before.description ? [] : ["description"]),
+      ...(added.length + removed.length === 0 ? [] : ["reviewers"]),
+    ];
+    if (fields.length === 0) return;
+    requireOthers(before.requestedById, added);
+    await requirePeople(tx, context.workspace.id, added);
+    const now = context.now();
+    const asking = { workspaceId: context.workspace.id, askedById: context.actor.userId, askedAt: now };
+    await tx.review.update({
+      where: { id },
+      data: {
+        ...{ title, description, updatedAt: now },
+        reviewers: {
+          deleteMany: { userId: { in: removed } },
+          create: added.map((userId) => ({ ...asking, userId })),
+        },
+      },
+    });
+    await appendAudit(tx, context, {
+      action: "review.changed",
+      object: auditedReview({ id, number, title }),
+      detail: { fields, added, removed },
+    });
+    await notifyPeople(tx, context, {
+      kind: "review-asked",
+      to: added,
+      dedupeKey: `review-asked:${id}`,
+      data: noticed({ ...before, title }),
+    });
+    await notify(tx, { topic: "reviews", workspaceId: context.workspace.id });
+  });
+  return getReview(context, { number });
 }

@@ -1,8 +1,27 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { AppError } from "@/lib/kernel/app-error";
+import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
+import { lockOpenReview } from "@/lib/discussion/lock-review";
+import { getReview } from "../get-review";
+import { auditedReview, findReview } from "../internal/find-review";
 import type { Review } from "../review-schema";
 
-export async function closeReview(_context: Context, _input: { number: number }): Promise<Review> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+/** Ends a review without publishing. Everything that was said stays. CONFLICT when it has ended already. */
+export async function closeReview(context: Context, { number }: { number: number }): Promise<Review> {
+  const review = await findReview(context, context.db, number);
+  await requireSkillPermission(context, review, "reviews.request");
+  await inTransaction(context.db, async (tx) => {
+    await lockOpenReview(tx, context, review.id);
+    const now = context.now();
+    await tx.review.update({
+      where: { id: review.id },
+      data: { state: "closed", endedAt: now, endedById: context.actor.userId, updatedAt: now },
+    });
+    await appendAudit(tx, context, { action: "review.closed", object: auditedReview(review) });
+    await notify(tx, { topic: "reviews", workspaceId: context.workspace.id });
+  });
+  return getReview(context, { number });
 }

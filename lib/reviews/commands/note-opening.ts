@@ -1,10 +1,34 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { findReview } from "../internal/find-review";
 
+/** Keeps that the actor opened a rehearsal while the draft was what it is now. Saying it again changes nothing. */
 export async function noteOpening(
-  _context: Context,
-  _input: { number: number; conversation: string },
+  context: Context,
+  { number, conversation: conversationId }: { number: number; conversation: string },
 ): Promise<void> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+  requirePermission(context, "reviews.read");
+  const workspaceId = context.workspace.id;
+  const { userId } = context.actor;
+  await inTransaction(context.db, async (tx) => {
+    const { id: reviewId, state, skill } = await findReview(context, tx, number);
+    const rehearsal = await tx.reviewRehearsal.findFirst({
+      where: {
+        ...{ reviewId, conversationId, workspaceId },
+        conversation: { OR: [{ shared: true }, { createdById: userId }] },
+      },
+    });
+    if (!rehearsal) throw new AppError("NOT_FOUND", "This review has no such rehearsal.");
+    if (state !== "open" || !skill.draft) return;
+    const { digest } = skill.draft;
+    const { count } = await tx.reviewOpening.createMany({
+      data: [{ reviewId, conversationId, userId, digest, workspaceId, at: context.now() }],
+      skipDuplicates: true,
+    });
+    if (count > 0) await notify(tx, { topic: "reviews", workspaceId });
+  });
 }

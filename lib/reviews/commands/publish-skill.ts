@@ -1,88 +1,119 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { leastRole, requirePermission } from "@/lib/auth/permissions";
+import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { AppError } from "@/lib/kernel/app-error";
+import { lockReview } from "@/lib/discussion/lock-review";
+import type { ApprovalRecord } from "@/lib/library/approval-schema";
 import { createVersion, draftMovedOn } from "@/lib/library/create-version";
-import { describePackage, type PackageDescription } from "@/lib/library/describe-package";
+import { describePackage } from "@/lib/library/describe-package";
 import { toVersionDismissals, withDismissals } from "@/lib/library/dismissals";
 import { type DraftRow, loaderOf, readDraft } from "@/lib/library/read-draft";
-import type { DraftFinding, VersionSummary } from "@/lib/library/schema";
+import type { VersionSummary } from "@/lib/library/schema";
 import { scopeOf } from "@/lib/library/scope";
-import { skillNameOf } from "@/lib/library/skill-name";
+import { auditedReview, findOpenReview } from "../internal/find-review";
+import type { ReviewRow } from "../internal/judge-reviews";
+import { requireFit } from "../internal/require-fit";
+import { requirePolicy } from "../internal/require-policy";
+import { requireSeen } from "../internal/require-seen";
+import { tellPublished } from "../internal/tell-published";
 import { type PublishSkill, publishSkillSchema } from "../schema";
 
 /**
- * Makes an immutable version of the draft that was looked at. CONFLICT when the draft has moved on or equals the
- * newest version; UNPROCESSABLE with every error and every blocking finding that nobody dismissed in `details`.
+ * Makes an immutable version of the draft that was looked at, and ends its review. With the draft locked everything is
+ * decided once more: CONFLICT says in `details.reason` draft-changed, unchanged, base-moved or policy, with every unmet
+ * rule; UNPROCESSABLE has every error of the package. Nothing is half done.
  */
 export async function publishSkill(
   context: Context,
   input: { skill: string } & PublishSkill,
 ): Promise<VersionSummary> {
   requirePermission(context, "library.publish");
-  const { revision, digest, note } = publishSkillSchema.parse(input);
+  const wanted = publishSkillSchema.parse(input);
+  const { revision, digest, note } = wanted;
   const scope = scopeOf(context);
   const draft = await readDraft(scope, input.skill);
   if (draft.revision !== revision || draft.digest !== digest) throw draftMovedOn(draft);
   const description = await describePackage({ name: draft.name, files: draft.files }, loaderOf(scope));
+  // The digest covers the content, so what is found here holds for what the transaction publishes.
+  requireFit(draft, description);
   const { skillId } = draft;
-  const settle = async (db: Context["db"] | Tx) => {
-    const findings = await withDismissals({ ...scope, db }, skillId, description.findings);
-    requireFit(draft, description, findings);
-    return toVersionDismissals(findings);
-  };
-  await settle(context.db);
   return inTransaction(context.db, async (tx) => {
-    // A dismissal may have been taken back since: with the draft locked it is decided once more.
-    const version = await createVersion(tx, context, { skillId, revision, digest, note, decide: settle });
-    await appendAudit(tx, context, {
-      action: "skill.published",
-      object: { type: "skill", id: draft.skillId, name: draft.name },
-      digestAfter: digest,
-      detail: { version: version.number, revision },
+    let grounds: Grounds = { review: null, approval: null };
+    const version = await createVersion(tx, context, {
+      ...{ skillId, revision, digest, note },
+      decide: async (locked, place) => {
+        requireSeen(wanted, place);
+        const review = await lockOpen(locked, context, skillId);
+        const findings = await withDismissals(scopeOf(context, locked), skillId, description.findings);
+        const approval = await requirePolicy(locked, context, {
+          draft,
+          findings,
+          bypassReason: wanted.bypassReason,
+        });
+        grounds = { review, approval };
+        return { dismissals: toVersionDismissals(findings), approval };
+      },
     });
-    await notify(tx, { topic: "library", workspaceId: context.workspace.id });
+    await settle(tx, context, { draft, version, ...grounds });
     return version;
   });
 }
 
-/** How many findings the message names; `details` has them all. */
-const mostNamed = 5;
+type Grounds = { review: ReviewRow | null; approval: ApprovalRecord };
 
-/** The digest covers the content, so what is found here holds for what the transaction publishes. */
-function requireFit(
-  draft: DraftRow,
-  { skill, issues }: PackageDescription,
-  findings: readonly DraftFinding[],
-): void {
-  const errors = issues.filter((issue) => issue.severity === "error");
-  const blocking = findings.filter((finding) => finding.severity === "blocking" && !finding.dismissal);
-  const named = skill.nameSource !== "frontmatter" || skillNameOf(skill) === draft.name;
-  if (errors.length === 0 && blocking.length === 0 && named) return;
-  const reasons = [
-    ...(named ? [] : [`SKILL.md says its name is ${skill.name}, the skill is called ${draft.name}.`]),
-    ...(errors.length === 0 ? [] : [`Errors: ${errors.length}.`]),
-    ...(blocking.length === 0 ? [] : [describeBlocking(blocking)]),
-  ];
-  throw new AppError("UNPROCESSABLE", `${draft.name} cannot be published. ${reasons.join(" ")}`, {
-    details: {
-      issues: errors,
-      findings: blocking,
-      ...(blocking.length === 0 ? {} : { mayDismiss: leastRole["findings.dismiss"] }),
-      ...(named ? {} : { name: { written: skill.name, expected: draft.name } }),
-    },
-  });
+/** Verdicts and threads of the open review wait until this ends. */
+async function lockOpen(tx: Tx, context: Context, skillId: string): Promise<ReviewRow | null> {
+  const review = await findOpenReview(context, tx, skillId);
+  if (!review) return null;
+  await lockReview(tx, context, review.id);
+  return findOpenReview(context, tx, skillId);
 }
 
-function describeBlocking(blocking: readonly DraftFinding[]): string {
-  const places = blocking
-    .slice(0, mostNamed)
-    .map(({ rule, path, range }) => `${rule} in ${path}, line ${range.startLine}`);
-  const more = blocking.length > mostNamed ? `; ${blocking.length - mostNamed} more` : "";
-  const who = `a ${leastRole["findings.dismiss"]} or above may dismiss each with a reason`;
-  return `Blocking findings: ${places.join("; ")}${more}. Mend them, or ${who}.`;
+type Published = Grounds & { draft: DraftRow; version: VersionSummary };
+
+async function settle(
+  tx: Tx,
+  context: Context,
+  { draft, version, review, approval }: Published,
+): Promise<void> {
+  const workspaceId = context.workspace.id;
+  const { number, note, digest } = version;
+  if (review) {
+    const now = context.now();
+    await tx.review.update({
+      where: { id: review.id },
+      data: {
+        ...{ state: "published", publishedVersion: number, updatedAt: now },
+        ...{ endedAt: now, endedById: context.actor.userId },
+      },
+    });
+    await appendAudit(tx, context, {
+      action: "review.published",
+      object: auditedReview(review),
+      digestAfter: digest,
+      detail: { version: number },
+    });
+  }
+  await appendAudit(tx, context, {
+    action: "skill.published",
+    object: { type: "skill", id: draft.skillId, name: draft.name },
+    digestAfter: digest,
+    detail: {
+      ...{ version: number, revision: draft.revision, review: review?.number ?? null },
+      approvedBy: approval?.approvals.map(({ by }) => by.id) ?? [],
+    },
+  });
+  if (approval?.bypass)
+    await appendAudit(tx, context, {
+      action: "policy.bypassed",
+      object: { type: "skill", id: draft.skillId, name: draft.name },
+      digestAfter: digest,
+      detail: { version: number, ...approval.bypass },
+    });
+  await tellPublished(tx, context, { draft, review, version: number, note });
+  await notify(tx, { topic: "library", workspaceId });
+  await notify(tx, { topic: "reviews", workspaceId });
 }

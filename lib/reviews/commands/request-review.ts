@@ -1,11 +1,113 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import { notify } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
+import { isUniqueViolation } from "@/lib/db/database-errors";
+import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { RequestReview, Review } from "../review-schema";
+import { noSuchSkill } from "@/lib/library/read-draft";
+import { notifyPeople } from "@/lib/notifications/commands";
+import { getReview } from "../get-review";
+import { auditedReview, findOpenReview, reviewIsOpen } from "../internal/find-review";
+import { requirePeople } from "../internal/read-policy";
+import { type RequestReview, type Review, requestReviewSchema } from "../review-schema";
 
+/**
+ * Asks for review of a skill's draft. CONFLICT with `details.review` when one is open already, and when the draft is
+ * what the newest version is.
+ */
 export async function requestReview(
-  _context: Context,
-  _input: { skill: string } & RequestReview,
+  context: Context,
+  input: { skill: string } & RequestReview,
 ): Promise<Review> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+  await requireSkillPermission(context, input, "reviews.request");
+  const wanted = requestReviewSchema.parse(input);
+  const skill = await findReviewable(context, input.skill);
+  requireOthers(context.actor.userId, wanted.reviewers);
+  try {
+    const number = await inTransaction(context.db, (tx) => openReview(tx, context, skill, wanted));
+    return await getReview(context, { number });
+  } catch (error) {
+    const open = isUniqueViolation(error) ? await findOpenReview(context, context.db, skill.id) : null;
+    throw open ? reviewIsOpen(open.number) : error;
+  }
+}
+
+type Skill = { id: string; name: string; newest: number | null; digest: string };
+type Wanted = { title: string; description: string; reviewers: string[] };
+
+async function openReview(tx: Tx, context: Context, skill: Skill, wanted: Wanted): Promise<number> {
+  const workspaceId = context.workspace.id;
+  const { title, description, reviewers } = wanted;
+  const number = await nextNumber(tx, workspaceId);
+  const open = await findOpenReview(context, tx, skill.id);
+  if (open) throw reviewIsOpen(open.number);
+  await requirePeople(tx, workspaceId, reviewers);
+  const now = context.now();
+  const asked = { workspaceId, askedById: context.actor.userId, askedAt: now };
+  const review = await tx.review.create({
+    data: {
+      ...{ workspaceId, number, title, description },
+      skillId: skill.id,
+      baseVersion: skill.newest,
+      requestedById: context.actor.userId,
+      createdAt: now,
+      updatedAt: now,
+      reviewers: { create: reviewers.map((userId) => ({ ...asked, userId })) },
+    },
+  });
+  await appendAudit(tx, context, {
+    action: "review.requested",
+    object: auditedReview(review),
+    digestAfter: skill.digest,
+    detail: { skill: skill.name, reviewers },
+  });
+  await notifyPeople(tx, context, {
+    kind: "review-asked",
+    to: reviewers,
+    dedupeKey: `review-asked:${review.id}`,
+    data: { skill: { id: skill.id, name: skill.name }, review: { number, title } },
+  });
+  await notify(tx, { topic: "reviews", workspaceId });
+  return number;
+}
+
+/** Each number is given once, in the order of the requests: they wait for each other on the workspace's row. */
+async function nextNumber(tx: Tx, workspaceId: string): Promise<number> {
+  const [row] = await tx.$queryRaw<{ number: number }[]>`
+    UPDATE "Workspace" SET "reviewCount" = "reviewCount" + 1 WHERE id = ${workspaceId}::uuid
+    RETURNING "reviewCount" AS number`;
+  if (!row) throw new AppError("NOT_FOUND", "The workspace is gone.");
+  return row.number;
+}
+
+async function findReviewable({ db, workspace }: Context, name: string): Promise<Skill> {
+  const skill = await db.skill.findFirst({
+    where: { workspaceId: workspace.id, name },
+    select: {
+      id: true,
+      archivedAt: true,
+      draft: { select: { digest: true } },
+      versions: { orderBy: { number: "desc" }, take: 1, select: { number: true, digest: true } },
+    },
+  });
+  if (!skill?.draft) throw noSuchSkill(name);
+  if (skill.archivedAt) throw new AppError("CONFLICT", `${name} is archived. Bring it back first.`);
+  const [newest] = skill.versions;
+  if (newest?.digest === skill.draft.digest)
+    throw new AppError("CONFLICT", `Nothing has changed since version ${newest.number} of ${name}.`, {
+      details: { reason: "unchanged", version: newest.number },
+    });
+  return { id: skill.id, name, newest: newest?.number ?? null, digest: skill.draft.digest };
+}
+
+/** Nobody asks the one who asks. */
+export function requireOthers(requestedById: string, reviewers: readonly string[]): void {
+  if (reviewers.includes(requestedById))
+    throw new AppError(
+      "UNPROCESSABLE",
+      "Whoever asks for a review cannot be its reviewer. Ask somebody else.",
+    );
 }

@@ -1,11 +1,52 @@
 import "server-only";
+import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { AppError } from "@/lib/kernel/app-error";
-import type { ReviewRehearsal } from "../review-schema";
+import { requirePermission } from "@/lib/auth/permissions";
+import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
+import { lockOpenReview, reviewEnded } from "@/lib/discussion/lock-review";
+import { createConversation } from "@/lib/sessions/commands";
+import { auditedReview, findReview } from "../internal/find-review";
+import { type ReviewRehearsal, startReviewRehearsalSchema } from "../review-schema";
 
+/** As long as a conversation's title may be. */
+const longestTitle = 120;
+
+/** Opens a shared conversation with one agent that has the draft under review in place of its own version. */
 export async function startReviewRehearsal(
-  _context: Context,
-  _input: { number: number; agent: string },
+  context: Context,
+  input: { number: number; agent: string },
 ): Promise<ReviewRehearsal> {
-  throw new AppError("UNAVAILABLE", "Reviews are being built.");
+  requirePermission(context, "reviews.read");
+  requirePermission(context, "playground.rehearse");
+  const { agent } = startReviewRehearsalSchema.parse(input);
+  const review = await findReview(context, context.db, input.number);
+  if (review.state !== "open") throw reviewEnded(review.state);
+  const { id: conversationId } = await createConversation(context, {
+    agent,
+    title: `Review ${review.number}: ${review.title}`.slice(0, longestTitle).trim(),
+    overlay: [{ skill: review.skill.name, follows: "draft" }],
+    shared: true,
+  });
+  const workspaceId = context.workspace.id;
+  await inTransaction(context.db, async (tx) => {
+    await lockOpenReview(tx, context, review.id);
+    const now = await findReview(context, tx, input.number);
+    const digest = now.skill.draft?.digest ?? "";
+    await tx.reviewRehearsal.create({
+      data: {
+        ...{ reviewId: review.id, conversationId, workspaceId, digest },
+        startedById: context.actor.userId,
+        startedAt: context.now(),
+      },
+    });
+    await appendAudit(tx, context, {
+      action: "review.rehearsed",
+      object: auditedReview(review),
+      digestAfter: digest,
+      detail: { conversation: conversationId, agent },
+    });
+    await notify(tx, { topic: "reviews", workspaceId });
+  });
+  return { conversationId };
 }

@@ -1,0 +1,43 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import type { Db, Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { type ReviewRow, reviewParts } from "./judge-reviews";
+
+/** NOT_FOUND for a number that this workspace does not have. */
+export async function findReview(context: Context, db: Db | Tx, number: number): Promise<ReviewRow> {
+  const row = await db.review.findUnique({
+    where: { workspaceId_number: { workspaceId: context.workspace.id, number } },
+    include: reviewParts,
+  });
+  if (!row) throw new AppError("NOT_FOUND", `There is no review ${number} in this workspace.`);
+  return row;
+}
+
+/** A skill has one open review at most. */
+export async function findOpenReview(
+  { workspace }: Context,
+  db: Db | Tx,
+  skillId: string,
+): Promise<ReviewRow | null> {
+  return db.review.findFirst({
+    where: { workspaceId: workspace.id, skillId, state: "open" },
+    include: reviewParts,
+  });
+}
+
+export const reviewIsOpen = (number: number) =>
+  new AppError("CONFLICT", `Review ${number} of this skill is open. Go on there.`, {
+    details: { reason: "review-open", review: number },
+  });
+
+/** How the audit and the inbox name it. */
+export const auditedReview = ({ id, number, title }: { id: string; number: number; title: string }) => ({
+  type: "review",
+  id,
+  name: `${number}: ${title}`,
+});
+export const noticed = ({ number, title, skill }: Pick<ReviewRow, "number" | "title" | "skill">) => ({
+  skill: { id: skill.id, name: skill.name },
+  review: { number, title },
+});

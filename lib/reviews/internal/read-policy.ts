@@ -1,0 +1,64 @@
+import "server-only";
+import type { Db, Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { findPeople } from "@/lib/library/find-people";
+import type { Scope } from "@/lib/library/scope";
+import type { Membership } from "../evaluate-policy";
+import { defaultPolicy, type Policy } from "../policy-options";
+import { type PolicyState, policyStateSchema } from "../review-schema";
+
+export async function readPolicyState({ db, workspaceId }: Scope): Promise<PolicyState> {
+  const row = await db.reviewPolicy.findUnique({ where: { workspaceId } });
+  if (!row) return policyStateSchema.parse({ ...defaultPolicy, updatedBy: null, updatedAt: null });
+  const personOf = await findPeople({ db }, [row.updatedById]);
+  return policyStateSchema.parse({
+    ...row,
+    updatedBy: personOf(row.updatedById),
+    updatedAt: row.updatedAt.toISOString(),
+  });
+}
+
+/** What the workspace asks for now. */
+export const readPolicy = (scope: Scope): Promise<Policy> => readPolicyState(scope);
+
+/** Everybody who belongs to the workspace now, by user id. */
+export async function readMembers({ db, workspaceId }: Scope): Promise<Map<string, Membership>> {
+  const members = await db.member.findMany({
+    where: { workspaceId },
+    select: { userId: true, role: true, user: { select: { isMachine: true } } },
+  });
+  return new Map(members.map(({ userId, role, user }) => [userId, { role, isMachine: user.isMachine }]));
+}
+
+/** Whom an edit counts for: the person, or for a machine whoever made a key of it, too. By user id. */
+export async function readEditors(
+  { db, workspaceId }: Scope,
+  userIds: readonly string[],
+): Promise<(userId: string) => string[]> {
+  const keys = await db.apiKey.findMany({
+    where: { workspaceId, userId: { in: [...new Set(userIds)] } },
+    select: { userId: true, createdById: true },
+  });
+  return (userId) => [
+    ...new Set([userId, ...keys.flatMap((key) => (key.userId === userId ? [key.createdById] : []))]),
+  ];
+}
+
+/** Who of these may not be asked, in words: strangers and machines. */
+export async function requirePeople(
+  db: Db | Tx,
+  workspaceId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const people = await db.member.findMany({
+    where: { workspaceId, userId: { in: [...userIds] }, user: { isMachine: false } },
+    select: { userId: true },
+  });
+  const known = new Set(people.map(({ userId }) => userId));
+  const missing = userIds.filter((id) => !known.has(id));
+  if (missing.length > 0)
+    throw new AppError("UNPROCESSABLE", "Only people of this workspace can be asked for review.", {
+      details: { missing },
+    });
+}

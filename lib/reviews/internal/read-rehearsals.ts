@@ -1,0 +1,59 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import type { Db, Tx } from "@/lib/db/client";
+import type { Opening } from "@/lib/library/approval-schema";
+import { findPeople } from "@/lib/library/find-people";
+import type { Review } from "../review-schema";
+
+const titleOf = (title: string) => (title === "" ? "New conversation" : title);
+const conversation = {
+  select: { id: true, title: true, agent: { select: { slug: true, name: true } } },
+} as const;
+
+/** The rehearsals of a review that the asker may see, the oldest first. `digest` is what is under review now. */
+export async function listRehearsals(
+  context: Context,
+  reviewId: string,
+  digest: string,
+): Promise<Review["rehearsals"]> {
+  const { db, workspace, actor } = context;
+  const rows = await db.reviewRehearsal.findMany({
+    where: {
+      ...{ reviewId, workspaceId: workspace.id },
+      conversation: { OR: [{ shared: true }, { createdById: actor.userId }] },
+    },
+    orderBy: [{ startedAt: "asc" }, { conversationId: "asc" }],
+    include: { conversation, openings: { where: { digest }, orderBy: { at: "asc" } } },
+  });
+  const personOf = await findPeople(
+    { db },
+    rows.flatMap(({ startedById, openings }) => [startedById, ...openings.map(({ userId }) => userId)]),
+  );
+  return rows.map((row) => ({
+    conversationId: row.conversationId,
+    title: titleOf(row.conversation.title),
+    agent: row.conversation.agent,
+    digest: row.digest,
+    stale: row.digest !== digest,
+    startedBy: personOf(row.startedById),
+    startedAt: row.startedAt.toISOString(),
+    openedBy: row.openings.map(({ userId }) => personOf(userId)),
+  }));
+}
+
+/** The rehearsals that somebody opened while the draft was exactly this, as a verdict keeps them. */
+export async function listOpened(
+  tx: Db | Tx,
+  { reviewId, userId, digest }: { reviewId: string; userId: string; digest: string },
+): Promise<Opening[]> {
+  const rows = await tx.reviewOpening.findMany({
+    where: { reviewId, userId, digest, rehearsal: { conversation: { shared: true } } },
+    orderBy: { at: "asc" },
+    select: { rehearsal: { select: { conversation } } },
+  });
+  return rows.map(({ rehearsal: { conversation: one } }) => ({
+    conversationId: one.id,
+    title: titleOf(one.title),
+    agent: one.agent?.name ?? "",
+  }));
+}

@@ -1,0 +1,84 @@
+import "server-only";
+import { z } from "zod";
+import type { Context } from "@/lib/auth/context";
+import { leastRole } from "@/lib/auth/permissions";
+import type { Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { type ApprovalRecord, openingSchema } from "@/lib/library/approval-schema";
+import { findPeople } from "@/lib/library/find-people";
+import type { DraftRow } from "@/lib/library/read-draft";
+import type { DraftFinding } from "@/lib/library/schema";
+import { judgeDraft, type PolicyVerdict } from "./read-publication";
+
+type Publishing = { draft: DraftRow; findings: readonly DraftFinding[]; bypassReason?: string | undefined };
+
+/**
+ * What the version keeps of how the policy was met, or passed by with a reason. CONFLICT (`details.reason` "policy")
+ * names every rule that is not met. The draft must be locked by this transaction.
+ */
+export async function requirePolicy(
+  tx: Tx,
+  context: Context,
+  { draft, findings, bypassReason }: Publishing,
+): Promise<ApprovalRecord> {
+  const blocking = findings.filter((finding) => finding.severity === "blocking" && !finding.dismissal);
+  const judged = await judgeDraft(context, tx, draft.skillId, { ...draft, blockingCount: blocking.length });
+  const { result, mayBypass } = judged;
+  const unmet = result.rules.filter(({ met }) => !met);
+  if (unmet.length > 0 && !(mayBypass && bypassReason !== undefined))
+    throw policyUnmet(draft, judged, blocking, bypassReason !== undefined);
+  return {
+    review: judged.review?.number ?? null,
+    approvals: await toApprovals(tx, judged),
+    met: unmet.length === 0,
+    bypass:
+      unmet.length > 0 && bypassReason !== undefined
+        ? { reason: bypassReason, unmet: unmet.map(({ rule }) => rule) }
+        : null,
+  };
+}
+
+async function toApprovals(tx: Tx, { result, review }: PolicyVerdict) {
+  const counted = review?.verdicts.filter(({ id }) => result.verdicts.get(id)?.counts) ?? [];
+  const personOf = await findPeople(
+    { db: tx },
+    counted.map(({ userId }) => userId),
+  );
+  return counted.map(({ userId, at, opened }) => ({
+    by: personOf(userId),
+    at: at.toISOString(),
+    opened: z.array(openingSchema).parse(opened),
+  }));
+}
+
+/** How many findings the message names; `details` has them all. */
+const mostNamed = 5;
+
+function policyUnmet(
+  draft: DraftRow,
+  { result, mayBypass, policy }: PolicyVerdict,
+  blocking: readonly DraftFinding[],
+  tried: boolean,
+): AppError {
+  const unmet = result.rules.filter(({ met }) => !met).map(({ rule, message }) => ({ rule, message }));
+  const words = [
+    `${draft.name} cannot be published yet.`,
+    ...unmet.map(({ message }) => message),
+    ...(policy.findingsBlock && blocking.length > 0 ? [describeBlocking(blocking)] : []),
+    ...(tried ? ["Your role may not publish past the policy."] : []),
+  ];
+  return new AppError("CONFLICT", words.join(" "), {
+    details: {
+      ...{ reason: "policy", unmet, mayBypass },
+      ...(blocking.length === 0 ? {} : { findings: blocking, mayDismiss: leastRole["findings.dismiss"] }),
+    },
+  });
+}
+
+function describeBlocking(blocking: readonly DraftFinding[]): string {
+  const places = blocking
+    .slice(0, mostNamed)
+    .map(({ rule, path, range }) => `${rule} in ${path}, line ${range.startLine}`);
+  const more = blocking.length > mostNamed ? `; ${blocking.length - mostNamed} more` : "";
+  return `A ${leastRole["findings.dismiss"]} or above may dismiss: ${places.join("; ")}${more}.`;
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { findPeople } from "@/lib/library/find-people";
+import type { Scope } from "@/lib/library/scope";
+import type { ReviewSummary } from "../review-schema";
+import { type Judged, judgeReviews, type ReviewRow } from "./judge-reviews";
+
+/** Reviews as a list shows them. */
+export async function toSummaries(scope: Scope, rows: readonly ReviewRow[]): Promise<ReviewSummary[]> {
+  const judge = await judgeReviews(scope, rows);
+  const personOf = await findPeople(
+    scope,
+    rows.flatMap(({ requestedById, reviewers }) => [requestedById, ...reviewers.map(({ userId }) => userId)]),
+  );
+  return rows.map((row) => toSummary(row, judge(row), personOf));
+}
+
+type PersonOf = Awaited<ReturnType<typeof findPeople>>;
+
+export function toSummary(row: ReviewRow, judged: Judged, personOf: PersonOf): ReviewSummary {
+  return {
+    number: row.number,
+    title: row.title,
+    skill: { id: row.skill.id, name: row.skill.name },
+    standing: judged.standing,
+    requestedBy: personOf(row.requestedById),
+    reviewers: row.reviewers.map(({ userId }) => personOf(userId)),
+    baseVersion: row.baseVersion,
+    publishedVersion: row.publishedVersion,
+    openThreads: judged.openThreads,
+    approvals: judged.result.approvals,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
