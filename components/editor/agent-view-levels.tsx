@@ -27,6 +27,17 @@ export function AgentViewLevels({
   const { title } = dialectHeads[view.dialect];
   return (
     <>
+      {view.modelInvocable ? null : (
+        <Notice title="No model is told of it" className="m-4">
+          <code>disable-model-invocation</code> keeps it from the model. A person activates it with its name,
+          after / or @.
+        </Notice>
+      )}
+      {view.userInvocable ? null : (
+        <Notice title="It is the model's alone" className="m-4">
+          <code>user-invocable: false</code>: a person who names it after / or @ is refused.
+        </Notice>
+      )}
       {always.text === "" ? null : (
         <Section
           title={alwaysTitles[always.kind]}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type Invocation, usualInvocation } from "@/lib/skills/invocation";
 import { renderAgentView, type ViewSubject } from "./agent-view";
 import { dialectIds } from "./agent-view-columns";
 
@@ -66,5 +67,31 @@ describe("a skill as each host shows it", () => {
     const view = await renderAgentView({ ...subject(""), files: [] }, id);
     expect(view.activation).toBeNull();
     expect(view.refusal).toContain("no SKILL.md");
+  });
+});
+
+describe("what an author allows", () => {
+  const text = "---\nname: notes\ndescription: Writes notes.\n---\n\nThe body.\n";
+  const subject = (invocation: Partial<Invocation>): ViewSubject => ({
+    name: "notes",
+    description: "Writes notes.",
+    files: [{ path: "SKILL.md", size: text.length, text }],
+    invocation: { ...usualInvocation, ...invocation },
+  });
+
+  it.each(dialectIds)("keeps a skill of people alone out of everything %s tells at once", async (id) => {
+    const view = await renderAgentView(subject({ modelInvocable: false }), id);
+    expect(view).toMatchObject({ modelInvocable: false, always: { text: "", tokens: 0 }, tools: [] });
+    expect(view.activation?.text).toContain("The body.");
+  });
+
+  it("tells when to use it where a host does", async () => {
+    const invocation = { whenToUse: "After a merge." };
+    const [claude, standard] = await Promise.all([
+      renderAgentView(subject(invocation), "claude-code"),
+      renderAgentView(subject(invocation), "standard"),
+    ]);
+    expect(claude.always.text).toContain("Writes notes. - After a merge.");
+    expect(standard.always.text).not.toContain("After a merge.");
   });
 });

@@ -1,6 +1,7 @@
 import type { DialectId } from "@/lib/dialects/dialect-heads";
 import { findDialect } from "@/lib/dialects/find-dialect";
 import { renderActivation } from "@/lib/runtime/activate-skill";
+import { toldDescription } from "@/lib/runtime/build-catalogue";
 import type { Dialect } from "@/lib/runtime/dialect";
 import type { BodyFlag, OfferedTool, PayloadOf, ToolDefinition } from "@/lib/runtime/events";
 import { rehearsalWindowTokens, runtimeLimits } from "@/lib/runtime/limits";
@@ -8,6 +9,7 @@ import { presentSkills, unkeptLog } from "@/lib/runtime/present-skills";
 import type { SessionSetup } from "@/lib/runtime/session-setup";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
+import { type Invocation, usualInvocation } from "@/lib/skills/invocation";
 
 /** What a model gets of one package in one dialect, rendered by the runtime itself. Tokens are estimates. */
 export type AgentView = {
@@ -19,6 +21,9 @@ export type AgentView = {
   activation: { text: string; tokens: number } | null;
   /** Why no host could load it. */
   refusal: string | null;
+  /** False: no model is told of it, or no person may activate it. */
+  modelInvocable: boolean;
+  userInvocable: boolean;
   commandsNotRun: number;
   tagsNeutralised: number;
   /** The host's own, then those that the skill brings. */
@@ -31,6 +36,7 @@ export type ViewSubject = {
   name: string;
   description: string;
   files: readonly { path: string; size: number; text?: string }[];
+  invocation?: Invocation;
 };
 
 const ref = {
@@ -46,14 +52,15 @@ export async function renderAgentView(subject: ViewSubject, id: DialectId): Prom
   if (!dialect) throw new Error(`no dialect ${id}`);
   const setup = setupOf(subject, dialect);
   const told = await presentSkills(setup);
-  const base = { dialect: id, source: dialect.source };
-  if (dialect.modes[0] === "eager") return { ...base, ...eagerView(told) };
+  const { modelInvocable, userInvocable } = subject.invocation ?? usualInvocation;
+  const base = { dialect: id, source: dialect.source, modelInvocable, userInvocable };
+  if (dialect.modes[0] === "eager" && modelInvocable) return { ...base, ...eagerView(told) };
   const skill = { ...ref, name: subject.name };
   const rendered = await renderActivation(setup, { skill, arguments: "", call: null });
   const failed = "rule" in rendered;
   return {
     ...base,
-    always: entryOf(dialect, subject),
+    always: modelInvocable ? entryOf(dialect, subject) : { kind: "entry", text: "", tokens: 0 },
     activation: failed ? null : { text: rendered.text, tokens: rendered.tokens },
     refusal: failed ? rendered.message : null,
     ...countFlags(failed ? [] : rendered.payload.flags),
@@ -61,7 +68,9 @@ export async function renderAgentView(subject: ViewSubject, id: DialectId): Prom
   };
 }
 
-function eagerView(told: PayloadOf<"catalogue-injected"> | null): Omit<AgentView, "dialect" | "source"> {
+function eagerView(
+  told: PayloadOf<"catalogue-injected"> | null,
+): Omit<AgentView, "dialect" | "source" | "modelInvocable" | "userInvocable"> {
   const own = told?.eager?.[0];
   const text = own ? (told?.text ?? "") : "";
   return {
@@ -73,7 +82,10 @@ function eagerView(told: PayloadOf<"catalogue-injected"> | null): Omit<AgentView
   };
 }
 
-function entryOf(dialect: Dialect, { name, description }: ViewSubject): AgentView["always"] {
+function entryOf(dialect: Dialect, subject: ViewSubject): AgentView["always"] {
+  const { name, invocation = usualInvocation } = subject;
+  const { whenToUse } = invocation;
+  const description = toldDescription({ description: subject.description, whenToUse }, dialect);
   if (dialect.placement === "system-prompt") {
     const text = dialect.catalogueEntry({ name, description });
     return { kind: "entry", text, tokens: estimateTokens(text) };
@@ -117,11 +129,17 @@ function parametersOf({ properties, required }: Record<string, unknown>): string
   return names.map((name) => (needed.includes(name) ? name : `${name}?`));
 }
 
-function setupOf({ name, description, files }: ViewSubject, dialect: Dialect): SessionSetup {
+function setupOf(
+  { name, description, files, invocation = usualInvocation }: ViewSubject,
+  dialect: Dialect,
+): SessionSetup {
+  const { modelInvocable, whenToUse } = invocation;
   const encoder = new TextEncoder();
   const skillPath = findSkillFile(files.map((file) => file.path));
   return {
-    skills: [{ ref: { ...ref, name, source: "assignment" }, description, priority: 1 }],
+    skills: modelInvocable
+      ? [{ ref: { ...ref, name, source: "assignment" }, description, whenToUse, priority: 1 }]
+      : [],
     unavailable: [],
     mode: dialect.modes[0],
     budgetCharacters: dialect.budgetCharacters(rehearsalWindowTokens),

@@ -24,6 +24,7 @@ export function BudgetPanel() {
   const { workspace, skill } = useEditor();
   const name = useEditorState((state) => state.check?.name ?? null);
   const description = useEditorState((state) => state.check?.description ?? null);
+  const invocation = useEditorState((state) => state.check?.invocation);
   const detail = useQuery(skillQuery(client.library, workspace, skill)).data;
   const [tried, setTried] = useState("");
   const [windowTokens, setWindowTokens] = useState(rehearsalWindowTokens);
@@ -32,7 +33,7 @@ export function BudgetPanel() {
   const agents = useQueries({ queries: slugs.map((slug) => agentQuery(client.agents, workspace, slug)) });
   if (detail === undefined || name === null || description === null)
     return <SkeletonRows label="Loading the agents that use it" />;
-  const drafted: DraftedSkill = { skillId: detail.id, name, description };
+  const drafted: DraftedSkill = { skillId: detail.id, name, description, ...invocation };
   const loaded = agents.flatMap(({ data }) => data ?? []);
   const failed = agents.find(({ error }) => error !== null)?.error;
   return (
@@ -46,7 +47,13 @@ export function BudgetPanel() {
           {failed.message}
         </Notice>
       ) : null}
-      <DescriptionCollisions skill={drafted} siblings={allSiblings(loaded, drafted)} />
+      {drafted.modelInvocable === false ? (
+        <Notice title="No model is told of this skill" className="m-4">
+          Its author keeps it from them, so it costs nothing of any budget. A person activates it by its name.
+        </Notice>
+      ) : (
+        <DescriptionCollisions skill={drafted} siblings={allSiblings(loaded, drafted)} />
+      )}
       {slugs.length === 0 ? (
         <EmptyState inline title="No agent uses it yet">
           Choose one above to see how this description would fare among its skills.

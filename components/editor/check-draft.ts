@@ -2,6 +2,7 @@ import type { DialectId } from "@/lib/dialects/dialect-heads";
 import { type Finding, findFindings } from "@/lib/findings/find-findings";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
+import { type Invocation, readInvocation } from "@/lib/skills/invocation";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { validatePackage } from "@/lib/skills/validate-package";
 import { type AgentView, renderAgentView } from "./agent-view";
@@ -31,6 +32,7 @@ export type CheckResult = {
   /** What SKILL.md says of itself now. */
   name: string;
   description: string;
+  invocation: Invocation;
   /** In the order asked for. */
   views: AgentView[];
 };
@@ -49,6 +51,7 @@ export class DraftChecker {
     });
     const { skill, issues } = validatePackage({ folderName, files: known, siblings });
     const { name, description, body } = skill;
+    const invocation = readInvocation(skill.frontmatter);
     const skillPath = findSkillFile(files.map((file) => file.path));
     const resourceTokens = [...this.readings].flatMap(([path, { tokens }]) =>
       path === skillPath ? [] : [{ path, tokens }],
@@ -66,8 +69,9 @@ export class DraftChecker {
       },
       name,
       description,
+      invocation,
       views: await Promise.all(
-        dialects.map((id) => renderAgentView({ name, description, files: known }, id)),
+        dialects.map((id) => renderAgentView({ name, description, invocation, files: known }, id)),
       ),
     };
   }

@@ -1,23 +1,26 @@
 import type { Agent } from "@/lib/agents/schema";
-import type { CatalogueSkill } from "@/lib/runtime/build-catalogue";
+import type { SimulatedSkill } from "@/lib/dialects/simulate-budgets";
+import type { Invocation } from "@/lib/skills/invocation";
 
 /** What the draft says of itself now. */
-export type DraftedSkill = { skillId: string; name: string; description: string };
+export type DraftedSkill = { skillId: string; name: string; description: string } & Partial<Invocation>;
 
 /** The agent's other skills that it is told of. */
 export function siblingsOf(
   { assignments }: Pick<Agent, "assignments">,
   skill: DraftedSkill,
-): CatalogueSkill[] {
-  return assignments
-    .filter(({ skillId, enabled, archived, resolved }) => {
-      return skillId !== skill.skillId && enabled && !archived && resolved.kind !== "none";
-    })
-    .map(({ skillId, skill: name, description, priority }) => ({ skillId, name, description, priority }));
+): SimulatedSkill[] {
+  return assignments.flatMap(
+    ({ skillId, skill: name, description, priority, enabled, archived, resolved }) => {
+      if (skillId === skill.skillId || !enabled || archived || resolved.kind === "none") return [];
+      const { modelInvocable, whenToUse } = resolved;
+      return modelInvocable ? [{ skillId, name, description, priority, whenToUse }] : [];
+    },
+  );
 }
 
 /** The agent's skills as they would be with this draft: at its place, or last where it has none. */
-export function skillsWithDraft(agent: Pick<Agent, "assignments">, skill: DraftedSkill): CatalogueSkill[] {
+export function skillsWithDraft(agent: Pick<Agent, "assignments">, skill: DraftedSkill): SimulatedSkill[] {
   const last = Math.max(0, ...agent.assignments.map(({ priority }) => priority));
   const own = agent.assignments.find(({ skillId }) => skillId === skill.skillId);
   return [...siblingsOf(agent, skill), { ...skill, priority: own?.priority ?? last + 1 }];

@@ -19,6 +19,18 @@ describe("simulateBudgets", () => {
     for (const { truncated, omitted } of simulated) expect([truncated, omitted]).toEqual([[], []]);
   });
 
+  it("leaves out what models are not told of, and counts when to use it where a host tells it", () => {
+    const [first, second] = skills(2, 200);
+    if (!first || !second) throw new Error("two skills are two");
+    const whenToUse = "After a merge.";
+    const plain = simulateBudgets([first], 200_000);
+    const hidden = simulateBudgets([first, { ...second, modelInvocable: false }], 200_000);
+    expect(hidden).toEqual(plain);
+    const told = simulateBudgets([{ ...first, whenToUse }], 200_000);
+    const more = (id: string) => (of(id, told)?.characters ?? 0) - (of(id, plain)?.characters ?? 0);
+    expect([more("claude-code"), more("standard")]).toEqual([` - ${whenToUse}`.length, 0]);
+  });
+
   it("cuts by each host's own rule: Claude Code drops descriptions at 1 %, others list all", () => {
     const simulated = simulateBudgets(skills(12, 1_000), 200_000);
     expect(

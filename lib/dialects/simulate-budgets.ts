@@ -1,4 +1,5 @@
-import { buildCatalogue, type CatalogueSkill } from "@/lib/runtime/build-catalogue";
+import { buildCatalogue, type CatalogueSkill, toldDescription } from "@/lib/runtime/build-catalogue";
+import type { Invocation } from "@/lib/skills/invocation";
 import type { DialectId } from "./dialect-heads";
 import { dialectHeads, isDialectId } from "./dialect-heads";
 import { findDialect } from "./find-dialect";
@@ -15,8 +16,18 @@ export type BudgetSimulation = {
   omitted: { skillId: string; name: string }[];
 };
 
-/** What each host would cut of these skills' descriptions in a window of so many tokens. Pure: nothing is read. */
-export function simulateBudgets(skills: readonly CatalogueSkill[], windowTokens: number): BudgetSimulation[] {
+/** A skill with what its author allows; absent, everything. */
+export type SimulatedSkill = CatalogueSkill & Partial<Pick<Invocation, "modelInvocable" | "whenToUse">>;
+
+/**
+ * What each host would cut of these skills' descriptions in a window of so many tokens; of those that their authors
+ * keep from models, nothing is told. Pure: nothing is read.
+ */
+export function simulateBudgets(
+  simulated: readonly SimulatedSkill[],
+  windowTokens: number,
+): BudgetSimulation[] {
+  const told = simulated.filter(({ modelInvocable = true }) => modelInvocable);
   return Object.keys(dialectHeads).flatMap((id): BudgetSimulation[] => {
     const dialect = findDialect(id);
     if (!dialect || !isDialectId(id)) return [];
@@ -24,6 +35,10 @@ export function simulateBudgets(skills: readonly CatalogueSkill[], windowTokens:
     const base = { dialect: id, budgetCharacters, budgetRule: dialect.budgetRule };
     if (!dialect.modes.includes("inline"))
       return [{ ...base, presentation: "eager", characters: 0, truncated: [], omitted: [] }];
+    const skills = told.map(({ whenToUse = "", ...skill }) => ({
+      ...skill,
+      description: toldDescription({ ...skill, whenToUse }, dialect),
+    }));
     const { characters, truncated, omitted } = buildCatalogue({ dialect, skills, budgetCharacters });
     return [
       {

@@ -35,6 +35,14 @@ export function inCatalogueOrder<T extends { name: string; priority: number }>(s
 
 type Row = { skill: CatalogueSkill; description: string; text: string };
 
+/** A skill's description as a host tells it: some append when to use it. */
+export function toldDescription(
+  { description, whenToUse }: { description: string; whenToUse: string },
+  { tellsWhenToUse }: Pick<Dialect, "tellsWhenToUse">,
+): string {
+  return tellsWhenToUse ? [description, whenToUse].filter(Boolean).join(" - ") : description;
+}
+
 /**
  * What a model is told exists. Over the budget, from the lowest priority up, descriptions are cut just as far as
  * needed; when all are at their least, skills are left out, again the lowest priority first. A dialect that drops

@@ -1,5 +1,5 @@
 import { activationText, ownTools } from "./activate-skill";
-import { buildCatalogue } from "./build-catalogue";
+import { buildCatalogue, toldDescription } from "./build-catalogue";
 import type { CatalogueMode, Dialect, EagerSkill, Presentation } from "./dialect";
 import type { PayloadOf, SessionEvent, SkillRef } from "./events";
 import { shorteningShare } from "./limits";
@@ -93,13 +93,12 @@ function tellNames(setup: SessionSetup, skills: readonly SessionSkill[], mode: C
   return { presentation: "inline", text, tools, truncated, omitted };
 }
 
-/** A skill as its host tells it: some append when to use it. */
+/** A skill as its host tells it. */
 export function toDescribed(
   { ref: { skillId, name }, description, whenToUse = "", priority }: SessionSkill,
-  { tellsWhenToUse }: Pick<Dialect, "tellsWhenToUse">,
+  dialect: Pick<Dialect, "tellsWhenToUse">,
 ) {
-  const told = tellsWhenToUse ? [description, whenToUse].filter(Boolean).join(" - ") : description;
-  return { skillId, name, description: told, priority };
+  return { skillId, name, description: toldDescription({ description, whenToUse }, dialect), priority };
 }
 
 type Loaded = { ref: SkillRef; skill: SkillText };
