@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useState } from "react";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { completeMention, type Mentioned, matchingPeople, mentionAt } from "./mention-text";
 
 type Typed = { start: number; caret: number; query: string };
@@ -14,6 +14,7 @@ export function useMentions<Person extends Mentioned>(
 ) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const [active, setActive] = useState(0);
+  const caret = useRef<number | null>(null);
   const found = typed ? matchingPeople(people, typed.query) : [];
   const open = found.length > 0;
   const close = () => setTyped(null);
@@ -22,11 +23,14 @@ export function useMentions<Person extends Mentioned>(
     const done = completeMention(text, typed.caret, typed.start, name);
     onText(done.text);
     close();
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(done.caret, done.caret);
-    });
+    caret.current = done.caret;
   };
+  // With the text, before anything else can be typed.
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
   /** True when the key was for the list. */
   const press = (event: KeyboardEvent): boolean => {
     if (!open) return false;
