@@ -56,6 +56,7 @@ export const componentAreas = {
   layout: ["ui"],
   onboarding: frame,
   settings: frame,
+  inbox: frame,
   "api-reference": frame,
   library: frame,
   diff: [...frame, "library"],

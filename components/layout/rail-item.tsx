@@ -23,22 +23,21 @@ export function RailTip({ label, slim, children }: RailTipProps) {
   );
 }
 
+/** How much in a room is there for this person; `words` say it: "3 unread". */
+export type Waiting = { count: string; words: string };
+
 type RailLinkProps = {
   href: string;
   icon: LucideIcon;
   label: string;
   current: boolean;
   slim: boolean;
-  /** How many things there wait to be read. */
-  unread?: number;
+  waiting: Waiting | undefined;
 };
 
-const mostShown = 99;
-
-export function RailLink({ href, icon, label, current, slim, unread = 0 }: RailLinkProps) {
-  const words = unread === 0 ? label : `${label}, ${unread} unread`;
+export function RailLink({ href, icon, label, current, slim, waiting }: RailLinkProps) {
   return (
-    <RailTip label={words} slim={slim}>
+    <RailTip label={waiting ? `${label}, ${waiting.words}` : label} slim={slim}>
       <Link
         href={href}
         aria-current={current ? "page" : undefined}
@@ -46,17 +45,17 @@ export function RailLink({ href, icon, label, current, slim, unread = 0 }: RailL
       >
         <Icon of={icon} />
         <span className={classNames("flex-1 truncate", wideOnly)}>{label}</span>
-        {unread === 0 ? null : (
+        {waiting ? (
           <>
-            <span className="sr-only">, {unread} unread</span>
+            <span className="sr-only">, {waiting.words}</span>
             <span
               aria-hidden="true"
               className="rounded-1 bg-accent-soft px-1 font-medium text-11 text-accent-text narrow:absolute narrow:-top-0.5 narrow:-right-0.5 narrow:px-0.5 group-data-slim/shell:absolute group-data-slim/shell:-top-0.5 group-data-slim/shell:-right-0.5 group-data-slim/shell:px-0.5"
             >
-              {unread > mostShown ? `${mostShown}+` : unread}
+              {waiting.count}
             </span>
           </>
-        )}
+        ) : null}
       </Link>
     </RailTip>
   );

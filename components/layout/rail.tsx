@@ -4,35 +4,47 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { unreadQuery } from "@/components/inbox/inbox-queries";
 import { openReviewsQuery } from "@/components/review/review-queries";
 import { BrandMark } from "@/components/ui/brand";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { client } from "@/lib/api/client";
 import { useWorkspace } from "./current-workspace";
-import { InboxLink } from "./inbox-link";
 import { KeyCaps } from "./key-caps";
 import { rooms } from "./navigation";
 import { PersonMenu } from "./person-menu";
-import { RailLink, RailTip, railItem, wideOnly } from "./rail-item";
+import { RailLink, RailTip, railItem, type Waiting, wideOnly } from "./rail-item";
 import { WorkspaceSwitcher } from "./workspace-switcher";
 
 type RailProps = { slim: boolean; onSearch: () => void };
 
-/** How many open reviews wait for this person. */
-function useReviewsAsked(workspace: string): string | undefined {
-  const { data } = useQuery({
-    ...openReviewsQuery(client.reviews, workspace, "asked-of-me"),
-    meta: { silent: true },
-  });
+const quiet = { meta: { silent: true } };
+const mostShown = 99;
+
+/** Open reviews that somebody asked this person for. */
+function useReviewsAsked(workspace: string): Waiting | undefined {
+  const { data } = useQuery({ ...openReviewsQuery(client.reviews, workspace, "asked-of-me"), ...quiet });
   if (!data || data.items.length === 0) return undefined;
-  return data.nextCursor ? `${data.items.length}+` : String(data.items.length);
+  const count = data.nextCursor ? `${data.items.length}+` : String(data.items.length);
+  return { count, words: `${count} asked of you` };
+}
+
+/** Lines of the inbox that were not read. */
+function useUnread(workspace: string): Waiting | undefined {
+  const { data } = useQuery({ ...unreadQuery(client.inbox, workspace), ...quiet });
+  if (!data || data.unread === 0) return undefined;
+  const count = data.unread > mostShown ? `${mostShown}+` : String(data.unread);
+  return { count, words: `${count} unread` };
 }
 
 export function Rail({ slim, onSearch }: RailProps) {
   const pathname = usePathname();
   const { slug } = useWorkspace();
-  const asked = useReviewsAsked(slug);
+  const waiting: Readonly<Record<string, Waiting | undefined>> = {
+    reviews: useReviewsAsked(slug),
+    inbox: useUnread(slug),
+  };
   return (
     <nav
       aria-label="Workspace"
@@ -61,7 +73,7 @@ export function Rail({ slim, onSearch }: RailProps) {
                 label={label}
                 current={current}
                 slim={slim}
-                waiting={path === "reviews" ? asked : undefined}
+                waiting={waiting[path]}
               />
             </li>
           );

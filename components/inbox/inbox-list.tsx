@@ -1,0 +1,90 @@
+"use client";
+
+import { Circle, CircleDot } from "lucide-react";
+import Link from "next/link";
+import { useRef } from "react";
+import { useShortcut } from "@/components/layout/keyboard";
+import { IconButton } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Icon } from "@/components/ui/icon";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Notification } from "@/lib/notifications/schema";
+import { noticePath } from "./inbox-paths";
+import { noticeIcons, sayNotice } from "./notice-words";
+
+type InboxListProps = {
+  workspace: string;
+  items: readonly Notification[];
+  onMark: (line: Notification, read: boolean) => void;
+};
+
+/** The lines of an inbox. J and K move, Enter opens and so reads, U changes the mark. */
+export function InboxList({ workspace, items, onMark }: InboxListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const links = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-inbox-link]") ?? [])];
+  const current = () => links().findIndex((link) => link.closest("li")?.contains(document.activeElement));
+  const move = (step: 1 | -1) => {
+    const all = links();
+    const at = current();
+    const next = at === -1 ? (step === 1 ? 0 : all.length - 1) : at + step;
+    all[Math.max(0, Math.min(all.length - 1, next))]?.focus();
+  };
+  useShortcut("j", "Next line", () => move(1));
+  useShortcut("k", "Previous line", () => move(-1));
+  useShortcut("u", "Mark as read or unread", () => {
+    const line = items[current()];
+    if (line) onMark(line, line.readAt === null);
+  });
+  return (
+    <ul ref={list} aria-label="Inbox, the newest first">
+      {items.map((line) => (
+        <InboxLine key={line.id} workspace={workspace} line={line} onMark={onMark} />
+      ))}
+    </ul>
+  );
+}
+
+type InboxLineProps = Omit<InboxListProps, "items"> & { line: Notification };
+
+function InboxLine({ workspace, line, onMark }: InboxLineProps) {
+  const { notice, actor, createdAt, readAt } = line;
+  const { words, detail } = sayNotice(notice, actor?.name ?? "Greenroom");
+  const isUnread = readAt === null;
+  return (
+    <li className="relative flex items-start gap-3 border-line border-b px-4 py-2 focus-within:bg-accent-soft hover:bg-hover">
+      <Icon
+        of={noticeIcons[notice.kind]}
+        size={15}
+        className={classNames("mt-0.5", isUnread ? "text-ink" : "text-ink-3")}
+      />
+      <div className="min-w-0 flex-1">
+        <Link
+          href={noticePath(workspace, notice)}
+          prefetch={false}
+          data-inbox-link
+          onClick={() => onMark(line, true)}
+          className={classNames(
+            "block truncate outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent-text focus-visible:after:-outline-offset-2 compact:whitespace-normal",
+            isUnread ? "font-medium text-ink" : "text-ink-2",
+          )}
+        >
+          {isUnread ? <span className="sr-only">Unread: </span> : null}
+          {words}
+        </Link>
+        {detail === "" ? null : (
+          <p className="truncate text-12 text-ink-3 compact:whitespace-normal" title={detail}>
+            {detail}
+          </p>
+        )}
+      </div>
+      <RelativeTime at={createdAt} className="flex-none pt-0.5 text-12 text-ink-3" />
+      <IconButton
+        icon={isUnread ? CircleDot : Circle}
+        size="icon-small"
+        className={classNames("relative z-1", isUnread ? "text-accent-text" : "text-ink-3")}
+        label={isUnread ? "Mark as read" : "Mark as unread"}
+        onClick={() => onMark(line, isUnread)}
+      />
+    </li>
+  );
+}

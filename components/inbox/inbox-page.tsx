@@ -1,0 +1,130 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { CheckCheck, GitPullRequest } from "lucide-react";
+import { useState } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { FootLine } from "@/components/layout/foot-line";
+import { useShortcut } from "@/components/layout/keyboard";
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { formatNumber } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { client } from "@/lib/api/client";
+import { InboxExample } from "./inbox-example";
+import { InboxList } from "./inbox-list";
+import { type InboxFilter, inboxQuery, unreadQuery } from "./inbox-queries";
+import { useMarkNotices } from "./use-mark-notices";
+
+const keys = [
+  { keys: "j k", label: "move" },
+  { keys: "enter", label: "open" },
+  { keys: "u", label: "read or unread" },
+  { keys: "?", label: "all keys" },
+] as const;
+
+/** What concerns the person in this workspace, as it comes in. */
+export function InboxPage() {
+  const { slug: workspace } = useWorkspace();
+  const [filter, setFilter] = useState<InboxFilter>("all");
+  const list = useInfiniteQuery(inboxQuery(client.inbox, workspace, filter));
+  const { data: count } = useQuery(unreadQuery(client.inbox, workspace));
+  const { mark, markAll } = useMarkNotices(workspace);
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const newest = items[0];
+  const blocked = count?.unread === 0 ? "Everything is read." : undefined;
+  const readAll = () => {
+    if (newest && blocked === undefined) markAll({ upTo: newest.id });
+  };
+  useShortcut("shift+u", "Mark all as read", readAll);
+  return (
+    <Page
+      top={
+        <TopLine
+          title="Inbox"
+          actions={
+            newest ? (
+              <Button icon={CheckCheck} blockedReason={blocked} onClick={readAll}>
+                Mark all as read
+              </Button>
+            ) : null
+          }
+        />
+      }
+      foot={
+        <FootLine keys={keys}>
+          <span role="status">{count ? `${formatNumber(count.unread)} unread` : ""}</span>
+        </FootLine>
+      }
+    >
+      <FilterBar label="Filter the inbox">
+        <Select
+          aria-label="Show"
+          value={filter}
+          onChange={({ target }) => setFilter(target.value === "unread" ? "unread" : "all")}
+        >
+          <option value="all">Everything</option>
+          <option value="unread">Unread</option>
+        </Select>
+      </FilterBar>
+      <div className="min-h-0 flex-1 overflow-auto compact:overflow-visible">
+        {list.isPending ? <SkeletonRows label="Loading the inbox" /> : null}
+        {list.isError && items.length === 0 ? (
+          <Notice
+            tone="error"
+            title="The inbox could not be read"
+            className="m-4"
+            action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+          >
+            {list.error.message}
+          </Notice>
+        ) : null}
+        {items.length > 0 ? (
+          <InboxList workspace={workspace} items={items} onMark={(line, read) => mark({ line, read })} />
+        ) : null}
+        {list.isSuccess && items.length === 0 ? (
+          <NothingHere filter={filter} onShowAll={() => setFilter("all")} />
+        ) : null}
+        {list.hasNextPage ? (
+          <div className="p-3">
+            <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </Page>
+  );
+}
+
+function NothingHere({ filter, onShowAll }: { filter: InboxFilter; onShowAll: () => void }) {
+  const { slug: workspace } = useWorkspace();
+  if (filter === "unread")
+    return (
+      <EmptyState
+        inline
+        title="Everything is read"
+        action={<Button onClick={onShowAll}>Show everything</Button>}
+      />
+    );
+  return (
+    <EmptyState
+      title="Nothing has come in yet"
+      action={
+        <ButtonLink href={`/w/${workspace}/reviews`} icon={GitPullRequest} variant="primary" size="large">
+          Go to reviews
+        </ButtonLink>
+      }
+      example={<InboxExample />}
+    >
+      You hear of it here when somebody asks you for a review, mentions you or answers you, when an approval
+      goes stale or a skill is published, when an import of yours is done, and a week before a key of yours
+      expires.
+    </EmptyState>
+  );
+}

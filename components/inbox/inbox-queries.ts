@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type InboxClient, unwrap } from "@/lib/api/client";
+
+export type InboxFilter = "all" | "unread";
+
+const pageSize = 50;
+const inbox = (api: InboxClient) => api.workspaces[":workspace"].inbox;
+
+export const inboxKeys = {
+  all: (workspace: string) => ["inbox", workspace] as const,
+  lists: (workspace: string) => ["inbox", workspace, "list"] as const,
+  unread: (workspace: string) => ["inbox", workspace, "unread"] as const,
+};
+
+/** One's own inbox, the newest first, page after page. */
+export const inboxQuery = (api: InboxClient, workspace: string, filter: InboxFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...inboxKeys.lists(workspace), filter],
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        inbox(api).$get({
+          param: { workspace },
+          query: {
+            unread: filter === "unread" ? "true" : "false",
+            limit: String(pageSize),
+            ...(pageParam === "" ? {} : { cursor: pageParam }),
+          },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** How many wait to be read, for the rail. */
+export const unreadQuery = (api: InboxClient, workspace: string) =>
+  queryOptions({
+    queryKey: inboxKeys.unread(workspace),
+    queryFn: () => unwrap(inbox(api).unread.$get({ param: { workspace } })),
+  });

@@ -1,0 +1,98 @@
+import {
+  AtSign,
+  CircleCheck,
+  GitPullRequest,
+  History,
+  KeyRound,
+  MessageSquare,
+  MessageSquareWarning,
+  Package,
+  Upload,
+} from "lucide-react";
+import { formatCount, formatExact } from "@/components/ui/format";
+import type { LucideIcon } from "@/components/ui/icon";
+import type { Notice, NotificationKind } from "@/lib/notifications/schema";
+
+export const noticeIcons = {
+  "review-asked": GitPullRequest,
+  mentioned: AtSign,
+  commented: MessageSquare,
+  approved: CircleCheck,
+  "changes-requested": MessageSquareWarning,
+  "approval-stale": History,
+  published: Package,
+  "import-finished": Upload,
+  "key-expiring": KeyRound,
+} as const satisfies Record<NotificationKind, LucideIcon>;
+
+/** `words` say what happened, `detail` what it was about. */
+export type NoticeWords = { words: string; detail: string };
+
+type Discussed = Extract<Notice, { kind: "commented" }>["data"];
+
+/** A line of an inbox in words; `who` did it, when somebody did. Times are of the reader, or of `timeZone`. */
+export function sayNotice(notice: Notice, who: string, timeZone?: string): NoticeWords {
+  switch (notice.kind) {
+    case "review-asked":
+      return { words: `${who} asked you to review ${notice.data.skill.name}`, detail: titleOf(notice.data) };
+    case "mentioned":
+      return { words: `${who} mentioned you in ${placeOf(notice.data)}`, detail: notice.data.excerpt };
+    case "commented":
+      return { words: `${who} commented on ${placeOf(notice.data)}`, detail: notice.data.excerpt };
+    case "approved":
+      return { words: `${who} approved ${notice.data.skill.name}`, detail: titleOf(notice.data) };
+    case "changes-requested":
+      return { words: `${who} asked for changes to ${notice.data.skill.name}`, detail: titleOf(notice.data) };
+    case "approval-stale":
+      return {
+        words: `An approval of ${notice.data.skill.name} went stale: its draft was changed`,
+        detail: titleOf(notice.data),
+      };
+    case "published": {
+      const { skill, version, note } = notice.data;
+      return { words: `${who} published ${skill.name} v${version}`, detail: note };
+    }
+    case "import-finished":
+      return sayImport(notice.data);
+    case "key-expiring":
+      return {
+        words: `The key “${notice.data.name}” expires soon`,
+        detail: `${formatExact(new Date(notice.data.expiresAt), timeZone)}. Make a new one before the programs that use it are refused.`,
+      };
+  }
+}
+
+function titleOf({
+  review,
+  note = "",
+}: {
+  review: { number: number; title: string };
+  note?: string;
+}): string {
+  const title = `Review ${review.number}: ${review.title}`;
+  return note === "" ? title : `${title}. ${note}`;
+}
+
+function placeOf({ review, conversation, skill }: Discussed): string {
+  if (review) return `review ${review.number}: ${review.title}`;
+  if (conversation) return conversation.title;
+  return skill ? skill.name : "a thread";
+}
+
+const outcomes = { done: "is done", failed: "failed", interrupted: "broke off" } as const;
+
+function sayImport({
+  sources,
+  outcome,
+  stored,
+  failed,
+}: Extract<Notice, { kind: "import-finished" }>["data"]): NoticeWords {
+  const [first, ...others] = sources;
+  const what = first === undefined ? "Your import" : `The import of ${first}`;
+  const more = others.length === 0 ? "" : ` and ${formatCount(others.length, "more", "more")}`;
+  const counts = [
+    `${formatCount(stored, "skill")} stored`,
+    ...(failed === 0 ? [] : [`${formatCount(failed, "skill")} not stored`]),
+  ];
+  return { words: `${what}${more} ${outcomes[outcome]}`, detail: counts.join(", ") };
+}
