@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleX, Square, Unplug } from "lucide-react";
+import { CircleX, MessageSquareDashed, Square, Unplug } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { classNames } from "@/components/ui/class-names";
@@ -160,7 +160,12 @@ function AnswerView({ row, run, selected, onSelect }: RowProps<Answer>) {
   );
 }
 
-const endingIcons = { stopped: Square, interrupted: Unplug, failed: CircleX } as const;
+const endingIcons = {
+  done: MessageSquareDashed,
+  stopped: Square,
+  interrupted: Unplug,
+  failed: CircleX,
+} as const;
 
 function EndingView({ row, selected, onSelect }: RowProps<EndingRow>) {
   const failed = row.outcome === "failed";

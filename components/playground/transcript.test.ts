@@ -49,6 +49,22 @@ describe("groupTurns", () => {
     ]);
   });
 
+  it("says that a model answered nothing, and nothing of a run that asked none", () => {
+    const log = new SessionLog();
+    log.add("run-started");
+    log.add("model-step", { step: 1 });
+    log.add("run-finished");
+    log.add("run-started");
+    log.add("run-finished");
+    const [silent, unasked] = groupTurns(log.events);
+    expect(silent?.rows.at(-1)).toMatchObject({
+      kind: "ending",
+      outcome: "done",
+      message: "The model ended its answer without a word.",
+    });
+    expect(unasked?.rows.map(({ kind }) => kind)).toEqual(["message"]);
+  });
+
   it("says why a run failed", () => {
     const log = new SessionLog();
     log.add("run-started");

@@ -33,13 +33,13 @@ export type EventRow = {
     EventOf<"run-started"> | EventOf<"text"> | EventOf<"model-step"> | EventOf<"run-finished">
   >;
 };
-/** A run that did not simply finish says so in words. */
+/** A run that did not simply finish says so in words; one that finished without any, too. */
 export type EndingRow = {
   kind: "ending";
   key: string;
   seq: number;
   turn: number;
-  outcome: Exclude<RunOutcome, "done">;
+  outcome: RunOutcome;
   message: string;
 };
 export type TranscriptRow = MessageRow | EventRow | Answer | EndingRow;
@@ -155,6 +155,7 @@ function finishAnswer(answer: Answer | undefined, event: EventOf<"model-step">):
 }
 
 const endings = {
+  done: "The model ended its answer without a word.",
   stopped: "Stopped. What was written until then is kept.",
   interrupted: "Interrupted: the server that ran it went away. What was written until then is kept.",
   failed: "Failed.",
@@ -163,10 +164,14 @@ const endings = {
 function finishTurn(turn: Turn, answers: Map<number, Answer>, event: EventOf<"run-finished">): void {
   for (const answer of answers.values()) if (answer.state === "writing") answer.state = "cut";
   const { outcome, error } = event.payload;
-  if (outcome === "done") return;
+  if (outcome === "done" && !isSilent(turn, answers)) return;
   const message = outcome === "failed" && error ? `Failed: ${error.message}` : endings[outcome];
   turn.rows.push({ kind: "ending", key: `${event.seq}`, seq: event.seq, turn: turn.turn, outcome, message });
 }
+
+/** A model was asked, and there is not a word to show. */
+const isSilent = ({ events }: Turn, answers: ReadonlyMap<number, Answer>): boolean =>
+  answers.size === 0 && events.some(({ type }) => type === "model-step");
 
 /** The run that goes on now, if any. */
 export function runningTurn(turns: readonly Turn[]): Turn | null {
