@@ -4,14 +4,14 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
-import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useLoaded } from "@/components/ui/use-loaded";
-import { ApiError, client, unwrap } from "@/lib/api/client";
+import { client, unwrap } from "@/lib/api/client";
 import { workspaceSlugFrom } from "@/lib/auth/workspace-slug-from";
 import { DoorTitle } from "./door";
+import { NewPassword } from "./new-password";
+import { Refusal } from "./refusal";
 
 type ClaimFormProps = { token: string; expiresAt: string | null; onName: (name: string) => void };
 type Entry = { name: string; email: string; password: string; workspaceName: string };
@@ -51,8 +51,8 @@ export function ClaimForm({ token, expiresAt, onName }: ClaimFormProps) {
     const schema = await loadClaimSchema().catch(() => null);
     const wrong = Object.keys(problemsOf(schema, entry, token));
     if (wrong.length === 0) return claim.mutate();
-    const first = wrong.map((name) => fields.namedItem(name)).find(isInput);
-    first?.focus();
+    const inputs = [...fields].filter((field) => field instanceof HTMLInputElement);
+    inputs.find(({ name }) => wrong.includes(name))?.focus();
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -112,8 +112,6 @@ export function ClaimForm({ token, expiresAt, onName }: ClaimFormProps) {
   );
 }
 
-const isInput = (element: unknown): element is HTMLInputElement => element instanceof HTMLInputElement;
-
 function Expiry({ at }: { at: string }) {
   const today = new Date(at).toDateString() === new Date().toDateString();
   return (
@@ -121,45 +119,6 @@ function Expiry({ at }: { at: string }) {
       {today ? "at " : "tomorrow at "}
       <RelativeTime at={at} as="clock" />
     </>
-  );
-}
-
-function Refusal({ error }: { error: Error }) {
-  const details = error instanceof ApiError ? error.errors : [];
-  return (
-    <Notice tone="error" title={error.message}>
-      {details.map(({ path, message }) => (
-        <p key={path}>{message}</p>
-      ))}
-    </Notice>
-  );
-}
-
-type NewPasswordProps = {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-};
-
-/** Counts while it is typed; the rule is length alone. */
-function NewPassword({ label, value, error, onChange }: NewPasswordProps) {
-  const length = Array.from(value).length;
-  return (
-    <Field
-      label={label}
-      error={error}
-      help={`${value === "" ? "" : `${formatCount(length, "character")}. `}At least 12, any characters.`}
-    >
-      <Input
-        size="form"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
   );
 }
 

@@ -64,6 +64,8 @@ export const invitationLinkSchema = z.object({
       invitedBy: z.string(),
       emailHint: z.string().nullable(),
       expiresAt: z.iso.datetime(),
+      /** How somebody new gets an account here: with a password, through a provider (its name), or both. */
+      signIn: z.object({ passwords: z.boolean(), provider: z.string().nullable() }),
     })
     .nullable(),
 });

@@ -165,6 +165,7 @@ describe("lookAtInvitation", () => {
         invitedBy: "Olga",
         emailHint: "i…@example.test",
         expiresAt,
+        signIn: { passwords: true, provider: null },
       },
     });
     expect(await lookAtInvitation(db, `${token}x`, new Date())).toEqual({

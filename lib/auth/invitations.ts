@@ -1,6 +1,7 @@
 import "server-only";
 import type { Db } from "@/lib/db/client";
 import { sha256 } from "@/lib/platform/crypto";
+import { env } from "@/lib/platform/env";
 import { mailSettings } from "@/lib/platform/mail";
 import type { Context } from "./context";
 import type { Invitation, InvitationLink } from "./invitation-schema";
@@ -85,6 +86,7 @@ export async function lookAtInvitation(db: Db, token: string, now: Date): Promis
       invitedBy: invitation?.createdBy.name ?? "",
       emailHint: row.email === null ? null : hintOf(row.email),
       expiresAt: row.expiresAt.toISOString(),
+      signIn: { passwords: env().passwordSignIn, provider: env().oidc?.name ?? null },
     },
   };
 }

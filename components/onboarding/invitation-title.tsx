@@ -1,0 +1,22 @@
+"use client";
+
+import { roleWords } from "@/components/layout/role-words";
+import { formatExact } from "@/components/ui/format";
+import type { InvitationLink } from "@/lib/auth/invitation-schema";
+import { DoorTitle } from "./door";
+
+export type OpenInvitation = NonNullable<InvitationLink["invitation"]>;
+
+/** Who invites to what, as what, until when. */
+export function InvitationTitle({ workspace, role, invitedBy, expiresAt }: OpenInvitation) {
+  return (
+    <DoorTitle title={`Join ${workspace}`}>
+      {invitedBy} invites you as <strong className="font-medium text-ink">{role}</strong>. {roleWords[role]}{" "}
+      The link works once, until{" "}
+      <time dateTime={expiresAt} suppressHydrationWarning>
+        {formatExact(new Date(expiresAt))}
+      </time>
+      .
+    </DoorTitle>
+  );
+}

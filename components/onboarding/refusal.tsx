@@ -1,0 +1,16 @@
+"use client";
+
+import { Notice } from "@/components/ui/notice";
+import { ApiError } from "@/lib/api/client";
+
+/** Why the server said no, with each field it named. */
+export function Refusal({ error }: { error: Error }) {
+  const details = error instanceof ApiError ? error.errors : [];
+  return (
+    <Notice tone="error" title={error.message}>
+      {details.map(({ path, message }) => (
+        <p key={path}>{message}</p>
+      ))}
+    </Notice>
+  );
+}
