@@ -61,6 +61,9 @@ describe("eventLine", () => {
     expect(told("request-refused", { path: null, rule: "unknown-skill", skillName: "incident" })).toBe(
       "Refused: incident: no such skill, error returned",
     );
+    expect(told("request-refused", { path: "a.md", rule: "unknown-skill", skillName: "incident" })).toBe(
+      "Refused: incident: no such skill, error returned",
+    );
   });
 
   it("says how a run ended", () => {

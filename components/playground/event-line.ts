@@ -158,8 +158,18 @@ const refusals = {
   unanswered: "nobody answered it",
 } as const satisfies Record<RefusalRule, string>;
 
+/** Of these the skill is at fault, whatever file of it was asked for. */
+const skillRules: readonly RefusalRule[] = [
+  "unknown-skill",
+  "not-assigned",
+  "disabled",
+  "model-only",
+  "unreadable-skill",
+];
+
 function refusedLine({ payload }: EventOf<"request-refused">): EventLine {
-  const subject = payload.path ?? payload.skillName ?? payload.call?.toolName;
+  const path = skillRules.includes(payload.rule) ? null : payload.path;
+  const subject = path ?? payload.skillName ?? payload.path ?? payload.call?.toolName;
   const why = refusals[payload.rule];
   return {
     hue: "refused",
