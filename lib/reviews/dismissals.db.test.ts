@@ -16,6 +16,8 @@ const { db } = testDatabase();
 const skill = "deploy-tools";
 // Put together here, so that no scanner takes this file for a leak.
 const key = `glpat-${"q7Rk2mZp9Xw4Tn8Vb3Lc"}`;
+/** A blocking finding is a rule of the review policy that is not met. */
+const unmet = { code: "CONFLICT", details: { reason: "policy", unmet: [{ rule: "findings" }] } };
 const reason = "Revoked last year; the page explains how it was found.";
 
 async function aSkillWithAKey() {
@@ -51,9 +53,14 @@ describe("dismissFinding", () => {
   it("keeps who, when and why, counts the finding no more, and lets the draft be published", async () => {
     const { context, skillId } = await aSkillWithAKey();
     await expect(publish(context)).rejects.toMatchObject({
-      code: "UNPROCESSABLE",
-      message: expect.stringMatching(/secret in notes\.md, line 3.*reviewer or above may dismiss/),
-      details: { mayDismiss: "reviewer", findings: [{ rule: "secret", path: "notes.md" }] },
+      code: "CONFLICT",
+      message: expect.stringMatching(/reviewer or above may dismiss: secret in notes\.md, line 3/),
+      details: {
+        reason: "policy",
+        unmet: [{ rule: "findings" }],
+        mayDismiss: "reviewer",
+        findings: [{ rule: "secret", path: "notes.md" }],
+      },
     });
     expect(await blockingCount(context)).toEqual([1]);
     const { fingerprint } = await blockingOf(context);
@@ -96,7 +103,7 @@ describe("dismissFinding", () => {
     await save(context, { op: "write", path: "notes.md", text: moved.replace("was", "is") });
     expect(await blockingOf(context)).toMatchObject({ dismissal: null });
     expect(await blockingCount(context)).toEqual([1]);
-    await expect(publish(context)).rejects.toMatchObject({ code: "UNPROCESSABLE" });
+    await expect(publish(context)).rejects.toMatchObject(unmet);
     await save(context, { op: "write", path: "notes.md", text: moved });
     expect(await blockingCount(context)).toEqual([]);
   });
@@ -175,7 +182,7 @@ describe("restoreFinding", () => {
     await dismissFinding(context, { skill, fingerprint, reason });
     await restoreFinding(context, { skill, fingerprint });
     expect(await blockingCount(context)).toEqual([1]);
-    await expect(publish(context)).rejects.toMatchObject({ code: "UNPROCESSABLE" });
+    await expect(publish(context)).rejects.toMatchObject(unmet);
     await expect(restoreFinding(context, { skill, fingerprint })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
@@ -190,8 +197,7 @@ describe("restoreFinding", () => {
       publish(context),
       restoreFinding(context, { skill, fingerprint }),
     ]);
-    if (published.status === "rejected")
-      return expect(published.reason).toMatchObject({ code: "UNPROCESSABLE" });
+    if (published.status === "rejected") return expect(published.reason).toMatchObject(unmet);
     const version = await getVersion(context, { skill, number: published.value.number });
     expect(version.dismissals).toMatchObject([{ fingerprint }]);
   });

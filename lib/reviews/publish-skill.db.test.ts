@@ -67,12 +67,12 @@ describe("publishSkill", () => {
     expect((await listVersions(context, { skill })).items.map(({ number }) => number)).toEqual([1]);
   });
 
-  it("names every error and blocking finding instead of publishing", async () => {
+  it("names every error instead of publishing", async () => {
     const { save, publish, skillId } = await aSkill();
     await save({ op: "write", path: "SKILL.md", text: "" }, { op: "write", path: ".env", text: "A=1" });
     await expect(publish()).rejects.toMatchObject({
       code: "UNPROCESSABLE",
-      details: { issues: [{ severity: "error" }], findings: [{ rule: "secret-file" }] },
+      details: { issues: [{ severity: "error" }] },
     });
     expect(await db.version.count({ where: { skillId } })).toBe(0);
   });

@@ -1,0 +1,349 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { connectModules } from "@/lib/api/connect-modules";
+import type { Context } from "@/lib/auth/context";
+import { archiveSkill } from "@/lib/library/commands/archive-skill";
+import { deleteSkill } from "@/lib/library/commands/delete-skill";
+import { renameSkill } from "@/lib/library/commands/rename-skill";
+import { aColleague, aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { aPackage } from "@/lib/testing/packages";
+import { aMachine, approve, askForReview, aTeam, digestNow, reviewed, save } from "@/lib/testing/reviews";
+import { changePolicy } from "./commands/change-policy";
+import { changeReview } from "./commands/change-review";
+import { closeReview } from "./commands/close-review";
+import { giveVerdict } from "./commands/give-verdict";
+import { reopenReview } from "./commands/reopen-review";
+import { requestReview } from "./commands/request-review";
+import { getPolicy } from "./get-policy";
+import { getReview } from "./get-review";
+import { listReviews } from "./list-reviews";
+import { defaultPolicy } from "./policy-options";
+
+const { db } = testDatabase();
+beforeAll(connectModules);
+
+const inboxOf = async ({ actor }: Context) =>
+  (await db.notification.findMany({ where: { userId: actor.userId }, orderBy: { id: "asc" } })).map(
+    ({ kind }) => kind,
+  );
+const auditOf = async ({ workspace }: Context, action: string) =>
+  db.audit.findMany({ where: { workspaceId: workspace.id, action } });
+
+describe("the policy", () => {
+  it("is the default until it is changed, and everybody may read it", async () => {
+    const owner = await aContext(db);
+    const viewer = await aColleague(owner, "viewer");
+    expect(await getPolicy(viewer)).toEqual({ ...defaultPolicy, updatedBy: null, updatedAt: null });
+  });
+
+  it("keeps what a change does not name, and tells the audit what it was", async () => {
+    const owner = await aContext(db);
+    const admin = await aColleague(owner, "admin", "Ines");
+    await changePolicy(owner, { approvals: 2 });
+    expect(await changePolicy(admin, { bypassRoles: [], openThreadsBlock: false })).toMatchObject({
+      approvals: 2,
+      bypassRoles: [],
+      updatedBy: { name: "Ines" },
+    });
+    await changePolicy(admin, { openThreadsBlock: false });
+    const rows = await auditOf(owner, "policy.changed");
+    expect(rows.map(({ detail }) => detail)).toMatchObject([
+      { before: { approvals: 1 }, after: { approvals: 2 } },
+      { before: { openThreadsBlock: true, bypassRoles: ["owner"] }, after: { bypassRoles: [] } },
+    ]);
+  });
+
+  it("is for admins, and asks nobody for approval who may not publish", async () => {
+    const owner = await aContext(db);
+    const reviewer = await aColleague(owner, "reviewer");
+    await expect(changePolicy(reviewer, { approvals: 0 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    // The types refuse it as well.
+    for (const bad of [
+      { approverRole: "author" },
+      { bypassRoles: ["viewer"] },
+      { approvals: 11 },
+      { approvals: -1 },
+    ])
+      await expect(changePolicy(owner, Object.assign({}, bad))).rejects.toThrow();
+    expect(await auditOf(owner, "policy.changed")).toEqual([]);
+  });
+});
+
+describe("asking for review", () => {
+  it("numbers reviews in their workspace and tells those who are asked, once", async () => {
+    const { author, reviewer, admin } = await aTeam(db);
+    const review = await askForReview(author, [reviewer]);
+    expect(review).toMatchObject({
+      number: 1,
+      standing: "in-review",
+      baseVersion: 1,
+      requestedBy: { name: "Ada" },
+      reviewers: [{ name: "Rex" }],
+      approvals: { given: 0, needed: 1 },
+      publication: { met: false, review: 1, newestVersion: 1, baseVersion: 1 },
+    });
+    const reviewers = [reviewer.actor.userId, admin.actor.userId];
+    await changeReview(author, { number: 1, reviewers });
+    await changeReview(author, { number: 1, reviewers: [] });
+    await changeReview(author, { number: 1, reviewers, title: "Better words" });
+    expect(await inboxOf(reviewer)).toEqual(["review-asked"]);
+    expect(await inboxOf(admin)).toEqual(["review-asked"]);
+    expect(await inboxOf(author)).toEqual([]);
+    expect(await auditOf(author, "review.changed")).toHaveLength(3);
+  });
+
+  it("says which review is open already", async () => {
+    const { author, reviewer } = await aTeam(db);
+    await askForReview(author);
+    await expect(askForReview(reviewer)).rejects.toMatchObject({
+      code: "CONFLICT",
+      details: { reason: "review-open", review: 1 },
+    });
+  });
+
+  it("is for people of this workspace, not oneself, not a machine, not a stranger", async () => {
+    const { author } = await aTeam(db);
+    const stranger = await aContext(db);
+    for (const other of [author, stranger, await aMachine(author)])
+      await expect(askForReview(author, [other])).rejects.toMatchObject({ code: "UNPROCESSABLE" });
+    expect(await db.review.count({ where: { workspaceId: author.workspace.id } })).toBe(0);
+    expect((await askForReview(author)).number).toBe(1);
+  });
+
+  it("needs an author or a co-maintainer, and a skill that is here, in use and changed", async () => {
+    const { owner, author, skillId } = await aTeam(db);
+    const viewer = await aColleague(owner, "viewer");
+    await expect(askForReview(viewer)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(askForReview(await aContext(db))).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await archiveSkill(author, { skill: reviewed });
+    await expect(askForReview(author)).rejects.toMatchObject({ code: "CONFLICT" });
+    await aPackage(author, { name: "same", publishNote: "First" });
+    await expect(requestReview(author, { skill: "same", title: "Why" })).rejects.toMatchObject({
+      code: "CONFLICT",
+      details: { reason: "unchanged", version: 1 },
+    });
+    await db.skill.update({ where: { id: skillId }, data: { archivedAt: null } });
+    const { userId } = viewer.actor;
+    const addedById = owner.actor.userId;
+    await db.skillMaintainer.create({
+      data: { skillId, userId, workspaceId: owner.workspace.id, addedById },
+    });
+    expect(await askForReview(viewer)).toMatchObject({ requestedBy: { id: userId } });
+  });
+
+  it("never gives a number twice, although the skill of a review is gone", async () => {
+    const { owner, author } = await aTeam(db);
+    await askForReview(author);
+    await deleteSkill(owner, { skill: reviewed, confirmName: reviewed });
+    await expect(getReview(author, { number: 1 })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await aPackage(author, { name: "next" });
+    expect(await requestReview(author, { skill: "next", title: "Next" })).toMatchObject({ number: 2 });
+  });
+});
+
+describe("a verdict", () => {
+  it("holds for exactly the bytes it was given on, is kept when they change, and holds again when they return", async () => {
+    const { author, reviewer } = await aTeam(db);
+    const { number } = await askForReview(author, [reviewer]);
+    expect(await approve(reviewer, number, "Good")).toMatchObject({ standing: "approved" });
+    await save(author, "notes.md", "one\ntwo\nfour\n");
+    expect(await getReview(author, { number })).toMatchObject({
+      standing: "stale",
+      approvals: { given: 0, needed: 1 },
+      verdicts: [
+        {
+          by: { name: "Rex" },
+          note: "Good",
+          stale: true,
+          counts: false,
+          why: "The draft has changed since.",
+          changedSince: ["notes.md"],
+        },
+      ],
+    });
+    await save(author, "notes.md", "one\ntwo\nthree\n");
+    expect(await getReview(author, { number })).toMatchObject({
+      standing: "approved",
+      verdicts: [{ stale: false, counts: true, changedSince: null }],
+    });
+  });
+
+  it("tells who asked, and later whose approval no longer holds", async () => {
+    const { author, reviewer, admin } = await aTeam(db);
+    const { number } = await askForReview(author, [reviewer]);
+    await approve(reviewer, number);
+    await giveVerdict(admin, {
+      ...{ number, kind: "changes_requested", note: "Say why" },
+      digest: await digestNow(admin),
+    });
+    await save(admin, "notes.md", "changed\n");
+    await save(admin, "notes.md", "changed again\n");
+    expect(await inboxOf(author)).toEqual(["approved", "changes-requested", "approval-stale"]);
+    expect(await inboxOf(reviewer)).toEqual(["review-asked", "approval-stale"]);
+    expect(await inboxOf(admin)).toEqual([]);
+  });
+
+  it("on bytes that are no longer there is refused with those that are", async () => {
+    const { author, reviewer } = await aTeam(db);
+    const { number } = await askForReview(author);
+    const digest = await digestNow(author);
+    await save(author, "notes.md", "new\n");
+    await expect(giveVerdict(reviewer, { number, kind: "approved", digest })).rejects.toMatchObject({
+      code: "CONFLICT",
+      details: { reason: "draft-changed", digest: await digestNow(author), revision: 3 },
+    });
+    expect((await getReview(author, { number })).verdicts).toEqual([]);
+  });
+
+  it("said twice is one, and a new word of the same person replaces the old one", async () => {
+    const { author, reviewer } = await aTeam(db);
+    const { number } = await askForReview(author);
+    await approve(reviewer, number);
+    await approve(reviewer, number);
+    expect((await getReview(author, { number })).verdicts).toHaveLength(1);
+    const digest = await digestNow(author);
+    const changes = { number, kind: "changes_requested", digest, note: "No" } as const;
+    expect(await giveVerdict(reviewer, changes)).toMatchObject({
+      standing: "changes-requested",
+      verdicts: [{ kind: "changes_requested" }, { kind: "approved", counts: false }],
+    });
+    expect(await auditOf(author, "review.approved")).toHaveLength(1);
+    await expect(giveVerdict(reviewer, { ...changes, note: " " })).rejects.toThrow();
+  });
+
+  it("cannot be changed or removed, not even past the code", async () => {
+    const { author, reviewer } = await aTeam(db);
+    const { number } = await askForReview(author);
+    await approve(reviewer, number);
+    const where = { userId: reviewer.actor.userId };
+    await expect(db.reviewVerdict.updateMany({ where, data: { note: "x" } })).rejects.toThrow(/denied/);
+    await expect(db.reviewVerdict.deleteMany({ where })).rejects.toThrow(/denied/);
+  });
+
+  it("is not given by authors, strangers and machines, nor on what has ended", async () => {
+    const { author, reviewer } = await aTeam(db);
+    const { number } = await askForReview(author);
+    await expect(approve(author, number)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(approve(await aMachine(reviewer), number)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+      message: expect.stringMatching(/machine/),
+    });
+    const stranger = await aContext(db);
+    const digest = await digestNow(author);
+    await expect(giveVerdict(stranger, { number, kind: "approved", digest })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await closeReview(author, { number });
+    await expect(approve(reviewer, number)).rejects.toMatchObject({
+      code: "CONFLICT",
+      details: { reason: "review-ended", state: "closed" },
+    });
+  });
+
+  it("of who was removed or lost the role counts no more, and says so", async () => {
+    const { author, reviewer, admin } = await aTeam(db);
+    const { number } = await askForReview(author);
+    await approve(reviewer, number);
+    await approve(admin, number);
+    const workspaceId = author.workspace.id;
+    await db.member.delete({ where: { workspaceId_userId: { workspaceId, userId: reviewer.actor.userId } } });
+    await db.member.update({
+      where: { workspaceId_userId: { workspaceId, userId: admin.actor.userId } },
+      data: { role: "viewer" },
+    });
+    const review = await getReview(author, { number });
+    expect(review).toMatchObject({ approvals: { given: 0 }, standing: "stale" });
+    expect(review.verdicts.map(({ by, why }) => [by.name, why])).toEqual([
+      ["Ines", "Their role is viewer now; reviewer or above counts."],
+      ["Rex", "They are no longer a member of this workspace."],
+    ]);
+  });
+});
+
+describe("a review", () => {
+  it("is closed and opened again with everything that was said, unless another one is open by then", async () => {
+    const { author, reviewer } = await aTeam(db);
+    const { number } = await askForReview(author);
+    await approve(reviewer, number);
+    expect(await closeReview(author, { number })).toMatchObject({
+      standing: "closed",
+      endedBy: { name: "Ada" },
+      may: { approve: false },
+    });
+    await expect(closeReview(author, { number })).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(changeReview(author, { number, title: "x" })).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await reopenReview(author, { number })).toMatchObject({ standing: "approved", endedAt: null });
+    await expect(reopenReview(author, { number })).rejects.toMatchObject({ code: "CONFLICT" });
+    await closeReview(author, { number });
+    await askForReview(reviewer);
+    await expect(reopenReview(author, { number })).rejects.toMatchObject({
+      code: "CONFLICT",
+      details: { reason: "review-open", review: 2 },
+    });
+  });
+
+  it("goes on under the skill's new name, and when whoever asked is gone", async () => {
+    const { author, reviewer } = await aTeam(db);
+    const { number } = await askForReview(author);
+    await renameSkill(reviewer, { skill: reviewed, name: "ship-tools" });
+    const workspaceId = author.workspace.id;
+    await db.member.delete({ where: { workspaceId_userId: { workspaceId, userId: author.actor.userId } } });
+    expect(await getReview(reviewer, { number })).toMatchObject({
+      skill: { name: "ship-tools" },
+      requestedBy: { name: "Ada" },
+      may: { edit: true, approve: true },
+    });
+    expect(await closeReview(reviewer, { number })).toMatchObject({ standing: "closed" });
+  });
+
+  it("is changed by nobody who may not ask for one", async () => {
+    const { owner, author } = await aTeam(db);
+    const { number } = await askForReview(author);
+    const viewer = await aColleague(owner, "viewer");
+    for (const act of [closeReview, reopenReview, changeReview]) {
+      await expect(act(viewer, { number })).rejects.toMatchObject({ code: "FORBIDDEN" });
+      await expect(act(await aContext(db), { number })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }
+    expect((await getReview(viewer, { number })).may).toEqual({
+      edit: false,
+      comment: false,
+      approve: false,
+      publish: false,
+    });
+  });
+});
+
+describe("the list", () => {
+  it("tells open ones, one's own, those asked of one, and ended ones apart", async () => {
+    const { author, reviewer, admin } = await aTeam(db);
+    await askForReview(author, [reviewer]);
+    await aPackage(admin, { name: "other" });
+    await requestReview(admin, { skill: "other", title: "Other" });
+    await closeReview(admin, { number: 2 });
+    const numbers = async (context: Context, input: Parameters<typeof listReviews>[1]) =>
+      (await listReviews(context, input)).items.map(({ number }) => number);
+    expect(await numbers(author, {})).toEqual([1]);
+    expect(await numbers(author, { filter: "mine" })).toEqual([1]);
+    expect(await numbers(admin, { filter: "mine" })).toEqual([]);
+    expect(await numbers(reviewer, { filter: "asked-of-me" })).toEqual([1]);
+    expect(await numbers(author, { filter: "asked-of-me" })).toEqual([]);
+    expect(await numbers(author, { filter: "ended" })).toEqual([2]);
+    expect(await numbers(author, { skill: "other" })).toEqual([]);
+    expect(await numbers(await aContext(db), {})).toEqual([]);
+  });
+
+  it("comes in pages, the most recently changed first", async () => {
+    const owner = await aContext(db);
+    for (const name of ["a", "b", "c"]) {
+      await aPackage(owner, { name, body: `${name}\n` });
+      await requestReview(owner, { skill: name, title: name });
+    }
+    await changeReview(owner, { number: 1, title: "first again" });
+    const first = await listReviews(owner, { limit: 2 });
+    expect(first.items.map(({ number }) => number)).toEqual([1, 3]);
+    const rest = await listReviews(owner, { limit: 2, cursor: first.nextCursor });
+    expect(rest.items.map(({ number }) => number)).toEqual([2]);
+    expect(rest.nextCursor).toBeUndefined();
+    await expect(listReviews(owner, { cursor: "x" })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
