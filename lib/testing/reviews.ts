@@ -56,7 +56,15 @@ export async function publish(context: Context, more: Partial<PublishSkill> = {}
   return publishSkill(context, { skill: reviewed, revision, digest, note: "", ...more });
 }
 
-/** A key of a machine in the same workspace, made by this person, as the context that a request with it has. */
+const scopes = ["read", "write", "publish"] as const;
+
+/** The same person, coming with a key that they made. */
+export async function withKey(context: Context): Promise<Context> {
+  const { actor } = context;
+  return { ...context, actor: { ...actor, key: await aKey(context, actor.userId) } };
+}
+
+/** A machine in the same workspace, coming with the key that this person made for it. */
 export async function aMachine(
   context: Context,
   role: Context["workspace"]["role"] = "reviewer",
@@ -66,17 +74,20 @@ export async function aMachine(
   const workspaceId = context.workspace.id;
   await context.db.user.update({ where: { id: userId }, data: { isMachine: true } });
   await context.db.member.create({ data: { workspaceId, userId, role } });
-  const key = await context.db.apiKey.create({
-    data: {
-      ...{ workspaceId, userId, name: "Build", prefix: "grk_", createdById: context.actor.userId },
-      hash: userId.replaceAll("-", "").padEnd(64, "0"),
-      scopes: ["read", "write", "publish"],
-    },
-  });
-  const scopes = ["read", "write", "publish"] as const;
   return {
     ...machine,
-    actor: { ...machine.actor, key: { id: key.id, name: key.name, workspaceId, scopes } },
+    actor: { ...machine.actor, key: await aKey(context, userId) },
     workspace: { ...context.workspace, role },
   };
+}
+
+async function aKey({ db, actor, workspace }: Context, userId: string) {
+  const { id, name } = await db.apiKey.create({
+    data: {
+      ...{ workspaceId: workspace.id, userId, name: "Build", prefix: "grk_", createdById: actor.userId },
+      hash: crypto.randomUUID().replaceAll("-", "").padEnd(64, "0"),
+      scopes: [...scopes],
+    },
+  });
+  return { id, name, workspaceId: workspace.id, scopes };
 }
