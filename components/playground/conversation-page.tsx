@@ -35,6 +35,7 @@ import { suggestedSkillsOf } from "./skill-suggestions";
 import { SuggestedMessages } from "./suggested-messages";
 import { Timeline } from "./timeline";
 import { TranscriptList } from "./transcript-list";
+import { useKeptWords } from "./use-kept-words";
 import { useLiveLog } from "./use-live-log";
 import { useRuns } from "./use-runs";
 import { type InspectorTab, useSelection } from "./use-selection";
@@ -70,11 +71,9 @@ export function ConversationPage({ id }: { id: string }) {
     ...agentQuery(client.agents, workspace, conversation?.agent?.slug ?? ""),
     enabled: Boolean(conversation?.agent),
   });
-  const [text, setText] = useState("");
+  const [text, setText] = useKeptWords(id);
   const [overrides, setOverrides] = useState<RunOverrides>({});
-  const { start, stop, pending } = useRuns(workspace, id, branch, events, (back) =>
-    setText((now) => now || back),
-  );
+  const { start, stop, pending } = useRuns(workspace, id, branch, events, (back) => setText(text || back));
   const send = () => {
     start.mutate({ message: text.trim(), overrides });
     setText("");
