@@ -1,14 +1,13 @@
 import { formatCount } from "@/components/ui/format";
 import { type Role, roles } from "@/lib/auth/permissions";
 import type { Policy } from "@/lib/reviews/policy-options";
+import type { PolicyState } from "@/lib/reviews/review-schema";
 
+type ChosenPolicy = Omit<PolicyState, "updatedBy" | "updatedAt">;
 /** The policy as it is typed: labels in one field, separated by spaces or commas. */
-export type PolicyForm = Omit<Policy, "protectedLabels" | "bypassRoles"> & {
-  bypassRoles: Role[];
-  labels: string;
-};
+export type PolicyForm = Omit<ChosenPolicy, "protectedLabels"> & { labels: string };
 
-export function toForm(policy: Policy): PolicyForm {
+export function toForm(policy: ChosenPolicy): PolicyForm {
   const { approvals, approverRole, openThreadsBlock, findingsBlock, bypassRoles, protectedLabels } = policy;
   return {
     ...{ approvals, approverRole, openThreadsBlock, findingsBlock },
