@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
 import { requireSkillPermission } from "@/lib/auth/skill-permission";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
@@ -33,9 +34,10 @@ export async function applySuggestion(
   const { comment, thread } = await findComment(context, context.db, input.comment);
   const { suggestion } = comment;
   const { review } = thread;
+  if (review) await requireSkillPermission(context, review, "library.edit");
+  else requirePermission(context, "library.edit");
   if (suggestion === null || !review)
     throw new AppError("UNPROCESSABLE", "This comment suggests no other text.");
-  await requireSkillPermission(context, review, "library.edit");
   const { baseRevision } = applySuggestionSchema.parse(input);
   if (comment.appliedAt) throw await appliedAlready(context, comment);
   if (review.state !== "open") throw reviewEnded(review.state);

@@ -1,0 +1,238 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { callApi } from "@/lib/testing/api-session";
+import { aCast, authOperations, castColumns, statusOf } from "@/lib/testing/cast";
+import { castRequests } from "@/lib/testing/cast-requests";
+import { testDatabase } from "@/lib/testing/database";
+
+const { db } = testDatabase();
+
+/**
+ * What everybody gets from every operation, written out: nothing here is computed from what the server decides by.
+ * Columns: viewer author reviewer admin owner | owner of another workspace, nobody | the owner's keys, one for each
+ * scope: read write publish rehearse deliver. ~ is /workspaces/{workspace}. Requests that would end something are late
+ * or mistaken on purpose (lib/testing/cast-requests.ts): 404, 409 and 422 are for those who may, 403 for who may not.
+ * 200 before 409: the first who may did it.
+ */
+const matrix = `
+  GET /openapi.json | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
+  GET /instance | 200 200 200 200 200 | 200 401 | 403 403 403 403 403
+  GET /health | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
+  GET /setup | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
+  POST /setup/link | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
+  POST /setup/claim | 403 403 403 403 403 | 403 403 | 403 403 403 403 403
+  GET /session | 200 200 200 200 200 | 200 401 | 403 403 403 403 403
+  GET /workspaces | 200 200 200 200 200 | 200 401 | 403 403 403 403 403
+  POST /workspaces | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  PATCH ~ | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
+  DELETE ~ | 403 403 403 403 422 | 404 401 | 403 403 403 403 403
+  GET ~/members | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
+  PATCH ~/members/{member} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  DELETE ~/members/{member} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  POST ~/leave | 204 204 204 204 409 | 404 401 | 403 403 403 403 403
+  POST ~/transfer | 403 403 403 403 422 | 404 401 | 403 403 403 403 403
+  GET ~/invitations | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
+  POST ~/invitations | 403 403 403 201 201 | 404 401 | 403 403 403 403 403
+  DELETE ~/invitations/{invitation} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  POST /invitations/look | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
+  POST /invitations/accept | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
+  GET /sessions | 200 200 200 200 200 | 200 401 | 403 403 403 403 403
+  DELETE /sessions | 200 200 200 200 200 | 200 401 | 403 403 403 403 403
+  DELETE /sessions/{session} | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
+  GET /sign-in-methods | 200 200 200 200 200 | 200 401 | 403 403 403 403 403
+  DELETE /sign-in-methods/oidc | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
+  GET ~/agents | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
+  POST ~/agents | 403 403 403 201 201 | 404 401 | 403 201 403 403 403
+  GET ~/agents/{agent} | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
+  PATCH ~/agents/{agent} | 403 403 403 409 409 | 404 401 | 403 409 403 403 403
+  DELETE ~/agents/{agent} | 403 403 403 422 422 | 404 401 | 403 422 403 403 403
+  PUT ~/agents/{agent}/assignments | 403 403 403 409 409 | 404 401 | 403 409 403 403 403
+  POST ~/agents/{agent}/tools/test | 403 403 403 422 422 | 404 401 | 403 422 403 403 403
+  GET ~/agents/{agent}/catalogue | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
+  GET ~/agents/{agent}/export | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
+  GET ~/agents/{agent}/export/portable | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
+  GET ~/agents/{agent}/revisions | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
+  GET ~/agents/{agent}/revisions/{number}/diff | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
+  POST ~/agents/{agent}/revisions/{number}/restore | 403 403 403 409 409 | 404 401 | 403 409 403 403 403
+  GET ~/skills/{skill}/impact | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
+  GET ~/models | 200 200 200 200 200 | 404 401 | 200 403 403 200 403
+  POST ~/models | 403 403 403 422 422 | 404 401 | 403 403 403 403 403
+  POST ~/models/test | 403 403 403 422 422 | 404 401 | 403 403 403 403 403
+  GET ~/models/local | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
+  GET ~/models/{model} | 404 404 404 404 404 | 404 401 | 404 403 403 404 403
+  PATCH ~/models/{model} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  DELETE ~/models/{model} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  POST ~/models/{model}/test | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  POST ~/models/{model}/archive | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  POST ~/models/{model}/restore | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  POST ~/examples | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
+  GET ~/keys | 200 200 200 200 200 | 404 401 | 403 403 403 403 403
+  POST ~/keys | 201 201 201 201 201 | 404 401 | 403 403 403 403 403
+  DELETE ~/keys/{key} | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
+  GET ~/inbox | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
+  GET ~/inbox/unread | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
+  POST ~/inbox/read | 204 204 204 204 204 | 404 401 | 204 403 403 403 403
+  PATCH ~/inbox/{notification} | 404 404 404 404 404 | 404 401 | 404 403 403 403 403
+  GET ~/changes | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/conversations | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  POST ~/conversations | 201 201 201 201 201 | 404 401 | 403 403 403 201 403
+  GET ~/conversations/{conversation} | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  PATCH ~/conversations/{conversation} | 403 403 403 200 200 | 404 401 | 403 403 403 200 403
+  POST ~/conversations/{conversation}/branches | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  GET ~/conversations/{conversation}/feedback | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  GET ~/conversations/{conversation}/events | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  GET ~/conversations/{conversation}/events/{seq} | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  GET ~/conversations/{conversation}/events/{seq}/request | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  GET ~/conversations/{conversation}/runs | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  POST ~/conversations/{conversation}/runs | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  POST ~/conversations/{conversation}/runs/{run}/stop | 202 202 202 202 202 | 404 401 | 403 403 403 202 403
+  POST ~/conversations/{conversation}/runs/{run}/edit | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
+  POST ~/conversations/{conversation}/runs/{run}/repeat | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
+  POST ~/conversations/{conversation}/runs/{run}/replay | 202 202 202 202 202 | 404 401 | 403 403 403 202 403
+  GET ~/conversations/{conversation}/runs/{run}/steps/{step}/exchange | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  POST ~/conversations/{conversation}/runs/{run}/tool-results | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  POST ~/conversations/{conversation}/runs/{run}/test-case | 403 404 404 404 404 | 404 401 | 403 403 403 403 403
+  PUT ~/conversations/{conversation}/runs/{run}/feedback | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  DELETE ~/conversations/{conversation}/runs/{run}/feedback | 204 204 204 204 204 | 404 401 | 403 403 403 204 403
+  GET ~/comparisons | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  POST ~/comparisons | 201 201 201 201 201 | 404 401 | 403 403 403 201 403
+  GET ~/comparisons/{comparison} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  PATCH ~/comparisons/{comparison} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  DELETE ~/comparisons/{comparison} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  POST ~/comparisons/{comparison}/messages | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  GET ~/conversations/{conversation}/runs/{run}/recording | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  POST ~/recordings | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
+  POST ~/agents/{agent}/rehearsals | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
+  GET ~/conversations/{conversation}/runs/{run}/result | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  GET ~/skills | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  POST ~/skills | 403 201 201 201 201 | 404 401 | 403 201 403 403 403
+  GET ~/skills/{skill} | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  PATCH ~/skills/{skill} | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
+  DELETE ~/skills/{skill} | 403 403 403 422 422 | 404 401 | 403 422 403 403 403
+  POST ~/skills/{skill}/duplicate | 403 201 201 201 201 | 404 401 | 403 201 403 403 403
+  POST ~/skills/{skill}/archive | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
+  POST ~/skills/{skill}/restore | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
+  GET ~/skills/{skill}/draft | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/skills/{skill}/draft/file | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/skills/{skill}/draft/raw | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  POST ~/skills/{skill}/draft/changes | 403 422 422 422 422 | 404 401 | 403 422 403 403 403
+  POST ~/skills/{skill}/draft/dismissals | 403 403 404 404 404 | 404 401 | 403 403 404 403 403
+  DELETE ~/skills/{skill}/draft/dismissals/{fingerprint} | 403 403 404 404 404 | 404 401 | 403 403 404 403 403
+  GET ~/skills/{skill}/maintainers | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  PUT ~/skills/{skill}/maintainers/{member} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  DELETE ~/skills/{skill}/maintainers/{member} | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
+  GET ~/skills/{skill}/versions | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  POST ~/skills/{skill}/versions | 403 403 409 409 409 | 404 401 | 403 403 409 403 403
+  GET ~/skills/{skill}/versions/{number} | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/skills/{skill}/versions/{number}/file | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/skills/{skill}/versions/{number}/raw | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/skills/{skill}/export | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/skills/{skill}/export/portable | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/skills/{skill}/diff | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/skills/{skill}/diff/file | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/skills/{skill}/diff/lines | 409 409 409 409 409 | 404 401 | 409 409 409 409 403
+  GET ~/skills/{skill}/labels | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  PUT ~/skills/{skill}/labels/{label} | 403 403 409 409 409 | 404 401 | 403 403 409 403 403
+  DELETE ~/skills/{skill}/labels/{label} | 403 403 404 404 404 | 404 401 | 403 403 404 403 403
+  POST ~/skills/{skill}/versions/{number}/withdrawal | 403 403 200 409 409 | 404 401 | 403 403 409 403 403
+  POST ~/skills/{skill}/versions/{number}/reinstatement | 403 403 200 409 409 | 404 401 | 403 403 409 403 403
+  POST ~/skills/{skill}/versions/{number}/restoration | 403 409 409 409 409 | 404 401 | 403 409 403 403 403
+  GET ~/imports | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
+  POST ~/imports | 403 422 422 422 422 | 404 401 | 403 422 403 403 403
+  GET ~/imports/{import} | 403 404 404 404 404 | 404 401 | 403 404 403 403 403
+  GET ~/imports/{import}/events | 403 404 404 404 404 | 404 401 | 403 404 403 403 403
+  POST ~/imports/{import}/store | 403 404 404 404 404 | 404 401 | 403 404 403 403 403
+  POST ~/imports/{import}/cancel | 403 404 404 404 404 | 404 401 | 403 404 403 403 403
+  GET ~/directories | 200 200 200 200 200 | 404 401 | 200 200 403 403 403
+  GET ~/directories/changes | 403 403 403 409 409 | 404 401 | 403 409 403 403 403
+  POST ~/directories/reads | 403 403 403 409 409 | 404 401 | 403 409 403 403 403
+  GET ~/rules | 200 200 200 200 200 | 404 401 | 200 200 200 200 200
+  GET ~/caches | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
+  DELETE ~/caches | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
+  GET ~/skills/{skill}/publication | 200 200 200 200 200 | 404 401 | 200 200 200 403 403
+  GET ~/reviews | 200 200 200 200 200 | 404 401 | 200 200 200 403 403
+  POST ~/skills/{skill}/reviews | 403 409 409 409 409 | 404 401 | 403 409 403 403 403
+  GET ~/reviews/{number} | 200 200 200 200 200 | 404 401 | 200 200 200 403 403
+  PATCH ~/reviews/{number} | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
+  POST ~/reviews/{number}/close | 403 200 409 409 409 | 404 401 | 403 409 403 403 403
+  POST ~/reviews/{number}/reopen | 403 200 409 409 409 | 404 401 | 403 409 403 403 403
+  POST ~/reviews/{number}/verdicts | 403 403 409 409 409 | 404 401 | 403 403 409 403 403
+  POST ~/reviews/{number}/rehearsals | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
+  POST ~/reviews/{number}/rehearsals/{conversation}/openings | 404 404 404 404 404 | 404 401 | 404 404 404 403 403
+  GET ~/threads | 200 200 200 200 200 | 404 401 | 200 200 200 403 403
+  POST ~/threads | 403 201 201 201 201 | 404 401 | 403 201 403 403 403
+  PATCH ~/threads/{thread} | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
+  POST ~/threads/{thread}/comments | 403 201 201 201 201 | 404 401 | 403 201 403 403 403
+  PATCH ~/comments/{comment} | 403 403 403 403 200 | 404 401 | 403 200 403 403 403
+  POST ~/comments/{comment}/apply | 403 422 422 422 422 | 404 401 | 403 422 403 403 403
+  GET ~/policy | 200 200 200 200 200 | 404 401 | 200 200 200 403 403
+  PATCH ~/policy | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
+  GET /api/auth/get-session | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
+  POST /api/auth/change-password | 400 400 400 400 400 | 400 401 | 401 401 401 401 401
+  POST /api/auth/sign-in/email | 401 401 401 401 401 | 401 401 | 401 401 401 401 401
+  POST /api/auth/two-factor/disable | 400 400 400 400 400 | 400 401 | 401 401 401 401 401
+  POST /api/auth/two-factor/enable | 400 400 400 400 400 | 400 401 | 401 401 401 401 401
+  POST /api/auth/two-factor/generate-backup-codes | 400 400 400 400 400 | 400 401 | 401 401 401 401 401
+  POST /api/auth/two-factor/verify-backup-code | 400 400 400 400 400 | 400 401 | 401 401 401 401 401
+  POST /api/auth/two-factor/verify-totp | 400 400 400 400 400 | 400 401 | 401 401 401 401 401
+  POST /api/auth/update-user | 200 200 200 200 200 | 200 401 | 401 401 401 401 401
+  DELETE ~/conversations/{conversation} | 403 403 403 204 204 | 404 401 | 403 403 403 204 403
+  DELETE ~/comments/{comment} | 403 403 403 403 204 | 404 401 | 403 204 403 403 403
+  POST /api/auth/sign-out | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
+`;
+
+const rows = new Map(
+  matrix
+    .trim()
+    .split("\n")
+    .map((line): [string, number[]] => {
+      const [operation = "", ...statuses] = line.split("|").map((part) => part.trim());
+      return [operation.replace(" ~", " /workspaces/{workspace}"), statuses.join(" ").split(" ").map(Number)];
+    }),
+);
+
+const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+const document = documentSchema.parse(await (await callApi("get", "/openapi.json")).json());
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace("/api/v1", "")}`),
+);
+const signIn = authOperations();
+
+const cast = await aCast(db);
+let made = 0;
+
+/** What each column gets, in order. */
+async function statusesOf(operation: string): Promise<number[]> {
+  const [method = "", template = ""] = operation.split(" ");
+  const { query = "", body, form } = castRequests[operation] ?? {};
+  const statuses: number[] = [];
+  for (const column of castColumns) {
+    if (column === "viewer" || method === "DELETE") await cast.reassemble();
+    const path = template.replace(/\{([a-z]+)\}/g, (_, name: string) => cast.ids[name] ?? missing);
+    made += 1;
+    const text = JSON.stringify(body ?? null).replace("{new}", `made-${made}`);
+    const content = form ? new FormData() : body === undefined ? undefined : JSON.parse(text);
+    const credentials = cast.credentials.get(column) ?? {};
+    statuses.push(await statusOf({ method, path: `${path}${query}`, credentials, body: content }));
+  }
+  return statuses;
+}
+
+const missing = "0190a000-0000-7000-8000-000000000000";
+
+describe("the permission matrix", () => {
+  it("has a row for every operation of the document, for every mounted route of signing in, and no other", () => {
+    const mounted = signIn.filter((operation) => rows.has(operation));
+    expect([...rows.keys()].sort()).toEqual([...operations, ...mounted].sort());
+    expect(mounted.length).toBeGreaterThan(8);
+  });
+
+  it.each([...rows])("%s", async (operation, expected) => {
+    expect(expected).toHaveLength(castColumns.length);
+    expect(await statusesOf(operation)).toEqual(expected);
+  });
+
+  it.each(signIn.filter((operation) => !rows.has(operation)))("%s is not mounted", async (operation) => {
+    expect(new Set(await statusesOf(operation))).toEqual(new Set([404]));
+  });
+});
