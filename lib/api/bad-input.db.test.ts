@@ -23,6 +23,7 @@ const address: Record<string, string> = {
   member: crypto.randomUUID(),
   invitation: crypto.randomUUID(),
   notification: crypto.randomUUID(),
+  session: crypto.randomUUID(),
   step: "1",
   number: "1",
   seq: "1",

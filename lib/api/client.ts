@@ -11,6 +11,7 @@ import type { libraryRoutes } from "./library-routes";
 import type { memberRoutes } from "./member-routes";
 import type { modelRoutes } from "./model-routes";
 import type { onboardingRoutes } from "./onboarding-routes";
+import type { personRoutes } from "./person-routes";
 import type { recordingRoutes } from "./recording-routes";
 import type { reviewRoutes } from "./review-routes";
 import type { runRoutes } from "./run-routes";
@@ -21,6 +22,7 @@ export type InstanceApi = typeof instanceRoutes;
 export type WorkspaceApi = typeof workspaceRoutes;
 export type MemberApi = typeof memberRoutes;
 export type InvitationApi = typeof invitationRoutes;
+export type PersonApi = typeof personRoutes;
 export type AgentApi = typeof agentRoutes;
 export type LibraryApi = typeof libraryRoutes;
 export type ModelApi = typeof modelRoutes;
@@ -41,6 +43,7 @@ export const client = {
   workspaces: hc<WorkspaceApi>(base),
   members: hc<MemberApi>(base),
   invitations: hc<InvitationApi>(base),
+  person: hc<PersonApi>(base),
   agents: hc<AgentApi>(base),
   models: hc<ModelApi>(base),
   onboarding: hc<OnboardingApi>(base),
@@ -57,6 +60,7 @@ export const client = {
 export type InstanceClient = typeof client.instance;
 export type WorkspaceClient = typeof client.workspaces;
 export type InvitationClient = typeof client.invitations;
+export type PersonClient = typeof client.person;
 export type LibraryClient = typeof client.library;
 export type AgentClient = typeof client.agents;
 export type ModelClient = typeof client.models;

@@ -11,6 +11,7 @@ import type {
   KeyApi,
   LibraryApi,
   ModelApi,
+  PersonApi,
   ReviewApi,
   SessionApi,
   WorkspaceApi,
@@ -31,6 +32,7 @@ const base = "http://in-process/api/v1";
 export const serverClient = {
   instance: hc<InstanceApi>(base, { fetch: inProcess }),
   workspaces: hc<WorkspaceApi>(base, { fetch: inProcess }),
+  person: hc<PersonApi>(base, { fetch: inProcess }),
   agents: hc<AgentApi>(base, { fetch: inProcess }),
   models: hc<ModelApi>(base, { fetch: inProcess }),
   sessions: hc<SessionApi>(base, { fetch: inProcess }),

@@ -10,7 +10,11 @@ import type { InstanceFacts, InstanceState, Member, SetupLinkState, Workspace } 
 /** Whether somebody has claimed this installation. Open to anyone: the sign-in page needs it. */
 export async function getInstanceState(db: Db): Promise<InstanceState> {
   const instance = await db.instance.findUniqueOrThrow({ where: { id: "instance" } });
-  return { claimed: instance.claimedAt !== null };
+  const { oidc, passwordSignIn } = env();
+  return {
+    claimed: instance.claimedAt !== null,
+    signIn: { password: passwordSignIn, oidc: oidc && { name: oidc.name } },
+  };
 }
 
 /** Whether this set-up token would be accepted now. Says nothing about the right one. */

@@ -6,12 +6,15 @@ import type { PersonContext } from "./context";
 import { findKeyActor } from "./keys";
 import { addressOf, hasBearer, traceIdOf } from "./request-facts";
 
+const betweenUsesMs = 60_000;
+
 /** Who sends this request: by key when it carries one, else by session. UNAUTHENTICATED when neither holds. */
 export async function getPersonContext(headers: Headers): Promise<PersonContext> {
   if (hasBearer(headers)) return personOfKey(headers);
   const session = await auth().api.getSession({ headers });
   if (!session) throw new AppError("UNAUTHENTICATED", "Sign in first.");
   const { user } = session;
+  await noteUse(session.session);
   return {
     actor: {
       kind: "user",
@@ -39,4 +42,17 @@ async function personOfKey(headers: Headers): Promise<PersonContext> {
     traceId: traceIdOf(headers),
     address: addressOf(headers),
   };
+}
+
+/** When this sign-in was last used, for the list of them: written at most once a minute. */
+async function noteUse({
+  id,
+  lastActiveAt,
+}: {
+  id: string;
+  lastActiveAt?: Date | null | undefined;
+}): Promise<void> {
+  const now = new Date();
+  if (lastActiveAt && now.getTime() - new Date(lastActiveAt).getTime() < betweenUsesMs) return;
+  await database().session.updateMany({ where: { id }, data: { lastActiveAt: now } });
 }

@@ -30,7 +30,11 @@ export const claimInstanceSchema = z.object({
 });
 export type ClaimInstance = z.infer<typeof claimInstanceSchema>;
 
-export const instanceStateSchema = z.object({ claimed: z.boolean() });
+export const instanceStateSchema = z.object({
+  claimed: z.boolean(),
+  /** The ways in that the sign-in page offers. */
+  signIn: z.object({ password: z.boolean(), oidc: z.object({ name: z.string() }).nullable() }),
+});
 export type InstanceState = z.infer<typeof instanceStateSchema>;
 
 /** Whether a set-up link still works, for the page that asks before anything is typed. */

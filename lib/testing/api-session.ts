@@ -2,15 +2,15 @@ import { api } from "@/lib/api/app";
 import type { Context } from "@/lib/auth/context";
 import { hashPassword, signIn } from "@/lib/auth/credentials";
 
-const password = "a-password-of-the-tests";
+export const testPassword = "a-password-of-the-tests";
 
 /** A session cookie of somebody who exists, through the real sign-in. */
 export async function sessionCookie({ db, actor }: Context): Promise<string> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(testPassword);
   await db.account.create({
     data: { userId: actor.userId, accountId: actor.userId, providerId: "credential", password: passwordHash },
   });
-  const headers = await signIn(actor.email, password, new Headers());
+  const headers = await signIn(actor.email, testPassword, new Headers());
   return headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])

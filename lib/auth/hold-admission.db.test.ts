@@ -1,0 +1,69 @@
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { inTransaction } from "@/lib/db/transaction";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { revokeSession } from "./commands/revoke-session";
+import { holdAdmission } from "./hold-admission";
+
+const { db } = testDatabase();
+
+async function signedIn() {
+  const context = await aContext(db);
+  const { id: sessionId } = await db.session.create({
+    data: {
+      userId: context.actor.userId,
+      token: crypto.randomUUID(),
+      expiresAt: new Date(Date.now() + 60_000),
+    },
+  });
+  return { context: { ...context, actor: { ...context.actor, sessionId } }, sessionId };
+}
+
+describe("a write that holds its session", () => {
+  it("is waited for by who revokes the session", async () => {
+    const { context, sessionId } = await signedIn();
+    const order: string[] = [];
+    const held = Promise.withResolvers<void>();
+    const write = inTransaction(db, async (tx) => {
+      await holdAdmission(tx, context);
+      held.resolve();
+      await setTimeout(200);
+      order.push("written");
+    });
+    await held.promise;
+    const revoke = revokeSession(context, { session: sessionId }).then(() => order.push("revoked"));
+    await Promise.all([write, revoke]);
+    expect(order).toEqual(["written", "revoked"]);
+  });
+
+  it("does not begin when the session is over", async () => {
+    const { context, sessionId } = await signedIn();
+    await revokeSession(context, { session: sessionId });
+    await expect(inTransaction(db, (tx) => holdAdmission(tx, context))).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+  });
+
+  it("does not begin when the key was revoked", async () => {
+    const { context } = await signedIn();
+    const { workspace, actor } = context;
+    const data = {
+      workspaceId: workspace.id,
+      userId: actor.userId,
+      name: "CI",
+      hash: "0".repeat(64),
+      prefix: "grk_",
+      createdById: actor.userId,
+      scopes: ["write"],
+    };
+    const { id } = await db.apiKey.create({ data });
+    const key = { id, name: "CI", workspaceId: workspace.id, scopes: ["write"] as const };
+    const program = { actor: { ...actor, key } };
+    await inTransaction(db, (tx) => holdAdmission(tx, program));
+    await db.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
+    await expect(inTransaction(db, (tx) => holdAdmission(tx, program))).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+  });
+});
