@@ -9,6 +9,7 @@ import { EventLine } from "@/components/ui/event-line";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { State } from "@/components/ui/state";
+import { TextLink } from "@/components/ui/text-link";
 import type { Thread } from "@/lib/discussion/schema";
 import { CommentComposer, type Written } from "./comment-composer";
 import { lookOf, splitWords } from "./event-look";
@@ -25,12 +26,16 @@ export type ThreadViewProps = CommentContext & {
   showPath?: boolean;
   /** Where the event is read, for a thread on one; null where it is in sight. */
   eventHref?: ((place: NonNullable<EventPlace["conversation"]>) => string) | null;
+  /** It stands where it is about: its head names its review instead. */
+  inPlace?: boolean;
+  reviewHref?: string | null;
   className?: string | undefined;
 };
 
 /** One thread: where it stands, whether it is open, what was said, and a place to answer. */
 export function ThreadView(props: ThreadViewProps) {
-  const { thread, before = "before", showPath = false, eventHref = null, className, ...context } = props;
+  const { thread, before = "before", showPath = false, eventHref = null, className, ...rest } = props;
+  const { inPlace = false, reviewHref = null, ...context } = rest;
   const { commands, people, blocked } = context;
   const { place, comments, resolved } = thread;
   const [reply, setReply] = useState<{ lost?: Written } | null>(null);
@@ -56,6 +61,8 @@ export function ThreadView(props: ThreadViewProps) {
         thread={thread}
         title={placeTitle(place, { before, path: showPath || isOutdated(thread) })}
         eventHref={eventHref}
+        inPlace={inPlace}
+        reviewHref={reviewHref}
       >
         {isFolded ? (
           <Button size="small" variant="ghost" onClick={() => setShown(true)} aria-expanded={false}>
@@ -125,20 +132,24 @@ type ThreadHeadProps = {
   thread: Thread;
   title: string;
   eventHref: ThreadViewProps["eventHref"];
+  inPlace: boolean;
+  reviewHref: string | null;
   children: ReactNode;
 };
 
-function ThreadHead({ thread, title, eventHref, children }: ThreadHeadProps) {
+function ThreadHead({ thread, title, eventHref, inPlace, reviewHref, children }: ThreadHeadProps) {
   const { place, resolved } = thread;
   return (
     <div
       className={classNames(
         "flex min-h-9 flex-wrap items-center gap-x-1.5 border-line border-b px-1.5 text-ink-2 last:border-b-0",
-        place.kind === "event" ? null : "pl-3",
+        place.kind === "event" && !inPlace ? null : "pl-3",
       )}
     >
       <div className="min-w-0 flex-1">
-        {place.kind === "event" ? (
+        {inPlace ? (
+          <ReviewHead review={thread.review} href={reviewHref} />
+        ) : place.kind === "event" ? (
           <EventHead place={place} eventHref={eventHref} />
         ) : (
           <span className="flex min-w-0 items-center gap-2">
@@ -193,5 +204,18 @@ function EventHead({ place, eventHref }: { place: EventPlace; eventHref: ThreadV
     >
       {line}
     </Link>
+  );
+}
+
+/** Which review it belongs to. */
+function ReviewHead({ review, href }: { review: Thread["review"]; href: string | null }) {
+  if (!review) return <span className="text-ink-3">This conversation</span>;
+  const words = `Review ${review.number}`;
+  return href ? (
+    <TextLink href={href} title={review.title}>
+      {words}
+    </TextLink>
+  ) : (
+    <span title={review.title}>{words}</span>
   );
 }
