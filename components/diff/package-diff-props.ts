@@ -30,7 +30,7 @@ export type PackageDiffProps = {
   lineActionLabel?: string | undefined;
   /** Lines that must be shown although they did not change: those with threads. */
   keepLines?: readonly DiffPlace[] | undefined;
-  /** Which files are ticked as viewed is remembered under this key and the two digests; else under the skill. */
+  /** Under which key this browser remembers what is ticked as viewed; the skill without one. */
   viewedKey?: string | undefined;
   /** Called with what is compared, once it is known. */
   onFacts?: ((facts: PackageDiffFacts) => void) | undefined;

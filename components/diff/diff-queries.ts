@@ -1,0 +1,56 @@
+import { queryOptions } from "@tanstack/react-query";
+import { libraryKeys } from "@/components/library/library-queries";
+import { type LibraryClient, unwrap } from "@/lib/api/client";
+import type { FileChange } from "@/lib/library/diff-schema";
+
+const diffRoute = (api: LibraryClient) => api.workspaces[":workspace"].skills[":skill"].diff;
+
+/** Which comparison: sides as they are asked for. */
+export type Compared = { workspace: string; skill: string; from: string; to: string };
+
+const keyOf = ({ workspace, skill }: Compared) =>
+  [...libraryKeys.skills(workspace), "one", skill, "diff"] as const;
+
+export const packageDiffQuery = (api: LibraryClient, compared: Compared) =>
+  queryOptions({
+    queryKey: [...keyOf(compared), compared.from, compared.to],
+    queryFn: () => {
+      const { workspace, skill, from, to } = compared;
+      return unwrap(diffRoute(api).$get({ param: { workspace, skill }, query: { from, to } }));
+    },
+  });
+
+/** The same two texts differ in the same places for ever. */
+export const fileDiffQuery = (api: LibraryClient, compared: Compared, file: FileChange) =>
+  queryOptions({
+    queryKey: [...keyOf(compared), "file", file.path, file.before?.sha256 ?? "", file.after?.sha256 ?? ""],
+    queryFn: () => {
+      const { workspace, skill, from, to } = compared;
+      const query = {
+        from,
+        to,
+        path: file.path,
+        ...(file.oldPath === null ? {} : { oldPath: file.oldPath }),
+      };
+      return unwrap(diffRoute(api).file.$get({ param: { workspace, skill }, query }));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export type LineRange = { start: number; end: number };
+
+export const diffLinesQuery = (
+  api: LibraryClient,
+  compared: Compared,
+  file: { path: string; sha256: string },
+  { start, end }: LineRange,
+) =>
+  queryOptions({
+    queryKey: [...keyOf(compared), "lines", file.path, file.sha256, start, end],
+    queryFn: () => {
+      const { workspace, skill, from, to } = compared;
+      const query = { from, to, ...file, start: String(start), end: String(end) };
+      return unwrap(diffRoute(api).lines.$get({ param: { workspace, skill }, query }));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });

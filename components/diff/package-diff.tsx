@@ -1,0 +1,106 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { client } from "@/lib/api/client";
+import type { PackageDiffFacts } from "@/lib/library/diff-schema";
+import { DiffProvider } from "./diff-context";
+import { packageDiffQuery } from "./diff-queries";
+import { DiffToolbar } from "./diff-toolbar";
+import { FileList } from "./file-list";
+import { FileSection } from "./file-section";
+import { FrontmatterTable } from "./frontmatter-table";
+import type { PackageDiffProps } from "./package-diff-props";
+import { useDiffView } from "./use-diff-view";
+import { useViewedFiles } from "./use-viewed-files";
+
+/** Sections that are drawn with the page; the others follow when they come near the view. */
+const drawnAtOnce = 3;
+
+/**
+ * What differs between two packages of a skill: frontmatter, weights, and file by file. It flows in what scrolls
+ * around it. Threads and comments have their places through the slots of its props.
+ */
+export function PackageDiff({ workspace, skill, from, to, viewedKey, onFacts, ...slots }: PackageDiffProps) {
+  const compared = useMemo(() => ({ workspace, skill, from, to }), [workspace, skill, from, to]);
+  const diff = useQuery(packageDiffQuery(client.library, compared));
+  const facts = diff.data;
+  useEffect(() => {
+    if (facts) onFacts?.(facts);
+  }, [facts, onFacts]);
+  if (facts)
+    return (
+      <ShownDiff
+        facts={facts}
+        compared={compared}
+        slots={slots}
+        viewedKey={viewedKey ?? `${workspace}/${skill}`}
+      />
+    );
+  if (!diff.isError) return <SkeletonRows label="Comparing" />;
+  return (
+    <Notice
+      tone="error"
+      className="m-4"
+      action={<Button onClick={() => void diff.refetch()}>Try again</Button>}
+    >
+      {diff.error.message}
+    </Notice>
+  );
+}
+
+type ShownDiffProps = {
+  facts: PackageDiffFacts;
+  compared: { workspace: string; skill: string; from: string; to: string };
+  slots: Omit<PackageDiffProps, "workspace" | "skill" | "from" | "to" | "viewedKey" | "onFacts">;
+  viewedKey: string;
+};
+
+function ShownDiff({ facts, compared, slots, viewedKey }: ShownDiffProps) {
+  const id = useId();
+  const [view, chooseView] = useDiffView();
+  const [isListed, setListed] = useState(false);
+  const { isViewed, setViewed } = useViewedFiles(viewedKey);
+  const { files, unchangedFiles } = facts;
+  const settings = { ...slots, compared, view };
+  const go = (index: number) => {
+    const section = document.getElementById(`${id}-${index}`);
+    section?.scrollIntoView({ block: "start" });
+    section?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+  };
+  if (files.length === 0 && facts.frontmatter.length === 0)
+    return (
+      <EmptyState inline title="Nothing differs">
+        Both sides have the same files, byte for byte: {facts.from.digest?.slice(0, 7) ?? "none at all"}.
+      </EmptyState>
+    );
+  return (
+    <DiffProvider settings={settings}>
+      <FrontmatterTable facts={facts} />
+      <DiffToolbar
+        files={files}
+        unchanged={unchangedFiles}
+        viewed={files.filter(isViewed).length}
+        view={view}
+        onView={chooseView}
+        isListed={isListed}
+        onListed={setListed}
+      />
+      {isListed ? <FileList files={files} isViewed={isViewed} onOpen={go} /> : null}
+      {files.map((file, index) => (
+        <FileSection
+          key={file.path}
+          id={`${id}-${index}`}
+          file={file}
+          first={index < drawnAtOnce}
+          viewed={isViewed(file)}
+          onViewed={setViewed}
+        />
+      ))}
+    </DiffProvider>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { type RefObject, useEffect, useRef, useState } from "react";
+
+/** Pixels above and below what is in view: what is there is made ready. */
+const margin = "900px 0px";
+
+/** Whether the element has been near the view: what costs something begins then, and stays. */
+export function useNear<Element extends HTMLElement>(from: boolean): [RefObject<Element | null>, boolean] {
+  const element = useRef<Element>(null);
+  const [near, setNear] = useState(from);
+  useEffect(() => {
+    const watched = element.current;
+    if (near || !watched) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: margin },
+    );
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [near]);
+  return [element, near];
+}
