@@ -188,9 +188,10 @@ describe("a verdict", () => {
     const { number } = await askForReview(author);
     const digest = await digestNow(author);
     await save(author, "notes.md", "new\n");
+    const newer = await digestNow(author);
     await expect(giveVerdict(reviewer, { number, kind: "approved", digest })).rejects.toMatchObject({
       code: "CONFLICT",
-      details: { reason: "draft-changed", digest: await digestNow(author), revision: 3 },
+      details: { reason: "draft-changed", digest: newer, revision: 3 },
     });
     expect((await getReview(author, { number })).verdicts).toEqual([]);
   });

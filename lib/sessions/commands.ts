@@ -6,6 +6,7 @@ import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { dropThreads } from "./internal/drop-threads";
 import { mayEdit, noSuchConversation, toRun, visibleTo } from "./internal/read-conversation";
 import { peopleById } from "./internal/read-people";
 import { requireRun } from "./internal/require-run";
@@ -91,6 +92,7 @@ export async function deleteConversation(context: Context, conversation: string)
     const { id, title } = await requireEditable(context, tx, conversation);
     // Runs before their conversation, the order in which events take their locks: no deadlock with a live run.
     await tx.$queryRaw`SELECT id FROM "Run" WHERE "conversationId" = ${id}::uuid FOR UPDATE`;
+    await dropThreads(tx, { id });
     await tx.conversation.delete({ where: { id } });
     await appendAudit(tx, context, {
       action: "conversation.deleted",

@@ -9,6 +9,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import type { OverlayEntry } from "@/lib/runtime/event-parts";
 import { type Comparison, type UpdateComparison, updateComparisonSchema } from "../comparison-schema";
 import { getComparison, noSuchComparison } from "../comparisons";
+import { dropThreads } from "../internal/drop-threads";
 import { mayEdit, visibleTo } from "../internal/read-conversation";
 
 export type NewComparison = {
@@ -83,6 +84,7 @@ export async function deleteComparison(context: Context, comparison: string): Pr
     await tx.$queryRaw`
       SELECT run.id FROM "Run" run JOIN "Conversation" conversation ON conversation.id = run."conversationId"
       WHERE conversation."comparisonId" = ${id}::uuid FOR UPDATE OF run`;
+    await dropThreads(tx, { comparisonId: id });
     await tx.comparison.delete({ where: { id } });
     await appendAudit(tx, context, {
       action: "comparison.deleted",
