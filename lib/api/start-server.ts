@@ -1,6 +1,7 @@
 import "server-only";
 import { isInstanceSecret } from "@/lib/auth/instance-secret";
 import { database } from "@/lib/db/client";
+import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expiring-keys";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
@@ -8,6 +9,7 @@ import { connectModules } from "./connect-modules";
 import { loadConfiguredDirectories } from "./load-configured-directories";
 
 const sweepMs = 5_000;
+const hourMs = 60 * 60 * 1000;
 
 /**
  * What must be true before this process answers: a usable configuration, a database, the installation's own secret,
@@ -30,12 +32,16 @@ export async function startServer(): Promise<void> {
   process.exit(1);
 }
 
-/** Ends runs that a server left behind, this one's before a crash or another's. */
+/** What is due without anybody asking. Every server does it: each job is safe to do twice, and at once. */
 function keepSweeping(): void {
-  const sweep = () =>
-    interruptExpiredRuns(database()).catch((error: unknown) =>
-      log.warn({ err: error }, "the sweep of runs failed"),
-    );
-  void sweep();
-  setInterval(sweep, sweepMs).unref();
+  // Runs that a server left behind, this one's before a crash or another's.
+  keepDoing("the sweep of runs", sweepMs, () => interruptExpiredRuns(database()));
+  keepDoing("the warning of keys", hourMs, () => warnOfExpiringKeys(database(), new Date()));
+}
+
+/** At once, and then again and again. */
+function keepDoing(what: string, everyMs: number, job: () => Promise<unknown>): void {
+  const once = () => job().catch((error: unknown) => log.warn({ err: error }, `${what} failed`));
+  void once();
+  setInterval(once, everyMs).unref();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aContext } from "@/lib/testing/contexts";
+import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
 import { plain, store, upload, zipOf } from "@/lib/testing/uploads";
@@ -44,6 +44,24 @@ describe("an import that ends early", () => {
       include: { _count: { select: { files: true } } },
     });
     expect(drafts.every((draft) => draft._count.files === 2)).toBe(true);
+  });
+
+  it("tells whoever started it when it is done, and nobody of one that was cancelled", async () => {
+    const context = await aContext(db);
+    await aColleague(context, "owner");
+    const cancelled = await upload(context, { "no.zip": await zipOf({ none: plain("none") }) });
+    await cancelImport(context, { id: cancelled.id });
+    const { id } = await upload(context, { "a.zip": await zipOf({ one: plain("one"), two: plain("two") }) });
+    await store(context, id);
+    const lines = await db.notification.findMany({ where: { workspaceId: context.workspace.id } });
+    expect(lines).toMatchObject([
+      {
+        userId: context.actor.userId,
+        actorId: null,
+        kind: "import-finished",
+        data: { import: id, sources: ["a.zip"], outcome: "done", stored: 2, failed: 0 },
+      },
+    ]);
   });
 
   it("goes on with what still waits after its server was gone", async () => {

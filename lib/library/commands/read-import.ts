@@ -12,6 +12,7 @@ import type { ImportSource } from "../import-schema";
 import { readSource, type UploadSource } from "../read-source";
 import type { Upload } from "../receive-upload";
 import { storable, storableJson } from "../storable";
+import { tellImportFinished } from "../tell-import-finished";
 
 type Reading = { id: string; sources: readonly UploadSource[]; upload: Upload };
 
@@ -186,7 +187,7 @@ async function noteSources(context: Context, id: string, sources: readonly Impor
 
 async function finish(context: Context, id: string, error: string | null): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    await tx.import.updateMany({
+    const { count } = await tx.import.updateMany({
       where: { id, workspaceId: context.workspace.id, state: "reading" },
       data: {
         state: error === null ? "ready" : "failed",
@@ -195,6 +196,7 @@ async function finish(context: Context, id: string, error: string | null): Promi
         ...(error === null ? {} : { finishedAt: context.now() }),
       },
     });
+    if (count === 1 && error !== null) await tellImportFinished(tx, context, { id, outcome: "failed" });
     await notify(tx, { topic: "import", importId: id });
   }).catch((cause: unknown) => log.error({ err: cause, importId: id }, "could not end an import"));
 }

@@ -10,6 +10,7 @@ import { keepLease } from "../import-lease";
 import { putItem } from "../put-item";
 import { scopeOf } from "../scope";
 import { readStagedItems, type StagedItem } from "../staged-items";
+import { tellImportFinished } from "../tell-import-finished";
 
 /** A pause between two notices: listeners need a picture, not every step. */
 const noticeEveryMs = 120;
@@ -92,10 +93,11 @@ async function finish(
   error: string | null,
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    await tx.import.updateMany({
+    const { count } = await tx.import.updateMany({
       where: { id, workspaceId: context.workspace.id, state: "storing" },
       data: { state, error, leaseUntil: null, ...(state === "done" ? { finishedAt: context.now() } : {}) },
     });
+    if (count === 1) await tellImportFinished(tx, context, { id, outcome: state });
     await notify(tx, { topic: "import", importId: id });
     await notify(tx, { topic: "library", workspaceId: context.workspace.id });
   });

@@ -1,0 +1,60 @@
+import "server-only";
+import { roles } from "@/lib/auth/permissions";
+import type { Db, Tx } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { notifyPeople } from "../commands";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const longestNoticeMs = 7 * dayMs;
+/** A key that lives for a week is not announced at its birth: the last quarter of its life is early enough. */
+const shareOfLife = 0.25;
+
+type KeyRow = Prisma.ApiKeyGetPayload<object>;
+
+/**
+ * Tells whoever a key acts as that it expires soon; of a machine's key, the admins. Each key once, however many servers
+ * ask and however often. Answers how many lines that made.
+ */
+export async function warnOfExpiringKeys(db: Db, now: Date): Promise<number> {
+  const rows = await db.apiKey.findMany({
+    where: {
+      revokedAt: null,
+      expiresAt: { gt: now, lte: new Date(now.getTime() + longestNoticeMs) },
+    },
+  });
+  let told = 0;
+  for (const row of rows) if (isDue(row, now)) told += await warnOf(db, row, now);
+  return told;
+}
+
+function isDue({ createdAt, expiresAt }: KeyRow, now: Date): boolean {
+  if (expiresAt === null) return false;
+  const lifeMs = expiresAt.getTime() - createdAt.getTime();
+  return expiresAt.getTime() - now.getTime() <= Math.min(longestNoticeMs, lifeMs * shareOfLife);
+}
+
+async function warnOf(db: Db, row: KeyRow, now: Date): Promise<number> {
+  const { id, name, workspaceId, expiresAt } = row;
+  if (expiresAt === null) return 0;
+  const source = { actor: null, workspace: { id: workspaceId }, now: () => now };
+  return inTransaction(db, async (tx) => {
+    const told = await notifyPeople(tx, source, {
+      kind: "key-expiring",
+      data: { key: id, name, expiresAt: expiresAt.toISOString() },
+      to: await whoMinds(tx, row),
+      dedupeKey: `key-expiring:${id}`,
+    });
+    return told.length;
+  });
+}
+
+async function whoMinds(tx: Tx, { userId, workspaceId }: KeyRow): Promise<string[]> {
+  const user = await tx.user.findUnique({ where: { id: userId }, select: { isMachine: true } });
+  if (!user?.isMachine) return [userId];
+  const admins = await tx.member.findMany({
+    where: { workspaceId, role: { in: [...roles.slice(roles.indexOf("admin"))] } },
+    select: { userId: true },
+  });
+  return admins.map((admin) => admin.userId);
+}
