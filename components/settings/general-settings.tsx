@@ -19,6 +19,7 @@ import { catalogueBudget, rehearsalWindowTokens, runtimeLimits } from "@/lib/run
 import { packageLimits } from "@/lib/skills/limits";
 import { SettingsFacts, SettingsGroup } from "./settings-group";
 import { instanceFactsQuery } from "./settings-queries";
+import { WorkspaceEnding } from "./workspace-ending";
 
 export function GeneralSettings() {
   const { data: facts } = useSuspenseQuery(instanceFactsQuery(client.instance));
@@ -27,6 +28,7 @@ export function GeneralSettings() {
       <WorkspaceGroup />
       <InstallationGroup facts={facts} />
       <LimitsGroup facts={facts} />
+      <WorkspaceEnding />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
   type InstanceClient,
+  type InvitationClient,
   type KeyClient,
   type LibraryClient,
   unwrap,
@@ -14,6 +15,13 @@ export const membersQuery = (api: WorkspaceClient, workspace: string) =>
   queryOptions({
     queryKey: ["workspaces", workspace, "members"],
     queryFn: () => unwrap(api.workspaces[":workspace"].members.$get({ param: { workspace } })),
+  });
+
+/** The newest first, whatever became of them; for who may invite. */
+export const invitationsQuery = (api: InvitationClient, workspace: string) =>
+  queryOptions({
+    queryKey: ["workspaces", workspace, "invitations"],
+    queryFn: () => unwrap(api.workspaces[":workspace"].invitations.$get({ param: { workspace } })),
   });
 
 /** One's own; everybody's for those who manage them. The newest first. */

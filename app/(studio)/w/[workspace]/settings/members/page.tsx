@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Hydrated } from "@/components/layout/hydrated";
 import { MembersSettings } from "@/components/settings/members-settings";
-import { membersQuery } from "@/components/settings/settings-queries";
+import { invitationsQuery, membersQuery } from "@/components/settings/settings-queries";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Members" };
@@ -11,7 +11,12 @@ type MembersPageProps = { params: Promise<{ workspace: string }> };
 export default async function MembersPage({ params }: MembersPageProps) {
   const { workspace } = await params;
   return (
-    <Hydrated prefetch={(cache) => [cache.prefetchQuery(membersQuery(serverClient.workspaces, workspace))]}>
+    <Hydrated
+      prefetch={(cache) => [
+        cache.prefetchQuery(membersQuery(serverClient.workspaces, workspace)),
+        cache.prefetchQuery(invitationsQuery(serverClient.invitations, workspace)),
+      ]}
+    >
       <MembersSettings />
     </Hydrated>
   );

@@ -1,0 +1,153 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Ban } from "lucide-react";
+import { useState } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { Button, IconButton } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { formatCount, formatExact } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { State } from "@/components/ui/state";
+import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
+import { client, unwrap } from "@/lib/api/client";
+import type { Invitation } from "@/lib/auth/invitation-schema";
+import { invitationStates } from "./invitation-words";
+import { invitationsQuery } from "./settings-queries";
+
+/** Links that somebody may still join with; the ended ones when they are asked for. */
+export function Invitations() {
+  const { slug } = useWorkspace();
+  const invitations = useQuery(invitationsQuery(client.invitations, slug));
+  return (
+    <section className="pb-6">
+      <h2 className="mb-2">Invitations</h2>
+      {invitations.data ? (
+        <InvitationList items={invitations.data.items} />
+      ) : invitations.isError ? (
+        <Notice
+          tone="error"
+          title="The invitations could not be loaded"
+          action={<Button onClick={() => void invitations.refetch()}>Try again</Button>}
+        >
+          {invitations.error.message}
+        </Notice>
+      ) : (
+        <SkeletonRows label="Loading the invitations" rows={2} />
+      )}
+    </section>
+  );
+}
+
+function InvitationList({ items }: { items: readonly Invitation[] }) {
+  const [isAll, setAll] = useState(false);
+  const open = items.filter(({ state }) => state === "open");
+  const ended = items.length - open.length;
+  return (
+    <>
+      {open.length === 0 && !isAll ? (
+        <p className="py-2 text-ink-3">Nobody is invited at the moment.</p>
+      ) : (
+        <InvitationTable items={isAll ? items : open} />
+      )}
+      {ended === 0 ? null : (
+        <Button variant="ghost" className="mt-2" onClick={() => setAll(!isAll)}>
+          {isAll ? "Hide" : "Show"} {formatCount(ended, "ended invitation")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function InvitationTable({ items }: { items: readonly Invitation[] }) {
+  return (
+    <div className="relative overflow-x-auto">
+      <Table caption="Invitations, the newest first" className="min-w-[720px]">
+        <thead>
+          <tr>
+            <HeaderCell>For</HeaderCell>
+            <HeaderCell width={96}>Role</HeaderCell>
+            <HeaderCell width={190}>State</HeaderCell>
+            <HeaderCell width={140}>Invited by</HeaderCell>
+            <HeaderCell width={72} numeric>
+              Made
+            </HeaderCell>
+            <HeaderCell width={48}>
+              <span className="sr-only">Actions</span>
+            </HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <InvitationRow key={item.id} item={item} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** Whom it is for, or that whoever has the link may use it. */
+const forWhom = ({ email }: Invitation) => email ?? "Whoever has the link";
+
+function InvitationRow({ item }: { item: Invitation }) {
+  const { icon, word } = invitationStates[item.state];
+  return (
+    <Row>
+      <Cell className={item.email === null ? undefined : "font-medium text-ink"} title={forWhom(item)}>
+        {forWhom(item)}
+      </Cell>
+      <Cell className="capitalize">{item.role}</Cell>
+      <Cell title={stateTitle(item)}>
+        <State icon={icon}>
+          {word}
+          {item.accepted ? `: ${item.accepted.by.name}` : null}
+          {item.state === "open" ? (item.sentAt ? ", sent by e-mail" : ", not sent") : null}
+        </State>
+      </Cell>
+      <Cell title={item.createdBy.name}>{item.createdBy.name}</Cell>
+      <Cell numeric>
+        <RelativeTime at={item.createdAt} />
+      </Cell>
+      <Cell>{item.state === "open" ? <RevokeButton item={item} /> : null}</Cell>
+    </Row>
+  );
+}
+
+const stateTitle = ({ state, expiresAt }: Invitation): string | undefined =>
+  state === "open" ? `Until ${formatExact(new Date(expiresAt), "UTC")}` : undefined;
+
+function RevokeButton({ item }: { item: Invitation }) {
+  const { slug: workspace } = useWorkspace();
+  const cache = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon={Ban}
+        size="icon-small"
+        label={`Revoke the invitation for ${item.email ?? "whoever has the link"}`}
+        onClick={() => setOpen(true)}
+      />
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Revoke this invitation?"
+        description="Its link opens nothing any more. You can invite again at any time."
+        confirmLabel="Revoke"
+        danger
+        onConfirm={async () => {
+          await unwrap(
+            client.invitations.workspaces[":workspace"].invitations[":invitation"].$delete({
+              param: { workspace, invitation: item.id },
+            }),
+          );
+          const { queryKey } = invitationsQuery(client.invitations, workspace);
+          await cache.invalidateQueries({ queryKey });
+        }}
+      />
+    </>
+  );
+}

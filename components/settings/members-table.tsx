@@ -1,0 +1,66 @@
+"use client";
+
+import { useSession, useWorkspace } from "@/components/layout/current-workspace";
+import { Avatar } from "@/components/ui/avatar";
+import { Chip } from "@/components/ui/chip";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
+import type { Member } from "@/lib/auth/schema";
+import { MemberMenu } from "./member-menu";
+import { MemberRole } from "./member-role";
+import { ownerCount } from "./member-rules";
+
+export function MembersTable({ members }: { members: readonly Member[] }) {
+  const { name } = useWorkspace();
+  const owners = ownerCount(members);
+  return (
+    <div className="relative overflow-x-auto">
+      <Table caption={`Members of ${name}, by name`} className="min-w-[640px]">
+        <thead>
+          <tr>
+            <HeaderCell>Name</HeaderCell>
+            <HeaderCell width={240}>E-mail</HeaderCell>
+            <HeaderCell width={140}>Role</HeaderCell>
+            <HeaderCell width={88} numeric>
+              Since
+            </HeaderCell>
+            <HeaderCell width={48}>
+              <span className="sr-only">Actions</span>
+            </HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <MemberRow key={member.userId} member={member} owners={owners} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function MemberRow({ member, owners }: { member: Member; owners: number }) {
+  const { user } = useSession();
+  return (
+    <Row>
+      <Cell className="text-ink">
+        <span className="inline-flex max-w-full items-center gap-2 align-middle">
+          <Avatar name={member.name} />
+          <span className="truncate font-medium">{member.name}</span>
+          {member.userId === user.id ? <span className="text-ink-3">you</span> : null}
+          {member.isMachine ? <Chip>machine</Chip> : null}
+        </span>
+      </Cell>
+      <Cell title={member.isMachine ? undefined : member.email}>{member.isMachine ? "–" : member.email}</Cell>
+      <Cell>
+        <MemberRole member={member} owners={owners} />
+      </Cell>
+      <Cell numeric>
+        <RelativeTime at={member.since} />
+      </Cell>
+      <Cell>
+        <MemberMenu member={member} owners={owners} />
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { LogOut, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useSession, useWorkspace } from "@/components/layout/current-workspace";
+import { Button } from "@/components/ui/button";
+import { TextLink } from "@/components/ui/text-link";
+import { client } from "@/lib/api/client";
+import { can, leastRole } from "@/lib/auth/permissions";
+import { DeleteWorkspaceDialog, LeaveDialog } from "./member-dialogs";
+import { ownerCount, whyNotLeave } from "./member-rules";
+import { SettingsGroup } from "./settings-group";
+import { membersQuery } from "./settings-queries";
+
+/** Going, and letting everything go. */
+export function WorkspaceEnding() {
+  const { slug, role } = useWorkspace();
+  const { user } = useSession();
+  const members = useQuery(membersQuery(client.workspaces, slug)).data?.items;
+  const [asked, setAsked] = useState<"leave" | "delete" | null>(null);
+  const noLeave = members && whyNotLeave({ userId: user.id, role }, ownerCount(members));
+  const mayDelete = can(role, "workspace.delete");
+  const close = () => setAsked(null);
+  return (
+    <SettingsGroup title="Leave or delete" help="Your account and your other workspaces stay as they are.">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button icon={LogOut} blockedReason={noLeave} onClick={() => setAsked("leave")}>
+          Leave the workspace
+        </Button>
+        <span className="text-12 text-ink-3">
+          {noLeave ?? "Your work stays, under your name."}{" "}
+          {can(role, "workspace.transfer") ? (
+            <>
+              Hand it over on <TextLink href={`/w/${slug}/settings/members`}>Members</TextLink>.
+            </>
+          ) : null}
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="danger"
+          icon={Trash2}
+          blockedReason={
+            mayDelete
+              ? undefined
+              : `Your role is ${role}; deleting the workspace needs ${leastRole["workspace.delete"]}.`
+          }
+          onClick={() => setAsked("delete")}
+        >
+          Delete the workspace
+        </Button>
+        <span className="text-12 text-ink-3">
+          {mayDelete
+            ? "With all its skills, agents and conversations, for good."
+            : `Your role is ${role}; only an owner deletes it.`}
+        </span>
+      </div>
+      <LeaveDialog open={asked === "leave"} close={close} />
+      <DeleteWorkspaceDialog open={asked === "delete"} close={close} />
+    </SettingsGroup>
+  );
+}
