@@ -1,0 +1,160 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import type { Role } from "@/lib/auth/permissions";
+import type { Publication } from "@/lib/reviews/review-schema";
+import { PublishDialog } from "./publish-dialog";
+
+const id = "0190a000-0000-7000-8000-000000000001";
+const at = "2026-11-21T10:00:00.000Z";
+const digest = "d".repeat(64);
+
+const met: Publication = {
+  revision: 42,
+  digest,
+  baseVersion: 6,
+  newestVersion: 6,
+  rules: [
+    { rule: "approvals", title: "1 approval of exactly this draft", met: true, count: "1 of 1", message: "" },
+  ],
+  met: true,
+  mayPublish: true,
+  mayBypass: false,
+  review: 31,
+};
+const unmet: Publication = {
+  ...met,
+  rules: [
+    {
+      rule: "approvals",
+      title: "1 approval of exactly this draft",
+      met: false,
+      count: "0 of 1",
+      message: "1 approval missing, from a reviewer or above.",
+    },
+  ],
+  met: false,
+  review: null,
+};
+
+type Options = { role?: Role; refusal?: object; onAskForReview?: () => void };
+
+function open(publication: Publication, { role = "reviewer", refusal, onAskForReview }: Options = {}) {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    const { pathname } = new URL(url, "http://x");
+    if (init?.method === "POST") {
+      sent.push(JSON.parse(String(init.body)));
+      return refusal
+        ? Response.json({ title: "Conflict", ...refusal }, { status: 409 })
+        : Response.json({ number: 7, digest }, { status: 201 });
+    }
+    if (pathname.endsWith("/publication")) return Response.json(publication);
+    if (pathname.endsWith("/policy")) return Response.json({ protectedLabels: ["production"] });
+    return Response.json({
+      labels: [
+        { name: "latest", version: 6 },
+        { name: "production", version: 5 },
+        { name: "staging", version: 6 },
+      ],
+    });
+  });
+  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: at };
+  const session = { user: { id, name: "Ines", email: "i@x.example", isOperator: false }, workspaces: [] };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CurrentWorkspace session={session} workspace={workspace}>
+        <PublishDialog
+          workspace="meridian"
+          skill="triage"
+          prepare={async () => ({ revision: 42, digest })}
+          onAskForReview={onAskForReview}
+          close={() => {}}
+        />
+      </CurrentWorkspace>
+    </QueryClientProvider>,
+  );
+  return { sent, user: userEvent.setup() };
+}
+
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("publishing", () => {
+  it("sends exactly what was looked at, with the note, and moves labels along", async () => {
+    const { sent, user } = open(met);
+    const form = await dialog("Publish version 7");
+    await user.type(form.getByRole("textbox", { name: "Note" }), "Quotes the row.");
+    await user.click(await form.findByRole("checkbox", { name: /staging now v6/ }));
+    await user.click(form.getByRole("button", { name: "Publish" }));
+    const done = await dialog("Version 7 is published");
+    expect(sent).toEqual([{ revision: 42, digest, note: "Quotes the row.", labels: ["staging"] }]);
+    expect(done.getByText(/follow the latest version and staging/)).toBeVisible();
+  });
+
+  it("leaves protected labels to those who may move them", async () => {
+    open(met);
+    const form = await dialog("Publish version 7");
+    const label = await form.findByRole("checkbox", { name: /production now v5, protected/ });
+    await waitFor(() => expect(label).toBeDisabled());
+    expect(form.getByText(/this needs admin or above/)).toBeVisible();
+  });
+
+  it("waits where the policy is not met, says for what, and offers to ask for review", async () => {
+    const ask = vi.fn();
+    const { sent, user } = open(unmet, { onAskForReview: ask });
+    const form = await dialog("Publish version 7");
+    const publish = await form.findByRole("button", { name: "Publish" });
+    expect(publish).toHaveAttribute("aria-disabled", "true");
+    expect(publish).toHaveAccessibleDescription("1 approval missing, from a reviewer or above.");
+    await user.click(publish);
+    expect(sent).toEqual([]);
+    await user.click(form.getByRole("button", { name: "Ask for review" }));
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it("lets those who may go past the policy do so with a reason alone", async () => {
+    const { sent, user } = open({ ...unmet, mayBypass: true }, { role: "owner" });
+    const form = await dialog("Publish version 7");
+    const past = () => form.getByRole("button", { name: "Publish past the policy" });
+    expect(past()).toHaveAccessibleDescription("Say why it goes past the policy.");
+    await user.type(form.getByRole("textbox", { name: "Why it goes past the policy" }), "Outage now");
+    await user.click(past());
+    await dialog("Version 7 is published");
+    expect(sent).toEqual([{ revision: 42, digest, note: "", labels: [], bypassReason: "Outage now" }]);
+  });
+
+  it("asks whether a newer version was seen before it passes over it", async () => {
+    const { sent, user } = open({ ...met, baseVersion: 5 });
+    const form = await dialog("Publish version 7");
+    expect(form.getByText("v6 is newer than what this draft started from")).toBeVisible();
+    expect(form.getByRole("button", { name: "Publish" })).toHaveAccessibleDescription(
+      "Say first that you have seen v6.",
+    );
+    await user.click(form.getByRole("checkbox", { name: /I have seen v6/ }));
+    await user.click(form.getByRole("button", { name: "Publish" }));
+    await dialog("Version 7 is published");
+    expect(sent).toEqual([{ revision: 42, digest, note: "", labels: [], newestVersion: 6 }]);
+  });
+
+  it("stays, and says what the server found missing meanwhile", async () => {
+    const refusal = {
+      status: 409,
+      code: "CONFLICT",
+      detail: "The policy is not met.",
+      details: {
+        reason: "policy",
+        unmet: [{ rule: "open-threads", message: "1 thread is to be resolved." }],
+      },
+    };
+    const { user } = open(met, { refusal });
+    const form = await dialog("Publish version 7");
+    await user.click(form.getByRole("button", { name: "Publish" }));
+    expect(await form.findByRole("alert")).toHaveTextContent(
+      "The policy is not met. 1 thread is to be resolved.",
+    );
+  });
+});
