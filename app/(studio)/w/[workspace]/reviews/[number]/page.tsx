@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { threadsQuery } from "@/components/discussion/thread-queries";
+import { Hydrated } from "@/components/layout/hydrated";
+import { notFoundFor404 } from "@/components/layout/not-found-for-404";
+import { ReviewPage } from "@/components/review/review-page";
+import { reviewQuery } from "@/components/review/review-queries";
+import { readReviewTab } from "@/components/review/review-tabs";
+import { serverClient } from "@/lib/api/server-client";
+import { rowNumberInAddress } from "@/lib/kernel/row-number";
+
+type Props = {
+  params: Promise<{ workspace: string; number: string }>;
+  searchParams: Promise<{ tab?: string | string[] }>;
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { number } = await params;
+  return { title: `Review ${number}` };
+}
+
+export default async function ReviewRoute({ params, searchParams }: Props) {
+  const [{ workspace, number: inAddress }, { tab }] = await Promise.all([params, searchParams]);
+  const number = rowNumberInAddress.safeParse(inAddress).data;
+  if (number === undefined) notFound();
+  return (
+    <Hydrated
+      prefetch={(cache) => [
+        cache.fetchQuery(reviewQuery(serverClient.reviews, workspace, number)).catch(notFoundFor404),
+        cache.prefetchQuery(threadsQuery(serverClient.reviews, workspace, { review: number })),
+      ]}
+    >
+      <ReviewPage key={number} number={number} initialTab={readReviewTab(tab)} />
+    </Hydrated>
+  );
+}
