@@ -52,6 +52,7 @@ function open(publication: Publication, { role = "reviewer", refusal, onAskForRe
         : Response.json({ number: 7, digest }, { status: 201 });
     }
     if (pathname.endsWith("/publication")) return Response.json(publication);
+    if (pathname.endsWith("/impact")) return Response.json({ nextVersion: 7, similarNames: [], agents: [] });
     if (pathname.endsWith("/policy")) return Response.json({ protectedLabels: ["production"] });
     return Response.json({
       labels: [

@@ -11,6 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { Publication } from "@/lib/reviews/review-schema";
 import { BaseMoved, isBaseMoved } from "./base-moved";
+import { ImpactList } from "./impact-list";
 import { LabelChoice } from "./label-choice";
 import { PolicyList } from "./policy-list";
 import { PublishedDialog } from "./published-dialog";
@@ -147,6 +148,16 @@ export function PublishDialog(props: PublishDialogProps) {
           <section aria-label="Policy" className="grid gap-2 border-line border-t pt-3">
             <PolicyList rules={publication.rules} />
             {publication.met ? null : <p className="text-ink-2">{waitingWords(publication)}</p>}
+          </section>
+        ) : null}
+        {publication ? (
+          <section aria-label="Who gets it" className="grid gap-2 border-line border-t pt-3">
+            <ImpactList
+              workspace={workspace}
+              skill={skill}
+              digest={publication.digest}
+              labels={form.labels}
+            />
           </section>
         ) : null}
         {isPast ? (
