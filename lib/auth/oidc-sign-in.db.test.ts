@@ -2,7 +2,9 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { aContext, aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { startOidcProvider } from "@/lib/testing/oidc-provider";
+import { secretOf } from "@/lib/testing/secret-of";
 import type { Context, PersonContext } from "./context";
+import { codeAt, stepAt } from "./one-time-code";
 
 const { db } = testDatabase();
 vi.spyOn(console, "info").mockImplementation(() => {});
@@ -384,6 +386,24 @@ describe("connecting one's own account", () => {
     expect((await more.request(back)).headers.get("location")).toBe(
       "/w/meridian/settings/account?refused=connected-elsewhere",
     );
+  });
+
+  it("is asked for the code of the second step as well, and then goes where it was going", async () => {
+    const { person, account, browser } = await signedIn();
+    await connect(person, account.sub);
+    const password = "rehearse-before-you-ship";
+    const { totpURI } = await (await browser.post("two-factor/enable", { password })).json();
+    const code = (distance: number) => codeAt(secretOf(totpURI), stepAt(new Date()) + distance);
+    await browser.post("two-factor/verify-totp", { code: code(-1) });
+    const another = new SignInBrowser();
+    const { end } = await signIn(another, account, { next: "/w/meridian/agents" });
+    expect(end).toBe("/sign-in/code?next=%2Fw%2Fmeridian%2Fagents");
+    expect(await (await another.request("/api/auth/get-session")).json()).toBeNull();
+    expect(await sessionsOf(person)).toHaveLength(1);
+    expect((await another.post("two-factor/verify-totp", { code: code(0) })).status).toBe(200);
+    expect(await (await another.request("/api/auth/get-session")).json()).not.toBeNull();
+    const trail = await trailOf(person);
+    expect(trail.filter((action) => action === "person.signed-in")).toHaveLength(2);
   });
 
   it("is not begun by another site's page", async () => {
