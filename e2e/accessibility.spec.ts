@@ -3,11 +3,23 @@ import { WorkspaceApi } from "./api";
 import { accessibilityProblems, expect, operator, setTheme, test } from "./journey";
 import { tidePackage } from "./packages";
 
+/** A review of an example's draft with a thread on the whole and one on an event of a rehearsal; answers with its number. */
+async function reviewWithThreads(api: WorkspaceApi): Promise<unknown> {
+  const { number } = await api.post("/skills/release-notes/reviews", { title: "Shorter notes" });
+  const { conversationId } = await api.post(`/reviews/${number}/rehearsals`, { agent: "release-desk" });
+  await api.post(`/conversations/${conversationId}/runs`, { message: "/release-notes" });
+  const event = { kind: "event", conversation: conversationId, seq: 1 };
+  for (const anchor of [{ kind: "general" }, event])
+    await api.post("/threads", { review: number, anchor, body: "Is *this* what we want?" });
+  return number;
+}
+
 /** Every page behind the sign-in, with something on it. */
 async function addresses(page: Page, api: WorkspaceApi): Promise<string[]> {
   const { name } = tidePackage();
   await api.importPackage(tidePackage());
   await api.publish(name);
+  const review = await reviewWithThreads(api);
   const conversation = await api.post("/conversations", { agent: "release-desk" });
   await api.post(`/conversations/${conversation.id}/runs`, {
     message: "/release-notes Read references/tone.md",
@@ -27,11 +39,17 @@ async function addresses(page: Page, api: WorkspaceApi): Promise<string[]> {
     "playground",
     "playground/new",
     `playground/${conversation.id}`,
+    "reviews",
+    "reviews?filter=ended",
+    `reviews/${review}`,
+    `reviews/${review}?tab=discussion`,
+    `reviews/${review}?tab=rehearsals`,
     "settings",
     "settings/account",
     "settings/directories",
     "settings/keys",
     "settings/members",
+    "settings/reviews",
     "settings/workspaces",
     "api-reference",
   ].map((path) => `/w/${api.slug}/${path}`);
@@ -81,6 +99,8 @@ const overlays: Record<string, Overlay[]> = {
   agents: [type("c"), firstMenu],
   "agents/release-desk": [firstMenu],
   playground: [firstMenu],
+  reviews: [type("c")],
+  "reviews/1": [firstMenu, type("a"), type("t"), press("dialog", /past the policy/)],
   "settings/account": [type("?")],
 };
 

@@ -38,6 +38,7 @@ test("no page grows unnoticed, and only the editor loads Monaco", async ({ brows
   const { name } = tidePackage();
   await api.importPackage(tidePackage());
   const { id } = await api.post("/conversations", { agent: "release-desk" });
+  const { number } = await api.post(`/skills/${name}/reviews`, { title: "To be weighed" });
   const limits: Record<string, number> = {
     skills: ceilingsKiB.plain,
     "skills/import": ceilingsKiB.plain,
@@ -46,7 +47,10 @@ test("no page grows unnoticed, and only the editor loads Monaco", async ({ brows
     [`skills/${name}/edit`]: ceilingsKiB.editor,
     agents: ceilingsKiB.plain,
     "agents/release-desk": ceilingsKiB.agent,
+    reviews: ceilingsKiB.plain,
+    [`reviews/${number}`]: ceilingsKiB.skill,
     settings: ceilingsKiB.plain,
+    "settings/reviews": ceilingsKiB.plain,
     "settings/account": ceilingsKiB.plain,
     playground: ceilingsKiB.plain,
     "playground/new": ceilingsKiB.agent,
