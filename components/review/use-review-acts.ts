@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { client, unwrap } from "@/lib/api/client";
 import type { Review } from "@/lib/reviews/review-schema";
 import { reviewKeys } from "./review-queries";
@@ -14,6 +15,9 @@ export function useReviewActs(workspace: string, review: Review) {
   const cache = useQueryClient();
   const [dialog, setDialog] = useState<ReviewDialog | null>(null);
   const { may, publication, endedAt, number } = review;
+  const noEdit = useBlockedFor("reviews.request");
+  const noVerdict = useBlockedFor("reviews.approve");
+  const noPublish = useBlockedFor("library.publish");
   const one = client.reviews.workspaces[":workspace"].reviews[":number"];
   const param = { workspace, number: String(number) };
   const onSuccess = (after: Review) => {
@@ -35,11 +39,9 @@ export function useReviewActs(workspace: string, review: Review) {
     close: open("close"),
     confirmClose: () => close.mutateAsync(),
     reopen: () => reopen.mutate(),
-    editBlocked: may.edit ? undefined : "Whoever asked, and those who may publish, change it.",
-    verdictBlocked: may.approve ? undefined : "Approving needs a role that the policy counts.",
-    publishBlocked: !publication.mayPublish
-      ? "Publishing needs the role reviewer or above."
-      : (waitingWords(publication) ?? undefined),
+    editBlocked: may.edit ? undefined : noEdit,
+    verdictBlocked: may.approve ? undefined : (noVerdict ?? "A machine approves nothing."),
+    publishBlocked: noPublish ?? waitingWords(publication) ?? undefined,
   };
 }
 

@@ -16,7 +16,7 @@ import { versionWords } from "./review-words";
 export function useViewOfReview(workspace: string, review: Review, threads: readonly Thread[]): ReviewView {
   const { user } = useSession();
   const { data: members } = useQuery(membersQuery(client.workspaces, workspace));
-  const applyBlocked = useBlockedFor("library.edit");
+  const editBlocked = useBlockedFor("library.edit");
   const commentBlocked = useBlockedFor("discussion.comment");
   const { draft, number, endedAt, may, baseVersion } = review;
   const commands = useThreadCommands(
@@ -35,8 +35,13 @@ export function useViewOfReview(workspace: string, review: Review, threads: read
         viewerId: user.id,
         people: members?.items.map(({ userId, name, role }) => ({ id: userId, name, role })) ?? [],
         commands,
-        blocked: may.comment ? undefined : (commentBlocked ?? "This review has ended."),
-        applyBlocked,
+        blocked:
+          endedAt === null
+            ? may.comment
+              ? undefined
+              : commentBlocked
+            : "This review has ended: what was said stays.",
+        applyBlocked: may.edit ? undefined : editBlocked,
       },
     }),
     [workspace, review, threads, commands, baseVersion, user.id, members, may, commentBlocked, applyBlocked],
