@@ -16,9 +16,12 @@ import { versionWords } from "./review-words";
 export function useViewOfReview(workspace: string, review: Review, threads: readonly Thread[]): ReviewView {
   const { user } = useSession();
   const { data: members } = useQuery(membersQuery(client.workspaces, workspace));
-  const editBlocked = useBlockedFor("library.edit");
-  const commentBlocked = useBlockedFor("discussion.comment");
+  const noEdit = useBlockedFor("library.edit");
+  const noComment = useBlockedFor("discussion.comment");
   const { draft, number, endedAt, may, baseVersion } = review;
+  const applyBlocked = may.edit ? undefined : noEdit;
+  const ended = endedAt === null ? undefined : "This review has ended: what was said stays.";
+  const blocked = ended ?? (may.comment ? undefined : noComment);
   const commands = useThreadCommands(
     workspace,
     { review: number },
@@ -35,15 +38,10 @@ export function useViewOfReview(workspace: string, review: Review, threads: read
         viewerId: user.id,
         people: members?.items.map(({ userId, name, role }) => ({ id: userId, name, role })) ?? [],
         commands,
-        blocked:
-          endedAt === null
-            ? may.comment
-              ? undefined
-              : commentBlocked
-            : "This review has ended: what was said stays.",
-        applyBlocked: may.edit ? undefined : editBlocked,
+        blocked,
+        applyBlocked,
       },
     }),
-    [workspace, review, threads, commands, baseVersion, user.id, members, may, commentBlocked, applyBlocked],
+    [workspace, review, threads, commands, baseVersion, user.id, members, blocked, applyBlocked],
   );
 }
