@@ -18,6 +18,7 @@ import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillSummary } from "@/lib/library/schema";
 import { useSkillCommands } from "./skill-dialogs";
 import { rehearseSkillPath, skillEditPath, skillPath } from "./skill-paths";
+import { useBlockedForSkill } from "./use-blocked-for-skill";
 
 type SkillMenuProps = { workspace: string; skill: SkillSummary };
 
@@ -25,7 +26,8 @@ type SkillMenuProps = { workspace: string; skill: SkillSummary };
 export function SkillMenu({ workspace, skill }: SkillMenuProps) {
   const router = useRouter();
   const { ask, archive, restore } = useSkillCommands();
-  const noEdit = useBlockedFor("library.edit");
+  const noEdit = useBlockedForSkill(skill);
+  const noCopy = useBlockedFor("library.edit");
   const noDelete = useBlockedFor("library.delete");
   const isFollowed = skill.agentCount > 0;
   return (
@@ -47,7 +49,11 @@ export function SkillMenu({ workspace, skill }: SkillMenuProps) {
       <MenuItem onSelect={() => router.push(skillPath(workspace, skill.name))} shortcut="Enter">
         Open
       </MenuItem>
-      <MenuItem icon={PencilLine} onSelect={() => router.push(skillEditPath(workspace, skill.name))}>
+      <MenuItem
+        icon={PencilLine}
+        blockedReason={noEdit}
+        onSelect={() => router.push(skillEditPath(workspace, skill.name))}
+      >
         Edit
       </MenuItem>
       <MenuItem
@@ -61,7 +67,7 @@ export function SkillMenu({ workspace, skill }: SkillMenuProps) {
       <MenuItem icon={TextCursorInput} blockedReason={noEdit} onSelect={() => ask("rename", skill)}>
         Rename
       </MenuItem>
-      <MenuItem icon={Copy} blockedReason={noEdit} onSelect={() => ask("duplicate", skill)}>
+      <MenuItem icon={Copy} blockedReason={noCopy} onSelect={() => ask("duplicate", skill)}>
         Duplicate
       </MenuItem>
       <MenuItem icon={Download} onSelect={() => ask("export", skill)}>

@@ -8,6 +8,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Facts, Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import type { SkillDetail } from "@/lib/library/schema";
+import { SkillMaintainers } from "./skill-maintainers";
 
 type Agent = SkillDetail["agents"][number];
 
@@ -46,6 +47,7 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
           </ul>
         )}
       </Section>
+      <SkillMaintainers workspace={workspace} skill={skill.name} />
       <Section title="Frontmatter">
         {shown.length === 0 && skill.tools.length === 0 ? (
           <p className="text-ink-3">Name and description only.</p>

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Ellipsis, PencilLine, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
@@ -24,7 +23,6 @@ import { Menu } from "@/components/ui/menu";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client } from "@/lib/api/client";
-import { can } from "@/lib/auth/permissions";
 import type { SkillDetail } from "@/lib/library/schema";
 import { SkillActionItems } from "./skill-action-items";
 import { SkillAgentView } from "./skill-agent-view";
@@ -92,14 +90,13 @@ type SkillContentProps = {
 
 function SkillContent({ workspace, skill, initialView, initialPath }: SkillContentProps) {
   const router = useRouter();
-  const { role } = useWorkspace();
   const { ask } = useSkillCommands();
   const [view, setView] = useState<SkillView>(initialView);
   const [path, setPath] = useState(initialPath);
   const draft = useQuery(draftQuery(client.library, workspace, skill.name)).data ?? null;
   const findings = findingCount(draft);
   const editPath = skillEditPath(workspace, skill.name);
-  const mayEdit = can(role, "library.edit");
+  const { mayEdit } = skill;
   const review = useSkillReview(workspace, skill.name);
   const isAhead = skill.state === "draft" || skill.state === "draft-ahead";
   const show = (next: SkillView, file?: string) => {
