@@ -4,6 +4,7 @@ import { createThread } from "@/lib/discussion/commands/create-thread";
 import { resolveThread } from "@/lib/discussion/commands/resolve-thread";
 import { getDraft } from "@/lib/library/get-draft";
 import { getVersion } from "@/lib/library/get-version";
+import { listLabels } from "@/lib/library/list-labels";
 import { updateConversation } from "@/lib/sessions/commands";
 import { getConversation } from "@/lib/sessions/queries";
 import { aColleague, aContext } from "@/lib/testing/contexts";
@@ -177,6 +178,28 @@ describe("publishing", () => {
     expect(await db.audit.findMany({ where })).toMatchObject([
       { actorName: "Omar", detail: { reason: bypassReason, version: 2 } },
     ]);
+  });
+
+  it("moves labels with the version, protected ones by who may, or does nothing at all", async () => {
+    const { owner, author, reviewer, admin } = await aTeam(db);
+    const { number } = await askForReview(author);
+    await approve(reviewer, number);
+    const labels = ["staging", "production"];
+    await expect(publish(reviewer, { labels })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(publish(admin, { labels: ["latest"] })).rejects.toThrow();
+    expect(await getReview(author, { number })).toMatchObject({ standing: "approved" });
+    expect(await publish(admin, { labels })).toMatchObject({ number: 2, labels: ["production", "staging"] });
+    await save(author, "notes.md", "x\n");
+    expect(await publish(owner, { labels, bypassReason: "On fire" })).toMatchObject({ number: 3 });
+    expect(await listLabels(author, { skill: reviewed })).toMatchObject({
+      items: [
+        { name: "production", version: 3, protected: true },
+        { name: "staging", version: 3, protected: false },
+      ],
+    });
+    expect(await db.audit.count({ where: { workspaceId: owner.workspace.id, action: "label.moved" } })).toBe(
+      4,
+    );
   });
 
   it("never goes past errors of the package, whoever asks", async () => {

@@ -3,6 +3,7 @@ import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { openingSchema } from "@/lib/library/approval-schema";
+import { labelNameSchema } from "@/lib/library/label-schema";
 import { decidingRoles, mostApprovals, policyRules, reviewStandings } from "./policy-options";
 
 const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");
@@ -23,7 +24,7 @@ export const policySchema = z.object({
   openThreadsBlock: z.boolean(),
   findingsBlock: z.boolean(),
   bypassRoles: z.array(z.enum(decidingRoles)).refine(distinct, "A role appears twice."),
-  protectedLabels: z.array(z.string().min(1).max(40)).max(50).refine(distinct, "A label appears twice."),
+  protectedLabels: z.array(labelNameSchema).max(50).refine(distinct, "A label appears twice."),
 });
 export const policyStateSchema = policySchema.extend({
   /** Null while the defaults hold. */

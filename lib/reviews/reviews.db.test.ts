@@ -59,12 +59,13 @@ describe("the policy", () => {
     await expect(changePolicy(reviewer, { approvals: 0 })).rejects.toMatchObject({ code: "FORBIDDEN" });
     // The types refuse it as well.
     for (const bad of [
-      { approverRole: "author" },
-      { bypassRoles: ["viewer"] },
-      { approvals: 11 },
-      { approvals: -1 },
+      '{"approverRole":"author"}',
+      '{"bypassRoles":["viewer"]}',
+      '{"approvals":11}',
+      '{"approvals":-1}',
+      '{"protectedLabels":["latest"]}',
     ])
-      await expect(changePolicy(owner, Object.assign({}, bad))).rejects.toThrow();
+      await expect(changePolicy(owner, JSON.parse(bad))).rejects.toThrow();
     expect(await auditOf(owner, "policy.changed")).toEqual([]);
   });
 });

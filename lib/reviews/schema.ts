@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
+import { labelNameSchema } from "@/lib/library/label-schema";
 
 /** Publishes exactly what was looked at: the draft's revision and digest must still be these. */
 export const publishSkillSchema = z.object({
@@ -12,7 +13,7 @@ export const publishSkillSchema = z.object({
   /** For roles that may publish past the policy: why. The audit keeps it. */
   bypassReason: storableText.trim().min(3, "Say why in a few words.").max(1_000).optional(),
   /** Labels to move to the new version in the same transaction. */
-  labels: z.array(z.string().min(1).max(40)).max(20).default([]),
+  labels: z.array(labelNameSchema).max(20).default([]),
 });
 export type PublishSkill = z.input<typeof publishSkillSchema>;
 

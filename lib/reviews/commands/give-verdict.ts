@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
@@ -26,6 +27,7 @@ export async function giveVerdict(
   const verdict = giveVerdictSchema.parse(input);
   const { id, skillId } = await findReview(context, context.db, input.number);
   await inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context);
     await requirePerson(tx, context);
     const { revision } = await lockDraftAs(tx, context, skillId, verdict.digest);
     await lockOpenReview(tx, context, id);

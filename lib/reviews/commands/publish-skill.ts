@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
@@ -10,6 +11,7 @@ import type { ApprovalRecord } from "@/lib/library/approval-schema";
 import { createVersion, draftMovedOn } from "@/lib/library/create-version";
 import { describePackage } from "@/lib/library/describe-package";
 import { toVersionDismissals, withDismissals } from "@/lib/library/dismissals";
+import { moveLabel } from "@/lib/library/move-label";
 import { type DraftRow, loaderOf, readDraft } from "@/lib/library/read-draft";
 import type { VersionSummary } from "@/lib/library/schema";
 import { scopeOf } from "@/lib/library/scope";
@@ -24,7 +26,7 @@ import { type PublishSkill, publishSkillSchema } from "../schema";
 /**
  * Makes an immutable version of the draft that was looked at, and ends its review. With the draft locked everything is
  * decided once more: CONFLICT says in `details.reason` draft-changed, unchanged, base-moved or policy, with every unmet
- * rule; UNPROCESSABLE has every error of the package. Nothing is half done.
+ * rule; UNPROCESSABLE has every error of the package. Labels move with it or nothing happens.
  */
 export async function publishSkill(
   context: Context,
@@ -41,6 +43,7 @@ export async function publishSkill(
   requireFit(draft, description);
   const { skillId } = draft;
   return inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context);
     let grounds: Grounds = { review: null, approval: null };
     const version = await createVersion(tx, context, {
       ...{ skillId, revision, digest, note },
@@ -58,8 +61,23 @@ export async function publishSkill(
       },
     });
     await settle(tx, context, { draft, version, ...grounds });
-    return version;
+    return { ...version, labels: await moveLabels(tx, context, draft, version, wanted) };
   });
+}
+
+type Labels = { labels: readonly string[]; bypassReason?: string | undefined };
+
+/** By name, so that two publications wait for each other instead of deadlocking. */
+async function moveLabels(
+  tx: Tx,
+  context: Context,
+  { skillId, name: skill }: DraftRow,
+  { number: version }: VersionSummary,
+  { labels, bypassReason }: Labels,
+): Promise<string[]> {
+  const names = [...new Set(labels)].sort();
+  for (const label of names) await moveLabel(tx, context, { skillId, skill, label, version, bypassReason });
+  return names;
 }
 
 type Grounds = { review: ReviewRow | null; approval: ApprovalRecord };
