@@ -6,6 +6,7 @@ const modulesOf: Record<ChangeTopic, readonly string[]> = {
   library: ["library", "agents", "reviews"],
   agents: ["agents", "library"],
   reviews: ["reviews", "threads", "library"],
+  members: ["workspaces"],
   inbox: ["inbox"],
 };
 

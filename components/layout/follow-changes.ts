@@ -3,7 +3,7 @@ import type { ChangeTopic } from "@/lib/notifications/change-options";
 /** What moved. Queries fresher than `olderThanMs` know of it already. */
 export type Moved = { topics: readonly ChangeTopic[]; olderThanMs: number };
 
-const everything: readonly ChangeTopic[] = ["library", "agents", "reviews", "inbox"];
+const everything: readonly ChangeTopic[] = ["library", "agents", "reviews", "members", "inbox"];
 /** A page comes with data of its own: what is younger than this was asked for after the page was. */
 const pageAgeMs = 5_000;
 const firstRetryMs = 3_000;

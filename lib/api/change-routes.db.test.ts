@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { changeRole } from "@/lib/auth/commands/change-role";
 import { createKey } from "@/lib/auth/commands/create-key";
+import { removeMember } from "@/lib/auth/commands/remove-member";
 import { revokeKey } from "@/lib/auth/commands/revoke-key";
 import type { Context } from "@/lib/auth/context";
 import { notify, subscribe } from "@/lib/db/bus";
@@ -50,6 +52,23 @@ const inboxOf = (from: Context, to: Context) =>
   );
 
 describe("the stream of changes", () => {
+  it("says when who is a member changes, and ends at once for whoever is removed", async () => {
+    const ines = await aContext(db);
+    const tom = await aColleague(ines, "viewer");
+    const ann = await aColleague(ines, "viewer");
+    const [mine, theirs] = [
+      await listening(ines, { cookie: await sessionCookie(ines) }),
+      await listening(tom, { cookie: await sessionCookie(tom) }),
+    ];
+    await changeRole(ines, { member: ann.actor.userId, role: "author" });
+    expect(await mine.next()).toBe(changed("members"));
+    expect(await theirs.next()).toBe(changed("members"));
+    await removeMember(ines, { member: tom.actor.userId });
+    expect(await theirs.next()).toBe("the end");
+    expect(await mine.next()).toBe(changed("members"));
+    await mine.leave();
+  });
+
   it("says which parts have moved, several at once, and nothing of other workspaces and inboxes", async () => {
     const ines = await aContext(db);
     const tom = await aColleague(ines, "viewer");

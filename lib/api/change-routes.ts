@@ -12,7 +12,7 @@ export const changeRoutes = createApi().openapi(
     summary: "Follow what moves in a workspace",
     description:
       "Server-sent events named `changed` that say which parts have moved since the last one, at most about twice a " +
-      "second: the library, agents, reviews, your own inbox. No content; a comment after 15 silent seconds. The " +
+      "second: the library, agents, reviews, who is a member, your own inbox. No content; a comment after 15 silent seconds. The " +
       "stream ends when you sign out, when the key is revoked, and when you leave the workspace.",
     request: { params: workspaceParams },
     responses: {

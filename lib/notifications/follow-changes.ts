@@ -15,6 +15,7 @@ const permissionFor: Record<ChangeTopic, Permission> = {
   library: "library.read",
   agents: "agents.read",
   reviews: "reviews.read",
+  members: "members.read",
   inbox: "inbox.own",
 };
 
@@ -70,6 +71,7 @@ function listen({ workspace, actor }: Context, news: News): () => void {
     subscribe("library", ours, () => news.addAll()),
     subscribe("agents", ours),
     subscribe("reviews", ours),
+    subscribe("members", ours),
     subscribe("inbox", (message) => message.userId === actor.userId && ours(message)),
   ];
   return () => {
