@@ -6,6 +6,7 @@ import { testDatabase } from "@/lib/testing/database";
 
 const { db } = testDatabase();
 const answer = z.looseObject({});
+const threadSchema = z.object({ id: z.string(), comments: z.array(z.object({ id: z.string() })) });
 
 async function ask(cookie: string, method: string, path: string, body?: unknown) {
   const response = await callApi(method, path, { cookie, ...(body === undefined ? {} : { body }) });
@@ -69,6 +70,11 @@ async function furnishedWorkspace() {
       data: { key: key.id, name: "Secret", expiresAt: new Date(0).toISOString() },
     },
   });
+  const review = await ask(cookie, "post", `${base}/skills/${skill}/reviews`, { title: "Secret" });
+  const number = z.int().parse(review.body.number);
+  const anchor = { kind: "general" };
+  const begun = await ask(cookie, "post", `${base}/threads`, { review: number, anchor, body: "Secret" });
+  const thread = threadSchema.parse(begun.body);
   const invitation = await db.invitation.create({
     data: { ...own, tokenHash: workspace.id, role: "viewer", expiresAt: new Date(Date.now() + 1e6) },
   });
@@ -87,6 +93,8 @@ async function furnishedWorkspace() {
       invitation: invitation.id,
       member: actor.userId,
       notification: line.id,
+      thread: thread.id,
+      comment: thread.comments[0]?.id ?? "",
     },
   };
 }
@@ -95,6 +103,12 @@ const mine = await furnishedWorkspace();
 const theirs = await furnishedWorkspace();
 
 const digest = "0".repeat(64);
+/** A number that only their workspace has: both count from 1. */
+const theirReview = 2;
+await db.review.updateMany({
+  where: { workspace: { slug: theirs.workspace } },
+  data: { number: theirReview },
+});
 /** A body each operation would accept, so that only the foreign id can be what is refused. */
 const bodies: Record<string, unknown> = {
   "PATCH /skills/{skill}": { name: "another-name" },
@@ -128,6 +142,14 @@ const bodies: Record<string, unknown> = {
   "POST /models/{model}/test": {},
   "PATCH /inbox/{notification}": { read: true },
   "POST /imports/{import}/store": { choices: [], rest: "skip" },
+  "POST /skills/{skill}/reviews": { title: "Mine now" },
+  "PATCH /reviews/{number}": { title: "Mine now" },
+  "POST /reviews/{number}/verdicts": { kind: "approved", digest },
+  "POST /reviews/{number}/rehearsals": { agent: mine.ids.agent },
+  "PATCH /threads/{thread}": { resolved: true },
+  "POST /threads/{thread}/comments": { body: "Mine now" },
+  "PATCH /comments/{comment}": { body: "Mine now" },
+  "POST /comments/{comment}/apply": { baseRevision: 1 },
 };
 
 const documentSchema = z.object({
@@ -143,12 +165,15 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 const withIds = operations.filter(({ path }) =>
-  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation)\}/.test(path),
+  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment)\}|\/reviews\/\{number\}/.test(
+    path,
+  ),
 );
 
 const withPath = (path: string, ids: Record<string, string>, workspace: string) =>
   path
     .replace("{workspace}", workspace)
+    .replace("/reviews/{number}", `/reviews/${theirReview}`)
     .replace(/\{(seq|number|step)\}/g, "1")
     .replace("{fingerprint}", digest)
     .replace(/\{([a-z]+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? "missing"));
@@ -169,11 +194,26 @@ describe("ids of another workspace", () => {
   });
 });
 
+describe("threads", () => {
+  it("of another workspace's review or conversation are not there", async () => {
+    const threads = `/workspaces/${mine.workspace}/threads`;
+    for (const query of [`review=${theirReview}`, `conversation=${theirs.ids.conversation}`])
+      expect((await ask(mine.cookie, "get", `${threads}?${query}`)).status).toBe(404);
+    const event = { kind: "event", conversation: theirs.ids.conversation, seq: 1 };
+    for (const body of [
+      { anchor: event, body: "Mine now" },
+      { review: 1, anchor: event, body: "Mine now" },
+      { review: theirReview, anchor: { kind: "general" }, body: "Mine now" },
+    ])
+      expect((await ask(mine.cookie, "post", threads, body)).status).toBe(404);
+  });
+});
+
 describe("lists", () => {
   const lists = operations.filter(
     ({ method, path }) =>
       method === "get" &&
-      /\{workspace\}\/(skills|agents|conversations|comparisons|keys|imports|inbox|invitations|members|models)$/.test(
+      /\{workspace\}\/(skills|agents|conversations|comparisons|keys|imports|inbox|invitations|members|models|reviews)$/.test(
         path,
       ),
   );
@@ -187,5 +227,5 @@ describe("lists", () => {
     for (const id of Object.values(theirs.ids)) expect(text).not.toContain(id);
   });
 
-  it("are ten", () => expect(lists).toHaveLength(10));
+  it("are eleven", () => expect(lists).toHaveLength(11));
 });
