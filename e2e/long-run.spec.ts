@@ -1,10 +1,15 @@
+import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { WorkspaceApi } from "./api";
 import { accessibilityProblems, expect, test } from "./journey";
 
-const mostNodes = 3_000;
-/** Generous: machines that run tests are busy. The figures are printed. */
-const ceilings = { openMs: 20_000, longTaskMs: 5_000 };
+/**
+ * `htmlBytes`: the log is no part of the page. `scrollCpuMs`: what one step of scrolling may keep the page busy for,
+ * in its own processor time, which other programs do not lengthen. `openMs` is generous for the same reason: the goal
+ * is a second on a machine that is not busy, and the figures are printed.
+ */
+const ceilings = { htmlBytes: 150_000, nodes: 3_000, scrollCpuMs: 50, openMs: 5_000 };
+const visits = 5;
 
 const loggedSchema = z.looseObject({
   seq: z.number(),
@@ -60,50 +65,126 @@ const shapes = {
 
 const numbered = (events: readonly Logged[]) => events.map((event, at) => ({ ...event, seq: at + 1 }));
 
+type Opening = { drawnMs: number; answeredMs: number };
+declare global {
+  interface Window {
+    opening?: Opening;
+  }
+}
+
+/** In the page: notes when log and timeline are drawn, and when a click on a row has shown what it chose. */
+function noteOpening() {
+  let drawnMs: number | undefined;
+  const look = () => {
+    const rows = document.querySelectorAll<HTMLElement>("[role=log] button:not([aria-haspopup])");
+    const marks = document.querySelectorAll("section[aria-label=Timeline] li button");
+    if (rows.length > 0 && marks.length > 0) {
+      drawnMs ??= performance.now();
+      if (document.querySelector("[role=log] [aria-current=true]")) {
+        window.opening = { drawnMs, answeredMs: performance.now() };
+        return;
+      }
+      rows.item(rows.length - 1).click();
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Milliseconds since the navigation began, of one visit. */
+async function visit(page: Page, address: string): Promise<Opening> {
+  await page.goto("about:blank");
+  await page.goto(address);
+  const opened = await page.waitForFunction(() => window.opening);
+  const opening = await opened.jsonValue();
+  if (!opening) throw new Error("waited for nothing");
+  return opening;
+}
+
+/** What a visit has loaded: the size of its HTML, and how often and by whom the log was asked for. */
+const loaded = (page: Page) =>
+  page.evaluate(() => ({
+    htmlBytes: performance
+      .getEntriesByType("navigation")
+      .reduce(
+        (sum, entry) => sum + (entry instanceof PerformanceResourceTiming ? entry.decodedBodySize : 0),
+        0,
+      ),
+    logsAskedForBy: performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith("/events"))
+      .map((entry) => entry instanceof PerformanceResourceTiming && entry.initiatorType),
+  }));
+
+/** Scrolls up and down again; answers with the page's own processor time per step and with its long tasks. */
+async function scrollThrough(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const busyMs = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000;
+  };
+  const log = page.getByRole("log");
+  const longTasks = await page.evaluateHandle(() => {
+    const found: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) found.push(Math.round(duration));
+    }).observe({ entryTypes: ["longtask"] });
+    return found;
+  });
+  const steps: number[] = [];
+  for (let way = 0; way < 60; way += 1) {
+    const before = await busyMs();
+    await log.evaluate(
+      async (box, px) => {
+        box.scrollTop += px;
+        for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+      },
+      way < 30 ? -400 : 400,
+    );
+    steps.push(Math.round((await busyMs()) - before));
+  }
+  return { cpuMs: steps.sort((left, right) => right - left), longTasks: await longTasks.jsonValue() };
+}
+
+const middle = (times: readonly number[]) =>
+  Math.round([...times].sort((left, right) => left - right)[times.length >> 1] ?? 0);
+
 for (const [shape, lengthen] of Object.entries(shapes))
   test(`2,000 events in ${shape} open fast and scroll smoothly`, async ({ page, request, workspace }) => {
     test.slow();
     const api = new WorkspaceApi(request, workspace.slug);
     const file = lengthen(await aRecording(api));
     const { id } = await api.post("/recordings", file);
-    await page.goto(`/w/${workspace.slug}/playground`);
-    const log = page.getByRole("log");
+    const address = `/w/${workspace.slug}/playground/${id}`;
+    await page.addInitScript(noteOpening);
 
-    const before = Date.now();
-    await page.goto(`/w/${workspace.slug}/playground/${id}`);
-    await expect(log.getByRole("button").first()).toBeVisible();
-    await expect(page.getByRole("region", { name: "Timeline" })).toContainText(/\d events?/);
-    const openMs = Date.now() - before;
+    const openings: Opening[] = [];
+    for (let time = 0; time < visits; time += 1) openings.push(await visit(page, address));
     await page.waitForLoadState("networkidle");
-
+    const { htmlBytes, logsAskedForBy } = await loaded(page);
     const count = () => page.evaluate(() => document.querySelectorAll("*").length);
     const nodes: Record<string, number> = { opened: await count() };
-    const longTasks = await log.evaluate(async (box) => {
-      const found: number[] = [];
-      const observer = new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) found.push(Math.round(duration));
-      });
-      observer.observe({ entryTypes: ["longtask"] });
-      for (let way = 0; way < 120; way += 1) {
-        box.scrollTop += way < 60 ? -400 : 400;
-        await new Promise((drawn) => requestAnimationFrame(drawn));
-      }
-      await new Promise((told) => setTimeout(told, 200));
-      observer.disconnect();
-      return found;
-    });
+    const { cpuMs, longTasks } = await scrollThrough(page);
     nodes.scrolled = await count();
-    for (const tab of ["Prompt", "Request", "Response", "Raw", "Context"]) {
+    for (const tab of ["Event", "Prompt", "Request", "Response", "Raw", "Context"]) {
       await page.getByRole("tab", { name: tab, exact: true }).click();
       await expect(page.getByRole("tabpanel")).not.toBeEmpty();
       await page.waitForLoadState("networkidle");
       nodes[tab] = await count();
     }
+
+    const openMs = middle(openings.map(({ answeredMs }) => answeredMs));
     console.log(
-      `2,000 events in ${shape}: opened in ${openMs} ms, long tasks while scrolling: ${longTasks.join(", ") || "none"} (ms); nodes: ${JSON.stringify(nodes)}`,
+      `2,000 events in ${shape}: drawn in ${middle(openings.map(({ drawnMs }) => drawnMs))} ms and answering in ` +
+        `${openMs} ms (medians; ${openings.map(({ answeredMs }) => Math.round(answeredMs)).join(", ")}), HTML of ` +
+        `${Math.round(htmlBytes / 1_000)} KB; busiest steps of scrolling ${cpuMs.slice(0, 3).join(", ")} ms of CPU, ` +
+        `long tasks ${longTasks.join(", ") || "none"} (ms); nodes ${JSON.stringify(nodes)}`,
     );
+    expect(htmlBytes).toBeLessThan(ceilings.htmlBytes);
+    expect(logsAskedForBy, "asked for once, by the page itself").toEqual(["link"]);
     expect(openMs).toBeLessThan(ceilings.openMs);
-    expect(Math.max(0, ...longTasks)).toBeLessThan(ceilings.longTaskMs);
-    for (const [when, number] of Object.entries(nodes)) expect(number, when).toBeLessThan(mostNodes);
+    expect(cpuMs[0]).toBeLessThan(ceilings.scrollCpuMs);
+    for (const [when, number] of Object.entries(nodes)) expect(number, when).toBeLessThan(ceilings.nodes);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
