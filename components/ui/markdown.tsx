@@ -1,5 +1,5 @@
 import { ImageOff } from "lucide-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, memo } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
@@ -21,13 +21,8 @@ const webLink = /^(https?:|mailto:)/i;
 const headings = ["h2", "h3", "h4", "h5", "h6"] as const;
 
 /** Untrusted markdown: HTML is dropped or told, images are never fetched, links open outside without telling where from. */
-export function Markdown({
-  text,
-  resolveHref,
-  headingLevel = 2,
-  htmlAsText = false,
-  className,
-}: MarkdownProps) {
+export const Markdown = memo(function Markdown(props: MarkdownProps) {
+  const { text, resolveHref, headingLevel = 2, htmlAsText = false, className } = props;
   const heading = (level: number) => {
     const Tag = headings[Math.min(level + headingLevel - 3, headings.length - 1)] ?? "h6";
     return ({ node: _node, ...rest }: ComponentProps<"h2"> & { node?: unknown }) => <Tag {...rest} />;
@@ -58,7 +53,7 @@ export function Markdown({
       </ReactMarkdown>
     </div>
   );
-}
+});
 
 type Node = { type: string; tagName?: string; value?: string; properties?: object; children?: Node[] };
 
