@@ -90,7 +90,7 @@ function LongMarks(props: LaneViewProps) {
     getItemKey: (index) => marks[index]?.seqs[0] ?? index,
     scrollMargin: start,
     initialOffset: () => scroller.current?.scrollLeft ?? 0,
-    overscan: 10,
+    overscan: 4,
   });
   const shown = selected ? marks.findIndex(({ seq }) => seq === selected.seq) : marks.length - 1;
   const at = isFollowed ? shown : -1;
