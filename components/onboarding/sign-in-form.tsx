@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { AuthError, postToAuth } from "@/components/layout/auth-requests";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -12,29 +13,26 @@ type SignInFormProps = {
   next: string;
 };
 
-/** Same words for a wrong address and a wrong password: which of them exists is nobody's business. */
-async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  const response = await fetch("/api/auth/sign-in/email", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(credentials),
-  }).catch(() => null);
-  if (!response) throw new Error("The server does not answer. Check the connection and try again.");
-  if (response.ok) return;
-  if (response.status === 401) throw new Error("This e-mail and password do not belong together.");
-  if (response.status === 429) throw new Error("Too many attempts. Wait a minute, then try again.");
-  const { refusalSchema } = await import("@/lib/auth/refusal-schema");
-  const refusal = refusalSchema.safeParse(await response.json().catch(() => null));
-  throw new Error(refusal.success ? refusal.data.message : `The server answered ${response.status}.`);
+/** Where to go now. Same words for a wrong address and a wrong password: which of them exists is nobody's business. */
+async function signIn(credentials: { email: string; password: string }, next: string): Promise<string> {
+  try {
+    const answer = await postToAuth("sign-in/email", credentials);
+    const asksForCode = typeof answer === "object" && answer !== null && "twoFactorRedirect" in answer;
+    return asksForCode ? `/sign-in/code?${new URLSearchParams({ next })}` : next;
+  } catch (error) {
+    if (error instanceof AuthError && error.status === 401)
+      throw new Error("This e-mail and password do not belong together.");
+    throw error;
+  }
 }
 
 export function SignInForm({ next }: SignInFormProps) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const attempt = useMutation({
-    mutationFn: signIn,
+    mutationFn: (credentials: { email: string; password: string }) => signIn(credentials, next),
     // A full load: nothing of an earlier session may stay in memory.
-    onSuccess: () => window.location.assign(next),
+    onSuccess: (to) => window.location.assign(to),
     meta: { silent: true },
   });
   const submit = (event: FormEvent) => {

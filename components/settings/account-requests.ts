@@ -1,20 +1,26 @@
-/** The sign-in routes are not part of the REST API; they answer with `{message, code}`. */
-async function post(path: string, body: object): Promise<void> {
-  const response = await fetch(`/api/auth/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  }).catch(() => null);
-  if (!response) throw new Error("The server does not answer. Check the connection and try again.");
-  if (response.ok) return;
-  const { refusalSchema } = await import("@/lib/auth/refusal-schema");
-  const refusal = refusalSchema.safeParse(await response.json().catch(() => null));
-  if (!refusal.success) throw new Error(`The server answered ${response.status}.`);
-  if (refusal.data.code === "INVALID_PASSWORD") throw new Error("The current password is not right.");
-  throw new Error(refusal.data.message);
-}
+import { postToAuth } from "@/components/layout/auth-requests";
 
-export const updateName = (name: string) => post("update-user", { name });
+export const updateName = (name: string) => postToAuth("update-user", { name });
 
 export const changePassword = (passwords: { currentPassword: string; newPassword: string }) =>
-  post("change-password", { ...passwords, revokeOtherSessions: true });
+  postToAuth("change-password", { ...passwords, revokeOtherSessions: true });
+
+/** The secret of an authenticator app that counts once its first code was confirmed, and the codes to keep. */
+export async function startTwoFactor(password: string): Promise<{ totpURI: string; backupCodes: string[] }> {
+  const answer = await postToAuth("two-factor/enable", confirmation(password));
+  const { z } = await import("zod");
+  return z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) }).parse(answer);
+}
+
+export const confirmTwoFactor = (code: string) => postToAuth("two-factor/verify-totp", { code });
+
+export const endTwoFactor = (password: string) => postToAuth("two-factor/disable", confirmation(password));
+
+export async function makeBackupCodes(password: string): Promise<string[]> {
+  const answer = await postToAuth("two-factor/generate-backup-codes", confirmation(password));
+  const { z } = await import("zod");
+  return z.object({ backupCodes: z.array(z.string()) }).parse(answer).backupCodes;
+}
+
+/** Somebody without a password confirms by having signed in lately. */
+const confirmation = (password: string) => (password === "" ? {} : { password });

@@ -10,6 +10,7 @@ import { log } from "@/lib/platform/log";
 import { connectIdentity } from "../commands/connect-identity";
 import { signInWithIdentity, type Visitor } from "../commands/sign-in-with-identity";
 import type { Identity, IdentityProvider } from "../ports";
+import { refusalWords } from "../refusal-words";
 import { addressOf, traceIdOf } from "../request-facts";
 import { SignInRefusal } from "../sign-in-refusal";
 import { type OidcState, recallState, rememberState } from "./oidc-state";
@@ -102,7 +103,11 @@ async function begin(
     return ctx.json({ url: (await provider.authorizationAddress(redirectUri(), checks)).href });
   } catch (error) {
     if (!(error instanceof SignInRefusal)) throw error;
-    throw new APIError("SERVICE_UNAVAILABLE", { code: "REFUSED", message: error.reason });
+    const words = refusalWords(error.reason, env().oidc?.name ?? "The provider");
+    throw new APIError("SERVICE_UNAVAILABLE", {
+      code: "PROVIDER_REFUSED",
+      message: `${words?.title}. ${words?.help}`,
+    });
   }
 }
 

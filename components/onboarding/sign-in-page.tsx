@@ -1,0 +1,45 @@
+import { Notice } from "@/components/ui/notice";
+import { refusalWords } from "@/lib/auth/refusal-words";
+import type { InstanceState } from "@/lib/auth/schema";
+import { DoorTitle } from "./door";
+import { ProviderButton } from "./provider-button";
+import { SignInForm } from "./sign-in-form";
+
+type SignInPageProps = {
+  /** Where to go afterwards: a path of this app. */
+  next: string;
+  ways: InstanceState["signIn"];
+  /** Why the provider's sign-in ended here, as it stands in the address. */
+  refused: string | undefined;
+};
+
+/** The ways in that this installation has: the provider, a password, or both. */
+export function SignInPage({ next, ways, refused }: SignInPageProps) {
+  const { oidc, password } = ways;
+  const words = refusalWords(refused, oidc?.name ?? "The provider");
+  return (
+    <>
+      <DoorTitle title="Sign in to Greenroom" />
+      <div className="grid gap-5">
+        {words ? (
+          <Notice tone="error" title={words.title}>
+            {words.help}
+          </Notice>
+        ) : null}
+        {oidc ? <ProviderButton name={oidc.name} next={next} isPrimary={!password} /> : null}
+        {oidc && password ? <Or /> : null}
+        {password ? <SignInForm next={next} /> : null}
+      </div>
+    </>
+  );
+}
+
+function Or() {
+  return (
+    <div className="flex items-center gap-3 text-12 text-ink-3">
+      <span className="h-px flex-1 bg-line" />
+      or with a password
+      <span className="h-px flex-1 bg-line" />
+    </div>
+  );
+}
