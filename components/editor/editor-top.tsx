@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis, History, PackageOpen, Play } from "lucide-react";
+import { Ellipsis, FileDiff, History, PackageOpen, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { TopLine } from "@/components/layout/top-line";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
@@ -13,7 +13,7 @@ import {
   SkillReviewItem,
   useSkillReview,
 } from "@/components/review/skill-review";
-import { versionsPath } from "@/components/skill/version-paths";
+import { comparePath, versionsPath } from "@/components/skill/version-paths";
 import { Button, ButtonLink, IconButton } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { SkillDetail } from "@/lib/library/schema";
@@ -58,6 +58,18 @@ export function EditorTop({ detail, blockedReason, blockedId, onPublish }: Edito
               </MenuItem>
               <MenuItem icon={History} onSelect={() => router.push(versionsPath(workspace, skill))}>
                 Versions
+              </MenuItem>
+              <MenuItem
+                icon={FileDiff}
+                onSelect={() =>
+                  router.push(
+                    comparePath(workspace, skill, { from: detail?.draft.baseVersion ?? "none", to: "draft" }),
+                  )
+                }
+              >
+                {detail?.draft.baseVersion
+                  ? `What changed since v${detail.draft.baseVersion}`
+                  : "What the draft has"}
               </MenuItem>
               <SkillReviewItem of={review} />
             </Menu>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useMemo, useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
+import { DraftBaseNotice } from "@/components/library/draft-base";
 import { skillQuery } from "@/components/skill/skill-queries";
 import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
 import { toast } from "@/components/ui/toaster";
@@ -135,6 +136,7 @@ export function EditorWorkbench({ workspace, skill, draft, initialPath, opening 
             onDiscard={kept.discard}
           />
         ) : null}
+        {detail ? <DraftBaseNotice workspace={workspace} skill={detail} /> : null}
         {newer && !conflict ? <NewerNotice newer={newer} onCompare={() => setConflict(newer)} /> : null}
         <Panes id="editor" paneIds={["files", "text", "about"]} className="flex-1">
           <Pane id="files" defaultSize="232px" minSize="168px" maxSize="420px">

@@ -1,6 +1,7 @@
 "use client";
 
 import { agentPath } from "@/components/agents/agent-paths";
+import { DraftChangesLink } from "@/components/library/draft-base";
 import { Avatar } from "@/components/ui/avatar";
 import { Digest } from "@/components/ui/copy-button";
 import { formatBytes, formatCount, formatTokens } from "@/components/ui/format";
@@ -64,7 +65,11 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
           </dl>
         )}
       </Section>
-      <Section title="Draft" className="border-b-0">
+      <Section
+        title="Draft"
+        end={<DraftChangesLink workspace={workspace} skill={skill} />}
+        className="border-b-0"
+      >
         <Facts
           items={[
             ["Revision", draft.revision],

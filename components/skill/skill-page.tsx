@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
+import { DraftBaseNotice } from "@/components/library/draft-base";
 import { SkillDialogs, useSkillCommands } from "@/components/library/skill-dialogs";
 import { rehearseSkillPath, skillEditPath, skillPath, skillsPath } from "@/components/library/skill-paths";
 import { SkillState } from "@/components/library/skill-state";
@@ -152,6 +153,7 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
         />
       }
     >
+      <DraftBaseNotice workspace={workspace} skill={skill} />
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] narrow:grid-cols-[minmax(0,1fr)_288px] compact:grid-cols-1">
         <Tabs value={view} onValueChange={(value) => show(toSkillView(value))}>
           <TabList label="Parts of the skill">

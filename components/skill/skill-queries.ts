@@ -61,12 +61,18 @@ export const versionsQuery = (api: LibraryClient, workspace: string, skill: stri
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** Versions never change: fetched once. */
+/** The labels of a skill, and what may be done with them. */
+export const labelsQuery = (api: LibraryClient, workspace: string, skill: string) =>
+  queryOptions({
+    queryKey: [...skillKeys.one(workspace, skill), "labels"],
+    queryFn: () => unwrap(skillRoute(api).labels.$get({ param: { workspace, skill } })),
+  });
+
+/** A version never changes, but for its labels and whether agents get it. */
 export const versionQuery = (api: LibraryClient, workspace: string, skill: string, number: number) =>
   queryOptions({
     queryKey: [...skillKeys.versions(workspace, skill), "one", number],
     queryFn: () => unwrap(versionRoute(api).$get({ param: { workspace, skill, number: String(number) } })),
-    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const versionFileQuery = (

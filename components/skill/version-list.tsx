@@ -1,8 +1,9 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { Ban, Download, Tag } from "lucide-react";
 import Link from "next/link";
+import { DraftChangesLink } from "@/components/library/draft-base";
 import { skillExportUrl } from "@/components/library/skill-paths";
 import { Button, IconButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -12,13 +13,15 @@ import { formatBytes, formatCount } from "@/components/ui/format";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
 import type { SkillDetail, VersionSummary } from "@/lib/library/schema";
 import { versionsQuery } from "./skill-queries";
+import { VersionMenu } from "./version-menu";
 import { versionsPath } from "./version-paths";
 
-type VersionListProps = { workspace: string; skill: Pick<SkillDetail, "name" | "draft" | "state"> };
+type VersionListProps = { workspace: string; skill: SkillDetail };
 
 /** The draft, then every version, newest first. */
 export function VersionList({ workspace, skill }: VersionListProps) {
@@ -41,7 +44,7 @@ export function VersionList({ workspace, skill }: VersionListProps) {
               Size
             </HeaderCell>
             <HeaderCell width={64}>
-              <span className="sr-only">Export</span>
+              <span className="sr-only">Actions</span>
             </HeaderCell>
           </tr>
         </thead>
@@ -50,7 +53,8 @@ export function VersionList({ workspace, skill }: VersionListProps) {
             <Cell>Draft</Cell>
             <Cell>
               Revision {skill.draft.revision}
-              {skill.state === "draft-ahead" ? ", ahead of the newest version" : ""}
+              {skill.state === "draft-ahead" ? ", ahead of the newest version. " : ". "}
+              <DraftChangesLink workspace={workspace} skill={skill} />
             </Cell>
             <Cell title={skill.draft.updatedBy.name}>{skill.draft.updatedBy.name}</Cell>
             <Cell numeric>
@@ -67,7 +71,7 @@ export function VersionList({ workspace, skill }: VersionListProps) {
             </Cell>
           </Row>
           {versions.map((version) => (
-            <VersionRow key={version.id} workspace={workspace} skill={skill.name} version={version} />
+            <VersionRow key={version.id} workspace={workspace} skill={skill} version={version} />
           ))}
         </tbody>
       </Table>
@@ -87,27 +91,35 @@ export function VersionList({ workspace, skill }: VersionListProps) {
   );
 }
 
-type VersionRowProps = { workspace: string; skill: string; version: VersionSummary };
+type VersionRowProps = { workspace: string; skill: SkillDetail; version: VersionSummary };
 
 function VersionRow({ workspace, skill, version }: VersionRowProps) {
-  const { number, note, author, createdAt, digest, size, fileCount, labels } = version;
+  const { number, note, author, createdAt, digest, size, fileCount, labels, withdrawal } = version;
   return (
     <Row>
       <Cell>
         <Link
-          href={versionsPath(workspace, skill, number)}
+          href={versionsPath(workspace, skill.name, number)}
           className="inline-flex min-h-6 items-center font-medium text-ink underline-offset-3 hover:underline"
         >
           v{number}
         </Link>
       </Cell>
-      <Cell title={note}>
+      <Cell title={withdrawal ? `${note}\nWithdrawn by ${withdrawal.by.name}: ${withdrawal.reason}` : note}>
+        {number === skill.latestVersion ? <Chip className="mr-1.5">latest</Chip> : null}
         {labels.map((label) => (
-          <Chip key={label} className="mr-1.5">
+          <Chip key={label} icon={Tag} className="mr-1.5">
             {label}
           </Chip>
         ))}
-        {note === "" ? <NoValue label="No note" /> : note}
+        {withdrawal ? (
+          <span className="mr-1.5">
+            <State icon={Ban} tone="warning">
+              Withdrawn by {withdrawal.by.name}: {withdrawal.reason}
+            </State>
+          </span>
+        ) : null}
+        {note === "" ? withdrawal ? null : <NoValue label="No note" /> : note}
       </Cell>
       <Cell title={author.name}>{author.name}</Cell>
       <Cell numeric>
@@ -120,12 +132,7 @@ function VersionRow({ workspace, skill, version }: VersionRowProps) {
         {formatBytes(size)}
       </Cell>
       <Cell>
-        <ExportMenu
-          workspace={workspace}
-          skill={skill}
-          version={String(number)}
-          label={`version ${number}`}
-        />
+        <VersionMenu workspace={workspace} skill={skill} version={version} />
       </Cell>
     </Row>
   );

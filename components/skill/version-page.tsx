@@ -1,9 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { FileDiff } from "lucide-react";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { skillPath, skillsPath } from "@/components/library/skill-paths";
+import { ButtonLink } from "@/components/ui/button";
 import { Digest } from "@/components/ui/copy-button";
 import { formatBytes, formatCount, formatTokens } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
@@ -14,7 +16,7 @@ import { SkillFiles } from "./skill-files";
 import { versionQuery } from "./skill-queries";
 import { VersionDismissals } from "./version-dismissals";
 import { ExportMenu } from "./version-list";
-import { versionsPath } from "./version-paths";
+import { comparePath, versionsPath } from "./version-paths";
 
 type VersionPageProps = { workspace: string; skill: string; number: number; initialPath?: string | null };
 
@@ -33,12 +35,17 @@ export function VersionPage({ workspace, skill, number, initialPath = null }: Ve
           title={`v${number}`}
           chips={data ? <span className="min-w-0 truncate">{data.note}</span> : null}
           actions={
-            <ExportMenu
-              workspace={workspace}
-              skill={skill}
-              version={String(number)}
-              label={`version ${number}`}
-            />
+            <>
+              <ButtonLink href={comparePath(workspace, skill, { from: number, to: "draft" })} icon={FileDiff}>
+                Compare
+              </ButtonLink>
+              <ExportMenu
+                workspace={workspace}
+                skill={skill}
+                version={String(number)}
+                label={`version ${number}`}
+              />
+            </>
           }
         />
       }
@@ -58,6 +65,12 @@ export function VersionPage({ workspace, skill, number, initialPath = null }: Ve
               activation (estimates)
             </span>
           </p>
+          {data.withdrawal ? (
+            <Notice tone="warning" className="m-4" title={`v${number} is withdrawn: agents do not get it`}>
+              {data.withdrawal.by.name}, <RelativeTime at={data.withdrawal.at} ago />:{" "}
+              {data.withdrawal.reason}
+            </Notice>
+          ) : null}
           <VersionDismissals dismissals={data.dismissals} />
           <SkillFiles
             workspace={workspace}

@@ -1,14 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { FileDiff } from "lucide-react";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
+import { DraftBaseNotice } from "@/components/library/draft-base";
 import { skillPath, skillsPath } from "@/components/library/skill-paths";
+import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 import { skillQuery } from "./skill-queries";
 import { VersionList } from "./version-list";
+import { comparePath } from "./version-paths";
 
 /** The history of a skill. */
 export function VersionsPage({ workspace, skill }: { workspace: string; skill: string }) {
@@ -22,12 +26,20 @@ export function VersionsPage({ workspace, skill }: { workspace: string; skill: s
             { label: skill, href: skillPath(workspace, skill) },
           ]}
           title="Versions"
+          actions={
+            <ButtonLink href={comparePath(workspace, skill, { from: "latest", to: "draft" })} icon={FileDiff}>
+              Compare
+            </ButtonLink>
+          }
         />
       }
     >
       <div className="min-h-0 flex-1 overflow-auto">
         {detail.data ? (
-          <VersionList workspace={workspace} skill={detail.data} />
+          <>
+            <DraftBaseNotice workspace={workspace} skill={detail.data} />
+            <VersionList workspace={workspace} skill={detail.data} />
+          </>
         ) : detail.isError ? (
           <Notice tone="error" className="m-4">
             {detail.error.message}

@@ -1,0 +1,82 @@
+"use client";
+
+import { Ban, Download, Ellipsis, FileDiff, RotateCcw, Tag, Undo2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { skillExportUrl } from "@/components/library/skill-paths";
+import { IconButton } from "@/components/ui/button";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import type { SkillDetail, VersionSummary } from "@/lib/library/schema";
+import { comparePath } from "./version-paths";
+
+const LabelDialog = dynamic(() => import("./label-dialog").then((module) => module.LabelDialog));
+const WithdrawDialog = dynamic(() => import("./withdraw-dialog").then((module) => module.WithdrawDialog));
+const RestoreVersionDialog = dynamic(() =>
+  import("./restore-version-dialog").then((module) => module.RestoreVersionDialog),
+);
+
+type VersionMenuProps = { workspace: string; skill: SkillDetail; version: VersionSummary };
+
+/** What can be done with one version. */
+export function VersionMenu({ workspace, skill, version }: VersionMenuProps) {
+  const router = useRouter();
+  const [asked, setAsked] = useState<"labels" | "withdraw" | "restore" | null>(null);
+  const mayWithdraw = useBlockedFor("versions.withdraw");
+  const mayEdit = useBlockedFor("library.edit");
+  const { number, withdrawal } = version;
+  const compare = (from: string | number, to: string | number) =>
+    router.push(comparePath(workspace, skill.name, { from, to }));
+  const download = (format: "zip" | "tar.gz") =>
+    window.location.assign(skillExportUrl(workspace, skill.name, { version: String(number), format }));
+  const notExported = withdrawal ? "A withdrawn version is not exported." : undefined;
+  const close = () => setAsked(null);
+  const target = { workspace, skill, number, close };
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={<IconButton icon={Ellipsis} label={`Actions for version ${number}`} size="icon-small" />}
+      >
+        <MenuItem icon={FileDiff} onSelect={() => compare(number, "draft")}>
+          Compare the draft with it
+        </MenuItem>
+        <MenuItem icon={FileDiff} onSelect={() => compare(number > 1 ? number - 1 : "none", number)}>
+          {number > 1 ? `Compare with v${number - 1}` : "See what it began with"}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Tag} onSelect={() => setAsked("labels")}>
+          Labels…
+        </MenuItem>
+        <MenuItem
+          icon={RotateCcw}
+          onSelect={() => setAsked("restore")}
+          blockedReason={skill.mayEdit ? undefined : mayEdit}
+        >
+          Restore as the draft…
+        </MenuItem>
+        <MenuItem
+          icon={withdrawal ? Undo2 : Ban}
+          danger={withdrawal === null}
+          onSelect={() => setAsked("withdraw")}
+          blockedReason={mayWithdraw}
+        >
+          {withdrawal ? "Reinstate…" : "Withdraw…"}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Download} onSelect={() => download("zip")} blockedReason={notExported}>
+          Export as .zip
+        </MenuItem>
+        <MenuItem icon={Download} onSelect={() => download("tar.gz")} blockedReason={notExported}>
+          Export as .tar.gz
+        </MenuItem>
+      </Menu>
+      {asked === "labels" ? <LabelDialog {...target} skill={skill.name} /> : null}
+      {asked === "withdraw" ? (
+        <WithdrawDialog workspace={workspace} skill={skill} version={version} close={close} />
+      ) : null}
+      {asked === "restore" ? <RestoreVersionDialog {...target} /> : null}
+    </>
+  );
+}
