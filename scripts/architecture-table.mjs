@@ -19,7 +19,7 @@ export const serverModules = {
   platform: ["kernel"],
   bundles: ["kernel", "skills", "platform"],
   db: ["kernel", "platform"],
-  audit: ["kernel", "platform", "db"],
+  audit: ["kernel", "platform", "db", "auth"],
   auth: ["kernel", "platform", "db", "audit"],
   notifications: ["kernel", "platform", "db", "audit", "auth"],
   library: [...pure, "platform", "bundles", "db", "audit", "auth", "notifications"],

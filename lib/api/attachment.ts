@@ -27,6 +27,32 @@ export function attachment(request: Request, { fileName, mediaType, etag, conten
   return new Response(request.method === "HEAD" ? null : new Uint8Array(content), { headers });
 }
 
+type StreamedDownload = { fileName: string; mediaType: string; pieces: AsyncGenerator<string> };
+
+/** A download that is written while it is read. Nobody knows its length beforehand. */
+export function streamedAttachment({ fileName, mediaType, pieces }: StreamedDownload): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": mediaType,
+      "content-disposition": disposition(fileName),
+      "content-security-policy": "sandbox; default-src 'none'",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+    },
+  });
+}
+
 /** RFC 6266: an ASCII name for old readers, the real one in UTF-8. */
 function disposition(fileName: string): string {
   const name = fileName.slice(fileName.lastIndexOf("/") + 1);

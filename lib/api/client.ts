@@ -2,6 +2,7 @@ import { hc } from "hono/client";
 import type { JSONValue } from "hono/utils/types";
 import type { z } from "zod";
 import type { agentRoutes } from "./agent-routes";
+import type { auditRoutes } from "./audit-routes";
 import type { comparisonRoutes } from "./comparison-routes";
 import type { inboxRoutes } from "./inbox-routes";
 import type { instanceRoutes } from "./instance-routes";
@@ -29,6 +30,7 @@ export type ModelApi = typeof modelRoutes;
 export type OnboardingApi = typeof onboardingRoutes;
 export type KeyApi = typeof keyRoutes;
 export type InboxApi = typeof inboxRoutes;
+export type AuditApi = typeof auditRoutes;
 export type SessionApi = typeof sessionRoutes;
 export type RecordingApi = typeof recordingRoutes;
 export type ReviewApi = typeof reviewRoutes;
@@ -49,6 +51,7 @@ export const client = {
   onboarding: hc<OnboardingApi>(base),
   keys: hc<KeyApi>(base),
   inbox: hc<InboxApi>(base),
+  audit: hc<AuditApi>(base),
   sessions: hc<SessionApi>(base),
   recordings: hc<RecordingApi>(base),
   runs: hc<RunApi>(base),
@@ -70,6 +73,7 @@ export type RunClient = typeof client.runs;
 export type ComparisonClient = typeof client.comparisons;
 export type KeyClient = typeof client.keys;
 export type InboxClient = typeof client.inbox;
+export type AuditClient = typeof client.audit;
 
 /** What the API said when it refused: `message` is fit for people, `code` and `details` for code. */
 export class ApiError extends Error {

@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { api } from "./app";
 import type {
   AgentApi,
+  AuditApi,
   ComparisonApi,
   InboxApi,
   InstanceApi,
@@ -39,6 +40,7 @@ export const serverClient = {
   keys: hc<KeyApi>(base, { fetch: inProcess }),
   invitations: hc<InvitationApi>(base, { fetch: inProcess }),
   inbox: hc<InboxApi>(base, { fetch: inProcess }),
+  audit: hc<AuditApi>(base, { fetch: inProcess }),
   comparisons: hc<ComparisonApi>(base, { fetch: inProcess }),
   library: hc<LibraryApi>(base, { fetch: inProcess }),
   reviews: hc<ReviewApi>(base, { fetch: inProcess }),

@@ -1,4 +1,5 @@
 import "server-only";
+import { retainAllAudit } from "@/lib/audit/commands/retain-all-audit";
 import { isInstanceSecret } from "@/lib/auth/instance-secret";
 import { database } from "@/lib/db/client";
 import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expiring-keys";
@@ -10,6 +11,7 @@ import { loadConfiguredDirectories } from "./load-configured-directories";
 
 const sweepMs = 5_000;
 const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
 /**
  * What must be true before this process answers: a usable configuration, a database, the installation's own secret,
@@ -37,6 +39,7 @@ function keepSweeping(): void {
   // Runs that a server left behind, this one's before a crash or another's.
   keepDoing("the sweep of runs", sweepMs, () => interruptExpiredRuns(database()));
   keepDoing("the warning of keys", hourMs, () => warnOfExpiringKeys(database(), new Date()));
+  keepDoing("the retention of the audit trail", dayMs, () => retainAllAudit(database()));
 }
 
 /** At once, and then again and again. */

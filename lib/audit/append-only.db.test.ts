@@ -47,7 +47,7 @@ afterAll(async () => {
 const insufficientPrivilege = "42501";
 
 describe.each(kept)("%s under the app's own role", (table) => {
-  const { column, key } = columnOf[table];
+  const { column } = columnOf[table];
   const forge = `UPDATE "${table}" SET ${column} = ${column}`;
 
   it.each([
@@ -74,18 +74,19 @@ describe.each(kept)("%s under the app's own role", (table) => {
     ["the right to do it", `GRANT DELETE ON "${table}" TO greenroom_app; DELETE FROM "${table}"`],
     ["dropping it", `DROP TABLE "${table}" CASCADE`],
     ["the rows of a copy", `COPY "${table}" TO PROGRAM 'cat'`],
-    ...(key
-      ? [
-          [
-            "an insert that updates on conflict",
-            `INSERT INTO "${table}" SELECT * FROM "${table}" ON CONFLICT ${key} DO UPDATE SET ${column} = EXCLUDED.${column}`,
-          ] as const,
-        ]
-      : []),
   ])("refuses %s", async (_, sql) => {
     expect(await codeOf(app, sql)).toBe(insufficientPrivilege);
   });
 });
+
+it.each(kept.filter((table) => columnOf[table].key !== null))(
+  "%s refuses an insert that updates on conflict",
+  async (table) => {
+    const { column, key } = columnOf[table];
+    const sql = `INSERT INTO "${table}" SELECT * FROM "${table}" ON CONFLICT ${key} DO UPDATE SET ${column} = EXCLUDED.${column}`;
+    expect(await codeOf(app, sql)).toBe(insufficientPrivilege);
+  },
+);
 
 describe("the app's own role", () => {
   it.each([

@@ -1,0 +1,38 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import { requirePermission } from "@/lib/auth/permissions";
+import { inTransaction } from "@/lib/db/transaction";
+import { appendAudit } from "../commands";
+import { retainAudit } from "../internal/retain-audit";
+import { type AuditRetention, auditRetentionSchema } from "../schema";
+
+/** A first cut of years of rows takes longer than a save. */
+const timeoutMs = 120_000;
+
+/** Says how long audit rows are kept, and removes the older ones at once. Answers how many those were. */
+export async function setAuditRetention(
+  context: Context,
+  input: AuditRetention,
+): Promise<AuditRetention & { removed: number }> {
+  requirePermission(context, "audit.retain");
+  const { days } = auditRetentionSchema.parse(input);
+  const { id, name } = context.workspace;
+  return inTransaction(
+    context.db,
+    async (tx) => {
+      const [before] = await tx.$queryRaw<{ auditDays: number | null }[]>`
+        SELECT "auditDays" FROM "Workspace" WHERE id = ${id}::uuid FOR UPDATE`;
+      const from = before?.auditDays ?? null;
+      if (from !== days) {
+        await tx.workspace.update({ where: { id }, data: { auditDays: days } });
+        await appendAudit(tx, context, {
+          action: "audit.retention-set",
+          object: { type: "workspace", id, name },
+          detail: { from, to: days },
+        });
+      }
+      return { days, removed: days === null ? 0 : await retainAudit(tx, context, { workspaceId: id, days }) };
+    },
+    { timeoutMs },
+  );
+}

@@ -1,0 +1,18 @@
+import "server-only";
+import type { Tx } from "@/lib/db/client";
+import type { AuditSource } from "../commands";
+
+/**
+ * Calls the one function that may remove audit rows. It runs as the owner of the tables, refuses less than 30 days and
+ * leaves a row that says how many it took. Answers that number.
+ */
+export async function retainAudit(
+  tx: Tx,
+  { actor, traceId, address }: Omit<AuditSource, "workspace">,
+  { workspaceId, days }: { workspaceId: string; days: number },
+): Promise<number> {
+  const [row] = await tx.$queryRaw<{ removed: number }[]>`
+    SELECT greenroom_retain_audit(${workspaceId}::uuid, ${days}::integer, ${actor.userId}::uuid, ${actor.name},
+      ${traceId}, ${address}) AS removed`;
+  return row?.removed ?? 0;
+}

@@ -1,0 +1,31 @@
+import type { AuditRow } from "../schema";
+
+const columns = [
+  ["id", (row) => row.id],
+  ["at", (row) => row.at],
+  ["actorId", (row) => row.actor.id],
+  ["actorName", (row) => row.actor.name],
+  ["action", (row) => row.action],
+  ["objectType", (row) => row.object.type],
+  ["objectId", (row) => row.object.id],
+  ["objectName", (row) => row.object.name],
+  ["digestBefore", (row) => row.digestBefore],
+  ["digestAfter", (row) => row.digestAfter],
+  ["detail", (row) => (row.detail === null ? null : JSON.stringify(row.detail))],
+  ["traceId", (row) => row.traceId],
+  ["address", (row) => row.address],
+] as const satisfies readonly (readonly [string, (row: AuditRow) => string | null])[];
+
+export const csvHead = (): string => `${columns.map(([name]) => name).join(",")}\r\n`;
+
+/** One line of CSV (RFC 4180). */
+export const toCsvLine = (row: AuditRow): string =>
+  `${columns.map(([, cell]) => toCell(cell(row) ?? "")).join(",")}\r\n`;
+
+/** A spreadsheet takes what begins like this for a formula: see https://owasp.org/www-community/attacks/CSV_Injection */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+
+function toCell(text: string): string {
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
