@@ -213,7 +213,7 @@ describe("lists", () => {
   const lists = operations.filter(
     ({ method, path }) =>
       method === "get" &&
-      /\{workspace\}\/(skills|agents|conversations|comparisons|keys|imports|inbox|invitations|members|models|reviews)$/.test(
+      /\{workspace\}\/(skills|agents|audit|conversations|comparisons|keys|imports|inbox|invitations|members|models|reviews)$/.test(
         path,
       ),
   );
@@ -227,5 +227,5 @@ describe("lists", () => {
     for (const id of Object.values(theirs.ids)) expect(text).not.toContain(id);
   });
 
-  it("are eleven", () => expect(lists).toHaveLength(11));
+  it("are twelve", () => expect(lists).toHaveLength(12));
 });

@@ -42,6 +42,7 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "PATCH /workspaces/{workspace}/models/{model}": { body: { name: "M" } },
   "POST /workspaces/{workspace}/models/{model}/test": { body: {} },
   "POST /workspaces/{workspace}/keys": { body: { name: "K", scopes: ["read"] } },
+  "PUT /workspaces/{workspace}/audit/retention": { body: { days: 90 } },
   "POST /workspaces/{workspace}/inbox/read": { body: {} },
   "PATCH /workspaces/{workspace}/inbox/{notification}": { body: { read: true } },
   "POST /workspaces/{workspace}/conversations": { body: { agent: "desk" } },
