@@ -26,6 +26,7 @@ const address: Record<string, string> = {
   session: crypto.randomUUID(),
   thread: crypto.randomUUID(),
   comment: crypto.randomUUID(),
+  label: "staging",
   step: "1",
   number: "1",
   seq: "1",

@@ -120,6 +120,10 @@ const bodies: Record<string, unknown> = {
   },
   "POST /skills/{skill}/draft/dismissals": { fingerprint: digest, reason: "Ours now" },
   "POST /skills/{skill}/versions": { revision: 1, digest, note: "" },
+  "PUT /skills/{skill}/labels/{label}": { version: 1, expectedVersion: null },
+  "POST /skills/{skill}/versions/{number}/withdrawal": { reason: "Ours now" },
+  "POST /skills/{skill}/versions/{number}/reinstatement": {},
+  "POST /skills/{skill}/versions/{number}/restoration": { baseRevision: 1 },
   "PATCH /agents/{agent}": { baseRevision: 1, name: "Mine now" },
   "DELETE /agents/{agent}": { confirmName: "secret" },
   "POST /agents/{agent}/revisions/{number}/restore": { baseRevision: 1 },
@@ -186,7 +190,8 @@ describe("ids of another workspace", () => {
 
   it.each(withIds)("$operation answers 404", async ({ operation, method, path }) => {
     const address = withPath(path, theirs.ids, mine.workspace);
-    const response = await callApi(method, `${address}?path=SKILL.md&from=1`, {
+    const query = `path=SKILL.md&from=1&to=draft&start=1&end=2&sha256=${digest}&expectedVersion=1`;
+    const response = await callApi(method, `${address}?${query}`, {
       cookie: mine.cookie,
       ...(operation in bodies ? { body: bodies[operation] } : {}),
     });
