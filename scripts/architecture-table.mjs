@@ -27,7 +27,7 @@ export const serverModules = {
   sessions: [...pure, "platform", "db", "audit", "auth"],
   models: [...pure, "platform", "db", "audit", "auth"],
   playground: [...pure, "platform", "db", "audit", "auth", "library", "agents", "sessions", "models"],
-  discussion: [...pure, "db", "audit", "auth", "notifications", "library", "sessions"],
+  discussion: [...pure, "platform", "db", "audit", "auth", "notifications", "library", "sessions"],
   reviews: [...pure, "db", "audit", "auth", "library", "agents", "sessions", "discussion", "notifications"],
   delivery: [...pure, "platform", "db", "auth", "library", "agents", "sessions"],
   onboarding: [...pure, "platform", "db", "audit", "auth", "library", "agents", "sessions"],

@@ -56,7 +56,6 @@ export const listThreadsSchema = z.union([
   z.object({ review: z.coerce.number().int().min(1).max(2_147_483_647) }),
   z.object({ conversation: z.uuid() }),
 ]);
-export type ListThreads = z.input<typeof listThreadsSchema>;
 /** The same as an address says it: one of the two. */
 export const listThreadsQuerySchema = z.object({
   review: z.coerce.number().int().min(1).max(2_147_483_647).optional(),

@@ -5,12 +5,9 @@ import { resolveThread } from "@/lib/discussion/commands/resolve-thread";
 import { getDraft } from "@/lib/library/get-draft";
 import { getVersion } from "@/lib/library/get-version";
 import { listLabels } from "@/lib/library/list-labels";
-import { updateConversation } from "@/lib/sessions/commands";
-import { getConversation } from "@/lib/sessions/queries";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
 import {
   aMachine,
   approve,
@@ -22,9 +19,7 @@ import {
   withKey,
 } from "@/lib/testing/reviews";
 import { changePolicy } from "./commands/change-policy";
-import { noteOpening } from "./commands/note-opening";
 import { publishSkill } from "./commands/publish-skill";
-import { startReviewRehearsal } from "./commands/start-review-rehearsal";
 import { getPublication } from "./get-publication";
 import { getReview } from "./get-review";
 
@@ -235,79 +230,6 @@ describe("publishing", () => {
     await expect(publishSkill(reviewer, input)).rejects.toMatchObject({ details: { reason: "unchanged" } });
     const { id: workspaceId } = author.workspace;
     expect(await db.audit.count({ where: { workspaceId, action: "review.published" } })).toBe(1);
-  });
-});
-
-describe("rehearsing the draft under review", () => {
-  it("opens a shared conversation in which the agent has the draft", async () => {
-    const { owner, author, reviewer } = await aTeam(db);
-    const agent = await anAgentWith(owner, [reviewed]);
-    const { number } = await askForReview(author);
-    const { conversationId } = await startReviewRehearsal(reviewer, { number, agent });
-    expect(await getConversation(author, conversationId)).toMatchObject({
-      shared: true,
-      title: "Review 1: Deploys say what they do",
-      overlay: [{ name: reviewed, follows: "draft" }],
-    });
-    expect((await getReview(author, { number })).rehearsals).toMatchObject([
-      { conversationId, stale: false, startedBy: { name: "Rex" }, agent: { slug: agent }, openedBy: [] },
-    ]);
-    await save(author, "notes.md", "x\n");
-    expect((await getReview(author, { number })).rehearsals).toMatchObject([{ stale: true }]);
-    await expect(startReviewRehearsal(reviewer, { number, agent: "missing" })).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
-  });
-
-  it("is part of the approval of whoever opened it while the draft was the same", async () => {
-    const { owner, author, reviewer, admin } = await aTeam(db);
-    const agent = await anAgentWith(owner, [reviewed]);
-    const { number } = await askForReview(author);
-    const { conversationId: conversation } = await startReviewRehearsal(reviewer, { number, agent });
-    await noteOpening(admin, { number, conversation });
-    await save(author, "notes.md", "x\n");
-    await noteOpening(reviewer, { number, conversation });
-    await noteOpening(reviewer, { number, conversation });
-    await approve(admin, number);
-    await approve(reviewer, number);
-    const opening = { conversationId: conversation, agent: "On-call assistant" };
-    expect((await getReview(author, { number })).verdicts).toMatchObject([
-      { by: { name: "Rex" }, opened: [opening] },
-      { by: { name: "Ines" }, opened: [] },
-    ]);
-    expect((await getReview(author, { number })).rehearsals).toMatchObject([{ openedBy: [{ name: "Rex" }] }]);
-    await publish(reviewer);
-    const version = () => getVersion(author, { skill: reviewed, number: 2 });
-    expect((await version()).approval?.approvals.map(({ opened }) => opened.length)).toEqual([0, 1]);
-
-    await updateConversation(reviewer, { conversation, shared: false });
-    expect((await version()).approval?.approvals.map(({ opened }) => opened.length)).toEqual([0, 0]);
-    const seen = await getReview(author, { number });
-    expect(seen.rehearsals).toEqual([]);
-    expect(seen.verdicts.flatMap(({ opened }) => opened)).toEqual([]);
-    expect((await getReview(reviewer, { number })).rehearsals).toHaveLength(1);
-    await expect(noteOpening(author, { number, conversation })).rejects.toMatchObject({ code: "NOT_FOUND" });
-  });
-
-  it("of another review or another workspace is not there", async () => {
-    const { owner, author, reviewer } = await aTeam(db);
-    const agent = await anAgentWith(owner, [reviewed]);
-    const { number } = await askForReview(author);
-    const { conversationId: conversation } = await startReviewRehearsal(reviewer, { number, agent });
-    const stranger = await aContext(db);
-    await expect(noteOpening(stranger, { number, conversation })).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
-    await expect(noteOpening(author, { number: 9, conversation })).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
-    const other = crypto.randomUUID();
-    await expect(noteOpening(author, { number, conversation: other })).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
-    await expect(startReviewRehearsal(stranger, { number, agent })).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
   });
 });
 

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { connectModules } from "@/lib/api/connect-modules";
 import type { Context } from "@/lib/auth/context";
-import { createDatabase, type Db } from "@/lib/db/client";
+import type { Db } from "@/lib/db/client";
 import { applySuggestion } from "@/lib/discussion/commands/apply-suggestion";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { resolveThread } from "@/lib/discussion/commands/resolve-thread";
-import { AppError } from "@/lib/kernel/app-error";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft } from "@/lib/library/get-draft";
 import { getVersion } from "@/lib/library/get-version";
 import { aColleague, aContext } from "@/lib/testing/contexts";
+import { aCrowd, crowd, on, reasons, won } from "@/lib/testing/crowd";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
 import { approve, askForReview, aTeam, digestNow, publish, reviewed, save } from "@/lib/testing/reviews";
@@ -20,35 +20,11 @@ import { publishSkill } from "./commands/publish-skill";
 import { requestReview } from "./commands/request-review";
 import { getReview } from "./get-review";
 
-const { db, url } = testDatabase();
-const crowd = 20;
-/** As many clients as there are askers, each with connections of its own, as servers have. */
-let clients: Db[] = [];
-beforeAll(async () => {
-  connectModules();
-  clients = Array.from({ length: crowd }, () => createDatabase(url));
-  await Promise.all(clients.map((client) => client.$queryRaw`SELECT 1`));
-});
-afterAll(() => Promise.all(clients.map((client) => client.$disconnect())));
+const { db } = testDatabase();
+beforeAll(connectModules);
+const { all, race } = aCrowd();
 
-type Outcome = { ok: true } | { ok: false; reason: string };
-
-/** Everybody at once; whoever loses must be told why in an error of ours. */
-async function race(work: readonly ((db: Db) => Promise<unknown>)[]): Promise<Outcome[]> {
-  const results = await Promise.allSettled(work.map((one, at) => one(clients[at % crowd] ?? db)));
-  return results.map((result) => {
-    if (result.status === "fulfilled") return { ok: true };
-    if (!(result.reason instanceof AppError)) throw result.reason;
-    return { ok: false, reason: String(result.reason.details?.reason ?? result.reason.code) };
-  });
-}
-
-const all = <T>(make: (at: number) => T): T[] => Array.from({ length: crowd }, (_, at) => make(at));
-const on = (context: Context, client: Db): Context => ({ ...context, db: client });
-const won = (outcomes: readonly Outcome[]) => outcomes.filter(({ ok }) => ok).length;
-const reasons = (outcomes: readonly Outcome[]) => [
-  ...new Set(outcomes.flatMap((one) => (one.ok ? [] : [one.reason]))),
-];
+// The team's fixture has published version 1 and saved once.
 const audited = ({ workspace }: Context, action: string) =>
   db.audit.count({ where: { workspaceId: workspace.id, action } });
 const versions = ({ workspace }: Context) => db.version.count({ where: { workspaceId: workspace.id } });
@@ -71,7 +47,6 @@ describe(`${crowd} at once`, () => {
     expect(won(outcomes)).toBe(1);
     expect(reasons(outcomes)).toEqual(["unchanged"]);
     expect(await versions(author)).toBe(2);
-    // Version 1 was published by the fixture.
     expect(await audited(author, "skill.published")).toBe(2);
     expect(await audited(author, "review.published")).toBe(1);
     expect(await db.notification.count({ where: { userId: author.actor.userId, kind: "published" } })).toBe(
@@ -149,7 +124,6 @@ describe(`${crowd} at once`, () => {
     expect(files.filter(({ path }) => path.startsWith("notes/"))).toHaveLength(won(saved));
     expect(won(saved)).toBeGreaterThan(0);
     expect(revision).toBe(input.revision + won(saved));
-    // One before the race, by the fixture.
     expect(await audited(author, "draft.saved")).toBe(1 + won(saved));
     expect(await versions(author)).toBe(published?.ok ? 2 : 1);
   });

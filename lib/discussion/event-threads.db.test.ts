@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { connectModules } from "@/lib/api/connect-modules";
+import { createConversation, deleteConversation, updateConversation } from "@/lib/sessions/commands";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { anAgentWith, rehearse } from "@/lib/testing/rehearsals";
+import { digestNow, reviewed } from "@/lib/testing/reviews";
+import { aReview, body, inboxOf, onlyThread } from "@/lib/testing/threads";
+import { addComment } from "./commands/add-comment";
+import { createThread } from "./commands/create-thread";
+import { listThreads } from "./list-threads";
+
+const { db } = testDatabase();
+beforeAll(connectModules);
+
+describe("a thread on a playground event", () => {
+  async function aRehearsal() {
+    const review = await aReview(db);
+    const agent = await anAgentWith(review.owner, [reviewed]);
+    const { id: conversation } = await createConversation(review.author, { agent, title: "Try it" });
+    const { events } = await rehearse(review.author, conversation, `/${reviewed} now`);
+    const activated = events.find(({ type }) => type === "skill-activated");
+    if (!activated) throw new Error("Nothing was activated.");
+    return { ...review, conversation, anchor: { kind: "event", conversation, seq: activated.seq } as const };
+  }
+
+  it("appears in the review and in the conversation, and survives the conversation in words", async () => {
+    const { author, reviewer, number, conversation, anchor } = await aRehearsal();
+    const thread = await createThread(reviewer, { review: number, anchor, body });
+    expect(thread.place).toEqual({
+      kind: "event",
+      conversation: { id: conversation, title: "Try it", seq: anchor.seq, turn: 1 },
+      type: "skill-activated",
+      words: `Activated: ${reviewed} v1`,
+    });
+    expect((await listThreads(author, { conversation })).items).toEqual([thread]);
+    expect((await listThreads(author, { review: number })).items).toEqual([thread]);
+    await deleteConversation(author, conversation);
+    expect((await onlyThread(author, number)).place).toMatchObject({
+      conversation: null,
+      type: "skill-activated",
+      words: `Activated: ${reviewed} v1`,
+    });
+  });
+
+  it("tells nothing of a conversation that has become private but to its owner", async () => {
+    const { author, reviewer, number, conversation, anchor } = await aRehearsal();
+    await createThread(reviewer, { review: number, anchor, body });
+    await updateConversation(author, { conversation, shared: false });
+    expect((await onlyThread(reviewer, number)).place).toMatchObject({
+      conversation: null,
+      words: "In a private rehearsal",
+    });
+    expect((await onlyThread(author, number)).place).toMatchObject({ conversation: { id: conversation } });
+    await expect(listThreads(reviewer, { conversation })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("needs a shared conversation, and an event that is there", async () => {
+    const { author, reviewer, number, conversation, anchor } = await aRehearsal();
+    await updateConversation(author, { conversation, shared: false });
+    await expect(createThread(author, { review: number, anchor, body })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+      message: expect.stringMatching(/^Share the conversation first/),
+    });
+    await expect(createThread(reviewer, { review: number, anchor, body })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await updateConversation(author, { conversation, shared: true });
+    const late = { ...anchor, seq: 9_999 };
+    await expect(createThread(reviewer, { anchor: late, body })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(createThread(await aContext(db), { anchor, body })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+
+  it("outside a review goes with its conversation, and tells who began that", async () => {
+    const { author, reviewer, conversation, anchor } = await aRehearsal();
+    const thread = await createThread(reviewer, { anchor, body });
+    expect(thread.review).toBeNull();
+    expect(await inboxOf(author)).toEqual(["commented"]);
+    await expect(addComment(await aContext(db), { thread: thread.id, body })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await deleteConversation(author, conversation);
+    expect(await db.thread.count({ where: { id: thread.id } })).toBe(0);
+  });
+
+  it("of a rehearsal for a review belongs to that review without being told so", async () => {
+    const { author, reviewer, number, conversation, anchor } = await aRehearsal();
+    const { id: reviewId, workspaceId } = await db.review.findFirstOrThrow({
+      where: { workspaceId: author.workspace.id, number },
+    });
+    const digest = await digestNow(author);
+    await db.reviewRehearsal.create({
+      data: { reviewId, workspaceId, digest, conversationId: conversation, startedById: author.actor.userId },
+    });
+    expect(await createThread(reviewer, { anchor, body })).toMatchObject({ review: { number } });
+  });
+});
