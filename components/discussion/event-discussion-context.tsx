@@ -28,6 +28,8 @@ export type EventDiscussionView = {
   /** The event that is being written about, with what could not be sent. */
   writing: EventWriting | null;
   write: (writing: EventWriting | null) => void;
+  /** Selects an event and opens what is said about it. */
+  show: (seq: number) => void;
   hrefOfReview: (number: number) => string;
 };
 
@@ -48,10 +50,9 @@ export const useEventDiscussion = () => useContext(EventDiscussionContext);
 
 const none: readonly Thread[] = [];
 
-/** What was said about an event; about any of the events that one mark stands for. */
-export function useThreadsOn(seqs: number | readonly number[]): readonly Thread[] {
+/** What was said about any of the events that one line or mark stands for. */
+export function useThreadsOn(seqs: readonly number[]): readonly Thread[] {
   const bySeq = useEventDiscussion()?.bySeq;
   if (!bySeq || bySeq.size === 0) return none;
-  if (typeof seqs === "number") return bySeq.get(seqs) ?? none;
-  return seqs.flatMap((seq) => bySeq.get(seq) ?? none);
+  return [...new Set(seqs)].flatMap((seq) => bySeq.get(seq) ?? none);
 }

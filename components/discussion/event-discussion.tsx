@@ -26,7 +26,7 @@ export type DiscussedEvent = {
 /** What was said about an event, and where more is written. */
 export function EventDiscussion({ event }: { event: DiscussedEvent }) {
   const view = useEventDiscussion();
-  const threads = useThreadsOn(event.seq);
+  const threads = useThreadsOn([event.seq]);
   if (!view) return null;
   const { comments, hrefOfReview, writing, write } = view;
   const isWriting = writing?.seq === event.seq;

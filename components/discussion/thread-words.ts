@@ -1,4 +1,3 @@
-import { formatCount } from "@/components/ui/format";
 import type { Thread } from "@/lib/discussion/schema";
 
 export type FilePlace = Extract<Thread["place"], { kind: "file" }>;
@@ -51,9 +50,3 @@ export function remarkWords(place: Thread["place"], suggestion: string | null, i
 }
 
 export const isOutdated = ({ place }: Thread) => place.kind === "file" && place.now === null;
-
-/** "2 open", "2 open, 3 resolved"; for a head. */
-export function countWords(threads: readonly Thread[]): string {
-  const open = threads.filter(({ resolved }) => resolved === null).length;
-  return open === 0 ? formatCount(threads.length, "thread") : `${open} open`;
-}

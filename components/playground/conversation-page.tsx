@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
+import { EventDiscussionProvider } from "@/components/discussion/event-discussion-context";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
@@ -27,6 +28,7 @@ import { OpeningTimeline, OpeningTranscript } from "./opening";
 import { OverlayChips } from "./overlay-chips";
 import { agentPath, eventsAddress, newConversationPath, playgroundPath } from "./playground-paths";
 import { RecordingChip } from "./recording-chip";
+import { RehearsalOf } from "./rehearsal-of";
 import { useBranching } from "./run-actions";
 import { RunActionsProvider } from "./run-actions-provider";
 import { RunOptions } from "./run-options";
@@ -35,6 +37,7 @@ import { suggestedSkillsOf } from "./skill-suggestions";
 import { SuggestedMessages } from "./suggested-messages";
 import { Timeline } from "./timeline";
 import { TranscriptList } from "./transcript-list";
+import { useEventDiscussionOf } from "./use-event-discussion";
 import { useKeptWords } from "./use-kept-words";
 import { useLiveLog } from "./use-live-log";
 import { useRuns } from "./use-runs";
@@ -86,6 +89,12 @@ export function ConversationPage({ id }: { id: string }) {
   const { select: show } = selection;
   const select = useCallback((seq: number) => show({ event: seq }), [show]);
   const selectTab = useCallback((tab: InspectorTab) => show({ tab }), [show]);
+  const showEvent = useCallback((seq: number) => show({ event: seq, tab: "event" }), [show]);
+  const discussion = useEventDiscussionOf(workspace, conversation, {
+    id,
+    show: showEvent,
+    selectedSeq: view.selected?.seq ?? null,
+  });
   const described = useMemo(() => agent?.assignments.map(toDescribed) ?? noSkills, [agent]);
   const isKnownEmpty = conversation?.branches.find((one) => one.id === line)?.lastSeq === 0;
   const isOpening = log.events === undefined && error === null && !isKnownEmpty;
@@ -133,94 +142,101 @@ export function ConversationPage({ id }: { id: string }) {
         />
       }
     >
-      <Panes id="playground" paneIds={["conversation", "inspector"]}>
-        <Pane id="conversation" defaultSize="58%" minSize="360px">
-          {error ? (
-            <UnreadableLog error={error} onRetry={() => void log.reload()} />
-          ) : isOpening ? (
-            <OpeningTranscript />
-          ) : isEmpty ? (
-            <SuggestedMessages
-              messages={agent?.suggestedMessages ?? []}
-              onChoose={setText}
-              agentName={conversation?.agent?.name ?? ""}
-            />
-          ) : (
-            <RunActionsProvider
-              conversation={id}
-              turns={view.turns}
-              branching={branching}
-              closedReason={closedReason}
-            >
-              <TranscriptList
-                key={branch}
+      <EventDiscussionProvider view={discussion}>
+        <Panes id="playground" paneIds={["conversation", "inspector"]}>
+          <Pane id="conversation" defaultSize="58%" minSize="360px">
+            <RehearsalOf review={discussion.rehearsalOf} />
+            {error ? (
+              <UnreadableLog error={error} onRetry={() => void log.reload()} />
+            ) : isOpening ? (
+              <OpeningTranscript />
+            ) : isEmpty ? (
+              <SuggestedMessages
+                messages={agent?.suggestedMessages ?? []}
+                onChoose={setText}
+                agentName={conversation?.agent?.name ?? ""}
+              />
+            ) : (
+              <RunActionsProvider
+                conversation={id}
                 turns={view.turns}
-                pending={pending === null ? null : { text: pending, author: user.name }}
+                branching={branching}
+                closedReason={closedReason}
+              >
+                <TranscriptList
+                  key={branch}
+                  turns={view.turns}
+                  pending={pending === null ? null : { text: pending, author: user.name }}
+                  viewerId={user.id}
+                  selectedSeq={view.selected?.seq ?? null}
+                  onSelect={select}
+                />
+              </RunActionsProvider>
+            )}
+            {isOpening ? null : <Announcer turns={view.turns} />}
+            <ConnectionLine waiting={log.connection === "waiting"} />
+            {conversation ? (
+              <AwaitedCalls conversation={conversation} branch={branch} events={events} />
+            ) : null}
+            {closedReason ? (
+              <ClosedConversation reason={closedReason} />
+            ) : (
+              <Composer
+                agent={
+                  conversation?.agent
+                    ? { name: conversation.agent.name, href: agentPath(workspace, conversation.agent.slug) }
+                    : null
+                }
+                badge={<ModelBadge model={overrides.model ?? agent?.model} />}
+                options={
+                  agent ? <RunOptions agent={agent} value={overrides} onChange={setOverrides} /> : null
+                }
+                skills={suggestedSkillsOf(agent, conversation?.overlay ?? [])}
+                text={text}
+                onText={setText}
+                onSend={send}
+                running={runningId !== undefined}
+                onStop={halt}
+                sending={pending !== null}
+                autoFocus={isEmpty}
+              />
+            )}
+          </Pane>
+          <PaneHandle label="Resize the inspector" />
+          <Pane id="inspector" defaultSize="42%" minSize="340px">
+            {isOpening ? (
+              <OpeningTimeline />
+            ) : view.total > 0 ? (
+              <Timeline
+                lanes={view.lanes}
+                total={view.total}
+                filter={view.filter}
+                onFilter={view.setFilter}
                 viewerId={user.id}
-                selectedSeq={view.selected?.seq ?? null}
+                selected={view.selected}
+                runningId={runningId}
                 onSelect={select}
               />
-            </RunActionsProvider>
-          )}
-          {isOpening ? null : <Announcer turns={view.turns} />}
-          <ConnectionLine waiting={log.connection === "waiting"} />
-          {conversation ? <AwaitedCalls conversation={conversation} branch={branch} events={events} /> : null}
-          {closedReason ? (
-            <ClosedConversation reason={closedReason} />
-          ) : (
-            <Composer
-              agent={
-                conversation?.agent
-                  ? { name: conversation.agent.name, href: agentPath(workspace, conversation.agent.slug) }
-                  : null
-              }
-              badge={<ModelBadge model={overrides.model ?? agent?.model} />}
-              options={agent ? <RunOptions agent={agent} value={overrides} onChange={setOverrides} /> : null}
-              skills={suggestedSkillsOf(agent, conversation?.overlay ?? [])}
-              text={text}
-              onText={setText}
-              onSend={send}
-              running={runningId !== undefined}
-              onStop={halt}
-              sending={pending !== null}
-              autoFocus={isEmpty}
-            />
-          )}
-        </Pane>
-        <PaneHandle label="Resize the inspector" />
-        <Pane id="inspector" defaultSize="42%" minSize="340px">
-          {isOpening ? (
-            <OpeningTimeline />
-          ) : view.total > 0 ? (
-            <Timeline
-              lanes={view.lanes}
-              total={view.total}
-              filter={view.filter}
-              onFilter={view.setFilter}
-              viewerId={user.id}
-              selected={view.selected}
-              runningId={runningId}
-              onSelect={select}
-            />
-          ) : null}
-          <div className="min-h-0 flex-1">
-            <Inspector
-              isOpening={isOpening}
-              events={events}
-              turns={view.turns}
-              selectedSeq={view.selectedSeq}
-              tab={view.tab}
-              viewerId={user.id}
-              address={eventsAddress(workspace, id)}
-              onSelect={select}
-              onTab={selectTab}
-              onFork={branching.fork.mutate}
-              closedReason={closedReason}
-              described={described}
-            />
-          </div>
-        </Pane>
-      </Panes>
+            ) : null}
+            <div className="min-h-0 flex-1">
+              <Inspector
+                isOpening={isOpening}
+                events={events}
+                turns={view.turns}
+                selectedSeq={view.selectedSeq}
+                tab={view.tab}
+                viewerId={user.id}
+                address={eventsAddress(workspace, id)}
+                onSelect={select}
+                onTab={selectTab}
+                onFork={branching.fork.mutate}
+                closedReason={closedReason}
+                described={described}
+              />
+            </div>
+          </Pane>
+        </Panes>
+      </EventDiscussionProvider>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { GitFork } from "lucide-react";
+import { type DiscussedEvent, EventDiscussion } from "@/components/discussion/event-discussion";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -12,7 +13,7 @@ import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import type { Described } from "@/lib/runtime/explain-absence";
 import { eventFacts } from "./event-facts";
 import { stepIcon } from "./event-icons";
-import { eventLine } from "./event-line";
+import { eventLine, type LineContext, lineText } from "./event-line";
 import { OfferedSkills } from "./offered-skills";
 
 type EventPanelProps = {
@@ -60,6 +61,7 @@ export function EventPanel(props: EventPanelProps) {
           Fork from here
         </Button>
       </Section>
+      <EventDiscussion event={toDiscussed(event, context)} />
       {event.type === "run-started" ? (
         <OfferedSkills start={event} events={events} described={described} />
       ) : null}
@@ -70,6 +72,18 @@ export function EventPanel(props: EventPanelProps) {
       ) : null}
     </>
   );
+}
+
+/** As the discussion knows an event: where it is, what it says, and whose drafts its run was offered. */
+function toDiscussed(event: SessionEvent, context: LineContext): DiscussedEvent {
+  const offered = context.run?.payload.offered ?? [];
+  return {
+    seq: event.seq,
+    turn: event.turn,
+    type: event.type,
+    words: lineText(eventLine(event, context)),
+    drafts: offered.flatMap(({ name, draftRevision }) => (draftRevision === null ? [] : [name])),
+  };
 }
 
 type Received = { title: string; text: string; tokens: number };

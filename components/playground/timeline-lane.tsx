@@ -2,10 +2,13 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, type RefObject, useEffect, useRef } from "react";
+import { useThreadsOn } from "@/components/discussion/event-discussion-context";
+import { saidWords } from "@/components/discussion/threads-by-seq";
 import { classNames } from "@/components/ui/class-names";
 import { eventLooks } from "@/components/ui/event-line";
 import { formatDuration } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import type { Thread } from "@/lib/discussion/schema";
 import { stepIcon } from "./event-icons";
 import { eventLine, lineText } from "./event-line";
 import type { Mark } from "./marks";
@@ -139,7 +142,9 @@ const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
   const { mark, turn, viewerId, selected, onSelect } = props;
   const line = eventLine(mark.event, { run: turn.start, viewerId });
   const look = eventLooks[line.hue];
-  const name = mark.event.type === "text" ? "Answer, writing" : lineText(line);
+  const said = useThreadsOn(mark.seqs);
+  const words = mark.event.type === "text" ? "Answer, writing" : lineText(line);
+  const name = said.length > 0 ? `${words}; ${saidWords(said)}` : words;
   return (
     <button
       type="button"
@@ -148,12 +153,30 @@ const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
       aria-current={selected ? "true" : undefined}
       onClick={() => onSelect(mark.seq)}
       className={classNames(
-        "grid size-6 flex-none place-items-center rounded-1",
+        "relative grid size-6 flex-none place-items-center rounded-1",
         line.hue === "step" ? "text-ink-3" : look.hue,
         selected ? look.selected : "hover:bg-hover",
       )}
     >
       <Icon of={(line.hue === "step" ? stepIcon(mark.event) : undefined) ?? look.icon} size={15} />
+      {said.length > 0 ? <Said threads={said} /> : null}
     </button>
   );
 });
+
+/** How many comments an event has, at the corner of its mark. */
+function Said({ threads }: { threads: readonly Thread[] }) {
+  const comments = threads.reduce((sum, thread) => sum + thread.comments.length, 0);
+  const isOpen = threads.some(({ resolved }) => resolved === null);
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        "absolute -top-1 -right-1 min-w-3.5 rounded-full border border-line-strong bg-bg px-0.5 text-[10px] leading-3",
+        isOpen ? "text-warn" : "text-ink-3",
+      )}
+    >
+      {comments}
+    </span>
+  );
+}

@@ -2,6 +2,7 @@
 
 import { CircleX, MessageSquareDashed, Square, Unplug } from "lucide-react";
 import { memo, type ReactNode } from "react";
+import { CommentOnEvent, EventThreadLine } from "@/components/discussion/event-thread-line";
 import { Avatar } from "@/components/ui/avatar";
 import { classNames } from "@/components/ui/class-names";
 import { EventLine } from "@/components/ui/event-line";
@@ -44,6 +45,7 @@ function MessageView({ row, selected, onSelect }: RowProps<MessageRow>) {
   const { startedBy, message } = row.start.payload;
   return (
     <SpeechFrame
+      seqs={[row.seq]}
       who={startedBy.name}
       avatar={<Avatar name={startedBy.name} />}
       end={
@@ -65,6 +67,8 @@ function MessageView({ row, selected, onSelect }: RowProps<MessageRow>) {
 }
 
 type SpeechFrameProps = {
+  /** The events that it stands for, the selected one first. */
+  seqs: readonly number[];
   who: string;
   avatar: ReactNode;
   end: ReactNode;
@@ -78,6 +82,7 @@ type SpeechFrameProps = {
 
 /** Somebody says something: who and when on a line that selects it, the words below. */
 function SpeechFrame({
+  seqs,
   who,
   avatar,
   end,
@@ -91,7 +96,7 @@ function SpeechFrame({
     <article
       aria-label={who}
       className={classNames(
-        "rounded-2 py-1.5 pr-2 pl-1",
+        "group/event rounded-2 py-1.5 pr-2 pl-1",
         className,
         selected && "shadow-[inset_0_0_0_1px_var(--line-control)]",
       )}
@@ -107,9 +112,11 @@ function SpeechFrame({
           <span className="truncate font-semibold">{who}</span>
           <span className="whitespace-nowrap text-12 text-ink-3">{end}</span>
         </button>
+        <CommentOnEvent seq={seqs[0] ?? 0} />
         {actions}
       </div>
       <div className="pr-8 pl-7 compact:pr-0">{children}</div>
+      <EventThreadLine seqs={seqs} />
     </article>
   );
 }
@@ -117,16 +124,20 @@ function SpeechFrame({
 function EventView({ row, run, viewerId, selected, onSelect }: RowProps<EventRow>) {
   const { hue, word, words, effect } = eventLine(row.event, { run, viewerId });
   return (
-    <EventLine
-      kind={hue}
-      word={word}
-      effect={effect}
-      icon={hue === "step" ? stepIcon(row.event) : undefined}
-      selected={selected}
-      onClick={() => onSelect(row.seq)}
-    >
-      <WordList words={words} />
-    </EventLine>
+    <div className="group/event relative">
+      <EventLine
+        kind={hue}
+        word={word}
+        effect={effect}
+        icon={hue === "step" ? stepIcon(row.event) : undefined}
+        selected={selected}
+        onClick={() => onSelect(row.seq)}
+      >
+        <WordList words={words} />
+      </EventLine>
+      <CommentOnEvent seq={row.seq} className="absolute top-0.5 right-0.5" />
+      <EventThreadLine seqs={[row.seq]} />
+    </div>
   );
 }
 
@@ -147,6 +158,7 @@ function AnswerView({ row, run, selected, onSelect }: RowProps<Answer>) {
         : formatDuration(row.durationMs ?? 0);
   return (
     <SpeechFrame
+      seqs={[row.seq, ...row.seqs]}
       who={name}
       avatar={<Avatar name={name} shape="agent" />}
       end={end}

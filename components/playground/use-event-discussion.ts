@@ -7,6 +7,7 @@ import { threadsQuery } from "@/components/discussion/thread-queries";
 import { threadsBySeq } from "@/components/discussion/threads-by-seq";
 import { useThreadCommands } from "@/components/discussion/use-thread-commands";
 import { useSession } from "@/components/layout/current-workspace";
+import { useShortcut } from "@/components/layout/keyboard";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { reviewPath } from "@/components/review/review-paths";
 import { openReviewsQuery, reviewKeys, reviewQuery } from "@/components/review/review-queries";
@@ -19,7 +20,11 @@ import { useConversationChanges } from "./conversation-menu";
  * The discussion of a conversation's events, and the open review that it is a rehearsal of: opening it then counts as
  * having looked at that rehearsal.
  */
-export function useEventDiscussionOf(workspace: string, id: string, conversation: Conversation | undefined) {
+export function useEventDiscussionOf(
+  workspace: string,
+  conversation: Conversation | undefined,
+  { id, show, selectedSeq }: { id: string; show: (seq: number) => void; selectedSeq: number | null },
+): EventDiscussionView {
   const { user } = useSession();
   const blocked = useBlockedFor("discussion.comment");
   const applyBlocked = useBlockedFor("library.edit");
@@ -55,6 +60,7 @@ export function useEventDiscussionOf(workspace: string, id: string, conversation
       rehearsalOf,
       writing,
       write,
+      show,
       hrefOfReview: (number) => reviewPath(workspace, number),
     }),
     [
@@ -73,8 +79,17 @@ export function useEventDiscussionOf(workspace: string, id: string, conversation
       open,
       rehearsalOf,
       writing,
+      show,
     ],
   );
+  const comment = () => {
+    if (selectedSeq === null) return;
+    show(selectedSeq);
+    write({ seq: selectedSeq });
+  };
+  useShortcut("m", "Comment on the event", comment, {
+    enabled: selectedSeq !== null && blocked === undefined,
+  });
   return view;
 }
 
