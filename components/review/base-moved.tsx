@@ -1,4 +1,4 @@
-import { versionsPath } from "@/components/skill/version-paths";
+import { comparePath } from "@/components/skill/version-paths";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
@@ -25,7 +25,9 @@ export function BaseMoved({ workspace, skill, publication, seen, onSeen }: BaseM
     <Notice tone="warning" title={`v${newestVersion} is newer than what this draft started from`}>
       <p>
         The draft began {began}: what v{newestVersion} changed may be missing in it.{" "}
-        <TextLink href={versionsPath(workspace, skill, newestVersion ?? 1)}>See v{newestVersion}</TextLink>
+        <TextLink href={comparePath(workspace, skill, { from: newestVersion ?? "latest", to: "draft" })}>
+          Compare v{newestVersion} with the draft
+        </TextLink>
       </p>
       <Checkbox
         label={`I have seen v${newestVersion} and publish over it`}

@@ -14,8 +14,6 @@ const looks = {
   closed: { word: "Closed", icon: CircleSlash, tone: "neutral" },
 } as const satisfies Record<ReviewStanding, { word: string; icon: LucideIcon; tone: "neutral" | "warning" }>;
 
-export const standingWord = (standing: ReviewStanding) => looks[standing].word;
-
 /** In lists. */
 export function ReviewState({ standing }: { standing: ReviewStanding }) {
   const { word, icon, tone } = looks[standing];

@@ -1,4 +1,4 @@
-import { formatCount, shortDigest } from "@/components/ui/format";
+import { formatCount } from "@/components/ui/format";
 import type { Publication, Review, ReviewVerdict } from "@/lib/reviews/review-schema";
 
 /** "a, b and c". */
@@ -65,11 +65,8 @@ export function rehearsalsOpened({ rehearsals }: Pick<Review, "rehearsals">, per
   return { opened: opened.length, total: current.length };
 }
 
-/** "v6 e07b91d" or "nothing published". */
+/** "v6" or "nothing published". */
 export const versionWords = (number: number | null) => (number === null ? "nothing published" : `v${number}`);
-
-export const draftWords = ({ revision, digest }: { revision: number; digest: string }) =>
-  `r${revision} ${shortDigest(digest)}`;
 
 /** The two sides of a review's comparison, as an address names them. */
 export function diffSides({

@@ -1,0 +1,111 @@
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { client } from "@/lib/api/client";
+import type { Thread } from "@/lib/discussion/schema";
+import { threadsQuery } from "./thread-queries";
+import { ThreadView } from "./thread-view";
+import { useThreadCommands } from "./use-thread-commands";
+
+const id = "0190a000-0000-7000-8000-000000000001";
+const ines = { id, name: "Ines" };
+const at = "2026-11-21T10:00:00.000Z";
+
+const comment = (body: string) => ({
+  ...{ id: `c-${body}`, author: ines, body, mentions: [], suggestion: null },
+  ...{ createdAt: at, editedAt: null },
+});
+const thread: Thread = {
+  id: "t1",
+  review: null,
+  place: { kind: "general" },
+  resolved: null,
+  createdBy: ines,
+  createdAt: at,
+  comments: [comment("First")],
+};
+
+function Threads() {
+  const { data } = useQuery(threadsQuery(client.reviews, "meridian", { review: 31 }));
+  const commands = useThreadCommands("meridian", { review: 31 }, { draftRevision: 42 });
+  return data?.items.map((one) => (
+    <ThreadView
+      key={one.id}
+      thread={one}
+      viewerId={id}
+      people={[ines]}
+      commands={commands}
+      blocked={undefined}
+      applyBlocked={undefined}
+    />
+  ));
+}
+
+/** What the server answers to writes stays open until the test lets it go. */
+async function open() {
+  const writes: { path: string; body: unknown; answer: (response: Response) => void }[] = [];
+  let stored: Thread = thread;
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    if ((init?.method ?? "GET") === "GET") return Response.json({ items: [stored] });
+    const path = new URL(url, "http://x").pathname.replace(/^.*\/meridian/, "");
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    writes.push({ path, body: JSON.parse(String(init?.body ?? "null")), answer: resolve });
+    return promise;
+  });
+  const session = { user: { ...ines, email: "i@x.example", isOperator: false }, workspaces: [] };
+  const workspace = { id, slug: "meridian", name: "Meridian", role: "author" as const, createdAt: at };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CurrentWorkspace session={session} workspace={workspace}>
+        <Threads />
+      </CurrentWorkspace>
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await screen.findByRole("article");
+  return { user, writes, store: (next: Thread) => (stored = next) };
+}
+
+const refuse = () =>
+  Response.json(
+    { status: 409, code: "CONFLICT", title: "Conflict", detail: "It has ended." },
+    { status: 409 },
+  );
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("what is written in a thread", () => {
+  it("stands there before the server has answered, and then as the server has it", async () => {
+    const { user, writes, store } = await open();
+    await user.click(screen.getByRole("button", { name: "Reply" }));
+    await user.type(screen.getByRole("textbox", { name: "Reply" }), "Second{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Second")).toBeVisible();
+    expect(screen.getAllByRole("article")[1]).toHaveAttribute("aria-busy", "true");
+    expect(writes).toMatchObject([{ path: "/threads/t1/comments", body: { body: "Second" } }]);
+    const after = { ...thread, comments: [comment("First"), comment("Second")] };
+    store(after);
+    writes[0]?.answer(Response.json(after, { status: 201 }));
+    await waitFor(() => expect(screen.getAllByRole("article")[1]).not.toHaveAttribute("aria-busy"));
+  });
+
+  it("goes again when the server refuses it, and whoever wrote it has it back", async () => {
+    const { user, writes } = await open();
+    await user.click(screen.getByRole("button", { name: "Reply" }));
+    await user.type(screen.getByRole("textbox", { name: "Reply" }), "Second{Control>}{Enter}{/Control}");
+    await screen.findByText("Second");
+    writes[0]?.answer(refuse());
+    expect(await screen.findByRole("textbox", { name: "Reply" })).toHaveValue("Second");
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+  });
+
+  it("is resolved at once, and open again when the server refuses that", async () => {
+    const { user, writes } = await open();
+    await user.click(screen.getByRole("button", { name: "Resolve" }));
+    expect(await screen.findByText(/^Resolved/)).toBeVisible();
+    expect(writes).toMatchObject([{ path: "/threads/t1", body: { resolved: true } }]);
+    writes[0]?.answer(refuse());
+    expect(await screen.findByText("Open")).toBeVisible();
+  });
+});
