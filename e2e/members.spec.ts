@@ -29,9 +29,8 @@ async function inviteOnPage(page: Page, role: string): Promise<string> {
   await dialog.getByLabel("Role").selectOption(role);
   await dialog.getByRole("button", { name: "Make the link" }).click();
   const shown = page.getByRole("dialog", { name: "The link is made" });
-  const link = new URL(
-    (await shown.getByRole("region", { name: "the invitation’s link" }).innerText()).trim(),
-  );
+  const text = await shown.getByRole("region", { name: "the invitation’s link" }).textContent();
+  const link = new URL((text ?? "").trim());
   await shown.getByRole("button", { name: "Done" }).click();
   await expect(shown).toHaveCount(0);
   return link.pathname + link.hash;

@@ -80,4 +80,3 @@ export type NewAccount = z.input<typeof newAccountSchema>;
 
 /** With `account` somebody new makes theirs; without, whoever is signed in joins. */
 export const acceptInvitationSchema = z.object({ token, account: newAccountSchema.optional() });
-export type AcceptInvitation = z.input<typeof acceptInvitationSchema>;
