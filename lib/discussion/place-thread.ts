@@ -41,8 +41,19 @@ export function placeThread(anchor: AnchoredLines, after: readonly string[]): Li
 const toRange = (at: number, count: number): LineRange => ({ startLine: at + 1, endLine: at + count });
 const isBlank = (quote: readonly string[]) => quote.every((line) => line.trim() === "");
 
-/** For each old line its new place, 0-based; -1 for one that did not stay. */
+/** Many threads are about one file: two texts are compared once, as long as somebody holds them. */
+const compared = new WeakMap<readonly string[], WeakMap<readonly string[], Int32Array>>();
+
 function mapLines(before: readonly string[], after: readonly string[]): Int32Array {
+  const known = compared.get(before) ?? new WeakMap<readonly string[], Int32Array>();
+  compared.set(before, known);
+  const map = known.get(after) ?? compareTexts(before, after);
+  known.set(after, map);
+  return map;
+}
+
+/** For each old line its new place, 0-based; -1 for one that did not stay. */
+function compareTexts(before: readonly string[], after: readonly string[]): Int32Array {
   const map = new Int32Array(before.length).fill(-1);
   const end: LineChange = {
     ...{ oldStart: before.length, oldCount: 0 },
