@@ -6,6 +6,13 @@ import { type ThreadScope, threadKeys } from "./thread-queries";
 export const sayWhy = (error: unknown) =>
   toast.error(error instanceof Error ? error.message : "That did not work.");
 
+/** As a mutation, so that the page knows of a write that is under way; what fails is said by whoever asked. */
+export const write = <Answer>(cache: QueryClient, ask: () => Promise<Answer>): Promise<Answer> =>
+  cache
+    .getMutationCache()
+    .build<Answer, Error, void, unknown>(cache, { mutationFn: ask, meta: { silent: true } })
+    .execute();
+
 /** The threads of one place as they are shown: changed at once, and put right by the server's answer. */
 export function optimisticThreads(cache: QueryClient, workspace: string, scope: ThreadScope) {
   const key = threadKeys.of(workspace, scope);
@@ -24,7 +31,7 @@ export function optimisticThreads(cache: QueryClient, workspace: string, scope: 
     const before = cache.getQueryData<ThreadList>(key);
     show();
     try {
-      const thread = await ask();
+      const thread = await write(cache, ask);
       put(id, () => thread);
       return thread;
     } catch (error) {

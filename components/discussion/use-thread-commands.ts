@@ -73,7 +73,7 @@ function writingCommands(workspace: string, threads: OptimisticThreads, person: 
     threads.refresh();
   };
   const offerUndo = (thread: Thread) => {
-    const comment = thread.comments.at(-1);
+    const comment = thread.comments.findLast(({ author }) => author.id === person.id);
     if (!comment) return;
     const onClick = () => void remove(thread, comment).catch(sayWhy);
     toast("Comment added", { action: { label: "Undo", onClick } });

@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { ChangeTopic } from "@/lib/notifications/change-options";
 
-/** Whose answers a topic changes: what agents are told follows from the skills, and so does where a review stands. */
+/** Whose answers a topic changes: agents' catalogues, a review's standing and a thread's lines follow from the skills. */
 const modulesOf: Record<ChangeTopic, readonly string[]> = {
-  library: ["library", "agents", "reviews"],
+  library: ["library", "agents", "reviews", "threads"],
   agents: ["agents", "library"],
   reviews: ["reviews", "threads", "library"],
   members: ["workspaces"],
