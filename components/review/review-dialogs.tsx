@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { Review } from "@/lib/reviews/review-schema";
 import type { ReviewActs } from "./use-review-acts";
@@ -34,17 +35,8 @@ export function ReviewDialogs({ workspace, review, acts }: ReviewDialogsProps) {
       return <RehearseDialog {...place} />;
     case "edit":
       return <EditReviewDialog {...place} />;
-    case "publish": {
-      const { revision, digest } = review.draft;
-      return (
-        <PublishDialog
-          workspace={workspace}
-          skill={review.skill.name}
-          prepare={async () => ({ revision, digest })}
-          close={leave}
-        />
-      );
-    }
+    case "publish":
+      return <PublishReviewed {...place} />;
     case "close":
       return (
         <ConfirmDialog
@@ -59,4 +51,21 @@ export function ReviewDialogs({ workspace, review, acts }: ReviewDialogsProps) {
     case null:
       return null;
   }
+}
+
+/** Publishes the bytes that were there when the dialog opened: a draft saved meanwhile is refused, not published unseen. */
+function PublishReviewed({
+  workspace,
+  review,
+  close,
+}: Omit<ReviewDialogsProps, "acts"> & { close: () => void }) {
+  const [{ revision, digest }] = useState(review.draft);
+  return (
+    <PublishDialog
+      workspace={workspace}
+      skill={review.skill.name}
+      prepare={async () => ({ revision, digest })}
+      close={close}
+    />
+  );
 }

@@ -10,7 +10,7 @@ import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toaster";
-import { client, unwrap } from "@/lib/api/client";
+import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { PolicyState } from "@/lib/reviews/review-schema";
 import { ApprovalFields, BlockingFields, BypassFields, LabelFields } from "./policy-fields";
 import { differs, type PolicyForm, policyNow, readLabels, toForm } from "./policy-form";
@@ -98,11 +98,17 @@ function PolicyFormView({ workspace, policy }: { workspace: string; policy: Poli
           </span>
           {save.isError ? (
             <Notice tone="error" className="w-full">
-              {save.error.message}
+              {refusalWords(save.error)}
             </Notice>
           ) : null}
         </div>
       )}
     </form>
   );
+}
+
+/** The problem of each field, where there are any. */
+function refusalWords(error: Error): string {
+  const problems = error instanceof ApiError ? error.errors.map(({ message }) => message) : [];
+  return problems.length > 0 ? [...new Set(problems)].join(" ") : error.message;
 }
