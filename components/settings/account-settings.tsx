@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { useSession } from "@/components/layout/current-workspace";
@@ -13,19 +13,42 @@ import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toaster";
 import { useProblem } from "@/components/ui/use-loaded";
+import { client } from "@/lib/api/client";
 import { updateName } from "./account-requests";
 import { PasswordForm } from "./password-form";
+import { ProviderSettings } from "./provider-settings";
 import { SettingsGroup } from "./settings-group";
+import { signInMethodsQuery } from "./settings-queries";
+import { SignedInSettings } from "./signed-in-settings";
+import { TwoFactorSettings } from "./two-factor-settings";
 
 export function AccountSettings() {
   const { user } = useSession();
+  const { data: methods } = useSuspenseQuery(signInMethodsQuery(client.person));
+  const { oidc } = methods;
   return (
     <>
       <SettingsGroup title="You" help={user.email}>
         <NameForm name={user.name} />
       </SettingsGroup>
-      <SettingsGroup title="Password" help="Changing it signs you out everywhere else.">
-        <PasswordForm />
+      {methods.hasPassword ? (
+        <SettingsGroup title="Password" help="Changing it signs you out everywhere else.">
+          <PasswordForm />
+        </SettingsGroup>
+      ) : null}
+      {oidc ? (
+        <SettingsGroup title={oidc.name} help={`Signing in with your account at ${oidc.name}.`}>
+          <ProviderSettings provider={oidc} />
+        </SettingsGroup>
+      ) : null}
+      <SettingsGroup
+        title="Two-factor"
+        help="A second step when you sign in, by password or provider: a code of an app that you carry."
+      >
+        <TwoFactorSettings methods={methods} />
+      </SettingsGroup>
+      <SettingsGroup title="Signed in" help="Browsers and programs. End what you do not know.">
+        <SignedInSettings />
       </SettingsGroup>
       <SettingsGroup title="Theme" help="Kept in this browser.">
         <ThemeForm />

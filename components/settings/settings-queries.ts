@@ -4,6 +4,7 @@ import {
   type InvitationClient,
   type KeyClient,
   type LibraryClient,
+  type PersonClient,
   unwrap,
   type WorkspaceClient,
 } from "@/lib/api/client";
@@ -53,3 +54,17 @@ export const cachesQuery = (api: LibraryClient, workspace: string) =>
     queryFn: () => unwrap(api.workspaces[":workspace"].caches.$get({ param: { workspace } })),
     staleTime: 0,
   });
+
+/** Everything about how one gets in. */
+export const personKey = ["person"];
+
+/** How one gets in. */
+export const signInMethodsQuery = (api: PersonClient) =>
+  queryOptions({
+    queryKey: [...personKey, "sign-in-methods"],
+    queryFn: () => unwrap(api["sign-in-methods"].$get()),
+  });
+
+/** Where one is signed in. */
+export const signedInQuery = (api: PersonClient) =>
+  queryOptions({ queryKey: [...personKey, "sessions"], queryFn: () => unwrap(api.sessions.$get()) });

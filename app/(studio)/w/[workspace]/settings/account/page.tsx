@@ -1,8 +1,20 @@
 import type { Metadata } from "next";
+import { Hydrated } from "@/components/layout/hydrated";
 import { AccountSettings } from "@/components/settings/account-settings";
+import { signedInQuery, signInMethodsQuery } from "@/components/settings/settings-queries";
+import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Your account" };
 
 export default function AccountSettingsPage() {
-  return <AccountSettings />;
+  return (
+    <Hydrated
+      prefetch={(cache) => [
+        cache.prefetchQuery(signInMethodsQuery(serverClient.person)),
+        cache.prefetchQuery(signedInQuery(serverClient.person)),
+      ]}
+    >
+      <AccountSettings />
+    </Hydrated>
+  );
 }

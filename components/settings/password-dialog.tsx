@@ -1,0 +1,70 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+
+type PasswordDialogProps = {
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  danger?: boolean;
+  /** Somebody without one confirms by having signed in lately; the server says when that was too long ago. */
+  hasPassword: boolean;
+  onConfirm: (password: string) => Promise<unknown>;
+  /** Stays pressed afterwards: the page is on its way elsewhere. */
+  leaves?: boolean;
+  close: () => void;
+};
+
+/** What is confirmed with the password, so that an open browser alone does not change how somebody gets in. */
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { title, description, confirmLabel, danger = false, hasPassword, onConfirm, leaves, close } = props;
+  const [password, setPassword] = useState("");
+  const confirm = useMutation({
+    mutationFn: () => onConfirm(password),
+    onSuccess: () => (leaves ? undefined : close()),
+    meta: { silent: true },
+    gcTime: 0,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!confirm.isPending && (password !== "" || !hasPassword)) confirm.mutate();
+  };
+  return (
+    <Dialog open onOpenChange={close} title={title} description={description} size="small">
+      <form onSubmit={submit} className="grid gap-4">
+        {hasPassword ? (
+          <Field label="Your password">
+            <Input
+              size="form"
+              type="password"
+              autoFocus
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+        ) : null}
+        {confirm.isError ? <Notice tone="error" title={confirm.error.message} /> : null}
+        <div className="-mx-4 -mb-4">
+          <DialogFooter>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              type="submit"
+              variant={danger ? "danger" : "primary"}
+              pending={confirm.isPending || (leaves === true && confirm.isSuccess)}
+              blockedReason={hasPassword && password === "" ? "Type your password first." : undefined}
+            >
+              {confirmLabel}
+            </Button>
+          </DialogFooter>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { confirmTwoFactor } from "./account-requests";
+import { BackupCodes } from "./backup-codes";
+import { QrCode } from "./qr-code";
+
+/** What the server has prepared; nothing counts before the first code was right. */
+export type PreparedTwoFactor = { totpURI: string; backupCodes: string[] };
+
+type TwoFactorDialogProps = { prepared: PreparedTwoFactor; onConfirmed: () => void; close: () => void };
+
+/** The app is shown the secret, proves it with a code, and then the backup codes are shown once. */
+export function TwoFactorDialog({ prepared, onConfirmed, close }: TwoFactorDialogProps) {
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [isWarned, setWarned] = useState(false);
+  const leave = () => (!isConfirmed || isWarned ? close() : setWarned(true));
+  return (
+    <Dialog
+      open
+      onOpenChange={leave}
+      title={isConfirmed ? "Two-factor is on" : "Connect your authenticator app"}
+      description={
+        isConfirmed
+          ? "From now on, signing in asks for a code of your app."
+          : "Scan this with the app, then type the code that it shows. Nothing changes before."
+      }
+    >
+      {isConfirmed ? (
+        <BackupCodes codes={prepared.backupCodes} isWarned={isWarned} close={close} />
+      ) : (
+        <ConfirmForm
+          totpURI={prepared.totpURI}
+          close={close}
+          onConfirmed={() => {
+            setConfirmed(true);
+            onConfirmed();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type ConfirmFormProps = { totpURI: string; onConfirmed: () => void; close: () => void };
+
+function ConfirmForm({ totpURI, onConfirmed, close }: ConfirmFormProps) {
+  const [code, setCode] = useState("");
+  const confirm = useMutation({
+    mutationFn: () => confirmTwoFactor(code.replace(/\s/g, "")),
+    onSuccess: onConfirmed,
+    meta: { silent: true },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!confirm.isPending && code.trim() !== "") confirm.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <div className="flex flex-wrap items-start gap-4">
+        <QrCode text={totpURI} label="QR code for your authenticator app" />
+        <Secret secret={new URL(totpURI).searchParams.get("secret") ?? ""} />
+      </div>
+      <Field label="Code that the app shows">
+        <Input
+          size="form"
+          mono
+          autoFocus
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={9}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+      {confirm.isError ? <Notice tone="error" title={confirm.error.message} /> : null}
+      <div className="-mx-4 -mb-4">
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={confirm.isPending}
+            blockedReason={code.trim() === "" ? "Type the code first." : undefined}
+          >
+            Switch on
+          </Button>
+        </DialogFooter>
+      </div>
+    </form>
+  );
+}
+
+/** For apps without a camera: in groups of four, as people type it. */
+function Secret({ secret }: { secret: string }) {
+  const plain = secret.replaceAll("=", "");
+  return (
+    <div className="grid min-w-0 flex-1 basis-48 gap-2">
+      <p className="text-ink-2">No camera? Type this key into the app instead: a key by time, six digits.</p>
+      <p data-testid="totp-secret" className="font-mono text-12 [overflow-wrap:anywhere]">
+        {plain.match(/.{1,4}/g)?.join(" ")}
+      </p>
+      <CopyButton text={plain} label="Copy the key">
+        Copy the key
+      </CopyButton>
+    </div>
+  );
+}
