@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { classNames } from "@/components/ui/class-names";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { AgentRevision } from "@/lib/agents/schema";
+import type { AgentRevision } from "@/lib/agents/revision-schema";
 import { agentRevisionsPath } from "./agent-paths";
 
 type RevisionListProps = {

@@ -7,7 +7,7 @@ import { createAgent } from "./commands/create-agent";
 import { setAssignments } from "./commands/set-assignments";
 import { listAgentSkills } from "./list-agent-skills";
 import { getAgent, listAgentRevisions } from "./queries";
-import { agentSnapshotSchema } from "./schema";
+import { agentSnapshotSchema } from "./revision-schema";
 
 const { db } = testDatabase();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeChange } from "./describe-change";
-import type { AgentSnapshot } from "./schema";
+import type { AgentSnapshot } from "./revision-schema";
 
 type Item = AgentSnapshot["assignments"][number];
 

@@ -1,4 +1,4 @@
-import type { AgentSnapshot } from "./schema";
+import type { AgentSnapshot } from "./revision-schema";
 
 /** What decides how an agent is run, as history calls it. */
 export const fieldWords = {

@@ -1,6 +1,5 @@
 import { type AgentField, fieldWords, followingWords } from "./describe-change";
-import type { AgentRevisionDiff } from "./revision-schema";
-import type { AgentSnapshot } from "./schema";
+import type { AgentRevisionDiff, AgentSnapshot } from "./revision-schema";
 
 type Diff = Pick<AgentRevisionDiff, "settings" | "skills">;
 

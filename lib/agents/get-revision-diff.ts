@@ -6,7 +6,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { diffSnapshots } from "./diff-snapshots";
 import { readAgentRow, readModelNames, readNames } from "./internal/agent-rows";
 import type { AgentRevisionDiff } from "./revision-schema";
-import { type AgentSnapshot, agentSnapshotSchema } from "./schema";
+import { type AgentSnapshot, agentSnapshotSchema } from "./revision-schema";
 
 type RevisionRow = {
   number: number;

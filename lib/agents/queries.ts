@@ -5,7 +5,8 @@ import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { storableText } from "@/lib/kernel/storable-text";
 import { readAgent, readAgentRow, readNames, toSummaries, withCounts } from "./internal/agent-rows";
-import { type Agent, type AgentList, type AgentRevision, type ListAgents, listAgentsSchema } from "./schema";
+import type { AgentRevision } from "./revision-schema";
+import { type Agent, type AgentList, type ListAgents, listAgentsSchema } from "./schema";
 
 /** The workspace's agents by name, a page at a time. */
 export async function listAgents(context: Context, input: ListAgents = {}): Promise<AgentList> {

@@ -1,19 +1,49 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
-import { agentSchema } from "./schema";
+import { agentSchema, followKinds } from "./schema";
+import { agentToolSchema, toolStubsSchema } from "./tool-schema";
 
-const revisionHeadSchema = z.object({
+export const agentRevisionSchema = z.object({
   number: z.number().int(),
   summary: z.string(),
   author: personSchema,
   createdAt: z.iso.datetime(),
 });
+export type AgentRevision = z.infer<typeof agentRevisionSchema>;
+
+/** What a revision keeps: everything that decides what the agent is told. */
+export const agentSnapshotSchema = z.object({
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  instructions: z.string(),
+  suggestedMessages: z.array(z.string()),
+  model: z.string(),
+  mode: z.string(),
+  dialect: z.string(),
+  allowRequestPrompt: z.boolean(),
+  routerModel: z.string().nullable().default(null),
+  tools: z.array(agentToolSchema).default([]),
+  toolStubs: toolStubsSchema.default([]),
+  assignments: z.array(
+    z.object({
+      skillId: z.uuid(),
+      skill: z.string(),
+      enabled: z.boolean(),
+      priority: z.number().int(),
+      follows: z.enum(followKinds),
+      label: z.string().nullable(),
+      version: z.number().int().nullable(),
+    }),
+  ),
+});
+export type AgentSnapshot = z.infer<typeof agentSnapshotSchema>;
 
 /** Only what differs. A value is told as a screen would: `on`, `Rehearsal`, a list line by line. */
 export const agentRevisionDiffSchema = z.object({
-  from: revisionHeadSchema,
-  to: revisionHeadSchema,
+  from: agentRevisionSchema,
+  to: agentRevisionSchema,
   settings: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   /** In the order of the newer list; null: not assigned. "2. latest, on" */
   skills: z.array(

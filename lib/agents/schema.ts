@@ -263,39 +263,3 @@ export const agentCatalogueSchema = z.object({
   ),
 });
 export type AgentCatalogue = z.infer<typeof agentCatalogueSchema>;
-
-export const agentRevisionSchema = z.object({
-  number: z.number().int(),
-  summary: z.string(),
-  author: personSchema,
-  createdAt: z.iso.datetime(),
-});
-export type AgentRevision = z.infer<typeof agentRevisionSchema>;
-
-/** What a revision keeps: everything that decides what the agent is told. */
-export const agentSnapshotSchema = z.object({
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  instructions: z.string(),
-  suggestedMessages: z.array(z.string()),
-  model: z.string(),
-  mode: z.string(),
-  dialect: z.string(),
-  allowRequestPrompt: z.boolean(),
-  routerModel: z.string().nullable().default(null),
-  tools: z.array(agentToolSchema).default([]),
-  toolStubs: toolStubsSchema.default([]),
-  assignments: z.array(
-    z.object({
-      skillId: z.uuid(),
-      skill: z.string(),
-      enabled: z.boolean(),
-      priority: z.number().int(),
-      follows: z.enum(followKinds),
-      label: z.string().nullable(),
-      version: z.number().int().nullable(),
-    }),
-  ),
-});
-export type AgentSnapshot = z.infer<typeof agentSnapshotSchema>;

@@ -7,10 +7,10 @@ import { impactQuerySchema, impactSchema } from "@/lib/agents/impact-schema";
 import { listAgentRevisions } from "@/lib/agents/queries";
 import {
   agentRevisionDiffSchema,
+  agentRevisionSchema,
   restoredAgentSchema,
   restoreRevisionSchema,
 } from "@/lib/agents/revision-schema";
-import { agentRevisionSchema } from "@/lib/agents/schema";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
 import {
   conflictResponse,

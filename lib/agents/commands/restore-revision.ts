@@ -13,8 +13,9 @@ import { readTools, storeTools, toJson } from "../internal/agent-tools";
 import { claimRevision, recordRevision, snapshotOf } from "../internal/record-revision";
 import { requireModels } from "../internal/require-models";
 import { writeAssignments } from "../internal/write-assignments";
+import type { AgentSnapshot } from "../revision-schema";
 import { type RestoredAgent, restoreRevisionSchema } from "../revision-schema";
-import type { Agent, AgentSnapshot, assignmentInputSchema } from "../schema";
+import type { Agent, assignmentInputSchema } from "../schema";
 import { agentToolsInputSchema, type StoredTool } from "../tool-schema";
 
 /**

@@ -5,7 +5,8 @@ import type { Context } from "@/lib/auth/context";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Agent, AgentSnapshot } from "../schema";
+import type { AgentSnapshot } from "../revision-schema";
+import type { Agent } from "../schema";
 import { readAgent } from "./agent-rows";
 
 /** Everything that decides what the agent is told, as history keeps it. */
