@@ -11,7 +11,9 @@ export function WithoutWorkspace({ isOperator }: { isOperator: boolean }) {
   return (
     <>
       <DoorTitle title="You belong to no workspace">
-        {isOperator ? "Make one to begin." : "Ask an owner of a workspace to add you, then reload this page."}
+        {isOperator
+          ? "Make one to begin."
+          : "Ask somebody who manages one for an invitation’s link, and open it here."}
       </DoorTitle>
       {isOperator ? <CreateWorkspaceForm /> : null}
       <Button

@@ -8,6 +8,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { skillQuery } from "@/components/skill/skill-queries";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { MenuItem } from "@/components/ui/menu";
 import { client } from "@/lib/api/client";
@@ -44,7 +45,9 @@ export function useSkillReview(workspace: string, skill: string): SkillReview {
   });
   const review = data ?? null;
   const noRole = useBlockedFor("reviews.request");
-  const blocked = review ? undefined : noRole;
+  // Co-maintainers ask for review as authors do.
+  const mayEdit = useQuery(skillQuery(client.library, workspace, skill)).data?.mayEdit === true;
+  const blocked = review || mayEdit ? undefined : noRole;
   const go = () => (review ? router.push(reviewPath(workspace, review.number)) : setAsking(true));
   useShortcut("v", review ? `Open review ${review.number}` : "Ask for review", go, {
     enabled: isSuccess && blocked === undefined,

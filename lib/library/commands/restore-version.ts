@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import { requireSkillPermission } from "@/lib/auth/skill-permission";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { storeBlobs } from "../blobs";
@@ -24,7 +24,7 @@ export async function restoreVersion(
   context: Context,
   input: { skill: string; number: number } & RestoreVersion,
 ): Promise<Draft> {
-  requirePermission(context, "library.edit");
+  await requireSkillPermission(context, input, "library.edit");
   const { baseRevision } = restoreVersionSchema.parse(input);
   const { skill: name, number } = input;
   await inTransaction(context.db, async (tx) => {
