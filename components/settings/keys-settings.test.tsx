@@ -21,6 +21,8 @@ const key: Key = {
   scopes: ["rehearse", "read"],
   agent: null,
   person: { id, name: "Ines" },
+  isMachine: false,
+  role: "admin",
   state: "active",
   createdAt: inDays(-1),
   expiresAt: inDays(5.5),

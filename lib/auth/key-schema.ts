@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { storableText } from "@/lib/kernel/storable-text";
-import { keyScopes } from "./permissions";
+import { keyScopes, machineRoles, roles } from "./permissions";
 import { personSchema } from "./schema";
 
 const scopes = z
@@ -8,12 +8,23 @@ const scopes = z
   .min(1, "Choose what the key may do.")
   .refine((all) => new Set(all).size === all.length, "A scope appears twice.");
 
+/** A machine is a member of its own, so that its role is not a person's. Several keys make a change of keys possible. */
+const machine = z.union([
+  z.strictObject({
+    /** Of a new machine, named like the key. At most the maker's own; nothing is owned by a machine. */
+    role: z.enum(machineRoles),
+  }),
+  z.strictObject({ id: z.uuid() }),
+]);
+
 export const createKeySchema = z
   .object({
     name: storableText.trim().min(1, "Give the key a name.").max(60),
     scopes,
     /** The one agent (its slug) that a key to deliver is for. */
     agent: storableText.min(1).optional(),
+    /** Whom it acts as: a machine, or its maker when absent. */
+    machine: machine.optional(),
     /** Null for one that does not expire. */
     expiresInDays: z.number().int().min(1).max(3650).nullable().default(90),
   })
@@ -32,6 +43,9 @@ export const keySchema = z.object({
   agent: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }).nullable(),
   /** Whom it acts as. */
   person: personSchema,
+  isMachine: z.boolean(),
+  /** Of whom it acts as, now; null when they are no member any more. */
+  role: z.enum(roles).nullable(),
   state: z.enum(["active", "expired", "revoked"]),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),

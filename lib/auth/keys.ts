@@ -67,25 +67,35 @@ export async function toKeys(
   const [users, agents] = await Promise.all([
     context.db.user.findMany({
       where: { id: { in: rows.map((row) => row.userId) } },
-      select: { id: true, name: true },
+      select: {
+        id: true,
+        name: true,
+        isMachine: true,
+        members: { where: { workspaceId: context.workspace.id }, select: { role: true } },
+      },
     }),
     context.db.agent.findMany({
       where: { workspaceId: context.workspace.id, id: { in: rows.flatMap((row) => row.agentId ?? []) } },
       select: { id: true, slug: true, name: true },
     }),
   ]);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    prefix: row.prefix,
-    scopes: scopesSchema.parse(row.scopes),
-    agent: agents.find(({ id }) => id === row.agentId) ?? null,
-    person: users.find(({ id }) => id === row.userId) ?? { id: row.userId, name: "Former member" },
-    state: stateOf(row, context.now()),
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-  }));
+  return rows.map((row) => {
+    const user = users.find(({ id }) => id === row.userId);
+    return {
+      id: row.id,
+      name: row.name,
+      prefix: row.prefix,
+      scopes: scopesSchema.parse(row.scopes),
+      agent: agents.find(({ id }) => id === row.agentId) ?? null,
+      person: { id: row.userId, name: user?.name ?? "Former member" },
+      isMachine: user?.isMachine ?? false,
+      role: user?.members[0]?.role ?? null,
+      state: stateOf(row, context.now()),
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: row.expiresAt?.toISOString() ?? null,
+      lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    };
+  });
 }
 
 function stateOf(row: { revokedAt: Date | null; expiresAt: Date | null }, now: Date): Key["state"] {

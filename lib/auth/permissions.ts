@@ -4,6 +4,12 @@ import { AppError } from "@/lib/kernel/app-error";
 export const roles = ["viewer", "author", "reviewer", "admin", "owner"] as const;
 export type Role = (typeof roles)[number];
 
+/** What a machine may be: everything but an owner. */
+export const machineRoles = ["viewer", "author", "reviewer", "admin"] as const satisfies readonly Role[];
+export type MachineRole = (typeof machineRoles)[number];
+
+export const isAtMost = (role: Role, most: Role): boolean => roles.indexOf(role) <= roles.indexOf(most);
+
 /** The least role for each act. One table, shown in the app; nothing else decides. */
 export const leastRole = {
   "library.read": "viewer",

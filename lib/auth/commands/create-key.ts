@@ -1,9 +1,12 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
+import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { newSecret, sha256 } from "@/lib/platform/crypto";
 import type { Context } from "../context";
+import { lockMembership } from "../internal/lock-membership";
+import { addMachine, requireMachine } from "../internal/machines";
 import { type CreatedKey, type CreateKey, createKeySchema } from "../key-schema";
 import { keyPrefix, toKeys } from "../keys";
 import { requirePermission } from "../permissions";
@@ -13,25 +16,29 @@ const mostKeys = 50;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * A key that acts as its maker, within their role of the moment and its scopes. The answer is the only place where
- * the key itself is ever shown: its sha256 is what is kept. NOT_FOUND for an agent that is not here.
+ * A key that acts as its maker, within their role of the moment and its scopes; or, for those who may, as a machine
+ * with a role of its own. The answer is the only place where the key itself is ever shown: its sha256 is what is kept.
+ * NOT_FOUND for an agent or a machine that is not here.
  */
 export async function createKey(context: Context, input: CreateKey): Promise<CreatedKey> {
   requirePermission(context, "keys.own");
-  const { name, scopes, agent: slug, expiresInDays } = createKeySchema.parse(input);
+  const { name, scopes, agent: slug, machine, expiresInDays } = createKeySchema.parse(input);
+  if (machine) requirePermission(context, "keys.machines");
   const workspaceId = context.workspace.id;
-  const { userId } = context.actor;
   const key = `${keyPrefix}${newSecret()}`;
   const row = await inTransaction(context.db, async (tx) => {
+    // A role that is taken away meanwhile makes no key any more.
+    const asNow = await lockMembership(tx, context, machine ? "keys.machines" : "keys.own");
     const agent = slug === undefined ? null : await tx.agent.findFirst({ where: { workspaceId, slug } });
     if (slug !== undefined && !agent) throw new AppError("NOT_FOUND", `There is no agent “${slug}” here.`);
+    const userId = await actsAs(tx, asNow, { name, machine });
     const active = await tx.apiKey.count({ where: { workspaceId, userId, revokedAt: null } });
     if (active >= mostKeys)
       throw new AppError("UNPROCESSABLE", `A person has at most ${mostKeys} keys here. Revoke one first.`);
     const created = await tx.apiKey.create({
       data: {
         ...{ workspaceId, name, scopes, userId },
-        createdById: userId,
+        createdById: context.actor.userId,
         prefix: key.slice(0, shownCharacters),
         hash: sha256(key),
         agentId: agent?.id ?? null,
@@ -42,11 +49,24 @@ export async function createKey(context: Context, input: CreateKey): Promise<Cre
     await appendAudit(tx, context, {
       action: "key.created",
       object: { type: "key", id: created.id, name },
-      detail: { scopes, expiresAt: created.expiresAt?.toISOString() ?? null },
+      detail: {
+        scopes,
+        expiresAt: created.expiresAt?.toISOString() ?? null,
+        ...(machine ? { machineId: userId } : {}),
+      },
     });
     return created;
   });
   const [shown] = await toKeys(context, [row]);
   if (!shown) throw new Error(`Key ${row.id} was lost while it was made.`);
   return { ...shown, key };
+}
+
+type Wanted = { name: string; machine: ReturnType<typeof createKeySchema.parse>["machine"] };
+
+async function actsAs(tx: Tx, context: Context, { name, machine }: Wanted): Promise<string> {
+  if (machine === undefined) return context.actor.userId;
+  return "id" in machine
+    ? requireMachine(tx, context, machine.id)
+    : addMachine(tx, context, { name, role: machine.role });
 }

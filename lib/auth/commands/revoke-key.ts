@@ -3,16 +3,20 @@ import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Context } from "../context";
+import { lockMembership } from "../internal/lock-membership";
+import { removeIdleMachine } from "../internal/machines";
 import { isAllowed, requirePermission } from "../permissions";
 
 /**
  * Ends a key, for good: its next request is refused. What it has started goes on, as its person's. One's own; others'
- * for those who manage keys. NOT_FOUND otherwise; a key that was revoked before stays so.
+ * for those who manage keys. NOT_FOUND otherwise; a key that was revoked before stays so. With its last key a machine
+ * leaves the workspace.
  */
 export async function revokeKey(context: Context, { key }: { key: string }): Promise<void> {
   requirePermission(context, "keys.own");
-  const all = isAllowed(context, "keys.manage");
   await inTransaction(context.db, async (tx) => {
+    const asNow = await lockMembership(tx, context, "keys.own");
+    const all = isAllowed(asNow, "keys.manage");
     const row = await tx.apiKey.findFirst({
       where: { id: key, workspaceId: context.workspace.id, ...(all ? {} : { userId: context.actor.userId }) },
     });
@@ -21,10 +25,11 @@ export async function revokeKey(context: Context, { key }: { key: string }): Pro
       where: { id: row.id, revokedAt: null },
       data: { revokedAt: context.now() },
     });
-    if (count > 0)
-      await appendAudit(tx, context, {
-        action: "key.revoked",
-        object: { type: "key", id: row.id, name: row.name },
-      });
+    if (count === 0) return;
+    await appendAudit(tx, context, {
+      action: "key.revoked",
+      object: { type: "key", id: row.id, name: row.name },
+    });
+    await removeIdleMachine(tx, asNow, row.userId);
   });
 }
