@@ -8,6 +8,7 @@ import { addMaintainer } from "./commands/add-maintainer";
 import { archiveSkill } from "./commands/archive-skill";
 import { removeMaintainer } from "./commands/remove-maintainer";
 import { renameSkill } from "./commands/rename-skill";
+import { restoreVersion } from "./commands/restore-version";
 import { getSkill } from "./get-skill";
 import { listSkills } from "./list-skills";
 import { listMaintainers } from "./maintainers";
@@ -18,13 +19,13 @@ const idOf = (context: Context) => context.actor.userId;
 
 async function aSkill() {
   const owner = await aContext(db);
-  await aPackage(owner, { name: skill });
+  await aPackage(owner, { name: skill, publishNote: "First" });
   await aPackage(owner, { name: "other-tools" });
   return owner;
 }
 
 describe("addMaintainer", () => {
-  it("lets a viewer edit, rename and archive that skill, and says so of each skill", async () => {
+  it("lets a viewer restore, rename and archive that skill, and says so of each skill", async () => {
     const owner = await aSkill();
     const viewer = await aColleague(owner, "viewer", "Ines");
     expect((await getSkill(viewer, { skill })).mayEdit).toBe(false);
@@ -39,6 +40,7 @@ describe("addMaintainer", () => {
       ["other-tools", false],
     ]);
     expect((await listSkills(owner, {})).items.map(({ mayEdit }) => mayEdit)).toEqual([true, true]);
+    await restoreVersion(viewer, { skill, number: 1, baseRevision: 1 });
     await renameSkill(viewer, { skill, name: "ship-tools" });
     await archiveSkill(viewer, { skill: "ship-tools" });
     await expect(archiveSkill(viewer, { skill: "other-tools" })).rejects.toMatchObject({ code: "FORBIDDEN" });
