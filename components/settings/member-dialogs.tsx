@@ -22,7 +22,7 @@ export function RemoveMemberDialog({ open, close, member }: MemberDialogProps) {
       open={open}
       onOpenChange={close}
       title={`Remove ${member.name} from ${name}?`}
-      description="What they wrote, ran and said stays, under their name. Their keys of this workspace are revoked, their open invitations too, and pages they have open end."
+      description="What they wrote, ran and said stays, under their name. Their keys of this workspace and their open invitations are revoked, and pages they have open end. Keys that they made for machines stay: revoke under Keys those that they may still know."
       confirmLabel={`Remove ${member.name}`}
       danger
       onConfirm={async () => {
