@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { connectModules } from "@/lib/api/connect-modules";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getVersion } from "@/lib/library/get-version";
+import type { DraftChange } from "@/lib/library/schema";
 import { testDatabase } from "@/lib/testing/database";
 import { approve, digestNow, publish, reviewed, save } from "@/lib/testing/reviews";
 import { aReview, body, onLines, onlyThread, revisionNow } from "@/lib/testing/threads";
@@ -57,6 +58,29 @@ describe("a thread on lines", () => {
     expect((await onlyThread(author, number)).place).toMatchObject({ now: { startLine: 2 } });
   });
 
+  it("follows a file that was renamed and edited in one save, and no other file of its name", async () => {
+    const { author, reviewer, number } = await aReview(db);
+    const text = ["first line", "second line", "third line", "fourth line", "fifth line", ""].join("\n");
+    await save(author, "docs/guide.md", text);
+    await onLines(reviewer, number, [3, 3], { path: "docs/guide.md" });
+    const change = async (...changes: DraftChange[]) =>
+      changeDraft(author, { skill: reviewed, baseRevision: await revisionNow(author), changes });
+    await change(
+      { op: "move", from: "docs/guide.md", to: "docs/handbook.md" },
+      { op: "write", path: "docs/handbook.md", text: `new line\n${text.replace("fifth", "last")}` },
+    );
+    expect((await onlyThread(author, number)).place).toMatchObject({
+      now: { path: "docs/handbook.md", startLine: 4, moved: true },
+    });
+    await change(
+      { op: "delete", path: "docs/handbook.md" },
+      { op: "write", path: "other/guide.md", text: "something else\nthird line\naltogether here\n" },
+    );
+    expect((await onlyThread(author, number)).place).toMatchObject({ now: null });
+    await change({ op: "delete", path: "other/guide.md" });
+    expect((await onlyThread(author, number)).place).toMatchObject({ now: null, quote: "third line" });
+  });
+
   it("on the old side stays with the version that the review started from", async () => {
     const { author, reviewer, number } = await aReview(db);
     const { digest } = await getVersion(author, { skill: reviewed, number: 1 });
@@ -101,6 +125,10 @@ describe("a thread on lines", () => {
       changes: [{ op: "write", path: "logo.png", base64: "AAEC" }],
     });
     await expect(onLines(reviewer, number, [1, 1], { path: "logo.png" })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+    });
+    await save(author, "large.txt", "x\n".repeat(1_100_000));
+    await expect(onLines(reviewer, number, [1, 1], { path: "large.txt" })).rejects.toMatchObject({
       code: "UNPROCESSABLE",
     });
     await expect(onLines(reviewer, number, [2, 1])).rejects.toThrow();

@@ -9,11 +9,10 @@ import { loadBlobs } from "@/lib/library/blobs";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { findPerson } from "@/lib/library/find-people";
 import { textOf } from "@/lib/library/package-text";
-import { readDraft } from "@/lib/library/read-draft";
 import { scopeOf } from "@/lib/library/scope";
 import { getThread } from "../get-thread";
 import { findComment } from "../internal/find-thread";
-import { fileAnchorOf, placeFiles } from "../internal/place-files";
+import { fileAnchorOf, placeFiles, readSides } from "../internal/place-files";
 import type { ThreadRow } from "../internal/read-threads";
 import { auditedThread, tellWatchers } from "../internal/write-comment";
 import { lockOpenReview, reviewEnded } from "../lock-review";
@@ -58,9 +57,9 @@ export async function applySuggestion(
 async function toChange(context: Context, thread: ThreadRow, suggestion: string) {
   const scope = scopeOf(context);
   const anchor = fileAnchorOf(thread);
-  const draft = thread.review ? await readDraft(scope, thread.review.skill.name) : null;
-  const [place] = anchor && draft ? await placeFiles(scope, { old: null, new: draft }, [anchor]) : [];
-  const file = draft?.files.find(({ path }) => path === place?.path);
+  const sides = thread.review ? await readSides(scope, thread.review) : null;
+  const [place] = anchor && sides ? await placeFiles(scope, sides, [anchor]) : [];
+  const file = sides?.new?.files.find(({ path }) => path === place?.path);
   const bytes = file && (await loadBlobs(scope.db, [file.sha256])).get(file.sha256);
   const text = bytes ? textOf(bytes) : null;
   if (!place || text === null)

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Prisma } from "@/lib/db/generated/client";
+import { joinAlike } from "@/lib/diff/match-files";
 import { textLines } from "@/lib/diff/text-lines";
 import { loadBlobs } from "@/lib/library/blobs";
 import type { ManifestFile } from "@/lib/library/describe-package";
@@ -86,34 +87,23 @@ export async function placeFiles(
   sides: ReviewSides,
   anchors: readonly FileAnchor[],
 ): Promise<PlaceNow[]> {
-  const found = anchors.map((anchor) => ({ anchor, target: findFile(sides[anchor.side], anchor) }));
-  const shas = found.flatMap(({ anchor, target }) =>
-    target && target.sha256 !== anchor.fileSha256 && target.size <= longestTextBytes
-      ? [target.sha256, ...(anchor.fileSha256 === null ? [] : [anchor.fileSha256])]
-      : [],
-  );
-  const bytes = await loadBlobs(scope.db, [...new Set(shas)]);
-  const known = new Map<string, string[] | null>();
-  const linesOf = (sha256: string | null): string[] | null => {
-    if (sha256 === null) return null;
-    const before = known.get(sha256);
-    if (before !== undefined) return before;
-    const content = bytes.get(sha256);
-    const text = content === undefined || content.byteLength > longestTextBytes ? null : textOf(content);
-    const lines = text === null ? null : textLines(text).map((line) => line.text);
-    known.set(sha256, lines);
-    return lines;
-  };
-  return found.map(({ anchor, target }) => {
+  const searched = anchors.map((anchor) => ({ anchor, candidates: candidatesOf(sides, anchor) }));
+  const textOfSha = await loadTexts(scope, searched.flatMap(shasToRead));
+  const linesOfSha = remember((sha256: string) => {
+    const text = textOfSha(sha256);
+    return text === null ? null : textLines(text).map((line) => line.text);
+  });
+  return searched.map(({ anchor, candidates }) => {
+    const { startLine, endLine, path, fileSha256 } = anchor;
+    const target = "is" in candidates ? candidates.is : mostAlike(anchor, candidates.maybe, textOfSha);
     if (!target) return null;
-    const { startLine, endLine, path } = anchor;
-    if (target.sha256 === anchor.fileSha256)
+    if (target.sha256 === fileSha256)
       return { path: target.path, startLine, endLine, moved: target.path !== path };
-    const after = linesOf(target.sha256);
-    const place = after && placeThread(linesOfAnchor(anchor, linesOf(anchor.fileSha256)), after);
+    const before = fileSha256 === null ? null : linesOfSha(fileSha256);
+    const after = linesOfSha(target.sha256);
+    const place = after && placeThread(linesOfAnchor(anchor, before), after);
     if (!place) return null;
-    const moved = target.path !== path || place.startLine !== startLine;
-    return { path: target.path, ...place, moved };
+    return { path: target.path, ...place, moved: target.path !== path || place.startLine !== startLine };
   });
 }
 
@@ -122,13 +112,56 @@ const linesOfAnchor = ({ startLine, endLine, quote, hunk }: FileAnchor, before: 
   quote: quote.split("\n"),
 });
 
-/** By its path; else the file with the same bytes, or the one of its name in another folder: it was moved. */
-function findFile(side: Side | null, { path, fileSha256 }: FileAnchor): ManifestFile | null {
-  if (!side) return null;
-  const { files } = side;
-  const nameOf = (whole: string) => whole.slice(whole.lastIndexOf("/") + 1);
+/** More new files than this are not searched for one that was renamed and edited. */
+const mostCandidates = 50;
+
+type Candidates = { is: ManifestFile } | { maybe: ManifestFile[] };
+
+/** The file of that path, else of these bytes; else it was renamed and edited, and may be any file that is new. */
+function candidatesOf(sides: ReviewSides, { side, path, fileSha256 }: FileAnchor): Candidates {
+  const files = sides[side]?.files ?? [];
   const same = files.find((file) => file.path === path) ?? files.find((file) => file.sha256 === fileSha256);
-  if (same) return same;
-  const [namesake, second] = files.filter((file) => nameOf(file.path) === nameOf(path));
-  return namesake && !second ? namesake : null;
+  if (same) return { is: same };
+  const known = new Set(sides.old?.files.map((file) => file.path));
+  const fresh = files.filter((file) => !known.has(file.path) && file.size <= longestTextBytes);
+  return { maybe: side === "old" || fresh.length > mostCandidates ? [] : fresh };
+}
+
+/** Of several files the one that has most of the lines, if any has enough of them to be the same file. */
+function mostAlike(
+  { path, fileSha256 }: FileAnchor,
+  fresh: readonly ManifestFile[],
+  textOfSha: (sha256: string) => string | null,
+): ManifestFile | null {
+  if (fileSha256 === null) return null;
+  const gone = { path, sha256: fileSha256, size: 0 };
+  const pairs = [{ before: gone, after: null }, ...fresh.map((after) => ({ before: null, after }))];
+  const joined = joinAlike(pairs, (file) => textOfSha(file.sha256));
+  return joined.find(({ before }) => before === gone)?.after ?? null;
+}
+
+type Searched = { anchor: FileAnchor; candidates: Candidates };
+
+function shasToRead({ anchor: { fileSha256 }, candidates }: Searched): string[] {
+  const files = "is" in candidates ? [candidates.is] : candidates.maybe;
+  const changed = files.filter(({ sha256, size }) => sha256 !== fileSha256 && size <= longestTextBytes);
+  if (changed.length === 0) return [];
+  return [...changed.map(({ sha256 }) => sha256), ...(fileSha256 === null ? [] : [fileSha256])];
+}
+
+async function loadTexts(scope: Scope, shas: readonly string[]): Promise<(sha256: string) => string | null> {
+  const bytes = await loadBlobs(scope.db, [...new Set(shas)]);
+  return remember((sha256: string) => {
+    const content = bytes.get(sha256);
+    return content === undefined || content.byteLength > longestTextBytes ? null : textOf(content);
+  });
+}
+
+function remember<T>(make: (sha256: string) => T): (sha256: string) => T {
+  const known = new Map<string, T>();
+  return (sha256) => {
+    const value = known.get(sha256) ?? make(sha256);
+    known.set(sha256, value);
+    return value;
+  };
 }
