@@ -7,7 +7,7 @@ import { measureSkills } from "./measure-skills";
 import { measureStreaming } from "./measure-streaming";
 
 /** All figures of the runtime on a real database, in this process. */
-export async function measureRuntime(): Promise<Figure[]> {
+export async function measure(): Promise<Figure[]> {
   const context = await aContext(database());
   const room = await furnish(context);
   const figures = [

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import dynamic from "next/dynamic";
 import { memo, useState } from "react";
@@ -44,12 +44,13 @@ export const FileSection = memo(function FileSection({
   viewed,
   onViewed,
 }: FileSectionProps) {
-  const { view, renderInFile } = useDiffSettings();
+  const { view, renderInFile, compared } = useDiffSettings();
   const [open, setOpen] = useState<boolean | null>(null);
   const [isRendered, setRendered] = useState(false);
   const [section, near] = useNear<HTMLElement>(first);
   const isOpen = open ?? !viewed;
   const { path, oldPath, change, kind } = file;
+  const diff = useQuery({ ...fileDiffQuery(client.library, compared, file), enabled: near && isOpen });
   const mayRender = kind === "text" && isDocument(path) && change !== "renamed";
   return (
     <section ref={section} id={id} aria-labelledby={`${id}-title`}>
@@ -66,7 +67,7 @@ export const FileSection = memo(function FileSection({
             <code id={`${id}-title`} className="min-w-0 truncate text-12">
               {oldPath ? `${oldPath} → ${path}` : path}
             </code>
-            <ChangeCounts file={file} />
+            <ChangeCounts file={diff.data ?? file} />
             {change === "changed" ? null : (
               <span className="flex-none text-12 text-ink-3">{changeWords[change]}</span>
             )}
@@ -102,7 +103,7 @@ export const FileSection = memo(function FileSection({
         <>
           {renderInFile?.(path)}
           {near ? (
-            <FileBody file={file} isRendered={isRendered} />
+            <FileBody file={file} diff={diff} isRendered={isRendered} />
           ) : (
             <div style={{ height: lineHeight * expectedLines(file) }} />
           )}
@@ -116,10 +117,11 @@ export const FileSection = memo(function FileSection({
 const expectedLines = ({ added, removed }: FileChange): number =>
   Math.min(400, Math.max(added ?? 4, removed ?? 4) + 8);
 
-function FileBody({ file, isRendered }: { file: FileChange; isRendered: boolean }) {
+type FileBodyProps = { file: FileChange; diff: UseQueryResult<FileDiff>; isRendered: boolean };
+
+function FileBody({ file, diff, isRendered }: FileBodyProps) {
   const { compared } = useDiffSettings();
   const cache = useQueryClient();
-  const diff = useQuery(fileDiffQuery(client.library, compared, file));
   if (diff.isError)
     return (
       <Notice
