@@ -53,14 +53,15 @@ export function JoinForm({ token, invitation, onEnded }: JoinFormProps) {
   );
 }
 
-function AccountForm({ token, invitation, onEnded }: JoinFormProps) {
-  const [entry, setEntry] = useState<Entry>({ name: "", email: "", password: "" });
-  const [tried, setTried] = useState(false);
-  const schema = useLoaded(loadAccountSchema);
-  const join = useMutation({
+type Reason = string | undefined;
+
+const reasonOf = (error: Error | null): Reason =>
+  error instanceof ApiError && typeof error.details.reason === "string" ? error.details.reason : undefined;
+
+function useJoin(token: string, account: Entry, onEnded: () => void) {
+  return useMutation({
     meta: { silent: true },
-    mutationFn: () =>
-      unwrap(client.invitations.invitations.accept.$post({ json: { token, account: entry } })),
+    mutationFn: () => unwrap(client.invitations.invitations.accept.$post({ json: { token, account } })),
     onSuccess: ({ slug }) => {
       forgetInvitation();
       // A full load: the session's cookie has just come.
@@ -70,9 +71,15 @@ function AccountForm({ token, invitation, onEnded }: JoinFormProps) {
       if (error instanceof ApiError && error.code === "GONE") onEnded();
     },
   });
-  const reason = join.error instanceof ApiError ? join.error.details.reason : undefined;
+}
+
+function AccountForm({ token, invitation, onEnded }: JoinFormProps) {
+  const [entry, setEntry] = useState<Entry>({ name: "", email: "", password: "" });
+  const [tried, setTried] = useState(false);
+  const schema = useLoaded(loadAccountSchema);
+  const join = useJoin(token, entry, onEnded);
+  const reason = reasonOf(join.error);
   const problems = tried ? problemsOf(schema, entry) : {};
-  const set = (change: Partial<Entry>) => setEntry((before) => ({ ...before, ...change }));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = event.currentTarget.elements;
@@ -85,6 +92,40 @@ function AccountForm({ token, invitation, onEnded }: JoinFormProps) {
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
+      <AccountFields
+        entry={entry}
+        set={(change) => setEntry((before) => ({ ...before, ...change }))}
+        problems={
+          reason === "other-address"
+            ? { email: "The invitation is for another address.", ...problems }
+            : problems
+        }
+        emailHint={invitation.emailHint}
+      />
+      {join.error === null ? null : <WhyNot error={join.error} reason={reason} />}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        pending={join.isPending || join.isSuccess}
+        className="mt-1"
+      >
+        Join {invitation.workspace}
+      </Button>
+    </form>
+  );
+}
+
+type AccountFieldsProps = {
+  entry: Entry;
+  set: (change: Partial<Entry>) => void;
+  problems: Partial<Record<string, string>>;
+  emailHint: string | null;
+};
+
+function AccountFields({ entry, set, problems, emailHint }: AccountFieldsProps) {
+  return (
+    <>
       <Field label="Your name" error={problems.name}>
         <Input
           size="form"
@@ -96,11 +137,8 @@ function AccountForm({ token, invitation, onEnded }: JoinFormProps) {
       </Field>
       <Field
         label="E-mail"
-        error={
-          problems.email ??
-          (reason === "other-address" ? "The invitation is for another address." : undefined)
-        }
-        help={invitation.emailHint === null ? undefined : `The invitation is for ${invitation.emailHint}.`}
+        error={problems.email}
+        help={emailHint === null ? undefined : `The invitation is for ${emailHint}.`}
       >
         <Input
           size="form"
@@ -117,26 +155,21 @@ function AccountForm({ token, invitation, onEnded }: JoinFormProps) {
         error={problems.password}
         onChange={(password) => set({ password })}
       />
-      {join.error === null ? null : reason === "has-account" ? (
-        <Notice
-          tone="error"
-          title="There is an account with this address"
-          action={<ButtonLink href={signInPath}>Sign in</ButtonLink>}
-        >
-          Sign in with it, and you join with one click.
-        </Notice>
-      ) : reason === "other-address" ? null : (
-        <Refusal error={join.error} />
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        pending={join.isPending || join.isSuccess}
-        className="mt-1"
-      >
-        Join {invitation.workspace}
-      </Button>
-    </form>
+    </>
+  );
+}
+
+/** What stands at a field already is not said again. */
+function WhyNot({ error, reason }: { error: Error; reason: Reason }) {
+  if (reason === "other-address") return null;
+  if (reason !== "has-account") return <Refusal error={error} />;
+  return (
+    <Notice
+      tone="error"
+      title="There is an account with this address"
+      action={<ButtonLink href={signInPath}>Sign in</ButtonLink>}
+    >
+      Sign in with it, and you join with one click.
+    </Notice>
   );
 }
