@@ -21,12 +21,12 @@ const scopeWords = {
 type ScopeChoice = { scope: KeyScope; words: string; blocked: string | undefined };
 
 /** Every scope with what it is for; `blocked` says why a key of somebody in this role would do nothing with it. */
-export const scopeChoices = (role: Role): ScopeChoice[] =>
+export const scopeChoices = (role: Role, whose: string): ScopeChoice[] =>
   keyScopes.map((scope) => {
     const { words, act } = scopeWords[scope];
     const blocked = can(role, act)
       ? undefined
-      : `Your role here is ${role}; this needs ${leastRole[act]} or above.`;
+      : `${whose} is ${role}; this needs ${leastRole[act]} or above.`;
     return { scope, words, blocked };
   });
 

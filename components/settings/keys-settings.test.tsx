@@ -147,6 +147,51 @@ describe("a new key", () => {
     );
   });
 
+  it("is for a machine in a role of its own, where an admin says so", async () => {
+    const opened = open([]);
+    const { user } = opened;
+    const form = await openForm(opened);
+    await user.type(form.getByLabelText("Name"), "Deploys");
+    await user.click(form.getByRole("radio", { name: /^For a machine/ }));
+    expect(within(form.getByLabelText("Role")).queryByRole("option", { name: "owner" })).toBeNull();
+    await user.selectOptions(form.getByLabelText("Role"), "viewer");
+    expect(form.getByRole("checkbox", { name: /^publish.*The machine’s role is viewer/ })).toBeDisabled();
+    await user.click(form.getByRole("button", { name: "Make the key" }));
+    await waitFor(() =>
+      expect(opened.sent[0]?.body).toEqual({
+        name: "Deploys",
+        scopes: ["rehearse"],
+        machine: { role: "viewer" },
+        expiresInDays: 90,
+      }),
+    );
+  });
+
+  it("is a second one of a machine that is here", async () => {
+    const machines = {
+      ...key,
+      isMachine: true,
+      role: "author" as const,
+      person: { id: other, name: "Deploys" },
+    };
+    const opened = open([machines]);
+    const { user } = opened;
+    const form = await openForm(opened);
+    await user.type(form.getByLabelText("Name"), "Next");
+    await user.click(form.getByRole("radio", { name: /^For a machine/ }));
+    await user.selectOptions(form.getByLabelText("Machine"), "Deploys, author");
+    expect(form.queryByLabelText("Role")).toBeNull();
+    await user.click(form.getByRole("button", { name: "Make the key" }));
+    await waitFor(() => expect(opened.sent[0]?.body).toMatchObject({ machine: { id: other } }));
+  });
+
+  it("is for no machine when a reviewer makes it, and says who may", async () => {
+    const form = await openForm(open([], { role: "reviewer" }));
+    const choice = form.getByRole("radio", { name: /^For a machine/ });
+    expect(choice).toBeDisabled();
+    expect(form.getByText(/Your role here is reviewer; this needs admin or above/)).toBeVisible();
+  });
+
   it("to deliver needs its agent, and may never expire", async () => {
     const opened = open([key]);
     const { user } = opened;

@@ -84,9 +84,9 @@ function WhoSeesWhat() {
   return (
     <p className="mt-3 max-w-[76ch] text-12 text-ink-3">
       {can(role, "keys.manage")
-        ? "You see everybody’s keys and can revoke them; a new one always acts as you."
+        ? "You see everybody’s keys and can revoke them; a new one acts as you, or as a machine."
         : `You see your own keys. Your role here is ${role}; those of others need ${leastRole["keys.manage"]} or above.`}{" "}
-      A key never does more than its person’s role allows at that moment.
+      A key never does more than the role of whom it acts as allows at that moment.
     </p>
   );
 }

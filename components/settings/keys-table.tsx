@@ -55,7 +55,7 @@ export function KeysTable({ items }: { items: readonly Key[] }) {
 
 function KeyRow({ item }: { item: Key }) {
   const { user } = useSession();
-  const { name, prefix, scopes, agent, person, state, expiresAt, lastUsedAt } = item;
+  const { name, prefix, scopes, agent, person, isMachine, role, state, expiresAt, lastUsedAt } = item;
   const may = scopes.join(", ") + (agent ? `: ${agent.name}` : "");
   return (
     <Row>
@@ -66,8 +66,9 @@ function KeyRow({ item }: { item: Key }) {
         <code className="font-mono text-12">{prefix}…</code>
       </Cell>
       <Cell title={may}>{may}</Cell>
-      <Cell title={person.name}>
+      <Cell title={`${person.name}, ${role ?? "no member any more"}`}>
         {person.name}
+        {isMachine ? <span className="text-ink-3"> machine</span> : null}
         {person.id === user.id ? <span className="text-ink-3"> you</span> : null}
       </Cell>
       <Cell>
@@ -101,6 +102,7 @@ function RevokeButton({ item, isOwn }: { item: Key; isOwn: boolean }) {
   const cache = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const whose = isOwn ? "your" : `${item.person.name}’s`;
+  const leaving = item.isMachine ? " With its last key the machine leaves the workspace." : "";
   return (
     <>
       <IconButton icon={Ban} size="icon-small" label={`Revoke ${item.name}`} onClick={() => setOpen(true)} />
@@ -108,7 +110,7 @@ function RevokeButton({ item, isOwn }: { item: Key; isOwn: boolean }) {
         open={isOpen}
         onOpenChange={setOpen}
         title={`Revoke ${item.name}?`}
-        description={`The next request with ${whose} key is refused, and it cannot be brought back. What the key has started goes on.`}
+        description={`The next request with ${whose} key is refused, and it cannot be brought back. What the key has started goes on.${leaving}`}
         confirmLabel="Revoke key"
         danger
         onConfirm={async () => {

@@ -19,7 +19,8 @@ export function MadeKey({ made, isWarned, close }: MadeKeyProps) {
   return (
     <div className="grid gap-3">
       <Notice tone="warning" title="This is the only time that the key is shown">
-        Store it as a secret of the program now. Whoever has it acts as you.
+        Store it as a secret of the program now. Whoever has it acts as{" "}
+        {made.isMachine ? made.person.name : "you"}.
       </Notice>
       <CodeBlock text={made.key} label="the key" copy={false} />
       <p role="status" className="text-ink-2 empty:hidden">

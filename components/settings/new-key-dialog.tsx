@@ -14,6 +14,7 @@ import { Select } from "@/components/ui/select";
 import { client, unwrap } from "@/lib/api/client";
 import type { CreatedKey, CreateKey } from "@/lib/auth/key-schema";
 import type { KeyScope } from "@/lib/auth/permissions";
+import { type KeyOwner, KeyOwnerFields, machineOf } from "./key-owner-fields";
 import { expiryChoices, scopeChoices } from "./key-words";
 import { MadeKey } from "./made-key";
 import { keysQuery } from "./settings-queries";
@@ -32,7 +33,7 @@ export function NewKeyDialog({ close }: { close: () => void }) {
       description={
         made
           ? "Only a digest of it is kept here."
-          : "A program with it acts as you, within your role and what you choose here."
+          : "A program with it works here without signing in, within a role and what you choose here."
       }
     >
       {made ? (
@@ -65,6 +66,8 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
   const [scopes, setScopes] = useState<readonly KeyScope[]>(["rehearse"]);
   const [agent, setAgent] = useState("");
   const [expiry, setExpiry] = useState("90");
+  const [owner, setOwner] = useState<KeyOwner>({ kind: "me" });
+  const machine = machineOf(owner);
   const make = useMakeKey(onMade);
   const delivers = scopes.includes("deliver");
   const blockedReason = whyNotMade(name, scopes, agent);
@@ -75,6 +78,7 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
       name,
       scopes: [...scopes],
       ...(delivers ? { agent } : {}),
+      ...(machine ? { machine } : {}),
       expiresInDays: expiry === "" ? null : Number(expiry),
     });
   };
@@ -95,7 +99,8 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
           onChange={({ target }) => setName(target.value)}
         />
       </Field>
-      <ScopeFields scopes={scopes} setScopes={setScopes} />
+      <KeyOwnerFields owner={owner} setOwner={setOwner} />
+      <ScopeFields owner={owner} scopes={scopes} setScopes={setScopes} />
       {delivers ? <AgentField agent={agent} setAgent={setAgent} /> : null}
       <Field label="Expires" help="A program whose key has expired is refused. The shorter, the safer.">
         <Select size="form" value={expiry} onChange={({ target }) => setExpiry(target.value)}>
@@ -118,14 +123,20 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
   );
 }
 
-type ScopeFieldsProps = { scopes: readonly KeyScope[]; setScopes: (scopes: readonly KeyScope[]) => void };
+type ScopeFieldsProps = {
+  owner: KeyOwner;
+  scopes: readonly KeyScope[];
+  setScopes: (scopes: readonly KeyScope[]) => void;
+};
 
-function ScopeFields({ scopes, setScopes }: ScopeFieldsProps) {
-  const { role } = useWorkspace();
+function ScopeFields({ owner, scopes, setScopes }: ScopeFieldsProps) {
+  const { role: own } = useWorkspace();
+  const role = owner.kind === "me" ? own : owner.role;
+  const whose = owner.kind === "me" ? "Your role here" : "The machine’s role";
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-medium">What it may do</legend>
-      {scopeChoices(role).map(({ scope, words, blocked }) => (
+      {scopeChoices(role, whose).map(({ scope, words, blocked }) => (
         <Checkbox
           key={scope}
           label={scope}
