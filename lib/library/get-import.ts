@@ -13,8 +13,8 @@ import {
   type ImportSummary,
   importSourceSchema,
 } from "./import-schema";
+import { findingSchema, skillIssueSchema } from "./issue-schema";
 import { matchItems } from "./match-items";
-import { findingSchema, skillIssueSchema } from "./schema";
 import { type Scope, scopeOf } from "./scope";
 
 /** How long what was uploaded, but not stored, is kept. */

@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
-import {
-  count,
-  digestSchema,
-  findingSchema,
-  levelTokensSchema,
-  newSkillNameSchema,
-  skillIssueSchema,
-} from "./schema";
+import { findingSchema, skillIssueSchema } from "./issue-schema";
+import { count, digestSchema, levelTokensSchema, newSkillNameSchema } from "./schema";
 
 export const importStates = [
   "reading",

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
-import { type FindingRuleId, findingRules } from "@/lib/findings/rules";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { ruleIds } from "@/lib/skills/rules";
 import { approvalRecordSchema } from "./approval-schema";
+import { findingSchema, skillIssueSchema } from "./issue-schema";
 import { directions, findingsFilters, skillSorts, skillSources, skillStates } from "./list-options";
 
 /** Names given here; imported skills keep the name they came with. */
@@ -18,35 +17,6 @@ export const newSkillNameSchema = z
 export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");
 export const count = z.number().int().min(0);
 const filePathSchema = z.string().min(1, "Name the file.").max(1_000);
-
-export const textRangeSchema = z.object({
-  startLine: count,
-  startColumn: count,
-  endLine: count,
-  endColumn: count,
-});
-export const skillIssueSchema = z.object({
-  rule: z.enum(ruleIds),
-  severity: z.enum(["error", "warning", "info"]),
-  path: z.string(),
-  range: textRangeSchema,
-  message: z.string(),
-  fix: z
-    .object({ title: z.string(), edits: z.array(z.object({ range: textRangeSchema, text: z.string() })) })
-    .exactOptional(),
-});
-
-const findingRuleIds = Object.keys(findingRules).filter((id): id is FindingRuleId => id in findingRules);
-export const findingSchema = z.object({
-  rule: z.enum(findingRuleIds),
-  severity: z.enum(["blocking", "warning", "info"]),
-  path: z.string(),
-  range: textRangeSchema,
-  message: z.string(),
-  excerpt: z.string(),
-  /** What a dismissal names. Empty in the report of an import from before there were any. */
-  fingerprint: z.string().default(""),
-});
 
 /** Somebody who may has read a finding and accepted it. It holds as long as the text stays what it was about. */
 const dismissalSchema = z.object({ reason: z.string(), by: personSchema, at: z.iso.datetime() });
