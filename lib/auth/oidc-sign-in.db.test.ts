@@ -11,7 +11,7 @@ vi.spyOn(console, "info").mockImplementation(() => {});
 vi.spyOn(console, "warn").mockImplementation(() => {});
 const callback = "http://127.0.0.1:3000/api/auth/oidc/callback";
 const provider = await startOidcProvider({ redirectUris: [callback], people: [] });
-afterAll(() => provider.close());
+afterAll(() => provider.stop());
 
 Object.assign(process.env, {
   GREENROOM_OIDC_ISSUER: provider.issuer,

@@ -8,7 +8,8 @@ import type { AuthorizationChecks, Identity, IdentityProvider } from "../ports";
 import { SignInRefusal } from "../sign-in-refusal";
 
 const answerSeconds = 10;
-const keepMs = 60 * 60_000;
+/** What discovery said: asked for again before somebody is sent away, so that a provider that is down is told of here. */
+const keepMs = { leaving: 10_000, returning: 60 * 60_000 };
 /** How far two clocks may be apart. */
 const toleranceSeconds = 30;
 
@@ -24,12 +25,12 @@ const claimsSchema = z.object({
 
 /**
  * One OpenID Connect provider (https://openid.net/specs/openid-connect-core-1_0.html): code flow with PKCE, state and
- * nonce; the id_token's signature, issuer, audience and times are checked. What discovery said is kept for an hour.
+ * nonce; the id_token's signature, issuer, audience and times are checked.
  */
 export function createOidcProvider(settings: OidcSettings): IdentityProvider {
   let known: { configuration: Promise<oidc.Configuration>; at: number } | null = null;
-  const configuration = async () => {
-    if (known && Date.now() - known.at < keepMs) return known.configuration;
+  const configuration = async (step: keyof typeof keepMs) => {
+    if (known && Date.now() - known.at < keepMs[step]) return known.configuration;
     const asked = { configuration: discover(settings), at: Date.now() };
     known = asked;
     // A provider that was down is asked again at once.
@@ -40,8 +41,8 @@ export function createOidcProvider(settings: OidcSettings): IdentityProvider {
   };
   return {
     authorizationAddress: (redirectUri, { state, nonce, codeVerifier }) =>
-      inWords("discovery", async () =>
-        oidc.buildAuthorizationUrl(await configuration(), {
+      inWords("leaving", async () =>
+        oidc.buildAuthorizationUrl(await configuration("leaving"), {
           redirect_uri: redirectUri,
           scope: "openid email profile",
           response_type: "code",
@@ -52,7 +53,7 @@ export function createOidcProvider(settings: OidcSettings): IdentityProvider {
         }),
       ),
     identify: (answer, checks) =>
-      inWords("answer", async () => identityOf(await configuration(), answer, checks)),
+      inWords("returning", async () => identityOf(await configuration("returning"), answer, checks)),
   };
 }
 
