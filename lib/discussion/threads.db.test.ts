@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { connectModules } from "@/lib/api/connect-modules";
+import { deleteUnusedBlobs } from "@/lib/library/blobs";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getVersion } from "@/lib/library/get-version";
 import type { DraftChange } from "@/lib/library/schema";
@@ -141,6 +142,8 @@ describe("a thread on lines", () => {
     await onLines(reviewer, number, [4, 4]);
     await save(author, "notes.md", "new\n- a\nsame\n- b\nsame\n- c\n");
     expect((await onlyThread(author, number)).place).toMatchObject({ now: { startLine: 5 } });
+    const later = new Date(Date.now() + 24 * 60 * 60 * 1000);
+    await db.$transaction((tx) => deleteUnusedBlobs(tx, later));
     await save(author, "notes.md", "- a\nsame\n- b\n- c\n");
     expect((await onlyThread(author, number)).place).toMatchObject({ now: null });
   });
