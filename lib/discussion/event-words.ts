@@ -1,7 +1,8 @@
 import type { SessionEvent } from "@/lib/runtime/events";
 
 const longest = 300;
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+const counted = (count: number, one: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}`;
 const revisionOf = (skill: { version: number | null; draftRevision: number | null }) =>
   skill.draftRevision === null ? `v${skill.version ?? "?"}` : `draft r${skill.draftRevision}`;
 
