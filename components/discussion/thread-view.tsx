@@ -53,7 +53,7 @@ export function ThreadView(props: ThreadViewProps) {
       data-stop="thread"
       data-thread={thread.id}
       className={classNames(
-        "max-w-[720px] overflow-clip rounded-2 border border-line-strong bg-bg text-13 focus:border-focus focus:shadow-[0_0_0_1px_var(--focus)] focus:outline-none",
+        "max-w-[720px] rounded-2 border border-line-strong bg-bg text-13 focus:border-focus focus:shadow-[0_0_0_1px_var(--focus)] focus:outline-none",
         className,
       )}
     >
@@ -146,7 +146,7 @@ function ThreadHead({ thread, title, eventHref, inPlace, reviewHref, children }:
         place.kind === "event" && !inPlace ? null : "pl-3",
       )}
     >
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 compact:basis-full">
         {inPlace ? (
           <ReviewHead review={thread.review} href={reviewHref} />
         ) : place.kind === "event" ? (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, FilePen, GitPullRequest, History } from "lucide-react";
+import { FilePen, GitPullRequest, History, UserCheck } from "lucide-react";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { openReviewsQuery } from "@/components/review/review-queries";
 import type { LucideIcon } from "@/components/ui/icon";
@@ -28,7 +28,7 @@ export function SkillsInReview({ workspace, children }: { workspace: string; chi
 const looks: Readonly<Partial<Record<ReviewStanding, { word: string; icon: LucideIcon; warns: boolean }>>> = {
   "in-review": { word: "In review", icon: GitPullRequest, warns: false },
   "changes-requested": { word: "Changes asked", icon: FilePen, warns: true },
-  approved: { word: "Approved", icon: CircleCheck, warns: false },
+  approved: { word: "Approved", icon: UserCheck, warns: false },
   stale: { word: "Review stale", icon: History, warns: true },
 };
 

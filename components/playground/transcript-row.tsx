@@ -96,7 +96,7 @@ function SpeechFrame({
     <article
       aria-label={who}
       className={classNames(
-        "group/event rounded-2 py-1.5 pr-2 pl-1",
+        "group/event relative rounded-2 py-1.5 pr-2 pl-1",
         className,
         selected && "shadow-[inset_0_0_0_1px_var(--line-control)]",
       )}
@@ -112,7 +112,10 @@ function SpeechFrame({
           <span className="truncate font-semibold">{who}</span>
           <span className="whitespace-nowrap text-12 text-ink-3">{end}</span>
         </button>
-        <CommentOnEvent seq={seqs[0] ?? 0} />
+        <CommentOnEvent
+          seq={seqs[0] ?? 0}
+          className={classNames("absolute top-1.5", actions ? "right-10" : "right-2")}
+        />
         {actions}
       </div>
       <div className="pr-8 pl-7 compact:pr-0">{children}</div>

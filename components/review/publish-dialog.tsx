@@ -144,20 +144,22 @@ export function PublishDialog(props: PublishDialogProps) {
           chosen={form.labels}
           onChange={(labels) => set({ labels })}
         />
-        {publication && publication.rules.length > 0 ? (
-          <section aria-label="Policy" className="grid gap-2 border-line border-t pt-3">
-            <PolicyList rules={publication.rules} />
-            {publication.met ? null : <p className="text-ink-2">{waitingWords(publication)}</p>}
-          </section>
-        ) : null}
         {publication ? (
-          <section aria-label="Who gets it" className="grid gap-2 border-line border-t pt-3">
+          <section aria-labelledby={`${formId}-impact`} className="grid gap-2 border-line border-t pt-3">
+            <h3 id={`${formId}-impact`}>Impact on publish</h3>
             <ImpactList
               workspace={workspace}
               skill={skill}
               digest={publication.digest}
               labels={form.labels}
             />
+          </section>
+        ) : null}
+        {publication && publication.rules.length > 0 ? (
+          <section aria-labelledby={`${formId}-policy`} className="grid gap-2 border-line border-t pt-3">
+            <h3 id={`${formId}-policy`}>Policy</h3>
+            <PolicyList rules={publication.rules} />
+            {publication.met ? null : <p className="text-ink-2">{waitingWords(publication)}</p>}
           </section>
         ) : null}
         {isPast ? (

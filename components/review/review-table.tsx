@@ -44,7 +44,7 @@ export function ReviewTable({ workspace, reviews, filter }: ReviewTableProps) {
             Open threads
           </HeaderCell>
           <HeaderCell width={136}>Asked by</HeaderCell>
-          <HeaderCell width={136}>Reviewers</HeaderCell>
+          <HeaderCell width={176}>Reviewers</HeaderCell>
           <HeaderCell width={80} numeric>
             Changed
           </HeaderCell>

@@ -39,6 +39,7 @@ export function ApprovalFields({ form, set, readOnly }: FieldsProps) {
       <Field label="Whose count" help="Whoever edited the draft last cannot be the only one who approves it.">
         <Select
           size="form"
+          className="max-w-60"
           value={form.approverRole}
           disabled={readOnly}
           onChange={({ target }) => {

@@ -9,7 +9,7 @@ describe("the policy in sentences", () => {
 
   it("says how many, whose, what stands in the way, who passes and what is protected", () => {
     expect(policyNow({ ...defaultPolicy, approvals: 2, openThreadsBlock: false }, 3)).toEqual([
-      "2 approvals of exactly what is published, by reviewer or above; whoever edited last cannot be the only one.",
+      "2 approvals of exactly what is published, by a reviewer or above; whoever edited last cannot be the only one.",
       "Open threads do not stand in the way.",
       "Blocking findings stand in the way until each is dismissed with a reason.",
       "Past the policy, with a reason that the audit keeps: owner.",
@@ -20,7 +20,7 @@ describe("the policy in sentences", () => {
   it("names the highest role alone, and says when nobody and nothing is meant", () => {
     const open = { ...defaultPolicy, approverRole: "owner", bypassRoles: [], protectedLabels: [] } as const;
     const words = policyNow(open, 2);
-    expect(words[0]).toContain("by owner;");
+    expect(words[0]).toContain("by an owner;");
     expect(words).toContain("Nobody publishes past the policy.");
     expect(words).toContain("No label is protected.");
   });

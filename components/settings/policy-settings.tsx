@@ -32,9 +32,9 @@ export function PolicySettings() {
 function AppliesNow({ policy, people }: { policy: PolicyState; people: number }) {
   const { updatedBy, updatedAt } = policy;
   return (
-    <section aria-label="What applies now" className="grid max-w-[640px] gap-1 border-line border-b py-6">
+    <section aria-label="What applies now" className="grid gap-1 border-line border-b py-6">
       <h2>What applies now</h2>
-      <ul className="grid list-disc gap-0.5 pl-5 text-ink-2">
+      <ul className="grid max-w-[720px] list-disc gap-0.5 pl-5 text-ink-2">
         {policyNow(policy, people).map((words) => (
           <li key={words}>{words}</li>
         ))}
