@@ -70,7 +70,7 @@ test("a change is written, discussed on a line and on an event, mended, approved
 
   await test.step("the reviewer finds it, comments on the line and suggests another", async () => {
     await reviewer.goto(at("reviews?filter=asked-of-me"));
-    await expect(reviewer.getByRole("link", { name: /^Reviews.*1.*waiting for you/ })).toBeVisible();
+    await expect(reviewer.getByRole("link", { name: /^Reviews.*1 asked of you/ })).toBeVisible();
     await reviewer.getByRole("link", { name: "Say what to do without a depth" }).click();
     await expect(reviewer.getByText("Never guess a depth.").first()).toBeVisible();
     await reviewer
