@@ -59,7 +59,7 @@ describe("a write that holds its session", () => {
     };
     const { id } = await db.apiKey.create({ data });
     const key = { id, name: "CI", workspaceId: workspace.id, scopes: ["write"] as const };
-    const program = { actor: { ...actor, key } };
+    const program = { ...context, actor: { ...actor, key } };
     await inTransaction(db, (tx) => holdAdmission(tx, program));
     await db.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
     await expect(inTransaction(db, (tx) => holdAdmission(tx, program))).rejects.toMatchObject({

@@ -83,7 +83,9 @@ async function write(
   also: AlsoWrite,
 ): Promise<Date | null> {
   return inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context);
+    const asNow = await holdAdmission(tx, context);
+    if (asNow.workspace.role !== context.workspace.role)
+      await requireSkillPermission(asNow, draft, "library.edit");
     await storeBlobs(tx, written);
     const savedAt = await replaceDraft(tx, context, draft, { description, files });
     if (!savedAt) return null;

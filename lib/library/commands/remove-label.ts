@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -23,10 +24,11 @@ export async function removeLabel(
   const { expectedVersion } = removeLabelSchema.parse(input);
   const workspaceId = context.workspace.id;
   await inTransaction(context.db, async (tx) => {
+    const asNow = await holdAdmission(tx, context, "labels.move");
     const scope = scopeOf(context, tx);
     const skillId = await getSkillId(scope, skill);
     const { protectedLabels } = await readLabelPolicy(scope);
-    if (protectedLabels.includes(name)) requirePermission(context, "labels.protected");
+    if (protectedLabels.includes(name)) requirePermission(asNow, "labels.protected");
     const find = () =>
       tx.label.findFirst({
         where: { skillId, workspaceId, name },

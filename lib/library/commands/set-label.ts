@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { getSkillId } from "../get-draft";
@@ -17,8 +18,9 @@ export async function setLabel(
   const { skill, label } = input;
   const move = moveLabelSchema.parse(input);
   await inTransaction(context.db, async (tx) => {
+    const asNow = await holdAdmission(tx, context);
     const skillId = await getSkillId(scopeOf(context, tx), skill);
-    await moveLabel(tx, context, { skillId, skill, label, ...move });
+    await moveLabel(tx, asNow, { skillId, skill, label, ...move });
   });
   return listLabels(context, { skill });
 }

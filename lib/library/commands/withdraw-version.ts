@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -25,6 +26,7 @@ export async function withdrawVersion(context: Context, input: Numbered & Withdr
   const { reason } = withdrawVersionSchema.parse(input);
   const workspaceId = context.workspace.id;
   await inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context, "versions.withdraw");
     const { id: versionId, skillId, digest } = await requireVersion(context, tx, input);
     const { count } = await tx.versionWithdrawal.createMany({
       data: [
@@ -63,6 +65,7 @@ export async function reinstateVersion(
   const { reason } = reinstateVersionSchema.parse(input);
   const workspaceId = context.workspace.id;
   await inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context, "versions.withdraw");
     const { id: versionId, skillId, digest } = await requireVersion(context, tx, input);
     const { count } = await tx.versionWithdrawal.deleteMany({ where: { versionId, workspaceId } });
     if (count === 0)

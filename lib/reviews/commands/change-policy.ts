@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
@@ -17,6 +18,7 @@ export async function changePolicy(context: Context, input: ChangePolicy): Promi
   await inTransaction(context.db, async (tx) => {
     // Two changes at once: one after the other, each on what the other left.
     await tx.$executeRaw`SELECT 1 FROM "Workspace" WHERE id = ${workspaceId}::uuid FOR NO KEY UPDATE`;
+    await holdAdmission(tx, context, "policy.edit");
     const before = policySchema.parse(await readPolicyState(scopeOf(context, tx)));
     const after = policySchema.parse({ ...before, ...withoutUndefined(change) });
     const fields = policySchema.keyof().options.filter((key) => !isSame(before[key], after[key]));

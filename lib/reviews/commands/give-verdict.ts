@@ -27,7 +27,7 @@ export async function giveVerdict(
   const verdict = giveVerdictSchema.parse(input);
   const { id, skillId } = await findReview(context, context.db, input.number);
   await inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context);
+    await holdAdmission(tx, context, "reviews.approve");
     await requirePerson(tx, context);
     const { revision } = await lockDraftAs(tx, context, skillId, verdict.digest);
     await lockOpenReview(tx, context, id);

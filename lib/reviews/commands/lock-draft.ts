@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { draftMovedOn } from "@/lib/library/create-version";
@@ -25,6 +26,7 @@ export async function lockDraft<T>(context: Context, skill: string, work: Work<T
       loaderOf(scope),
     );
     const done = await inTransaction(context.db, async (tx) => {
+      await holdAdmission(tx, context, "findings.dismiss");
       const [locked] = await tx.$queryRaw<{ digest: string }[]>`
         SELECT digest FROM "Draft"
         WHERE "skillId" = ${draft.skillId}::uuid AND "workspaceId" = ${scope.workspaceId}::uuid

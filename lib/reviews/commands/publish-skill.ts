@@ -43,15 +43,15 @@ export async function publishSkill(
   requireFit(draft, description);
   const { skillId } = draft;
   return inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context);
+    const asNow = await holdAdmission(tx, context, "library.publish");
     let grounds: Grounds = { review: null, approval: null };
-    const version = await createVersion(tx, context, {
+    const version = await createVersion(tx, asNow, {
       ...{ skillId, revision, digest, note },
       decide: async (locked, place) => {
         requireSeen(wanted, place);
-        const review = await lockOpen(locked, context, skillId);
-        const findings = await withDismissals(scopeOf(context, locked), skillId, description.findings);
-        const approval = await requirePolicy(locked, context, {
+        const review = await lockOpen(locked, asNow, skillId);
+        const findings = await withDismissals(scopeOf(asNow, locked), skillId, description.findings);
+        const approval = await requirePolicy(locked, asNow, {
           draft,
           findings,
           bypassReason: wanted.bypassReason,
@@ -60,8 +60,8 @@ export async function publishSkill(
         return { dismissals: toVersionDismissals(findings), approval };
       },
     });
-    await settle(tx, context, { draft, version, ...grounds });
-    return { ...version, labels: await moveLabels(tx, context, draft, version, wanted) };
+    await settle(tx, asNow, { draft, version, ...grounds });
+    return { ...version, labels: await moveLabels(tx, asNow, draft, version, wanted) };
   });
 }
 
