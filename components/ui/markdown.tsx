@@ -14,15 +14,18 @@ type MarkdownProps = {
   headingLevel?: 2 | 3 | 4;
   /** HTML is told as text instead of being left out: where every word that was said counts. */
   htmlAsText?: boolean;
+  /** Works on the text's tree, before it becomes HTML and after it has been made safe. */
+  plugins?: { remark: Plugins; rehype: Plugins } | undefined;
   className?: string | undefined;
 };
+type Plugins = NonNullable<ComponentProps<typeof ReactMarkdown>["remarkPlugins"]>;
 
 const webLink = /^(https?:|mailto:)/i;
 const headings = ["h2", "h3", "h4", "h5", "h6"] as const;
 
 /** Untrusted markdown: HTML is dropped or told, images are never fetched, links open outside without telling where from. */
 export const Markdown = memo(function Markdown(props: MarkdownProps) {
-  const { text, resolveHref, headingLevel = 2, htmlAsText = false, className } = props;
+  const { text, resolveHref, headingLevel = 2, htmlAsText = false, plugins, className } = props;
   const heading = (level: number) => {
     const Tag = headings[Math.min(level + headingLevel - 3, headings.length - 1)] ?? "h6";
     return ({ node: _node, ...rest }: ComponentProps<"h2"> & { node?: unknown }) => <Tag {...rest} />;
@@ -45,8 +48,8 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
   return (
     <div className={classNames(prose, className)}>
       <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
-        rehypePlugins={htmlAsText ? told : dropped}
+        remarkPlugins={[remarkGfm, ...(plugins?.remark ?? [])]}
+        rehypePlugins={[...(htmlAsText ? told : dropped), ...(plugins?.rehype ?? [])]}
         components={components}
       >
         {text}

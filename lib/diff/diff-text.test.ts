@@ -89,6 +89,23 @@ describe("diffText", () => {
     expect(hunks[0]?.rows).toHaveLength(4_000);
   });
 
+  it("marks the words of a rewritten text as far as somebody reads, and tells the rest by whole lines", () => {
+    const long = (word: string) => (_: unknown, at: number) => `${at} ${`one ${word} three `.repeat(60)}`;
+    const many = (word: string) => textOf(Array.from({ length: 400 }, long(word)));
+    const rows = diffText(many("two"), many("deux")).hunks.flatMap((hunk) => hunk.rows);
+    const isMarked = (row: DiffRow | undefined) => row?.kind === "changed" && row.new?.pieces !== undefined;
+    expect(rows).toHaveLength(400);
+    expect([rows[0], rows.at(-1)].map(isMarked)).toEqual([true, false]);
+  });
+
+  it("pairs no more of a long change than it tells", () => {
+    const many = (word: string) => textOf(Array.from({ length: 9_000 }, (_, at) => `${at} some ${word}`));
+    const { hunks, limited } = diffText(many("words"), many("lines"));
+    expect(limited).toBe("too-many-lines");
+    expect(hunks[0]?.rows).toHaveLength(4_000);
+    expect(hunks[0]?.rows.at(-1)).toMatchObject({ old: { line: 4_000 }, new: { line: 4_000 } });
+  });
+
   it("says when texts are too different to be searched", () => {
     const many = (word: string) => textOf(Array.from({ length: 3_000 }, (_, at) => `${word}${at % 9}`));
     expect(diffText(many("x"), many("y")).limited).toBe("too-different");

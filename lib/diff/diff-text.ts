@@ -29,6 +29,8 @@ export type TextDiff = {
 /** Rows of changes that are told, and characters of a line: nobody reads more, and no browser likes to show it. */
 const mostRows = 4_000;
 const longestLine = 4_000;
+/** Characters that are compared word by word in one text; what comes after them is told by whole lines. */
+const mostMarked = 400_000;
 
 /**
  * Two texts beside each other, in hunks with `context` unchanged lines around each change. Where every line of a
@@ -53,6 +55,7 @@ export function diffText(
     context,
     isDocument,
     sayEnding: endings === null,
+    charactersLeft: mostMarked,
   });
   return {
     oldLines: old.length,
@@ -85,6 +88,7 @@ type Sides = {
   context: number;
   isDocument: boolean;
   sayEnding: boolean;
+  charactersLeft: number;
 };
 
 function toHunks(sides: Sides): { hunks: DiffHunk[]; whole: boolean } {
@@ -104,7 +108,7 @@ function toHunks(sides: Sides): { hunks: DiffHunk[]; whole: boolean } {
       rows: sameRows(sides, first.oldStart - lead, first.newStart - lead, lead),
     };
     for (const [index, change] of group.entries()) {
-      hunk.rows.push(...changedRows(sides, change).slice(0, rowsLeft));
+      hunk.rows.push(...changedRows(sides, beginningOf(change, rowsLeft)).slice(0, rowsLeft));
       rowsLeft -= Math.max(change.oldCount, change.newCount);
       if (rowsLeft < 0) return { hunks: [...hunks, hunk], whole: false };
       const oldEnd = change.oldStart + change.oldCount;
@@ -141,7 +145,15 @@ function sameRows(
   }));
 }
 
-function changedRows({ old, current, sayEnding }: Sides, change: LineChange): DiffRow[] {
+/** What nobody is told is not paired either. */
+const beginningOf = (change: LineChange, most: number): LineChange => ({
+  ...change,
+  oldCount: Math.min(change.oldCount, most),
+  newCount: Math.min(change.newCount, most),
+});
+
+function changedRows(sides: Sides, change: LineChange): DiffRow[] {
+  const { old, current, sayEnding } = sides;
   const { oldStart, oldCount, newStart, newCount } = change;
   const textsOf = (lines: readonly TextLine[], start: number, count: number) =>
     lines.slice(start, start + count).map(({ text }) => text);
@@ -149,7 +161,7 @@ function changedRows({ old, current, sayEnding }: Sides, change: LineChange): Di
   return pairs.map(([x, y], index) => {
     const left = x === null ? null : toLine(old, oldStart + x, sayEnding);
     const right = y === null ? null : toLine(current, newStart + y, sayEnding);
-    const pieces = left && right && alike.has(index) ? diffPair(left.text, right.text) : null;
+    const pieces = left && right && alike.has(index) ? markWords(sides, left.text, right.text) : null;
     if (!left || !right || !pieces) return { kind: "changed", old: left, new: right };
     return {
       kind: "changed",
@@ -157,6 +169,11 @@ function changedRows({ old, current, sayEnding }: Sides, change: LineChange): Di
       new: { ...right, pieces: pieces.after },
     };
   });
+}
+
+function markWords(sides: Sides, before: string, after: string): ReturnType<typeof diffPair> {
+  sides.charactersLeft -= before.length + after.length;
+  return sides.charactersLeft < 0 ? null : diffPair(before, after);
 }
 
 function toLine(lines: readonly TextLine[], at: number, sayEnding: boolean): DiffLine {

@@ -29,6 +29,13 @@ describe("matchFiles", () => {
     ]);
   });
 
+  it("moves thousands of equal files in time that grows with them", () => {
+    const folder = (name: string) =>
+      Array.from({ length: 20_000 }, (_, at) => file(`${name}/${name}${at}`, "1"));
+    const { pairs } = matchFiles(folder("x"), folder("y"));
+    expect(pairs.every(({ before, after }) => before?.path.slice(3) === after?.path.slice(3))).toBe(true);
+  });
+
   it("never calls an empty file a moved one", () => {
     expect(named(matchFiles([file("a", "0", 0)], [file("b", "0", 0)]).pairs)).toEqual([
       [null, "b"],

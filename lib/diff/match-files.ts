@@ -12,32 +12,50 @@ export function matchFiles(
   const later = new Set(after.map(({ path }) => path));
   const pairs: FilePair[] = [];
   const gone = before.filter(({ path }) => !later.has(path));
-  const bySha256 = new Map<string, DiffedFile[]>();
-  for (const file of gone) bySha256.set(file.sha256, [...(bySha256.get(file.sha256) ?? []), file]);
+  const closest = new ClosestFiles(gone);
   let unchanged = 0;
   for (const file of after) {
     const was = earlier.get(file.path);
     if (was?.sha256 === file.sha256) unchanged += 1;
     // An empty file is like every other one: moving it says nothing.
-    else pairs.push({ before: was ?? (file.size > 0 ? takeClosest(bySha256, file) : null), after: file });
+    else pairs.push({ before: was ?? (file.size > 0 ? closest.take(file) : null), after: file });
   }
   const moved = new Set(pairs.map((pair) => pair.before));
   for (const file of gone) if (!moved.has(file)) pairs.push({ before: file, after: null });
   return { pairs, unchanged };
 }
 
-/** Of several files with these bytes the one whose name is most alike, each only once. */
-function takeClosest(bySha256: Map<string, DiffedFile[]>, { path, sha256 }: DiffedFile): DiffedFile | null {
-  const candidates = bySha256.get(sha256) ?? [];
-  const nameOf = (of: string): string => of.slice(of.lastIndexOf("/") + 1);
-  const found = candidates.find((file) => nameOf(file.path) === nameOf(path)) ?? candidates[0];
-  if (!found) return null;
-  bySha256.set(
-    sha256,
-    candidates.filter((file) => file !== found),
-  );
-  return found;
+/** Of several files with these bytes the one whose name is most alike, each only once; in time that grows with them alone. */
+class ClosestFiles {
+  private readonly byBytes = new Map<string, Set<DiffedFile>>();
+  private readonly byName = new Map<string, Set<DiffedFile>>();
+
+  constructor(files: readonly DiffedFile[]) {
+    for (const file of files) {
+      this.of(this.byBytes, file.sha256).add(file);
+      this.of(this.byName, nameKey(file)).add(file);
+    }
+  }
+
+  take(file: DiffedFile): DiffedFile | null {
+    const [named] = this.of(this.byName, nameKey(file));
+    const [first] = this.of(this.byBytes, file.sha256);
+    const found = named ?? first;
+    if (!found) return null;
+    this.of(this.byBytes, found.sha256).delete(found);
+    this.of(this.byName, nameKey(found)).delete(found);
+    return found;
+  }
+
+  private of(files: Map<string, Set<DiffedFile>>, key: string): Set<DiffedFile> {
+    const known = files.get(key) ?? new Set();
+    files.set(key, known);
+    return known;
+  }
 }
+
+const nameKey = ({ path, sha256 }: DiffedFile): string =>
+  `${sha256} ${path.slice(path.lastIndexOf("/") + 1)}`;
 
 /** The least share of lines that two files must have in common to be one file under another name. */
 const leastAlike = 0.6;
