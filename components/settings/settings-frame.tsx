@@ -23,6 +23,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     { href: `${base}/keys`, label: "Keys" },
     { href: `${base}/rules`, label: "Rules" },
     { href: `${base}/account`, label: "Your account" },
+    ...(can(role, "audit.read") ? [{ href: `${base}/audit`, label: "Audit" }] : []),
     ...(can(role, "caches.manage") ? [{ href: `${base}/caches`, label: "Caches" }] : []),
     ...(user.isOperator ? [{ href: `${base}/workspaces`, label: "Workspaces" }] : []),
   ];

@@ -60,7 +60,7 @@ export type AuditList = z.infer<typeof auditListSchema>;
 export const exportAuditSchema = auditFilterSchema.extend({ format: z.enum(["csv", "json"]).default("csv") });
 export type ExportAudit = z.input<typeof exportAuditSchema>;
 
-export const shortestRetentionDays = 30;
+const shortestRetentionDays = 30;
 export const auditRetentionSchema = z.object({
   /** Days that a row is kept; null for ever. */
   days: z.number().int().min(shortestRetentionDays, "Keep them for 30 days at least.").max(36_500).nullable(),

@@ -1,0 +1,68 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { type AuditFilters, auditSubjects, isNarrowed, noAuditFilters } from "./audit-filters";
+
+const texts = [
+  { name: "actor", label: "Who", className: "w-32" },
+  { name: "object", label: "Object", className: "w-36" },
+  { name: "digest", label: "Digest", className: "w-28" },
+  { name: "trace", label: "Trace id", className: "w-36" },
+] as const;
+
+type AuditFilterFieldsProps = { typed: AuditFilters; onType: (filters: AuditFilters) => void };
+
+export function AuditFilterFields({ typed, onType }: AuditFilterFieldsProps) {
+  const set = (name: keyof AuditFilters, value: string) => onType({ ...typed, [name]: value });
+  return (
+    <FilterBar label="Filter the audit trail">
+      {texts.map(({ name, label, className }, at) => (
+        <Input
+          key={name}
+          type="search"
+          icon={at === 0 ? Search : undefined}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          mono={name === "digest" || name === "trace"}
+          className={className}
+          value={typed[name]}
+          onChange={({ target }) => set(name, target.value)}
+        />
+      ))}
+      <Select aria-label="Action" value={typed.action} onChange={({ target }) => set("action", target.value)}>
+        <option value="">Any action</option>
+        {auditSubjects.map((subject) => (
+          <option key={subject} value={`${subject}.`}>
+            {subject}
+          </option>
+        ))}
+      </Select>
+      <Input
+        type="date"
+        aria-label="From day"
+        className="w-36"
+        value={typed.from}
+        onChange={({ target }) => set("from", target.value)}
+      />
+      <Input
+        type="date"
+        aria-label="To day"
+        className="w-36"
+        value={typed.to}
+        onChange={({ target }) => set("to", target.value)}
+      />
+      {isNarrowed(typed) ? (
+        <Button variant="ghost" onClick={() => onType(noAuditFilters)}>
+          Clear
+        </Button>
+      ) : null}
+    </FilterBar>
+  );
+}

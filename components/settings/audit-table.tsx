@@ -1,0 +1,151 @@
+"use client";
+
+import { ArrowRight, ChevronDown, ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { Fragment, useRef, useState, useSyncExternalStore } from "react";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { useShortcut } from "@/components/layout/keyboard";
+import { IconButton } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Digest } from "@/components/ui/copy-button";
+import { formatExact } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { Facts } from "@/components/ui/section";
+import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
+import type { AuditRow } from "@/lib/audit/schema";
+import { objectPath, sayAction } from "./audit-words";
+
+const columns = 6;
+
+/** One row for each thing that was done. J and K move, Enter opens what else is known of it. */
+export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => {
+    const next = new Set(opened);
+    if (!next.delete(id)) next.add(id);
+    setOpened(next);
+  };
+  const move = (step: 1 | -1) => {
+    const buttons = [...(body.current?.querySelectorAll<HTMLElement>("button[aria-expanded]") ?? [])];
+    const at = buttons.findIndex((button) => button.closest("tr")?.contains(document.activeElement));
+    const next = at === -1 ? (step === 1 ? 0 : buttons.length - 1) : at + step;
+    buttons[Math.max(0, Math.min(buttons.length - 1, next))]?.focus();
+  };
+  useShortcut("j", "Next row", () => move(1));
+  useShortcut("k", "Previous row", () => move(-1));
+  return (
+    <Table caption="The audit trail, the newest first" className="min-w-[860px]">
+      <thead>
+        <tr>
+          <HeaderCell width={44}>
+            <span className="sr-only">Details</span>
+          </HeaderCell>
+          <HeaderCell width={208}>When</HeaderCell>
+          <HeaderCell width={150}>Who</HeaderCell>
+          <HeaderCell width={190}>What</HeaderCell>
+          <HeaderCell>Object</HeaderCell>
+          <HeaderCell width={180}>Digest</HeaderCell>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((row) => (
+          <Fragment key={row.id}>
+            <AuditLine row={row} isOpen={opened.has(row.id)} onToggle={() => toggle(row.id)} />
+            {opened.has(row.id) ? <AuditDetails row={row} /> : null}
+          </Fragment>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+type AuditLineProps = { row: AuditRow; isOpen: boolean; onToggle: () => void };
+
+function AuditLine({ row, isOpen, onToggle }: AuditLineProps) {
+  const { slug } = useWorkspace();
+  const { actor, object, digestBefore, digestAfter } = row;
+  const action = sayAction(row.action);
+  const path = objectPath(slug, row);
+  const name = object.name === "" ? object.type : object.name;
+  return (
+    <Row selected={isOpen} className="focus-within:bg-accent-soft">
+      <Cell>
+        <IconButton
+          icon={isOpen ? ChevronDown : ChevronRight}
+          size="icon-small"
+          label={`Details of ${action}: ${name}`}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        />
+      </Cell>
+      <Cell>
+        <Moment at={row.at} />
+      </Cell>
+      <Cell title={actor.name}>{actor.name}</Cell>
+      <Cell title={row.action}>{action}</Cell>
+      <Cell title={name}>
+        <span className="text-ink-3">{object.name === "" ? "" : `${object.type} `}</span>
+        {path === null ? (
+          name
+        ) : (
+          <Link href={path} prefetch={false} className="text-ink hover:underline">
+            {name}
+          </Link>
+        )}
+      </Cell>
+      <Cell>
+        {digestBefore === null && digestAfter === null ? (
+          <NoValue />
+        ) : (
+          <span className="inline-flex items-center gap-1">
+            {digestBefore === null ? <NoValue label="None before" /> : <Digest digest={digestBefore} />}
+            <Icon of={ArrowRight} size={13} className="text-ink-3" />
+            <span className="sr-only">became</span>
+            {digestAfter === null ? <NoValue label="None after" /> : <Digest digest={digestAfter} />}
+          </span>
+        )}
+      </Cell>
+    </Row>
+  );
+}
+
+function AuditDetails({ row }: { row: AuditRow }) {
+  const mono = (text: string) => <code className="font-mono text-12 [overflow-wrap:anywhere]">{text}</code>;
+  return (
+    <tr>
+      <td colSpan={columns} className="border-line border-b bg-sunken px-4 py-3">
+        <div className="grid max-w-[760px] gap-3">
+          <Facts
+            items={[
+              ["Action", mono(row.action)],
+              ["Object id", mono(row.object.id)],
+              ["Person id", row.actor.id === null ? "None: the server itself" : mono(row.actor.id)],
+              ["Trace id", mono(row.traceId)],
+              ["Address", row.address === null ? "Not known" : mono(row.address)],
+            ]}
+          />
+          {row.detail === null ? null : (
+            <CodeBlock text={JSON.stringify(row.detail, null, 2)} label="the detail" />
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+const never = () => () => {};
+
+/** The exact moment, in the reader's time zone; the server does not know it and writes UTC. */
+function Moment({ at }: { at: string }) {
+  const isReaderKnown = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return (
+    <time dateTime={at} title={at} suppressHydrationWarning>
+      {formatExact(new Date(at), isReaderKnown ? undefined : "UTC")}
+    </time>
+  );
+}

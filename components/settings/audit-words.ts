@@ -1,0 +1,49 @@
+import { agentsPath } from "@/components/agents/agent-paths";
+import { importPath, skillPath } from "@/components/library/skill-paths";
+import { conversationPath } from "@/components/playground/playground-paths";
+import { reviewPath } from "@/components/review/review-paths";
+import type { AuditRow } from "@/lib/audit/schema";
+
+/** Where the words of an action, read as they are, would not be a sentence. */
+const sentences: Readonly<Record<string, string>> = {
+  "agent.assignments-set": "Skills of an agent set",
+  "audit.retained": "Old audit rows removed",
+  "audit.retention-set": "Audit retention set",
+  "directories.read": "Directories read",
+  "machine.removed": "Machine left with its last key",
+  "member.left": "Member left",
+  "policy.bypassed": "Review policy bypassed",
+  "policy.changed": "Review policy changed",
+  "run.tool-result-typed": "Tool result typed in a run",
+};
+
+/** "skill.published" -> "Skill published". */
+export function sayAction(action: string): string {
+  const words = sentences[action] ?? action.replace(/[.-]+/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The page of what a row is about, as far as it has one; null also for what is known to be gone. */
+export function objectPath(workspace: string, { action, object }: AuditRow): string | null {
+  if (action.endsWith(".deleted")) return null;
+  switch (object.type) {
+    case "skill":
+      return object.name === "" ? null : skillPath(workspace, object.name);
+    case "agent":
+      return agentsPath(workspace);
+    case "review": {
+      const number = Number.parseInt(object.name, 10);
+      return Number.isNaN(number) ? null : reviewPath(workspace, number);
+    }
+    case "conversation":
+      return conversationPath(workspace, object.id);
+    case "import":
+      return importPath(workspace, object.id);
+    case "key":
+      return `/w/${workspace}/settings/keys`;
+    case "member":
+      return `/w/${workspace}/settings/members`;
+    default:
+      return null;
+  }
+}
