@@ -55,6 +55,17 @@ describe("a thread on a playground event", () => {
     await expect(listThreads(reviewer, { conversation })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
+  it("tells nothing of a conversation that was private when it was deleted", async () => {
+    const { author, reviewer, number, conversation, anchor } = await aRehearsal();
+    await createThread(reviewer, { review: number, anchor, body });
+    await updateConversation(author, { conversation, shared: false });
+    await deleteConversation(author, conversation);
+    expect((await onlyThread(reviewer, number)).place).toMatchObject({
+      conversation: null,
+      words: "In a private rehearsal",
+    });
+  });
+
   it("needs a shared conversation, and an event that is there", async () => {
     const { author, reviewer, number, conversation, anchor } = await aRehearsal();
     await updateConversation(author, { conversation, shared: false });

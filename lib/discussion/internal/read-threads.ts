@@ -102,7 +102,7 @@ function placeOf(context: Context, row: ThreadRow, placed: Placed | null): Threa
   }
   const { conversation, seq } = row;
   const event = { kind: "event" as const, type: row.eventType ?? "" };
-  if (!conversation || seq === null) return { ...event, conversation: null, words: row.quote ?? "" };
+  if (!conversation || seq === null) return { ...event, conversation: null, words: row.quote ?? hiddenWords };
   if (!conversation.shared && conversation.createdById !== context.actor.userId)
     return { ...event, conversation: null, words: hiddenWords };
   const { id, title } = conversation;
