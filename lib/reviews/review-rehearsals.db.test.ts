@@ -14,10 +14,6 @@ import { getReview } from "./get-review";
 const { db } = testDatabase();
 beforeAll(connectModules);
 
-const _unmetBy = (...rules: string[]) => ({
-  code: "CONFLICT",
-  details: { reason: "policy", unmet: rules.map((rule) => expect.objectContaining({ rule })) },
-});
 describe("rehearsing the draft under review", () => {
   it("opens a shared conversation in which the agent has the draft", async () => {
     const { owner, author, reviewer } = await aTeam(db);
