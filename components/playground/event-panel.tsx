@@ -1,7 +1,8 @@
 "use client";
 
 import { GitFork } from "lucide-react";
-import { type DiscussedEvent, EventDiscussion } from "@/components/discussion/event-discussion";
+import dynamic from "next/dynamic";
+import type { DiscussedEvent } from "@/components/discussion/event-discussion";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -15,6 +16,11 @@ import { eventFacts } from "./event-facts";
 import { stepIcon } from "./event-icons";
 import { eventLine, type LineContext, lineText } from "./event-line";
 import { OfferedSkills } from "./offered-skills";
+
+const EventDiscussion = dynamic(
+  () => import("@/components/discussion/event-discussion").then((module) => module.EventDiscussion),
+  { ssr: false },
+);
 
 type EventPanelProps = {
   event: SessionEvent;
