@@ -3,14 +3,26 @@ import { WorkspaceApi } from "./api";
 import { accessibilityProblems, expect, operator, setTheme, test } from "./journey";
 import { tidePackage } from "./packages";
 
-/** A review of an example's draft with a thread on the whole and one on an event of a rehearsal; answers with its number. */
+/** A review of an example's draft with threads on the whole, a line and an event of a rehearsal; answers with its number. */
 async function reviewWithThreads(api: WorkspaceApi): Promise<unknown> {
+  const { revision } = await api.get("/skills/release-notes/draft");
+  const { text } = await api.get("/skills/release-notes/draft/file?path=SKILL.md");
+  const added = `${text}Keep it short.\n`;
+  const { digest } = await api.post("/skills/release-notes/draft/changes", {
+    baseRevision: revision,
+    changes: [{ op: "write", path: "SKILL.md", text: added }],
+  });
   const { number } = await api.post("/skills/release-notes/reviews", { title: "Shorter notes" });
   const { conversationId } = await api.post(`/reviews/${number}/rehearsals`, { agent: "release-desk" });
   await api.post(`/conversations/${conversationId}/runs`, { message: "/release-notes" });
-  const event = { kind: "event", conversation: conversationId, seq: 1 };
-  for (const anchor of [{ kind: "general" }, event])
-    await api.post("/threads", { review: number, anchor, body: "Is *this* what we want?" });
+  const line = added.split("\n").length - 1;
+  const place = { side: "new", path: "SKILL.md", startLine: line, endLine: line };
+  for (const about of [
+    { anchor: { kind: "general" } },
+    { anchor: { kind: "file", digest, ...place }, suggestion: "Keep it very short." },
+    { anchor: { kind: "event", conversation: conversationId, seq: 1 } },
+  ])
+    await api.post("/threads", { review: number, body: "Is *this* what we want?", ...about });
   return number;
 }
 
