@@ -88,7 +88,7 @@ export const FileSection = memo(function FileSection({
         <Checkbox
           label={
             <>
-              Viewed<span className="sr-only"> {path}</span>
+              Viewed <span className="sr-only">{path}</span>
             </>
           }
           checked={viewed}

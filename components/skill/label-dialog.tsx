@@ -167,7 +167,7 @@ function LabelRows({ list, number, onRemove }: LabelRowsProps) {
             }
             onClick={() => onRemove.mutate({ label: label.name, version: number })}
           >
-            Remove<span className="sr-only"> {label.name}</span>
+            Remove <span className="sr-only">{label.name}</span>
           </Button>
         </li>
       ))}
