@@ -60,5 +60,7 @@ describe("changing one's own account", () => {
     expect((await post("update-user", { name: "Ines" }, { cookie })).status).toBe(200);
     const user = await db.user.findUniqueOrThrow({ where: { id: context.actor.userId } });
     expect(user).toMatchObject({ name: "Ines", isOperator: false });
+    const trail = { actorId: context.actor.userId, action: "person.changed" };
+    expect(await db.audit.findMany({ where: trail })).toMatchObject([{ objectName: "Ines" }]);
   });
 });

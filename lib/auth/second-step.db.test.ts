@@ -154,6 +154,25 @@ describe("the second step", () => {
     expect((await trailOf(person)).at(-1)).toEqual(["person.signed-in", { with: "backup code" }]);
   });
 
+  it("takes one backup code once even of ten requests at the same moment", async () => {
+    const { email, backupCodes } = await enrolled();
+    const [code = ""] = backupCodes;
+    const browsers = Array.from({ length: 10 }, () => new SignInBrowser());
+    for (const browser of browsers) await signIn(browser, email);
+    const answers = await Promise.all(
+      browsers.map((browser) => browser.post("two-factor/verify-backup-code", { code })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("keeps its secret while it is on: another one cannot be put in its place", async () => {
+    const { person, browser } = await enrolled();
+    const secretNow = () => db.twoFactor.findUniqueOrThrow({ where: { userId: person.actor.userId } });
+    const before = await secretNow();
+    expect((await browser.post("two-factor/enable", { password })).status).toBe(400);
+    expect((await secretNow()).secret).toBe(before.secret);
+  });
+
   it("is left out on a device that was trusted, until the person signs out everywhere else", async () => {
     const { person, email, code } = await enrolled();
     const browser = new SignInBrowser();

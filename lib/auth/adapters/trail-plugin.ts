@@ -47,6 +47,7 @@ const entries: Record<string, (ctx: Done) => Entry | null> = {
   "/two-factor/verify-backup-code": (ctx) => (ctx.context.newSession ? signedInWith("backup code") : null),
   "/two-factor/disable": () => ({ action: "two-factor.disabled", forgetsDevices: true }),
   "/two-factor/generate-backup-codes": () => ({ action: "two-factor.backup-codes-made" }),
+  "/update-user": () => ({ action: "person.changed" }),
   "/change-password": () => ({ action: "person.password-changed", forgetsDevices: true }),
 };
 

@@ -1,11 +1,10 @@
 const longest = 200;
+/** Names and ids of mentions are shorter than this. A bound, so that no text of open brackets takes long to read. */
+const mention = /@\[([^\]]{0,200})\]\([^)]{0,200}\)/g;
 
 /** One line of a comment: mentions as names, no line breaks, at most 200 characters. */
 export function excerptOf(body: string): string {
-  const line = body
-    .replace(/@\[([^\]]*)\]\([^)]*\)/g, "@$1")
-    .replace(/\s+/g, " ")
-    .trim();
+  const line = body.replace(mention, "@$1").replace(/\s+/g, " ").trim();
   const letters = [...line];
   return letters.length <= longest
     ? line
