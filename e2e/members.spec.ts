@@ -17,7 +17,9 @@ async function otherBrowser(browser: Browser): Promise<{ page: Page; close: () =
   const complaints = listen(page);
   const close = async () => {
     await context.close();
-    expect(complaints, "what the other browser complained about").toEqual([]);
+    // A workspace that one is no longer in is not there: that is what these journeys are about.
+    const other = complaints.filter((complaint) => !/status of 404 .*\/w\//.test(complaint));
+    expect(other, "what the other browser complained about").toEqual([]);
   };
   return { page, close };
 }
@@ -101,6 +103,7 @@ test("a link survives the visit to the sign-in", async ({ page, browser, workspa
 
   await other.page.goto(await inviteOnPage(page, "reviewer"));
   await other.page.getByRole("link", { name: "Sign in to join with it" }).click();
+  await expect(other.page.getByRole("heading", { name: "Sign in to Greenroom" })).toBeVisible();
   await other.page.getByLabel("E-mail").fill(first.email);
   await other.page.getByLabel("Password").fill(password);
   await other.page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -142,8 +145,8 @@ test("an owner deletes the workspace once its name is typed", async ({ page, wor
   await question.getByRole("textbox").fill(workspace.name);
   await question.getByRole("button", { name: `Delete ${workspace.name}` }).click();
   await expect(page).not.toHaveURL(new RegExp(`/w/${workspace.slug}/`));
-  const gone = await page.goto(`/w/${workspace.slug}/skills`);
-  expect(gone?.status()).toBe(404);
+  const gone = await page.request.get(`/w/${workspace.slug}/skills`);
+  expect(gone.status()).toBe(404);
 });
 
 for (const theme of ["light", "dark"] as const) {

@@ -1,10 +1,19 @@
 import type { Role } from "@/lib/auth/permissions";
 
-/** What each role is for, in a sentence; the table on Settings, Members has every act. */
+/** What each role is for, in a sentence that stands alone; the table on Settings, Members has every act. */
 export const roleWords = {
   viewer: "Reads skills and agents, and rehearses.",
-  author: "Also edits drafts, imports, asks for review and comments.",
-  reviewer: "Also approves, and publishes where the policy allows.",
-  admin: "Also edits agents, and manages members, models and policy.",
-  owner: "Also hands the workspace over or deletes it.",
+  author: "Edits drafts, imports, asks for review and comments.",
+  reviewer: "Edits and approves, and publishes where the policy allows.",
+  admin: "Manages agents, models, members and policy, besides what reviewers do.",
+  owner: "May do everything, also hand the workspace over or delete it.",
+} as const satisfies Record<Role, string>;
+
+/** As a choice names them. */
+export const roleNames = {
+  viewer: "Viewer",
+  author: "Author",
+  reviewer: "Reviewer",
+  admin: "Admin",
+  owner: "Owner",
 } as const satisfies Record<Role, string>;

@@ -94,7 +94,7 @@ describe("InvitePage", () => {
     answer([openLink]);
     open("#token");
     expect(await screen.findByText(/Olga invites you as/)).toHaveTextContent(
-      /as reviewer\. Also approves, and publishes where the policy allows\. The link works once/,
+      /as reviewer\. Edits and approves, and publishes where the policy allows\. The link works once/,
     );
   });
 

@@ -104,7 +104,7 @@ function InvitationRow({ item }: { item: Invitation }) {
         <State icon={icon}>
           {word}
           {item.accepted ? `: ${item.accepted.by.name}` : null}
-          {item.state === "open" ? (item.sentAt ? ", sent by e-mail" : ", not sent") : null}
+          {item.state === "open" ? sentWords(item) : null}
         </State>
       </Cell>
       <Cell title={item.createdBy.name}>{item.createdBy.name}</Cell>
@@ -115,6 +115,12 @@ function InvitationRow({ item }: { item: Invitation }) {
     </Row>
   );
 }
+
+/** Nothing of one that is for nobody in particular: there is nowhere to send it. */
+const sentWords = ({ email, sentAt }: Invitation): string | null => {
+  if (email === null) return null;
+  return sentAt ? ", sent by e-mail" : ", not sent";
+};
 
 const stateTitle = ({ state, expiresAt }: Invitation): string | undefined =>
   state === "open" ? `Until ${formatExact(new Date(expiresAt), "UTC")}` : undefined;

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { roleWords } from "@/components/layout/role-words";
+import { roleNames, roleWords } from "@/components/layout/role-words";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -134,7 +134,7 @@ function RoleField({ role, setRole }: { role: Role; setRole: (role: Role) => voi
       >
         {choices.map((each) => (
           <option key={each} value={each}>
-            {each}
+            {roleNames[each]}
           </option>
         ))}
       </Select>

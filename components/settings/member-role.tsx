@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
-import { roleWords } from "@/components/layout/role-words";
+import { roleNames, roleWords } from "@/components/layout/role-words";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toaster";
@@ -77,7 +77,7 @@ export function MemberRole({ member, owners }: { member: Member; owners: number 
       >
         {choice.roles.map((role) => (
           <option key={role} value={role} title={roleWords[role]}>
-            {role}
+            {roleNames[role]}
           </option>
         ))}
       </Select>

@@ -195,7 +195,7 @@ describe("an invitation", () => {
       within(form.getByLabelText("Role"))
         .getAllByRole("option")
         .map((option) => option.textContent),
-    ).not.toContain("owner");
+    ).not.toContain("Owner");
     await user.selectOptions(form.getByLabelText("Role"), "viewer");
     await user.selectOptions(form.getByLabelText("Holds"), "For 30 days");
     await user.click(form.getByRole("button", { name: "Make the link" }));

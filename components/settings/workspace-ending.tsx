@@ -29,12 +29,14 @@ export function WorkspaceEnding() {
           Leave the workspace
         </Button>
         <span className="text-12 text-ink-3">
-          {noLeave ?? "Your work stays, under your name."}{" "}
-          {can(role, "workspace.transfer") ? (
+          {noLeave === undefined ? (
+            "Your work stays, under your name."
+          ) : (
             <>
-              Hand it over on <TextLink href={`/w/${slug}/settings/members`}>Members</TextLink>.
+              You are the only owner. Hand the workspace over on{" "}
+              <TextLink href={`/w/${slug}/settings/members`}>Members</TextLink>, or delete it.
             </>
-          ) : null}
+          )}
         </span>
       </div>
       <div className="flex flex-wrap items-center gap-3">
