@@ -109,7 +109,7 @@ describe("the members of a workspace", () => {
       within(role)
         .getAllByRole("option")
         .map((option) => option.textContent),
-    ).toEqual(["viewer", "author", "reviewer", "admin"]);
+    ).toEqual(["Viewer", "Author", "Reviewer", "Admin"]);
     expect(screen.queryByRole("combobox", { name: "Role of Olga" })).toBeNull();
     expect(screen.getByRole("row", { name: /Olga/ })).toHaveTextContent("Only an owner changes an owner.");
     await user.selectOptions(role, "reviewer");
