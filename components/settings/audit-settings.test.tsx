@@ -10,6 +10,9 @@ import { noAuditFilters, readAuditFilters, toQuery } from "./audit-filters";
 import { AuditSettings } from "./audit-settings";
 import { objectPath, sayAction } from "./audit-words";
 
+// jsdom does not know <search>, and React warns of tags that nobody knows.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
+
 const id = "0190a000-0000-7000-8000-000000000001";
 const published: AuditRow = {
   id: "2",
@@ -77,18 +80,14 @@ describe("the audit trail", () => {
   });
 
   it("is narrowed as somebody types, and the address and the exports follow", async () => {
-    const assign = vi.fn();
-    vi.stubGlobal(
-      "location",
-      Object.assign(Object.create(window.location), { href: "http://x/audit", assign }),
-    );
     const { asked, user } = open([published]);
     await user.type(await screen.findByRole("searchbox", { name: "Who" }), "ines");
     await user.selectOptions(screen.getByRole("combobox", { name: "Action" }), "skill");
     await waitFor(() => expect(asked.at(-1)?.toString()).toBe("actor=ines&action=skill.&limit=50"));
     expect(asked.length).toBeLessThan(5);
-    await user.click(screen.getByRole("button", { name: "Export CSV" }));
-    expect(assign).toHaveBeenCalledWith(
+    expect(window.location.search).toBe("?actor=ines&action=skill.");
+    expect(screen.getByRole("link", { name: "Export CSV" })).toHaveAttribute(
+      "href",
       "/api/v1/workspaces/meridian/audit/export?format=csv&actor=ines&action=skill.",
     );
   });

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { SkeletonRows } from "@/components/ui/skeleton";
@@ -43,13 +43,15 @@ function AuditTrail({ initial }: { initial: AuditFilters }) {
           <h2>Audit trail</h2>
           <div className="flex gap-2">
             {(["csv", "json"] as const).map((format) => (
-              <Button
+              <ButtonLink
                 key={format}
                 icon={Download}
-                onClick={() => window.location.assign(auditExportUrl(slug, filters, format))}
+                prefetch={false}
+                download
+                href={auditExportUrl(slug, filters, format)}
               >
                 Export {format.toUpperCase()}
-              </Button>
+              </ButtonLink>
             ))}
           </div>
         </div>

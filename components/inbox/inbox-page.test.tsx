@@ -1,0 +1,170 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import type { Notice, Notification } from "@/lib/notifications/schema";
+import { InboxPage } from "./inbox-page";
+import { noticePath } from "./inbox-paths";
+import { sayNotice } from "./notice-words";
+
+// jsdom does not know <search>, and React warns of tags that nobody knows.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
+
+const id = (n: number) => `0190a000-0000-7000-8000-00000000000${n}`;
+const skill = { id: id(9), name: "release-notes" };
+const review = { number: 12, title: "Name breaking changes first" };
+const line = (n: number, notice: Notice, readAt: string | null = null): Notification => ({
+  id: id(n),
+  actor: { id: id(8), name: "Omar" },
+  notice,
+  createdAt: "2026-11-21T14:00:00.000Z",
+  readAt,
+});
+const asked = line(2, { kind: "review-asked", data: { skill, review } });
+const published = line(
+  1,
+  { kind: "published", data: { skill, version: 4, note: "Shorter", review: null } },
+  "2026-11-21T15:00:00.000Z",
+);
+
+function open(items: Notification[]) {
+  const sent: { method: string; path: string; body: unknown }[] = [];
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(url, "http://x");
+    const method = init?.method ?? "GET";
+    if (method !== "GET") {
+      sent.push({ method, path: pathname.replace(/^.*\/inbox/, ""), body: JSON.parse(String(init?.body)) });
+      return new Response(null, { status: 204 });
+    }
+    const unread = items.filter(({ readAt }) => readAt === null);
+    if (pathname.endsWith("/unread")) return Response.json({ unread: unread.length });
+    return Response.json({ items: searchParams.get("unread") === "true" ? unread : items, nextCursor: null });
+  });
+  const workspace = {
+    id: id(1),
+    slug: "meridian",
+    name: "Meridian",
+    role: "viewer" as const,
+    createdAt: asked.createdAt,
+  };
+  const ines = { id: id(7), name: "Ines", email: "ines@example.test", isOperator: false };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
+        <InboxPage />
+      </CurrentWorkspace>
+    </QueryClientProvider>,
+  );
+  return { sent, user: userEvent.setup() };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the inbox", () => {
+  it("says what happened, what it was about, and what waits to be read", async () => {
+    open([asked, published]);
+    const rows = await screen.findAllByRole("listitem");
+    expect(rows[0]).toHaveTextContent(
+      /Unread: Omar asked you to review release-notes.*Review 12: Name breaking/,
+    );
+    expect(rows[1]).toHaveTextContent(/^Omar published release-notes v4Shorter/);
+    expect(await screen.findByText("1 unread")).toBeVisible();
+    expect(within(rows[0] as HTMLElement).getByRole("link")).toHaveAttribute(
+      "href",
+      "/w/meridian/reviews/12",
+    );
+  });
+
+  it("moves by J and K, and marks as read and unread by U", async () => {
+    const { sent, user } = open([asked, published]);
+    await screen.findAllByRole("listitem");
+    await user.keyboard("j");
+    expect(screen.getByRole("link", { name: /asked you to review/ })).toHaveFocus();
+    await user.keyboard("u");
+    await waitFor(() => expect(sent).toEqual([{ method: "PATCH", path: `/${id(2)}`, body: { read: true } }]));
+    await user.keyboard("ju");
+    await waitFor(() =>
+      expect(sent[1]).toEqual({ method: "PATCH", path: `/${id(1)}`, body: { read: false } }),
+    );
+  });
+
+  it("marks everything that is shown as read, not what comes in meanwhile", async () => {
+    const { sent, user } = open([asked, published]);
+    await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
+    await waitFor(() => expect(sent).toEqual([{ method: "POST", path: "/read", body: { upTo: id(2) } }]));
+  });
+
+  it("shows what is unread alone, and says when everything is read", async () => {
+    const { user } = open([published]);
+    await screen.findAllByRole("listitem");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Show" }), "Unread");
+    expect(await screen.findByRole("heading", { name: "Everything is read" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Show everything" }));
+    expect(await screen.findByText(/published release-notes/)).toBeVisible();
+  });
+
+  it("says what will come in while nothing has", async () => {
+    open([]);
+    expect(await screen.findByRole("heading", { name: "Nothing has come in yet" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Go to reviews" })).toHaveAttribute(
+      "href",
+      "/w/meridian/reviews",
+    );
+  });
+});
+
+describe("a line", () => {
+  const thread = id(5);
+  const conversation = { id: id(6), title: "Checkout is down", seq: 7 };
+  const discussed = { thread, skill, review: null, conversation: null, excerpt: "Why?" };
+  const cases: [Notice, string, string][] = [
+    [
+      { kind: "commented", data: { ...discussed, review } },
+      "Omar commented on review 12: Name breaking changes first",
+      `/w/m/reviews/12?thread=${thread}`,
+    ],
+    [
+      { kind: "mentioned", data: { ...discussed, conversation } },
+      "Omar mentioned you in Checkout is down",
+      `/w/m/playground/${id(6)}?event=7&thread=${thread}`,
+    ],
+    [
+      { kind: "approved", data: { skill, review, note: "" } },
+      "Omar approved release-notes",
+      "/w/m/reviews/12",
+    ],
+    [
+      { kind: "changes-requested", data: { skill, review, note: "" } },
+      "Omar asked for changes to release-notes",
+      "/w/m/reviews/12",
+    ],
+    [
+      { kind: "approval-stale", data: { skill, review } },
+      "An approval of release-notes went stale: its draft was changed",
+      "/w/m/reviews/12",
+    ],
+    [
+      { kind: "published", data: { skill, version: 4, note: "", review: null } },
+      "Omar published release-notes v4",
+      "/w/m/skills/release-notes/versions/4",
+    ],
+    [
+      {
+        kind: "import-finished",
+        data: { import: id(4), sources: ["a.zip", "b.zip"], outcome: "done", stored: 12, failed: 1 },
+      },
+      "The import of a.zip and 1 more is done",
+      `/w/m/skills/import/${id(4)}`,
+    ],
+    [
+      { kind: "key-expiring", data: { key: id(3), name: "CI", expiresAt: asked.createdAt } },
+      "The key “CI” expires soon",
+      "/w/m/settings/keys",
+    ],
+  ];
+  it.each(cases)("of %o is a sentence and leads there", (notice, words, path) => {
+    expect(sayNotice(notice, "Omar", "UTC").words).toBe(words);
+    expect(noticePath("m", notice)).toBe(path);
+  });
+});
