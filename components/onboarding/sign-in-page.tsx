@@ -1,5 +1,5 @@
 import { Notice } from "@/components/ui/notice";
-import { refusalWords } from "@/lib/auth/refusal-words";
+import { refusalWords } from "@/lib/auth/refusal-options";
 import type { InstanceState } from "@/lib/auth/schema";
 import { DoorTitle } from "./door";
 import { ProviderButton } from "./provider-button";

@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { State } from "@/components/ui/state";
 import { client, unwrap } from "@/lib/api/client";
-import { refusalWords } from "@/lib/auth/refusal-words";
+import { refusalWords } from "@/lib/auth/refusal-options";
 import type { SignInMethods } from "@/lib/auth/sign-in-schema";
 import { PasswordDialog } from "./password-dialog";
 import { signInMethodsQuery } from "./settings-queries";

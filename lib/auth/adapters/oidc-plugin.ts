@@ -10,7 +10,7 @@ import { log } from "@/lib/platform/log";
 import { connectIdentity } from "../commands/connect-identity";
 import { signInWithIdentity, type Visitor } from "../commands/sign-in-with-identity";
 import type { Identity, IdentityProvider } from "../ports";
-import { refusalWords } from "../refusal-words";
+import { refusalWords } from "../refusal-options";
 import { addressOf, traceIdOf } from "../request-facts";
 import { SignInRefusal } from "../sign-in-refusal";
 import { type OidcState, recallState, rememberState } from "./oidc-state";
