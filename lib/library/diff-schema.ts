@@ -113,7 +113,6 @@ const hunkSchema = z.object({
   heading: z.string().nullable(),
   rows: z.array(diffRowSchema),
 });
-export type DiffHunk = z.infer<typeof hunkSchema>;
 
 const lineEndingSchema = z.enum(["lf", "crlf", "cr", "none"]);
 

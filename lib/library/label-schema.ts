@@ -19,7 +19,6 @@ export const labelSchema = z.object({
   protected: z.boolean(),
   updatedAt: z.iso.datetime(),
 });
-export type Label = z.infer<typeof labelSchema>;
 
 export const labelListSchema = z.object({
   /** By name. `latest` is none of them: it is the highest number that is not withdrawn. */
