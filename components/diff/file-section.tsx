@@ -96,7 +96,7 @@ export const FileSection = memo(function FileSection({
             setOpen(null);
             onViewed(file, event.target.checked);
           }}
-          className="text-12"
+          className="items-center text-12"
         />
       </div>
       {isOpen ? (

@@ -19,15 +19,20 @@ const markInk = { same: "", removed: "text-del-ink", added: "text-add-ink" } as 
 
 type NumberCellProps = {
   side: LineSpot["side"];
+  /** The newer side stands beside the older one. */
+  divided?: boolean;
   line: DiffLine | null;
   kind: LineKind;
   selection: LineSelection;
 };
 
 /** The number of a line; where lines can be answered it is the button for that. */
-export function NumberCell({ side, line, kind, selection }: NumberCellProps) {
+export function NumberCell({ side, line, kind, selection, divided = false }: NumberCellProps) {
   const { onLineAction, lineActionLabel = "Comment on" } = useDiffSettings();
-  const look = "select-none p-0 text-right align-top font-mono text-12 leading-5 text-ink-3";
+  const look = classNames(
+    "select-none p-0 text-right align-top font-mono text-12 leading-5 text-ink-3",
+    divided && "border-line border-l",
+  );
   if (!line) return <td className={classNames(look, "bg-sunken")} />;
   const spot = { side, line: line.line };
   const chosen = selection.isChosen(spot);

@@ -24,7 +24,7 @@ export function SplitRows({ rows, startsChange, selection, pathOf }: RowsProps) 
         <tr {...(startsChange.has(row) ? stop : {})} className="-outline-offset-2">
           <NumberCell side="old" line={row.old} kind={old} selection={selection} />
           <TextCell side="old" line={row.old} kind={old} />
-          <NumberCell side="new" line={row.new} kind={current} selection={selection} />
+          <NumberCell side="new" line={row.new} kind={current} selection={selection} divided />
           <TextCell side="new" line={row.new} kind={current} />
         </tr>
         <BelowLine old={row.old?.line} current={row.new?.line} columns={4} pathOf={pathOf} />
