@@ -1,3 +1,4 @@
+import pg from "pg";
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/auth/context";
 import { createDatabase } from "@/lib/db/client";
@@ -10,7 +11,7 @@ import { exportAudit } from "./export-audit";
 import { getAuditRetention, listAudit } from "./queries";
 import type { ListAudit } from "./schema";
 
-const { db, url } = testDatabase();
+const { db, url, ownerUrl } = testDatabase();
 const dayMs = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
@@ -184,6 +185,22 @@ describe("retention", () => {
     await retainAllAudit(db);
     const { items } = await listAudit(ines, { action: "audit.retained" });
     expect(items).toMatchObject([{ actor: { id: null, name: "Greenroom" }, detail: { count: 1 } }]);
+  });
+
+  it("keeps nobody from writing while it removes", async () => {
+    const ines = await aContext(db);
+    await past(ines, [400]);
+    const owner = new pg.Client({ connectionString: ownerUrl });
+    await owner.connect();
+    await owner.query("BEGIN");
+    await owner.query(`SELECT 1 FROM "Audit" WHERE "workspaceId" = $1 FOR UPDATE`, [ines.workspace.id]);
+    const removing = setAuditRetention(ines, { days: 90 });
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await owner.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    expect(await aColleague(ines, "viewer")).toMatchObject({ workspace: { role: "viewer" } });
+    await owner.query("ROLLBACK");
+    await owner.end();
+    expect(await removing).toEqual({ days: 90, removed: 1 });
   });
 
   it("refuses less than 30 days: as a setting, as a value in the database, and in the function that removes", async () => {

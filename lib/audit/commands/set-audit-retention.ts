@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { appendAudit } from "../commands";
@@ -20,8 +21,10 @@ export async function setAuditRetention(
   return inTransaction(
     context.db,
     async (tx) => {
+      // Not FOR UPDATE: the first cut of years of rows keeps nobody from saving meanwhile.
       const [before] = await tx.$queryRaw<{ auditDays: number | null }[]>`
-        SELECT "auditDays" FROM "Workspace" WHERE id = ${id}::uuid FOR UPDATE`;
+        SELECT "auditDays" FROM "Workspace" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+      await holdAdmission(tx, context, "audit.retain");
       const from = before?.auditDays ?? null;
       if (from !== days) {
         await tx.workspace.update({ where: { id }, data: { auditDays: days } });
