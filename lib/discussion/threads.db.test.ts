@@ -82,6 +82,22 @@ describe("a thread on lines", () => {
     expect((await onlyThread(author, number)).place).toMatchObject({ now: null, quote: "third line" });
   });
 
+  it("follows a renamed and edited file with all the others on it", async () => {
+    const { author, reviewer, number } = await aReview(db);
+    const lines = Array.from({ length: 12 }, (_, at) => `line number ${at + 1}`);
+    await save(author, "guide.md", lines.join("\n"));
+    for (const line of [2, 5, 9]) await onLines(reviewer, number, [line, line], { path: "guide.md" });
+    const changes: DraftChange[] = [
+      { op: "delete", path: "guide.md" },
+      { op: "write", path: "handbook.md", text: ["something new", ...lines].join("\n") },
+    ];
+    await changeDraft(author, { skill: reviewed, baseRevision: await revisionNow(author), changes });
+    const { items } = await listThreads(author, { review: number });
+    expect(items.map(({ place }) => place)).toMatchObject(
+      [3, 6, 10].map((startLine) => ({ now: { path: "handbook.md", startLine, moved: true } })),
+    );
+  });
+
   it("on the old side stays with the version that the review started from", async () => {
     const { author, reviewer, number } = await aReview(db);
     const { digest } = await getVersion(author, { skill: reviewed, number: 1 });

@@ -93,9 +93,12 @@ export async function placeFiles(
     const text = textOfSha(sha256);
     return text === null ? null : textLines(text).map((line) => line.text);
   });
+  // Many threads are about one file: it is searched for once.
+  const renamed = new Map<string, ManifestFile | null>();
   return searched.map(({ anchor, candidates }) => {
     const { startLine, endLine, path, fileSha256 } = anchor;
-    const target = "is" in candidates ? candidates.is : mostAlike(anchor, candidates.maybe, textOfSha);
+    const target =
+      "is" in candidates ? candidates.is : findRenamed(anchor, candidates.maybe, { renamed, textOfSha });
     if (!target) return null;
     if (target.sha256 === fileSha256)
       return { path: target.path, startLine, endLine, moved: target.path !== path };
@@ -112,8 +115,11 @@ const linesOfAnchor = ({ startLine, endLine, quote, hunk }: FileAnchor, before: 
   quote: quote.split("\n"),
 });
 
-/** More new files than this are not searched for one that was renamed and edited. */
+/** More new files than this, or longer ones, are not searched for one that was renamed and edited. */
 const mostCandidates = 50;
+const longestCandidateBytes = 256 * 1024;
+/** Files that are gone and searched for, each among all candidates. */
+const mostSearched = 50;
 
 type Candidates = { is: ManifestFile } | { maybe: ManifestFile[] };
 
@@ -123,18 +129,35 @@ function candidatesOf(sides: ReviewSides, { side, path, fileSha256 }: FileAnchor
   const same = files.find((file) => file.path === path) ?? files.find((file) => file.sha256 === fileSha256);
   if (same) return { is: same };
   const known = new Set(sides.old?.files.map((file) => file.path));
-  const fresh = files.filter((file) => !known.has(file.path) && file.size <= longestTextBytes);
+  const fresh = files.filter((file) => !known.has(file.path) && file.size <= longestCandidateBytes);
   return { maybe: side === "old" || fresh.length > mostCandidates ? [] : fresh };
+}
+
+type Search = {
+  renamed: Map<string, ManifestFile | null>;
+  textOfSha: (sha256: string) => string | null;
+};
+
+function findRenamed(
+  { path, fileSha256 }: FileAnchor,
+  fresh: readonly ManifestFile[],
+  { renamed, textOfSha }: Search,
+): ManifestFile | null {
+  if (fileSha256 === null || fresh.length === 0) return null;
+  const known = renamed.get(fileSha256);
+  if (known !== undefined) return known;
+  const isTooMuch = renamed.size >= mostSearched;
+  const found = isTooMuch ? null : mostAlike({ path, sha256: fileSha256, size: 0 }, fresh, textOfSha);
+  renamed.set(fileSha256, found);
+  return found;
 }
 
 /** Of several files the one that has most of the lines, if any has enough of them to be the same file. */
 function mostAlike(
-  { path, fileSha256 }: FileAnchor,
+  gone: ManifestFile,
   fresh: readonly ManifestFile[],
   textOfSha: (sha256: string) => string | null,
 ): ManifestFile | null {
-  if (fileSha256 === null) return null;
-  const gone = { path, sha256: fileSha256, size: 0 };
   const pairs = [{ before: gone, after: null }, ...fresh.map((after) => ({ before: null, after }))];
   const joined = joinAlike(pairs, (file) => textOfSha(file.sha256));
   return joined.find(({ before }) => before === gone)?.after ?? null;
