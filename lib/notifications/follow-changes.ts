@@ -53,7 +53,7 @@ async function* changes(
     while (!signal.aborted) {
       await news.arrived(idleMs);
       await pause(gatherMs, signal);
-      if (signal.aborted || !(await isStillHere(context))) return;
+      if (signal.aborted || !(await isStillAdmitted(context))) return;
       yield news.take();
       await pause(betweenNewsMs, signal);
     }
@@ -77,17 +77,6 @@ function listen({ workspace, actor }: Context, news: News): () => void {
   return () => {
     for (const end of ends) end();
   };
-}
-
-/** Still a member, and still let in by what they came with. */
-async function isStillHere(context: Context): Promise<boolean> {
-  if (!(await isStillAdmitted(context))) return false;
-  const { workspace, actor } = context;
-  const member = await context.db.member.findUnique({
-    where: { workspaceId_userId: { workspaceId: workspace.id, userId: actor.userId } },
-    select: { userId: true },
-  });
-  return member !== null;
 }
 
 /** What moved since it was last taken; a topic that comes while nobody waits is kept. */
