@@ -46,6 +46,16 @@ describe("a key", () => {
     expect(await statusOf(ines, key)).toBe(401);
   });
 
+  it("of a machine outlives whoever made it, and the trail says so when they are removed", async () => {
+    const owner = await aContext(db);
+    const admin = await aColleague(owner, "admin");
+    const { key } = await forMachine(admin);
+    await removeMember(owner, { member: admin.actor.userId });
+    expect(await statusOf(owner, key)).toBe(200);
+    const { items } = await listAudit(owner, { action: "member.removed" });
+    expect(items).toMatchObject([{ detail: { keysRevoked: 0, machineKeysLeft: 1 } }]);
+  });
+
   it("of somebody who was removed is refused, and stays so when they come back", async () => {
     const ines = await aContext(db);
     const tom = await aColleague(ines, "author");

@@ -56,12 +56,19 @@ async function takeOut(
     where: { workspaceId, userId, revokedAt: null },
     data: { revokedAt: context.now() },
   });
+  // Keys of machines work on, and whoever made one has seen it: the trail says so to whoever changes keys now.
+  const machineKeys = await tx.apiKey.count({
+    where: { workspaceId, createdById: userId, userId: { not: userId }, revokedAt: null },
+  });
   const maintained = await tx.skillMaintainer.deleteMany({ where: { workspaceId, userId } });
   const invitationsRevoked = await withdrawInvitations(tx, context, userId, null);
   await appendAudit(tx, context, {
     action,
     object: { type: "member", id: userId, name },
-    detail: { role, keysRevoked: keys.count, maintainerOf: maintained.count, invitationsRevoked },
+    detail: {
+      ...{ role, keysRevoked: keys.count, maintainerOf: maintained.count, invitationsRevoked },
+      ...(machineKeys > 0 ? { machineKeysLeft: machineKeys } : {}),
+    },
   });
   await notify(tx, { topic: "members", workspaceId });
 }
