@@ -181,9 +181,9 @@ describe("a thread on a playground event", () => {
 
   it("shows the event as it looks everywhere, and leads to it", () => {
     open(threadOf({ place }));
-    const link = screen.getByRole("link", { name: /Open event 13 of EU checkout 502s/ });
+    const link = screen.getByRole("link", { name: /^Open in EU checkout 502s: Refused/ });
     expect(link).toHaveAttribute("href", "/playground/c1?event=13");
-    expect(link).toHaveTextContent("Refused ../../oncall/rota.yaml, outside the packageturn 3, event 13");
+    expect(link).toHaveTextContent("outside the packageturn 3, event 13");
   });
 
   it("stays readable when the conversation is gone", () => {

@@ -197,11 +197,8 @@ function EventHead({ place, eventHref }: { place: EventPlace; eventHref: ThreadV
   );
   if (!conversation || !eventHref) return line;
   return (
-    <Link
-      href={eventHref(conversation)}
-      aria-label={`Open event ${conversation.seq} of ${conversation.title}: ${words}`}
-      className="block rounded-1 hover:bg-hover"
-    >
+    <Link href={eventHref(conversation)} className="block rounded-1 hover:bg-hover">
+      <span className="sr-only">Open in {conversation.title}: </span>
       {line}
     </Link>
   );

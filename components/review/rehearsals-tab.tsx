@@ -40,25 +40,27 @@ export function RehearsalsTab({ workspace, review, onRehearse }: RehearsalsTabPr
     );
   return (
     <>
-      <Table caption="Rehearsals of this draft" className="min-w-[640px]">
-        <thead>
-          <tr>
-            <HeaderCell>Conversation</HeaderCell>
-            <HeaderCell width={160}>Agent</HeaderCell>
-            <HeaderCell width={120}>Draft</HeaderCell>
-            <HeaderCell width={140}>Started by</HeaderCell>
-            <HeaderCell width={160}>Opened by</HeaderCell>
-            <HeaderCell width={72} numeric>
-              Started
-            </HeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {rehearsals.map((rehearsal) => (
-            <RehearsalRow key={rehearsal.conversationId} workspace={workspace} rehearsal={rehearsal} />
-          ))}
-        </tbody>
-      </Table>
+      <div className="compact:overflow-x-auto">
+        <Table caption="Rehearsals of this draft" className="min-w-[640px]">
+          <thead>
+            <tr>
+              <HeaderCell>Conversation</HeaderCell>
+              <HeaderCell width={160}>Agent</HeaderCell>
+              <HeaderCell width={120}>Draft</HeaderCell>
+              <HeaderCell width={140}>Started by</HeaderCell>
+              <HeaderCell width={160}>Opened by</HeaderCell>
+              <HeaderCell width={72} numeric>
+                Started
+              </HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {rehearsals.map((rehearsal) => (
+              <RehearsalRow key={rehearsal.conversationId} workspace={workspace} rehearsal={rehearsal} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
       {onRehearse ? (
         <div className="p-4">
           <Button icon={Play} onClick={onRehearse}>
