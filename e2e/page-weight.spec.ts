@@ -46,6 +46,8 @@ test("no page grows unnoticed, and only the editor loads Monaco", async ({ brows
     [`skills/${name}/versions`]: ceilingsKiB.plain,
     [`skills/${name}/edit`]: ceilingsKiB.editor,
     agents: ceilingsKiB.plain,
+    inbox: ceilingsKiB.plain,
+    "settings/audit": ceilingsKiB.plain,
     "agents/release-desk": ceilingsKiB.agent,
     reviews: ceilingsKiB.plain,
     [`reviews/${number}`]: ceilingsKiB.skill,
