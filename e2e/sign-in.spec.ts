@@ -96,7 +96,7 @@ test("a provider lets people in: refused in words, connected, invited, and down"
     await fresh.getByRole("button", { name: "Join with Meridian ID" }).click();
     await expect(fresh).toHaveURL(/\/w\/meridian\/skills$/);
     await fresh.goto(account);
-    await expect(fresh.getByText("It is your only way to sign in.").first()).toBeVisible();
+    await expect(fresh.getByText("It is your only way to sign in.").locator("visible=true")).toBeVisible();
     await expect(fresh.getByLabel("Current password")).toHaveCount(0);
   });
 

@@ -39,26 +39,29 @@ export function CodeForm({ next }: { next: string }) {
   const [isTrusted, setTrusted] = useState(false);
   const { title, words, label, path, other } = kinds[kind];
   const attempt = useMutation({
-    mutationFn: () =>
+    mutationFn: (typed: string) =>
       postToAuth(path, {
-        code: kind === "app" ? code.replace(/\s/g, "") : code.trim(),
+        code: kind === "app" ? typed.replace(/\s/g, "") : typed.trim(),
         trustDevice: isTrusted,
       }),
     onSuccess: () => window.location.assign(next),
     meta: { silent: true },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!attempt.isPending) attempt.mutate();
-  };
   const isOver = attempt.error instanceof AuthError && over.has(attempt.error.code);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // What the field holds, not what was seen being typed: a manager of passwords may be faster than this page.
+    const typed = new FormData(event.currentTarget).get("code");
+    if (!attempt.isPending && !isOver) attempt.mutate(String(typed ?? ""));
+  };
   return (
-    <form onSubmit={submit}>
+    <form method="post" onSubmit={submit}>
       <DoorTitle title={title}>{words}</DoorTitle>
       <div className="grid gap-4">
         <Field label={label}>
           <Input
             key={kind}
+            name="code"
             size="form"
             mono
             autoFocus

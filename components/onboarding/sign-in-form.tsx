@@ -35,12 +35,15 @@ export function SignInForm({ next }: SignInFormProps) {
     onSuccess: (to) => window.location.assign(to),
     meta: { silent: true },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    attempt.mutate({ email: email.trim(), password });
+    // What the fields hold, not what was seen being typed: a manager of passwords may be faster than this page.
+    const fields = new FormData(event.currentTarget);
+    const text = (name: string) => String(fields.get(name) ?? "");
+    attempt.mutate({ email: text("email").trim(), password: text("password") });
   };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form method="post" onSubmit={submit} className="grid gap-4">
       <Field label="E-mail">
         <Input
           size="form"
