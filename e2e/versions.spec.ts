@@ -53,7 +53,7 @@ test("versions are compared, labelled, withdrawn and restored, and agents follow
   await test.step("a label is put on a version", async () => {
     await act(1, "Labels…");
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("textbox", { name: "Label to put here" }).fill("staging");
+    await dialog.getByLabel("Label to put here").fill("staging");
     await dialog.getByRole("button", { name: "Add the label" }).click();
     await expect(dialog.getByRole("button", { name: "Remove staging" })).toBeVisible();
     await dialog.getByRole("button", { name: "Close", exact: true }).last().click();

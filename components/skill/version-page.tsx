@@ -39,12 +39,14 @@ export function VersionPage({ workspace, skill, number, initialPath = null }: Ve
               <ButtonLink href={comparePath(workspace, skill, { from: number, to: "draft" })} icon={FileDiff}>
                 Compare
               </ButtonLink>
-              <ExportMenu
-                workspace={workspace}
-                skill={skill}
-                version={String(number)}
-                label={`version ${number}`}
-              />
+              {data?.withdrawal ? null : (
+                <ExportMenu
+                  workspace={workspace}
+                  skill={skill}
+                  version={String(number)}
+                  label={`version ${number}`}
+                />
+              )}
             </>
           }
         />

@@ -27,7 +27,13 @@ export function VersionsPage({ workspace, skill }: { workspace: string; skill: s
           ]}
           title="Versions"
           actions={
-            <ButtonLink href={comparePath(workspace, skill, { from: "latest", to: "draft" })} icon={FileDiff}>
+            <ButtonLink
+              href={comparePath(workspace, skill, {
+                from: detail.data?.latestVersion === null ? "none" : "latest",
+                to: "draft",
+              })}
+              icon={FileDiff}
+            >
               Compare
             </ButtonLink>
           }
