@@ -12,6 +12,10 @@ type RowsProps = {
   pathOf: (side: LineSpot["side"]) => string;
 };
 
+/** Drawn by the cells: those that hold text would cover the outline of their row. */
+const focusLook =
+  "outline-none focus-visible:[&>td]:shadow-[inset_0_2px_0_var(--focus),inset_0_-2px_0_var(--focus)]";
+
 const stop = { "data-stop": "", tabIndex: -1 } as const;
 
 /** Lines beside each other: what was there, what is there. */
@@ -21,7 +25,7 @@ export function SplitRows({ rows, startsChange, selection, pathOf }: RowsProps) 
       row.kind === "same" ? (["same", "same"] as const) : (["removed", "added"] as const);
     return (
       <Fragment key={`${row.old?.line ?? ""}-${row.new?.line ?? ""}`}>
-        <tr {...(startsChange.has(row) ? stop : {})} className="-outline-offset-2">
+        <tr {...(startsChange.has(row) ? stop : {})} className={focusLook}>
           <NumberCell side="old" line={row.old} kind={old} selection={selection} />
           <TextCell side="old" line={row.old} kind={old} />
           <NumberCell side="new" line={row.new} kind={current} selection={selection} divided />
@@ -42,7 +46,7 @@ export function UnifiedRows({ rows, startsChange, selection, pathOf }: RowsProps
     const side = kind === "removed" ? "old" : "new";
     return (
       <Fragment key={`${old?.line ?? ""}-${current?.line ?? ""}`}>
-        <tr {...(isStop ? stop : {})} className="-outline-offset-2">
+        <tr {...(isStop ? stop : {})} className={focusLook}>
           <NumberCell side="old" line={old} kind={kind} selection={selection} />
           <NumberCell side="new" line={current} kind={kind} selection={selection} />
           <TextCell side={side} line={current ?? old} kind={kind} />
