@@ -24,6 +24,8 @@ test("versions are compared, labelled, withdrawn and restored, and agents follow
   await page.goto(versions);
   const rowOf = (number: number) => page.getByRole("row", { name: new RegExp(`^v${number} `) });
   const act = async (number: number, item: string) => {
+    // The focus is back on the last menu, and what it is called stands over the next one.
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: `Actions for version ${number}` }).click();
     await page.getByRole("menuitem", { name: item }).click();
   };
