@@ -35,7 +35,6 @@ const over = new Set(["INVALID_TWO_FACTOR_COOKIE", "TOO_MANY_ATTEMPTS_REQUEST_NE
 /** The second step. `next`: where to go afterwards, a path of this app. */
 export function CodeForm({ next }: { next: string }) {
   const [kind, setKind] = useState<Kind>("app");
-  const [code, setCode] = useState("");
   const [isTrusted, setTrusted] = useState(false);
   const { title, words, label, path, other } = kinds[kind];
   const attempt = useMutation({
@@ -69,8 +68,6 @@ export function CodeForm({ next }: { next: string }) {
             inputMode={kind === "app" ? "numeric" : "text"}
             autoComplete="one-time-code"
             maxLength={kind === "app" ? 9 : 20}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
           />
         </Field>
         <Checkbox
@@ -93,7 +90,6 @@ export function CodeForm({ next }: { next: string }) {
           <TextButton
             onClick={() => {
               setKind(kind === "app" ? "backup" : "app");
-              setCode("");
               attempt.reset();
             }}
           >

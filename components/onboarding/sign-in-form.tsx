@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { AuthError, postToAuth } from "@/components/layout/auth-requests";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -27,8 +27,6 @@ async function signIn(credentials: { email: string; password: string }, next: st
 }
 
 export function SignInForm({ next }: SignInFormProps) {
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
   const attempt = useMutation({
     mutationFn: (credentials: { email: string; password: string }) => signIn(credentials, next),
     // A full load: nothing of an earlier session may stay in memory.
@@ -45,26 +43,10 @@ export function SignInForm({ next }: SignInFormProps) {
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <Field label="E-mail">
-        <Input
-          size="form"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <Input size="form" name="email" type="email" autoComplete="username" required />
       </Field>
       <Field label="Password">
-        <Input
-          size="form"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <Input size="form" name="password" type="password" autoComplete="current-password" required />
       </Field>
       {attempt.isError ? <Notice tone="error" title={attempt.error.message} /> : null}
       <Button
