@@ -37,6 +37,8 @@ test("versions are compared, labelled, withdrawn and restored, and agents follow
     await expect(file.getByText("Added:").first()).toBeAttached();
     for (const theme of ["light", "dark"] as const) {
       await setTheme(page, theme);
+      await page.reload();
+      await expect(file.getByText("Added:").first()).toBeAttached();
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.screenshot({ path: `test-results/compare-${theme}.png` });
     }
@@ -88,6 +90,7 @@ test("versions are compared, labelled, withdrawn and restored, and agents follow
     await page.goto(versions);
     for (const theme of ["light", "dark"] as const) {
       await setTheme(page, theme);
+      await page.reload();
       await expect(rowOf(2)).toBeVisible();
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.screenshot({ path: `test-results/versions-${theme}.png` });
