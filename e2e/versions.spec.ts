@@ -1,5 +1,5 @@
 import { WorkspaceApi } from "./api";
-import { accessibilityProblems, expect, setTheme, test } from "./journey";
+import { accessibilityProblems, expect, setTheme, test, untilEditable } from "./journey";
 import { tidePackage } from "./packages";
 
 test("versions are compared, labelled, withdrawn and restored, and agents follow", async ({
@@ -7,6 +7,7 @@ test("versions are compared, labelled, withdrawn and restored, and agents follow
   request,
   workspace,
 }) => {
+  test.slow(); // six dialogs and four loads of large pages
   const api = new WorkspaceApi(request, workspace.slug);
   const { name, reference } = tidePackage();
   await api.importPackage(tidePackage());
@@ -83,6 +84,7 @@ test("versions are compared, labelled, withdrawn and restored, and agents follow
     const restored = await api.get(`/skills/${name}/draft/file?path=${encodeURIComponent(reference.path)}`);
     expect(restored.text).toContain(reference.sentence);
     await page.goto(`/w/${workspace.slug}/skills/${name}/edit`);
+    await untilEditable(page);
     await expect(page.getByText("v2 is newer than v1, which this draft started from")).toBeVisible();
   });
 
