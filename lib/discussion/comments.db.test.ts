@@ -97,6 +97,23 @@ describe("comments", () => {
     expect((await addComment(viewer, answer)).comments).toHaveLength(2);
   });
 
+  it("and threads are as many as somebody can read, because they are read together", async () => {
+    const { author, number } = await aReview(db);
+    const thread = await createThread(author, { review: number, anchor: { kind: "general" }, body });
+    const { reviewId, skillId } = await db.thread.findUniqueOrThrow({ where: { id: thread.id } });
+    const [workspaceId, authorId] = [author.workspace.id, author.actor.userId];
+    const of = { threadId: thread.id, workspaceId, authorId, body };
+    await db.comment.createMany({ data: Array.from({ length: 499 }, () => of) });
+    await expect(addComment(author, { thread: thread.id, body })).rejects.toMatchObject({
+      message: "A thread has at most 500 comments. Begin another one.",
+    });
+    const like = { workspaceId, reviewId, skillId, anchor: "general" as const, createdById: authorId };
+    await db.thread.createMany({ data: Array.from({ length: 999 }, () => like) });
+    await expect(
+      createThread(author, { review: number, anchor: { kind: "general" }, body }),
+    ).rejects.toMatchObject({ code: "UNPROCESSABLE" });
+  });
+
   it("go on when the review has ended; new threads do not", async () => {
     const { author, reviewer, number } = await aReview(db);
     const { id: thread } = await onLines(reviewer, number, [1, 1]);

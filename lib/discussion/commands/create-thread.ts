@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getThread } from "../get-thread";
@@ -10,9 +11,12 @@ import { auditedThread, writeComment } from "../internal/write-comment";
 import { lockOpenReview } from "../lock-review";
 import { type CreateThread, createThreadSchema, type Thread } from "../schema";
 
+/** About one review, or one conversation: they are read together. */
+const mostThreads = 1_000;
+
 /**
  * Begins a thread with its first comment. CONFLICT when the lines belong to a draft that has moved on, or the review
- * has ended; UNPROCESSABLE for an event of a conversation that is not shared.
+ * has ended; UNPROCESSABLE for an event of a conversation that is not shared, and past 1,000 threads.
  */
 export async function createThread(context: Context, input: CreateThread): Promise<Thread> {
   const { review: number, anchor, body, suggestion } = createThreadSchema.parse(input);
@@ -31,6 +35,11 @@ export async function createThread(context: Context, input: CreateThread): Promi
       : (event?.columns ?? {});
   const id = await inTransaction(context.db, async (tx) => {
     if (review) await lockOpenReview(tx, context, review.id);
+    await requireRoom(
+      tx,
+      context,
+      review ? { reviewId: review.id } : { conversationId: event?.columns.conversationId ?? null },
+    );
     const thread = await tx.thread.create({
       data: {
         ...columns,
@@ -52,6 +61,13 @@ export async function createThread(context: Context, input: CreateThread): Promi
     return thread.id;
   });
   return getThread(context, id);
+}
+
+type Place = { reviewId: string } | { conversationId: string | null };
+
+async function requireRoom(tx: Tx, { workspace }: Context, place: Place): Promise<void> {
+  if ((await tx.thread.count({ where: { workspaceId: workspace.id, ...place } })) < mostThreads) return;
+  throw new AppError("UNPROCESSABLE", `There are ${mostThreads} threads here already. Go on in one of them.`);
 }
 
 async function findReview({ db, workspace }: Context, where: { number: number } | { id: string }) {

@@ -2,9 +2,12 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
 import { notifyPeople } from "@/lib/notifications/commands";
 import { findMentions } from "../find-mentions";
 import { type ThreadRow, threadParts } from "./read-threads";
+
+const mostComments = 500;
 
 type NewComment = { body: string; suggestion?: string | undefined };
 
@@ -19,7 +22,7 @@ export async function mentionedMembers(tx: Tx, context: Context, body: string): 
   return members.map(({ userId }) => userId);
 }
 
-/** One more comment in a thread, with everybody told whom it concerns. */
+/** One more comment in a thread, with everybody told whom it concerns. UNPROCESSABLE past 500. */
 export async function writeComment(
   tx: Tx,
   context: Context,
@@ -43,6 +46,8 @@ export async function writeComment(
     data: { updatedAt: now },
     include: threadParts,
   });
+  if (thread.comments.length > mostComments)
+    throw new AppError("UNPROCESSABLE", `A thread has at most ${mostComments} comments. Begin another one.`);
   if (thread.review) await tx.review.update({ where: { id: thread.review.id }, data: { updatedAt: now } });
   await tellMentioned(tx, context, thread, comment);
   await notifyPeople(tx, context, {
