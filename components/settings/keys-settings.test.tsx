@@ -152,10 +152,13 @@ describe("a new key", () => {
     const { user } = opened;
     const form = await openForm(opened);
     await user.type(form.getByLabelText("Name"), "Deploys");
+    await user.click(form.getByRole("checkbox", { name: /^publish/ }));
     await user.click(form.getByRole("radio", { name: /^For a machine/ }));
     expect(within(form.getByLabelText("Role")).queryByRole("option", { name: "owner" })).toBeNull();
     await user.selectOptions(form.getByLabelText("Role"), "viewer");
-    expect(form.getByRole("checkbox", { name: /^publish.*The machine’s role is viewer/ })).toBeDisabled();
+    const publish = form.getByRole("checkbox", { name: /^publish.*The machine’s role is viewer/ });
+    expect(publish).toBeDisabled();
+    expect(publish).not.toBeChecked();
     await user.click(form.getByRole("button", { name: "Make the key" }));
     await waitFor(() =>
       expect(opened.sent[0]?.body).toEqual({

@@ -13,7 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { client, unwrap } from "@/lib/api/client";
 import type { CreatedKey, CreateKey } from "@/lib/auth/key-schema";
-import type { KeyScope } from "@/lib/auth/permissions";
+import type { KeyScope, Role } from "@/lib/auth/permissions";
 import { type KeyOwner, KeyOwnerFields, machineOf } from "./key-owner-fields";
 import { expiryChoices, scopeChoices } from "./key-words";
 import { MadeKey } from "./made-key";
@@ -67,7 +67,12 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
   const [agent, setAgent] = useState("");
   const [expiry, setExpiry] = useState("90");
   const [owner, setOwner] = useState<KeyOwner>({ kind: "me" });
+  const { role } = useWorkspace();
   const machine = machineOf(owner);
+  const actAs = (next: KeyOwner) => {
+    setOwner(next);
+    setScopes(scopes.filter((scope) => isWithin(next.kind === "me" ? role : next.role, scope)));
+  };
   const make = useMakeKey(onMade);
   const delivers = scopes.includes("deliver");
   const blockedReason = whyNotMade(name, scopes, agent);
@@ -99,7 +104,7 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
           onChange={({ target }) => setName(target.value)}
         />
       </Field>
-      <KeyOwnerFields owner={owner} setOwner={setOwner} />
+      <KeyOwnerFields owner={owner} setOwner={actAs} />
       <ScopeFields owner={owner} scopes={scopes} setScopes={setScopes} />
       {delivers ? <AgentField agent={agent} setAgent={setAgent} /> : null}
       <Field label="Expires" help="A program whose key has expired is refused. The shorter, the safer.">
@@ -168,6 +173,10 @@ function AgentField({ agent, setAgent }: { agent: string; setAgent: (agent: stri
     </Field>
   );
 }
+
+/** A scope that the role gives nothing to do with is not kept out of sight. */
+const isWithin = (role: Role, scope: KeyScope): boolean =>
+  scopeChoices(role, "").some((choice) => choice.scope === scope && choice.blocked === undefined);
 
 function whyNotMade(name: string, scopes: readonly KeyScope[], agent: string): string | undefined {
   if (name.trim() === "") return "Give the key a name.";
