@@ -97,7 +97,7 @@ test("a machine has a key and a role of its own, and leaves with its last key", 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Deploys");
   await dialog.getByRole("radio", { name: /^For a machine/ }).check();
-  await dialog.getByLabel("Role").selectOption("author");
+  await dialog.getByLabel("Role", { exact: true }).selectOption("author");
   await dialog.getByRole("checkbox", { name: /^write/ }).check();
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Make the key" }).click();

@@ -36,25 +36,24 @@ type RailLinkProps = {
 };
 
 export function RailLink({ href, icon, label, current, slim, waiting }: RailLinkProps) {
+  const name = waiting ? `${label}, ${waiting.words}` : label;
   return (
-    <RailTip label={waiting ? `${label}, ${waiting.words}` : label} slim={slim}>
+    <RailTip label={name} slim={slim}>
       <Link
         href={href}
+        aria-label={waiting ? name : undefined}
         aria-current={current ? "page" : undefined}
         className={classNames(railItem, "relative")}
       >
         <Icon of={icon} />
         <span className={classNames("flex-1 truncate", wideOnly)}>{label}</span>
         {waiting ? (
-          <>
-            <span className="sr-only">, {waiting.words}</span>
-            <span
-              aria-hidden="true"
-              className="rounded-1 bg-accent-soft px-1 font-medium text-11 text-accent-text narrow:absolute narrow:-top-0.5 narrow:-right-0.5 narrow:px-0.5 group-data-slim/shell:absolute group-data-slim/shell:-top-0.5 group-data-slim/shell:-right-0.5 group-data-slim/shell:px-0.5"
-            >
-              {waiting.count}
-            </span>
-          </>
+          <span
+            aria-hidden="true"
+            className="rounded-1 bg-accent-soft px-1 font-medium text-11 text-accent-text narrow:absolute narrow:-top-0.5 narrow:-right-0.5 narrow:px-0.5 group-data-slim/shell:absolute group-data-slim/shell:-top-0.5 group-data-slim/shell:-right-0.5 group-data-slim/shell:px-0.5"
+          >
+            {waiting.count}
+          </span>
         ) : null}
       </Link>
     </RailTip>

@@ -23,6 +23,8 @@ export const auditQuery = (api: AuditClient, workspace: string, filters: AuditFi
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
+    // What was just done is what somebody looks for here.
+    staleTime: 2_000,
   });
 
 export const auditRetentionQuery = (api: AuditClient, workspace: string) =>

@@ -42,7 +42,7 @@ export function KeyOwnerFields({ owner, setOwner }: KeyOwnerFieldsProps) {
             value: "machine",
             label: "For a machine",
             help: isAllowed
-              ? "It acts under a name and a role of its own. A machine approves nothing and counts as nobody."
+              ? "It acts as a member of its own, which approves nothing and counts as nobody."
               : `Your role here is ${role}; this needs ${leastRole["keys.machines"]} or above.`,
             disabled: !isAllowed,
           },
@@ -87,7 +87,7 @@ function MachineFields({ owner, setOwner }: MachineFieldsProps) {
         </Field>
       )}
       {owner.kind === "machine" ? null : (
-        <Field label="Role" help="At most your own. The machine gets the key’s name.">
+        <Field label="Role" help="At most your own. The machine is called like the key.">
           <Select
             size="form"
             value={owner.role}
