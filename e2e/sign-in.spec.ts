@@ -233,7 +233,7 @@ test("a browser is signed out from another one, and keeps what was typed in it",
   await expect(signedIn.getByText("This one")).toHaveCount(1);
   expect(await accessibilityProblems(here)).toEqual([]);
   await here.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await here.getByRole("dialog").getByRole("button", { name: "Sign out there" }).click();
+  await here.getByRole("alertdialog").getByRole("button", { name: "Sign out there" }).click();
   await expect(signedIn.getByRole("row")).toHaveCount(2);
 
   await there.keyboard.press("ControlOrMeta+s");
