@@ -92,7 +92,7 @@ test("a change is written, discussed on a line and on an event, mended, approved
     await form.getByRole("radio", { name: /Harbour desk/ }).check();
     await form.getByRole("button", { name: "Rehearse" }).click();
     await expect(reviewer).toHaveURL(/\/playground\/[0-9a-f-]{36}/);
-    await expect(reviewer.getByRole("link", { name: "review 1" })).toBeVisible();
+    await expect(reviewer.getByRole("link", { name: "review 1", exact: true })).toBeVisible();
     await reviewer
       .getByLabel(/^Message/)
       .last()
@@ -109,7 +109,7 @@ test("a change is written, discussed on a line and on an event, mended, approved
   });
 
   await test.step("the reviewer approves these bytes", async () => {
-    await reviewer.getByRole("link", { name: "review 1" }).click();
+    await reviewer.getByRole("link", { name: "review 1", exact: true }).click();
     await reviewer.getByRole("button", { name: "Approve" }).click();
     const form = reviewer.getByRole("dialog", { name: "Approve this draft" });
     await expect(form.getByText("You opened the rehearsal.")).toBeVisible();
