@@ -69,7 +69,7 @@ test("a review that is asked for comes in without a reload, in every tab, and is
   await expect(lena.page.getByRole("link", { name, exact: true })).toBeVisible();
 
   await api.post(`/skills/${name}/reviews`, { title: "First look", reviewers: [member?.userId] });
-  const unread = { name: /^Inbox, 1 unread$/ };
+  const unread = { name: /^Inbox 1 unread$/ };
   await expect(lena.page.getByRole("link", unread)).toBeVisible();
   await expect(tab.getByRole("link", unread)).toBeVisible();
   const line = tab.getByRole("link", { name: new RegExp(`asked you to review ${name}`) });

@@ -23,7 +23,7 @@ export function RailTip({ label, slim, children }: RailTipProps) {
   );
 }
 
-/** How much in a room is there for this person; `words` say it: "3 unread". */
+/** How much in a room is there for this person: "3" and "unread". */
 export type Waiting = { count: string; words: string };
 
 type RailLinkProps = {
@@ -36,23 +36,18 @@ type RailLinkProps = {
 };
 
 export function RailLink({ href, icon, label, current, slim, waiting }: RailLinkProps) {
-  const name = waiting ? `${label}, ${waiting.words}` : label;
   return (
-    <RailTip label={name} slim={slim}>
+    <RailTip label={waiting ? `${label}, ${waiting.count} ${waiting.words}` : label} slim={slim}>
       <Link
         href={href}
-        aria-label={waiting ? name : undefined}
         aria-current={current ? "page" : undefined}
         className={classNames(railItem, "relative")}
       >
         <Icon of={icon} />
         <span className={classNames("flex-1 truncate", wideOnly)}>{label}</span>
         {waiting ? (
-          <span
-            aria-hidden="true"
-            className="rounded-1 bg-accent-soft px-1 font-medium text-11 text-accent-text narrow:absolute narrow:-top-0.5 narrow:-right-0.5 narrow:px-0.5 group-data-slim/shell:absolute group-data-slim/shell:-top-0.5 group-data-slim/shell:-right-0.5 group-data-slim/shell:px-0.5"
-          >
-            {waiting.count}
+          <span className="rounded-1 bg-accent-soft px-1 font-medium text-11 text-accent-text narrow:absolute narrow:-top-0.5 narrow:-right-0.5 narrow:px-0.5 group-data-slim/shell:absolute group-data-slim/shell:-top-0.5 group-data-slim/shell:-right-0.5 group-data-slim/shell:px-0.5">
+            {waiting.count} <span className="sr-only">{waiting.words}</span>
           </span>
         ) : null}
       </Link>

@@ -27,7 +27,7 @@ function useReviewsAsked(workspace: string): Waiting | undefined {
   const { data } = useQuery({ ...openReviewsQuery(client.reviews, workspace, "asked-of-me"), ...quiet });
   if (!data || data.items.length === 0) return undefined;
   const count = data.nextCursor ? `${data.items.length}+` : String(data.items.length);
-  return { count, words: `${count} asked of you` };
+  return { count, words: "asked of you" };
 }
 
 /** Lines of the inbox that were not read. */
@@ -35,7 +35,7 @@ function useUnread(workspace: string): Waiting | undefined {
   const { data } = useQuery({ ...unreadQuery(client.inbox, workspace), ...quiet });
   if (!data || data.unread === 0) return undefined;
   const count = data.unread > mostShown ? `${mostShown}+` : String(data.unread);
-  return { count, words: `${count} unread` };
+  return { count, words: "unread" };
 }
 
 export function Rail({ slim, onSearch }: RailProps) {
