@@ -30,14 +30,20 @@ import { reviewQuery } from "./review-queries";
 import { type ReviewTab, readReviewTab, reviewTabs } from "./review-tabs";
 import { ReviewTop } from "./review-top";
 import { versionWords } from "./review-words";
+import { useOpenedThread } from "./use-opened-thread";
 import { useReviewActs } from "./use-review-acts";
 import { useReviewKeys } from "./use-review-keys";
 import { useViewOfReview } from "./use-view-of-review";
 
-type ReviewPageProps = { number: number; initialTab: ReviewTab };
+type ReviewPageProps = {
+  number: number;
+  initialTab: ReviewTab;
+  /** The thread that a link leads to. */
+  thread: string | null;
+};
 
 /** One review: what changes, what was said, what was tried, and what is still missing. */
-export function ReviewPage({ number, initialTab }: ReviewPageProps) {
+export function ReviewPage({ number, initialTab, thread }: ReviewPageProps) {
   const { slug: workspace } = useWorkspace();
   const review = useQuery(reviewQuery(client.reviews, workspace, number));
   const threads = useQuery(threadsQuery(client.reviews, workspace, { review: number }));
@@ -48,6 +54,7 @@ export function ReviewPage({ number, initialTab }: ReviewPageProps) {
         review={review.data}
         threads={threads.data?.items ?? noThreads}
         initialTab={initialTab}
+        thread={thread}
       />
     );
   return (
@@ -76,15 +83,15 @@ type ReviewContentProps = {
   workspace: string;
   review: Review;
   threads: readonly Thread[];
-  initialTab: ReviewTab;
-};
+} & Pick<ReviewPageProps, "initialTab" | "thread">;
 
-function ReviewContent({ workspace, review, threads, initialTab }: ReviewContentProps) {
+function ReviewContent({ workspace, review, threads, initialTab, thread }: ReviewContentProps) {
   const { user } = useSession();
   const [tab, setTab] = useState(initialTab);
   const [writing, setWriting] = useState(false);
   const [facts, setFacts] = useState<PackageDiffFacts | null>(null);
   const region = useRef<HTMLDivElement>(null);
+  useOpenedThread(region, thread, threads.length > 0);
   const whyId = useId();
   const acts = useReviewActs(workspace, review);
   const view = useViewOfReview(workspace, review, threads);

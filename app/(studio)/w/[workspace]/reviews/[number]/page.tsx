@@ -5,13 +5,13 @@ import { Hydrated } from "@/components/layout/hydrated";
 import { notFoundFor404 } from "@/components/layout/not-found-for-404";
 import { ReviewPage } from "@/components/review/review-page";
 import { reviewQuery } from "@/components/review/review-queries";
-import { readReviewTab } from "@/components/review/review-tabs";
+import { readPlace } from "@/components/review/review-tabs";
 import { serverClient } from "@/lib/api/server-client";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
 
 type Props = {
   params: Promise<{ workspace: string; number: string }>;
-  searchParams: Promise<{ tab?: string | string[] }>;
+  searchParams: Promise<{ tab?: string | string[]; thread?: string | string[] }>;
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ReviewRoute({ params, searchParams }: Props) {
-  const [{ workspace, number: inAddress }, { tab }] = await Promise.all([params, searchParams]);
+  const [{ workspace, number: inAddress }, { tab, thread }] = await Promise.all([params, searchParams]);
   const number = rowNumberInAddress.safeParse(inAddress).data;
   if (number === undefined) notFound();
   return (
@@ -30,7 +30,7 @@ export default async function ReviewRoute({ params, searchParams }: Props) {
         cache.prefetchQuery(threadsQuery(serverClient.reviews, workspace, { review: number })),
       ]}
     >
-      <ReviewPage key={number} number={number} initialTab={readReviewTab(tab)} />
+      <ReviewPage key={`${number} ${thread}`} number={number} {...readPlace({ tab, thread })} />
     </Hydrated>
   );
 }
