@@ -71,8 +71,8 @@ const matrix = `
   DELETE ~/keys/{key} | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
   GET ~/inbox | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
   GET ~/inbox/unread | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
-  POST ~/inbox/read | 204 204 204 204 204 | 404 401 | 204 403 403 403 403
-  PATCH ~/inbox/{notification} | 404 404 404 404 404 | 404 401 | 404 403 403 403 403
+  POST ~/inbox/read | 204 204 204 204 204 | 404 401 | 403 204 403 403 403
+  PATCH ~/inbox/{notification} | 404 404 404 404 404 | 404 401 | 403 404 403 403 403
   GET ~/audit | 403 403 403 200 200 | 404 401 | 200 403 403 403 403
   GET ~/audit/export | 403 403 403 200 200 | 404 401 | 200 403 403 403 403
   GET ~/audit/retention | 403 403 403 200 200 | 404 401 | 200 403 403 403 403
@@ -162,7 +162,7 @@ const matrix = `
   POST ~/reviews/{number}/reopen | 403 200 409 409 409 | 404 401 | 403 409 403 403 403
   POST ~/reviews/{number}/verdicts | 403 403 409 409 409 | 404 401 | 403 403 409 403 403
   POST ~/reviews/{number}/rehearsals | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
-  POST ~/reviews/{number}/rehearsals/{conversation}/openings | 404 404 404 404 404 | 404 401 | 404 404 404 403 403
+  POST ~/reviews/{number}/rehearsals/{conversation}/openings | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
   GET ~/threads | 200 200 200 200 200 | 404 401 | 200 200 200 403 403
   POST ~/threads | 403 201 201 201 201 | 404 401 | 403 201 403 403 403
   PATCH ~/threads/{thread} | 403 200 200 200 200 | 404 401 | 403 200 403 403 403

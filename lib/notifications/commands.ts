@@ -79,7 +79,7 @@ export async function markNotification(
   context: Context,
   input: { notification: string } & MarkNotification,
 ): Promise<void> {
-  requirePermission(context, "inbox.own");
+  requirePermission(context, "inbox.mark");
   const { read } = markNotificationSchema.parse(input);
   const own = ownLines(context);
   await inTransaction(context.db, async (tx) => {
@@ -95,7 +95,7 @@ export async function markNotification(
 
 /** Marks all that somebody has seen as read. What came in meanwhile stays as it is. */
 export async function markAllRead(context: Context, input: MarkAllRead): Promise<void> {
-  requirePermission(context, "inbox.own");
+  requirePermission(context, "inbox.mark");
   const { upTo } = markAllReadSchema.parse(input);
   const own = ownLines(context);
   await inTransaction(context.db, async (tx) => {

@@ -11,7 +11,7 @@ export async function noteOpening(
   context: Context,
   { number, conversation: conversationId }: { number: number; conversation: string },
 ): Promise<void> {
-  requirePermission(context, "reviews.read");
+  requirePermission(context, "reviews.open");
   const workspaceId = context.workspace.id;
   const { userId } = context.actor;
   await inTransaction(context.db, async (tx) => {
