@@ -165,7 +165,7 @@ test("a second step: switched on, asked for, wrong, right, by backup code, switc
     await page.keyboard.press("Escape");
     await expect(dialog.getByText("Are they stored?")).toBeVisible();
     await dialog.getByRole("button", { name: "I have stored them" }).click();
-    await expect(page.getByText("10 backup codes left")).toBeVisible();
+    await expect(page.getByRole("main").getByText("10 backup codes left")).toBeVisible();
   });
 
   await test.step("signing in asks for a code: a wrong one is refused, the right one leads on", async () => {
@@ -191,7 +191,7 @@ test("a second step: switched on, asked for, wrong, right, by backup code, switc
     await page.getByRole("button", { name: "Use a backup code" }).click();
     await type("Backup code", backupCodes[0] ?? "");
     await expect(page).toHaveURL(new RegExp(`${account}$`));
-    await expect(page.getByText("9 backup codes left")).toBeVisible();
+    await expect(page.getByRole("main").getByText("9 backup codes left")).toBeVisible();
   });
 
   await test.step("the provider's door asks for it too", async () => {

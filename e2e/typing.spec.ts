@@ -86,11 +86,13 @@ test("a link in SKILL.md opens its file, and follows the file when that is moved
   await page.goto(`/w/${workspace.slug}/skills/${skill}/edit`);
   await untilEditable(page);
   const editor = page.getByRole("region", { name: "Editor: SKILL.md" });
-  await editor
-    .getByText(reference.path)
-    .first()
-    .click({ modifiers: ["ControlOrMeta"] });
-  await expect(page.getByRole("region", { name: `Editor: ${reference.path}` })).toBeVisible();
+  // Monaco finds links a moment after it has drawn the text; until then a click only sets the cursor.
+  await expect(async () => {
+    const link = editor.getByText(reference.path).first();
+    await link.click({ modifiers: ["ControlOrMeta"], timeout: 3_000 });
+    const opened = page.getByRole("region", { name: `Editor: ${reference.path}` });
+    await expect(opened).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
 
   await page.getByRole("button", { name: "More file actions" }).click();
   await page.getByRole("menuitem", { name: `Rename or move ${reference.path}` }).click();
