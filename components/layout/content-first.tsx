@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, useLayoutEffect, useState } from "react";
+import { createContext, type ReactNode, useEffect, useState } from "react";
 
 const Taken = createContext(false);
 
@@ -11,6 +11,22 @@ const Taken = createContext(false);
  */
 export function ContentFirst({ children }: { children: ReactNode }) {
   const [taken, setTaken] = useState(false);
-  useLayoutEffect(() => setTaken(true), []);
+  useEffect(() => onceStreamed(() => setTaken(true)), []);
   return <Taken value={taken}>{children}</Taken>;
+}
+
+/**
+ * Calls back when everything that was streamed stands in its place. A change above a part that is still on its way
+ * would have React draw that part again instead of taking it over.
+ */
+function onceStreamed(callback: () => void): () => void {
+  let frame = 0;
+  const look = () => {
+    // React's own name for a part that has arrived and waits to be put in its place.
+    const isStreaming = document.readyState === "loading" || document.querySelector('[hidden][id^="S:"]');
+    if (isStreaming) frame = requestAnimationFrame(look);
+    else callback();
+  };
+  look();
+  return () => cancelAnimationFrame(frame);
 }
