@@ -4,7 +4,6 @@ import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { preloadOverlays } from "@/components/ui/preload-overlays";
-import { ContentFirst } from "./content-first";
 import { useWorkspace } from "./current-workspace";
 import { KeyList } from "./key-list";
 import { useShortcut } from "./keyboard";
@@ -27,9 +26,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         className="group/shell grid h-dvh grid-cols-[var(--w-rail)_minmax(0,1fr)] data-slim:grid-cols-[var(--w-rail-slim)_minmax(0,1fr)] narrow:grid-cols-[var(--w-rail-slim)_minmax(0,1fr)] compact:block compact:h-auto"
       >
         <Rail slim={slim} onSearch={() => setPaletteOpen(true)} />
-        <div className="min-h-0 min-w-0">
-          <ContentFirst>{children}</ContentFirst>
-        </div>
+        <div className="min-h-0 min-w-0">{children}</div>
       </div>
       <LiveChanges />
       <RoomKeys />
