@@ -1,17 +1,14 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { client, unwrap } from "@/lib/api/client";
-import { defaultPolicy } from "@/lib/reviews/policy-options";
 import type { Review } from "@/lib/reviews/review-schema";
-import { policyQuery, reviewKeys } from "./review-queries";
-import { ReviewerChoice } from "./reviewer-choice";
+import { missingTitle, ReviewFields, type ReviewWords, trimmed } from "./review-fields";
+import { reviewKeys } from "./review-queries";
 
 type EditReviewDialogProps = { workspace: string; review: Review; close: () => void };
 
@@ -19,17 +16,18 @@ type EditReviewDialogProps = { workspace: string; review: Review; close: () => v
 export function EditReviewDialog({ workspace, review, close }: EditReviewDialogProps) {
   const cache = useQueryClient();
   const formId = useId();
-  const [title, setTitle] = useState(review.title);
-  const [description, setDescription] = useState(review.description);
-  const [reviewers, setReviewers] = useState(review.reviewers.map(({ id }) => id));
-  const { data: policy } = useQuery(policyQuery(client.reviews, workspace));
+  const [words, setWords] = useState<ReviewWords>({
+    title: review.title,
+    description: review.description,
+    reviewers: review.reviewers.map(({ id }) => id),
+  });
   const change = useMutation({
     meta: { silent: true },
     mutationFn: () =>
       unwrap(
         client.reviews.workspaces[":workspace"].reviews[":number"].$patch({
           param: { workspace, number: String(review.number) },
-          json: { title: title.trim(), description: description.trim(), reviewers },
+          json: trimmed(words),
         }),
       ),
     onSuccess: (after) => {
@@ -38,7 +36,7 @@ export function EditReviewDialog({ workspace, review, close }: EditReviewDialogP
       close();
     },
   });
-  const reason = title.trim() === "" ? "Say what changes first." : undefined;
+  const reason = missingTitle(words);
   return (
     <Dialog
       open
@@ -67,27 +65,7 @@ export function EditReviewDialog({ workspace, review, close }: EditReviewDialogP
           if (reason === undefined && !change.isPending) change.mutate();
         }}
       >
-        <Field label="Title">
-          <Input
-            size="form"
-            value={title}
-            maxLength={120}
-            onChange={({ target }) => setTitle(target.value)}
-          />
-        </Field>
-        <Field label="Description" help="Why, and what to look at. Markdown.">
-          <Textarea
-            value={description}
-            maxLength={20_000}
-            onChange={({ target }) => setDescription(target.value)}
-          />
-        </Field>
-        <ReviewerChoice
-          workspace={workspace}
-          chosen={reviewers}
-          onChange={setReviewers}
-          approverRole={policy?.approverRole ?? defaultPolicy.approverRole}
-        />
+        <ReviewFields workspace={workspace} words={words} onChange={setWords} />
         {change.isError ? <Notice tone="error">{change.error.message}</Notice> : null}
       </form>
     </Dialog>

@@ -7,16 +7,14 @@ import { skillSearchQuery } from "@/components/library/library-queries";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextLink } from "@/components/ui/text-link";
 import { ApiError, client, unwrap } from "@/lib/api/client";
-import { defaultPolicy } from "@/lib/reviews/policy-options";
 import { DraftProblems } from "./draft-problems";
+import { missingTitle, ReviewFields, type ReviewWords, trimmed } from "./review-fields";
 import { reviewPath } from "./review-paths";
-import { policyQuery, reviewKeys } from "./review-queries";
-import { ReviewerChoice } from "./reviewer-choice";
+import { reviewKeys } from "./review-queries";
 
 type RequestReviewDialogProps = {
   workspace: string;
@@ -31,17 +29,14 @@ export function RequestReviewDialog({ workspace, skill, close }: RequestReviewDi
   const cache = useQueryClient();
   const formId = useId();
   const [chosenSkill, setSkill] = useState(skill ?? "");
-  const [title, setTitle] = useState("");
-  const [description, setDescription] = useState("");
-  const [reviewers, setReviewers] = useState<string[]>([]);
-  const { data: policy } = useQuery(policyQuery(client.reviews, workspace));
+  const [words, setWords] = useState<ReviewWords>({ title: "", description: "", reviewers: [] });
   const request = useMutation({
     meta: { silent: true },
     mutationFn: () =>
       unwrap(
         client.reviews.workspaces[":workspace"].skills[":skill"].reviews.$post({
           param: { workspace, skill: chosenSkill },
-          json: { title: title.trim(), description: description.trim(), reviewers },
+          json: trimmed(words),
         }),
       ),
     onSuccess: (review) => {
@@ -50,12 +45,7 @@ export function RequestReviewDialog({ workspace, skill, close }: RequestReviewDi
       router.push(reviewPath(workspace, review.number));
     },
   });
-  const reason =
-    chosenSkill === ""
-      ? "Choose a skill first."
-      : title.trim() === ""
-        ? "Say what changes first."
-        : undefined;
+  const reason = chosenSkill === "" ? "Choose a skill first." : missingTitle(words);
   return (
     <Dialog
       open
@@ -88,27 +78,12 @@ export function RequestReviewDialog({ workspace, skill, close }: RequestReviewDi
         {skill === null ? (
           <SkillChoice workspace={workspace} value={chosenSkill} onChange={setSkill} />
         ) : null}
-        <Field label="Title" help="What changes, in a few words.">
-          <Input
-            size="form"
-            autoFocus={skill !== null}
-            value={title}
-            maxLength={120}
-            onChange={({ target }) => setTitle(target.value)}
-          />
-        </Field>
-        <Field label="Description" help="Why, and what to look at. Markdown.">
-          <Textarea
-            value={description}
-            maxLength={20_000}
-            onChange={({ target }) => setDescription(target.value)}
-          />
-        </Field>
-        <ReviewerChoice
+        <ReviewFields
           workspace={workspace}
-          chosen={reviewers}
-          onChange={setReviewers}
-          approverRole={policy?.approverRole ?? defaultPolicy.approverRole}
+          words={words}
+          onChange={setWords}
+          titleHelp="What changes, in a few words."
+          autoFocus={skill !== null}
         />
         {chosenSkill === "" ? null : <DraftProblems workspace={workspace} skill={chosenSkill} />}
         {request.isError ? <Refusal workspace={workspace} error={request.error} /> : null}
