@@ -13,20 +13,18 @@ import {
 } from "@/lib/agents/revision-schema";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
 import {
+  agentParams,
   conflictResponse,
   createApi,
   jsonBody,
   jsonResponse,
   problemResponses,
-  workspaceParams,
+  skillParams,
 } from "./route";
 
 const tags = ["Agents"];
 const path = "/workspaces/{workspace}/agents/{agent}/revisions";
-const params = workspaceParams.extend({
-  agent: z.string().openapi({ description: "The agent's address", example: "release-desk" }),
-});
-const numbered = params.extend({ number: rowNumberInAddress });
+const numbered = agentParams.extend({ number: rowNumberInAddress });
 
 /** What agents were, what changed, and what publishing a skill would change for them. */
 export const agentHistoryRoutes = createApi()
@@ -36,7 +34,7 @@ export const agentHistoryRoutes = createApi()
       path,
       tags,
       summary: "List an agent's changes",
-      request: { params },
+      request: { params: agentParams },
       responses: {
         200: jsonResponse(z.object({ items: z.array(agentRevisionSchema) }), "Newest first"),
         ...problemResponses,
@@ -84,7 +82,7 @@ export const agentHistoryRoutes = createApi()
       path: "/workspaces/{workspace}/skills/{skill}/impact",
       tags,
       summary: "Say what publishing a skill's draft would change for the agents that have it",
-      request: { params: workspaceParams.extend({ skill: z.string() }), query: impactQuerySchema },
+      request: { params: skillParams, query: impactQuerySchema },
       responses: { 200: jsonResponse(impactSchema, "Agent by agent"), ...problemResponses },
     }),
     async (c) =>

@@ -1,5 +1,5 @@
 import "server-only";
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { deleteAgent } from "@/lib/agents/commands/delete-agent";
 import { editAgent } from "@/lib/agents/commands/edit-agent";
@@ -25,6 +25,7 @@ import { tryServer } from "@/lib/agents/try-server";
 import { agentHistoryRoutes } from "./agent-history-routes";
 import { attachment, attachmentResponse } from "./attachment";
 import {
+  agentParams,
   conflictResponse,
   createApi,
   jsonBody,
@@ -34,9 +35,6 @@ import {
 } from "./route";
 
 const tags = ["Agents"];
-const agentParams = workspaceParams.extend({
-  agent: z.string().openapi({ description: "The agent's address", example: "release-desk" }),
-});
 
 export const agentRoutes = createApi()
   .openapi(

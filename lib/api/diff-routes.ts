@@ -1,5 +1,5 @@
 import "server-only";
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import {
   diffLinesQuerySchema,
   diffLinesSchema,
@@ -10,11 +10,10 @@ import {
 } from "@/lib/library/diff-schema";
 import { getDiffLines, getFileDiff } from "@/lib/library/get-file-diff";
 import { getPackageDiff } from "@/lib/library/get-package-diff";
-import { conflictResponse, createApi, jsonResponse, problemResponses, workspaceParams } from "./route";
+import { conflictResponse, createApi, jsonResponse, problemResponses, skillParams } from "./route";
 
 const tags = ["Versions"];
 const path = "/workspaces/{workspace}/skills/{skill}/diff";
-const params = workspaceParams.extend({ skill: z.string().openapi({ description: "The skill's name" }) });
 const sides =
   "`from` and `to`: the number of a version, a label, `latest`, `draft`, or `none` for the empty package.";
 
@@ -26,7 +25,7 @@ export const diffRoutes = createApi()
       tags,
       summary: "Compare two versions of a skill, or the draft with one",
       description: `${sides} Answers the frontmatter field by field, what each side weighs, and the list of files. Files of which \`added\` is null are counted when they are opened.`,
-      request: { params, query: diffQuerySchema },
+      request: { params: skillParams, query: diffQuerySchema },
       responses: {
         200: jsonResponse(packageDiffSchema, "The comparison"),
         ...problemResponses,
@@ -45,7 +44,7 @@ export const diffRoutes = createApi()
       tags,
       summary: "Compare one file line by line and word by word",
       description: `${sides} \`limited\` says why a file is not told line by line, or not whole.`,
-      request: { params, query: fileDiffQuerySchema },
+      request: { params: skillParams, query: fileDiffQuerySchema },
       responses: {
         200: jsonResponse(fileDiffSchema, "The file's changes"),
         ...problemResponses,
@@ -64,7 +63,7 @@ export const diffRoutes = createApi()
       tags,
       summary: "Get unchanged lines between the changes of a file",
       description: "409 when the file is no longer the one that was compared.",
-      request: { params, query: diffLinesQuerySchema },
+      request: { params: skillParams, query: diffLinesQuerySchema },
       responses: {
         200: jsonResponse(diffLinesSchema, "The lines"),
         ...problemResponses,

@@ -1,5 +1,5 @@
 import "server-only";
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { AppError } from "@/lib/kernel/app-error";
 import { changeDraft } from "@/lib/library/commands/change-draft";
@@ -16,18 +16,10 @@ import { dismissFinding } from "@/lib/reviews/commands/dismiss-finding";
 import { restoreFinding } from "@/lib/reviews/commands/restore-finding";
 import { dismissFindingSchema, fingerprintSchema } from "@/lib/reviews/schema";
 import { attachment, attachmentResponse } from "./attachment";
-import {
-  conflictResponse,
-  createApi,
-  jsonBody,
-  jsonResponse,
-  problemResponses,
-  workspaceParams,
-} from "./route";
+import { conflictResponse, createApi, jsonBody, jsonResponse, problemResponses, skillParams } from "./route";
 
 const tags = ["Drafts"];
 const path = "/workspaces/{workspace}/skills/{skill}/draft";
-const params = workspaceParams.extend({ skill: z.string().openapi({ description: "The skill's name" }) });
 
 /** A whole package in base64, and some room. */
 const longestBody = 24 * 1024 * 1024;
@@ -45,7 +37,7 @@ export const draftRoutes = createApi()
       path,
       tags,
       summary: "Get a draft: its files, issues, findings and token estimates",
-      request: { params },
+      request: { params: skillParams },
       responses: { 200: jsonResponse(draftSchema, "The draft"), ...problemResponses },
     }),
     async (c) => c.json(await getDraft(c.var.context, c.req.valid("param")), 200),
@@ -56,7 +48,7 @@ export const draftRoutes = createApi()
       path: `${path}/file`,
       tags,
       summary: "Get one file of a draft, with its text",
-      request: { params, query: filePathQuerySchema },
+      request: { params: skillParams, query: filePathQuerySchema },
       responses: { 200: jsonResponse(fileContentSchema, "The file"), ...problemResponses },
     }),
     async (c) => {
@@ -70,7 +62,7 @@ export const draftRoutes = createApi()
       path: `${path}/raw`,
       tags,
       summary: "Download one file of a draft",
-      request: { params, query: filePathQuerySchema },
+      request: { params: skillParams, query: filePathQuerySchema },
       responses: { 200: attachmentResponse, ...problemResponses },
     }),
     async (c) => {
@@ -87,7 +79,7 @@ export const draftRoutes = createApi()
       description:
         "When somebody saved meanwhile and touched the same files, the answer is 409 with the files as they are now.",
       middleware: [limitBody] as const,
-      request: { params, body: jsonBody(changeDraftSchema) },
+      request: { params: skillParams, body: jsonBody(changeDraftSchema) },
       responses: { 200: jsonResponse(savedDraftSchema, "Saved"), ...problemResponses, ...conflictResponse },
     }),
     async (c) => {
@@ -103,7 +95,7 @@ export const draftRoutes = createApi()
       summary: "Dismiss a finding of the draft with a reason",
       description:
         "It holds until the lines it is about change. Reviewers and above may; 409 when a colleague was first.",
-      request: { params, body: jsonBody(dismissFindingSchema) },
+      request: { params: skillParams, body: jsonBody(dismissFindingSchema) },
       responses: {
         200: jsonResponse(draftFindingSchema, "The finding, dismissed"),
         ...problemResponses,
@@ -121,7 +113,7 @@ export const draftRoutes = createApi()
       path: `${path}/dismissals/{fingerprint}`,
       tags,
       summary: "Take a dismissal back: the finding counts again",
-      request: { params: params.extend({ fingerprint: fingerprintSchema }) },
+      request: { params: skillParams.extend({ fingerprint: fingerprintSchema }) },
       responses: {
         204: { description: "The finding counts again" },
         ...problemResponses,

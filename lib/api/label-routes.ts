@@ -1,5 +1,5 @@
 import "server-only";
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
 import { removeLabel } from "@/lib/library/commands/remove-label";
 import { restoreVersion } from "@/lib/library/commands/restore-version";
@@ -16,20 +16,12 @@ import {
 } from "@/lib/library/label-schema";
 import { listLabels } from "@/lib/library/list-labels";
 import { draftSchema, versionSchema } from "@/lib/library/schema";
-import {
-  conflictResponse,
-  createApi,
-  jsonBody,
-  jsonResponse,
-  problemResponses,
-  workspaceParams,
-} from "./route";
+import { conflictResponse, createApi, jsonBody, jsonResponse, problemResponses, skillParams } from "./route";
 
 const tags = ["Versions"];
 const path = "/workspaces/{workspace}/skills/{skill}";
-const params = workspaceParams.extend({ skill: z.string().openapi({ description: "The skill's name" }) });
-const labelled = params.extend({ label: labelNameSchema });
-const numbered = params.extend({ number: rowNumberInAddress });
+const labelled = skillParams.extend({ label: labelNameSchema });
+const numbered = skillParams.extend({ number: rowNumberInAddress });
 
 /** What versions are called, whether agents get them, and how one becomes the draft again. */
 export const labelRoutes = createApi()
@@ -39,7 +31,7 @@ export const labelRoutes = createApi()
       path: `${path}/labels`,
       tags,
       summary: "List the labels of a skill, and which are protected",
-      request: { params },
+      request: { params: skillParams },
       responses: { 200: jsonResponse(labelListSchema, "The labels"), ...problemResponses },
     }),
     async (c) => c.json(await listLabels(c.var.context, c.req.valid("param")), 200),

@@ -4,12 +4,11 @@ import { addMaintainer } from "@/lib/library/commands/add-maintainer";
 import { removeMaintainer } from "@/lib/library/commands/remove-maintainer";
 import { maintainerListSchema } from "@/lib/library/maintainer-schema";
 import { listMaintainers } from "@/lib/library/maintainers";
-import { createApi, jsonResponse, problemResponses, workspaceParams } from "./route";
+import { createApi, jsonResponse, problemResponses, skillParams } from "./route";
 
 const tags = ["Skills"];
 const path = "/workspaces/{workspace}/skills/{skill}/maintainers";
-const params = workspaceParams.extend({ skill: z.string().openapi({ description: "The skill's name" }) });
-const personParams = params.extend({ member: z.uuid().openapi({ description: "A member's id" }) });
+const personParams = skillParams.extend({ member: z.uuid().openapi({ description: "A member's id" }) });
 const list = jsonResponse(maintainerListSchema, "All of them, as they are now");
 
 export const maintainerRoutes = createApi()
@@ -20,7 +19,7 @@ export const maintainerRoutes = createApi()
       tags,
       summary: "List the co-maintainers of a skill",
       description: "Whatever their role, they count as authors of this skill.",
-      request: { params },
+      request: { params: skillParams },
       responses: { 200: list, ...problemResponses },
     }),
     async (c) => c.json(await listMaintainers(c.var.context, c.req.valid("param")), 200),

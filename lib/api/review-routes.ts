@@ -29,6 +29,7 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
+  skillParams,
   workspaceParams,
 } from "./route";
 import { threadRoutes } from "./thread-routes";
@@ -37,9 +38,6 @@ const tags = ["Reviews"];
 const reviews = "/workspaces/{workspace}/reviews";
 const ofSkill = "/workspaces/{workspace}/skills/{skill}";
 const one = `${reviews}/{number}`;
-const skillParams = workspaceParams.extend({
-  skill: z.string().openapi({ description: "The skill's name" }),
-});
 const params = workspaceParams.extend({ number: rowNumberInAddress });
 const review = jsonResponse(reviewSchema, "The review");
 

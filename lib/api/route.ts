@@ -46,3 +46,9 @@ export const jsonBody = <T extends z.ZodType>(schema: T) => ({
 export const workspaceParams = z.object({
   workspace: z.string().openapi({ description: "The workspace's address", example: "meridian" }),
 });
+export const skillParams = workspaceParams.extend({
+  skill: z.string().openapi({ description: "The skill's name" }),
+});
+export const agentParams = workspaceParams.extend({
+  agent: z.string().openapi({ description: "The agent's address", example: "release-desk" }),
+});

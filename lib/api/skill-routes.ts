@@ -1,5 +1,5 @@
 import "server-only";
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { archiveSkill, restoreSkill } from "@/lib/library/commands/archive-skill";
 import { createSkill } from "@/lib/library/commands/create-skill";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
@@ -22,12 +22,12 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
+  skillParams,
   workspaceParams,
 } from "./route";
 
 const tags = ["Skills"];
 const path = "/workspaces/{workspace}/skills";
-const params = workspaceParams.extend({ skill: z.string().openapi({ description: "The skill's name" }) });
 const detail = jsonResponse(skillDetailSchema, "The skill");
 
 export const skillRoutes = createApi()
@@ -59,7 +59,7 @@ export const skillRoutes = createApi()
       path: `${path}/{skill}`,
       tags,
       summary: "Get a skill",
-      request: { params },
+      request: { params: skillParams },
       responses: { 200: detail, ...problemResponses },
     }),
     async (c) => c.json(await getSkill(c.var.context, c.req.valid("param")), 200),
@@ -70,7 +70,7 @@ export const skillRoutes = createApi()
       path: `${path}/{skill}`,
       tags,
       summary: "Rename a skill, and the name in its draft",
-      request: { params, body: jsonBody(renameSkillSchema) },
+      request: { params: skillParams, body: jsonBody(renameSkillSchema) },
       responses: { 200: detail, ...problemResponses, ...conflictResponse },
     }),
     async (c) => {
@@ -84,7 +84,7 @@ export const skillRoutes = createApi()
       path: `${path}/{skill}/duplicate`,
       tags,
       summary: "Copy a skill's draft into a new skill",
-      request: { params, body: jsonBody(duplicateSkillSchema) },
+      request: { params: skillParams, body: jsonBody(duplicateSkillSchema) },
       responses: { 201: detail, ...problemResponses, ...conflictResponse },
     }),
     async (c) => {
@@ -98,7 +98,7 @@ export const skillRoutes = createApi()
       path: `${path}/{skill}/archive`,
       tags,
       summary: "Archive a skill: it leaves the list and keeps working where it is assigned",
-      request: { params },
+      request: { params: skillParams },
       responses: { 200: detail, ...problemResponses },
     }),
     async (c) => c.json(await archiveSkill(c.var.context, c.req.valid("param")), 200),
@@ -109,7 +109,7 @@ export const skillRoutes = createApi()
       path: `${path}/{skill}/restore`,
       tags,
       summary: "Bring an archived skill back",
-      request: { params },
+      request: { params: skillParams },
       responses: { 200: detail, ...problemResponses },
     }),
     async (c) => c.json(await restoreSkill(c.var.context, c.req.valid("param")), 200),
@@ -120,7 +120,7 @@ export const skillRoutes = createApi()
       path: `${path}/{skill}`,
       tags,
       summary: "Delete a skill with its versions; refused while an agent has it",
-      request: { params, body: jsonBody(deleteSkillSchema) },
+      request: { params: skillParams, body: jsonBody(deleteSkillSchema) },
       responses: { 204: { description: "Deleted" }, ...problemResponses, ...conflictResponse },
     }),
     async (c) => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
 import {
   exportSkillSchema,
@@ -19,19 +19,11 @@ import {
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { publishSkillSchema } from "@/lib/reviews/schema";
 import { attachment, attachmentResponse } from "./attachment";
-import {
-  conflictResponse,
-  createApi,
-  jsonBody,
-  jsonResponse,
-  problemResponses,
-  workspaceParams,
-} from "./route";
+import { conflictResponse, createApi, jsonBody, jsonResponse, problemResponses, skillParams } from "./route";
 
 const tags = ["Versions"];
 const path = "/workspaces/{workspace}/skills/{skill}";
-const params = workspaceParams.extend({ skill: z.string().openapi({ description: "The skill's name" }) });
-const numbered = params.extend({ number: rowNumberInAddress });
+const numbered = skillParams.extend({ number: rowNumberInAddress });
 
 export const versionRoutes = createApi()
   .openapi(
@@ -40,7 +32,7 @@ export const versionRoutes = createApi()
       path: `${path}/versions`,
       tags,
       summary: "List the versions of a skill, newest first",
-      request: { params, query: listVersionsSchema },
+      request: { params: skillParams, query: listVersionsSchema },
       responses: { 200: jsonResponse(versionListSchema, "One page"), ...problemResponses },
     }),
     async (c) => {
@@ -56,7 +48,7 @@ export const versionRoutes = createApi()
       summary: "Publish the draft as an immutable version",
       description:
         "Errors, and blocking findings that nobody dismissed, are answered with 422 and named in `details`.",
-      request: { params, body: jsonBody(publishSkillSchema) },
+      request: { params: skillParams, body: jsonBody(publishSkillSchema) },
       responses: {
         201: jsonResponse(versionSummarySchema, "Published"),
         ...problemResponses,
@@ -115,7 +107,7 @@ export const versionRoutes = createApi()
       summary: "Download a skill as zip or tar.gz: the same version is the same bytes every time",
       description:
         "`portable=true` gives the form that every host accepts: fields of single hosts stand under metadata, and the reference validator agrees. A package that has none is answered with 422 and the rules in `details`.",
-      request: { params, query: exportSkillSchema },
+      request: { params: skillParams, query: exportSkillSchema },
       responses: { 200: attachmentResponse, ...problemResponses },
     }),
     async (c) => {
@@ -129,7 +121,7 @@ export const versionRoutes = createApi()
       path: `${path}/export/portable`,
       tags,
       summary: "Say what the portable form of a skill changes, and what stands in its way",
-      request: { params, query: portableReportQuerySchema },
+      request: { params: skillParams, query: portableReportQuerySchema },
       responses: { 200: jsonResponse(portableReportSchema, "The report"), ...problemResponses },
     }),
     async (c) => {
