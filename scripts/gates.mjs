@@ -113,7 +113,7 @@ async function runJourneys({ onChild }) {
   try {
     const report = inProject("test-results", "playwright.json");
     fs.rmSync(report, { force: true });
-    const { code, output } = await runTool("@playwright/test/cli.js", ["test", "--reporter=list,json"], {
+    const { code, output } = await runTool("@playwright/test/cli.js", ["test", "--reporter=dot,json"], {
       onChild,
       env: {
         NO_COLOR: undefined, // Playwright sets the opposite for its workers, and Node warns of both
@@ -124,18 +124,29 @@ async function runJourneys({ onChild }) {
       },
     });
     if (!fs.existsSync(report)) return failure(output);
-    const { stats, errors } = JSON.parse(fs.readFileSync(report, "utf8"));
-    const log = code === 0 ? "" : `\nThe server's last lines:\n${lastLines(server.logFile)}`;
+    const { stats, errors, suites } = JSON.parse(fs.readFileSync(report, "utf8"));
     return {
       passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + errors.length,
+      failed: Math.max(stats.unexpected + stats.flaky + errors.length, code === 0 ? 0 : 1),
       note: stats.skipped ? `${stats.skipped} skipped` : "",
-      output: code === 0 ? "" : output + log,
+      // The names come first: whoever keeps only the beginning of a long log still learns what failed.
+      output: [
+        ...failedJourneys(suites),
+        output,
+        `The server's last lines:\n${lastLines(server.logFile)}`,
+      ].join("\n"),
     };
   } finally {
     await server.stop();
   }
 }
+
+/** The journeys of Playwright's report that did not pass, a line each. */
+const failedJourneys = (suites) =>
+  suites.flatMap(({ specs = [], suites: nested = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `✗ ${file}:${line} ${title}`),
+    ...failedJourneys(nested),
+  ]);
 
 const lastLines = (file) => fs.readFileSync(file, "utf8").split("\n").slice(-40).join("\n");
 
