@@ -8,6 +8,7 @@ import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { useReaderTimeZone } from "@/components/ui/use-is-hydrated";
 import type { Notification } from "@/lib/notifications/schema";
 import { noticePath } from "./inbox-paths";
 import { noticeIcons, sayNotice } from "./notice-words";
@@ -48,7 +49,7 @@ type InboxLineProps = Omit<InboxListProps, "items"> & { line: Notification };
 
 function InboxLine({ workspace, line, onMark }: InboxLineProps) {
   const { notice, actor, createdAt, readAt } = line;
-  const { words, detail } = sayNotice(notice, actor?.name ?? "Greenroom");
+  const { words, detail } = sayNotice(notice, actor?.name ?? "Greenroom", useReaderTimeZone());
   const isUnread = readAt === null;
   return (
     <li className="relative flex items-start gap-3 border-line border-b px-4 py-2 focus-within:bg-accent-soft hover:bg-hover">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import { useSyncExternalStore } from "react";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 
 export const themes = [
   { value: "system", label: "As the system" },
@@ -10,16 +10,10 @@ export const themes = [
 ] as const;
 export type Theme = (typeof themes)[number]["value"];
 
-const noSubscription = () => () => {};
-
 /** The chosen theme; null until the browser has said it (the server cannot know). */
 export function useThemeChoice(): { theme: Theme | null; setTheme: (theme: Theme) => void } {
   const { theme, setTheme } = useTheme();
-  const inBrowser = useSyncExternalStore(
-    noSubscription,
-    () => true,
-    () => false,
-  );
+  const inBrowser = useIsHydrated();
   const known = themes.find((candidate) => candidate.value === theme)?.value ?? "system";
   return { theme: inBrowser ? known : null, setTheme };
 }

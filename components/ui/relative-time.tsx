@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { formatClock, formatExact, formatRelative } from "./format";
+import { useReaderTimeZone } from "./use-is-hydrated";
 
 const tickMs = 30_000;
 const listeners = new Set<() => void>();
@@ -23,16 +24,6 @@ function subscribe(listener: () => void) {
 }
 
 const currentTick = () => Math.floor(Date.now() / tickMs);
-const noSubscription = () => () => {};
-
-/** False on the server and while hydrating: there the reader's time zone is unknown, so times are UTC. */
-function useIsReaderKnown() {
-  return useSyncExternalStore(
-    noSubscription,
-    () => true,
-    () => false,
-  );
-}
 
 type RelativeTimeProps = {
   /** An ISO string, as the API sends it. */
@@ -47,7 +38,7 @@ type RelativeTimeProps = {
 /** "4 min", with the exact moment on hover. */
 export function RelativeTime({ at, ago = false, as = "age", className }: RelativeTimeProps) {
   useSyncExternalStore(subscribe, currentTick, currentTick);
-  const timeZone = useIsReaderKnown() ? undefined : "UTC";
+  const timeZone = useReaderTimeZone();
   const moment = new Date(at);
   const age = formatRelative(moment, new Date());
   const text = as === "clock" ? formatClock(moment, timeZone) : ago && age !== "now" ? `${age} ago` : age;

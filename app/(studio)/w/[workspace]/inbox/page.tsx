@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { InboxPage } from "@/components/inbox/inbox-page";
-import { inboxQuery, unreadQuery } from "@/components/inbox/inbox-queries";
+import { inboxQuery } from "@/components/inbox/inbox-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { serverClient } from "@/lib/api/server-client";
 
@@ -10,10 +10,7 @@ export default async function Inbox({ params }: { params: Promise<{ workspace: s
   const { workspace } = await params;
   return (
     <Hydrated
-      prefetch={(cache) => [
-        cache.prefetchInfiniteQuery(inboxQuery(serverClient.inbox, workspace, "all")),
-        cache.prefetchQuery(unreadQuery(serverClient.inbox, workspace)),
-      ]}
+      prefetch={(cache) => [cache.prefetchInfiniteQuery(inboxQuery(serverClient.inbox, workspace, "all"))]}
     >
       <InboxPage />
     </Hydrated>
