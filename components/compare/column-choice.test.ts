@@ -22,6 +22,10 @@ describe("toColumn", () => {
     expect(createComparisonSchema.safeParse({ message: "Hello", columns }).success).toBe(true);
   });
 
+  it.each(["", "standard"])("asks for another mode in the dialect %j", (dialect) => {
+    expect(toColumn({ ...plain, dialect, mode: "search" }, "")).toMatchObject({ mode: "search" });
+  });
+
   it("leaves the skill alone when the comparison is about none", () => {
     expect(toColumn({ ...plain, standing: "draft" }, "").overlay).toBeUndefined();
   });

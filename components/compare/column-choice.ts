@@ -1,4 +1,5 @@
 import { dialectHeads, isDialectId, modesOf } from "@/lib/dialects/dialect-heads";
+import type { CatalogueMode } from "@/lib/runtime/dialect";
 import type { CreateComparison } from "@/lib/sessions/comparison-schema";
 
 /** How a skill stands in one column: as assigned, as its draft, as one version or label, or not at all. */
@@ -22,13 +23,16 @@ export type ColumnChoice = {
 type Column = NonNullable<CreateComparison["columns"]>[number];
 type OverlayInput = NonNullable<Column["overlay"]>[number];
 
+const allModes = Object.values(dialectHeads).flatMap(({ modes }): readonly CatalogueMode[] => modes);
+
 /** What an API column is made of; `skill` is the one skill that the comparison is about, or empty. */
 export function toColumn(
   { agent, standing, dialect, mode, model }: ColumnChoice,
   skill: string,
 ): CreateComparison["columns"][number] {
   const overlay = skill === "" ? null : overlayOf(skill, standing);
-  const known = modesOf(dialect).find((one) => one === mode);
+  // Of any dialect: which one the agent has is not known here, and the form offers only its modes.
+  const known = allModes.find((one) => one === mode);
   return {
     agent,
     ...(overlay ? { overlay: [overlay] } : {}),

@@ -70,6 +70,12 @@ export function NewComparisonPage(props: NewComparisonPageProps) {
       : differences.length === 0
         ? "Both columns are the same: change one."
         : undefined);
+  const chooseSkill = (name: string) => {
+    setSkillName(name);
+    // Another skill has other versions and labels: its draft against what is assigned, as when the page opens.
+    setLeft({ ...left, standing: "assigned" });
+    setRight({ ...right, standing: name === "" ? "assigned" : "draft" });
+  };
   const send = () => {
     if (reason === undefined && !compare.isPending)
       compare.mutate({
@@ -123,7 +129,7 @@ export function NewComparisonPage(props: NewComparisonPageProps) {
           />
         </Field>
         <Field label="About one skill" help="Its draft against a version, or with and without it.">
-          <Select value={skillName} onChange={({ target }) => setSkillName(target.value)}>
+          <Select value={skillName} onChange={({ target }) => chooseSkill(target.value)}>
             <option value="">no: the agents' own skills</option>
             {skills?.items.map(({ name }) => (
               <option key={name} value={name}>
