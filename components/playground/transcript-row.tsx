@@ -13,6 +13,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { EventOf } from "@/lib/runtime/events";
 import { stepIcon } from "./event-icons";
 import { eventLine } from "./event-line";
+import { Judgements } from "./judgements";
 import { messageWords } from "./message-words";
 import { badgeWords } from "./run-badge";
 import { RunMenu } from "./run-menu";
@@ -62,6 +63,7 @@ function MessageView({ row, selected, onSelect }: RowProps<MessageRow>) {
       <p className="whitespace-pre-wrap text-14 [overflow-wrap:anywhere] [&_code]:rounded-[3px] [&_code]:bg-bg [&_code]:px-[3px] [&_code]:py-px [&_code]:text-[12.5px]">
         <WordList words={messageWords(message)} />
       </p>
+      <Judgements runId={row.start.runId} />
     </SpeechFrame>
   );
 }
