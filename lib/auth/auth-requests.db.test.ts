@@ -44,6 +44,24 @@ describe("signing in", () => {
     expect((await post("sign-in/email", other, last)).status).toBe(401);
   });
 
+  it("takes no form for a body: an address in one would be counted by nobody", async () => {
+    const { actor } = await aContext(db);
+    const guess = async (body: BodyInit) =>
+      handleAuthRequest(
+        new Request("http://127.0.0.1:3000/api/auth/sign-in/email", {
+          method: "POST",
+          headers: { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000", "x-forwarded-for": "10.0.1.1" },
+          body,
+        }),
+      );
+    const fields = { email: actor.email, password: "guess-of-a-password" };
+    expect((await guess(new URLSearchParams(fields))).status).toBe(422);
+    const parts = new FormData();
+    for (const [name, value] of Object.entries(fields)) parts.set(name, value);
+    expect((await guess(parts)).status).toBe(422);
+    expect((await guess(JSON.stringify(fields))).status).toBe(422);
+  });
+
   it("refuses a body that is larger than signing in needs", async () => {
     const response = await post("sign-in/email", { email: "a@example.test", password: "x".repeat(70_000) });
     expect(response.status).toBe(413);

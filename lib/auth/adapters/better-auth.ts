@@ -112,6 +112,9 @@ export async function handleAuthRequest(request: Request): Promise<Response> {
     request.headers.has("transfer-encoding")
   )
     return refusal("TOO_LARGE", "This is more than signing in needs.");
+  // better-auth reads forms as well: what we count and check would be another body than the one it takes.
+  if (request.body !== null && !isJson(request))
+    return refusal("UNPROCESSABLE", "Send the body as application/json.");
   const body = bodySchema.safeParse(
     await request
       .clone()
@@ -138,6 +141,9 @@ function isSameOrigin(request: Request): boolean {
     return false;
   }
 }
+
+const isJson = ({ headers }: Request): boolean =>
+  (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() === "application/json";
 
 /** A browser on its way back from the provider is shown the page for the code; where it was going goes along. */
 async function toSecondStep(response: Response): Promise<Response> {
