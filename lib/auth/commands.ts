@@ -5,6 +5,8 @@ import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Context, PersonContext } from "./context";
+import { holdSignIn } from "./hold-admission";
+import { lockMembership } from "./internal/lock-membership";
 import { requirePermission } from "./permissions";
 import {
   type CreateWorkspace,
@@ -23,6 +25,7 @@ export async function createWorkspace(person: PersonContext, input: CreateWorksp
   const { name, slug } = createWorkspaceSchema.parse(input);
   try {
     return await inTransaction(person.db, async (tx) => {
+      await holdSignIn(tx, person.actor);
       const workspace = await insertWorkspace(tx, {
         name,
         ownerId: person.actor.userId,
@@ -71,13 +74,16 @@ export async function updateWorkspace(context: Context, input: UpdateWorkspace):
   requirePermission(context, "workspace.edit");
   const { name } = updateWorkspaceSchema.parse(input);
   return inTransaction(context.db, async (tx) => {
-    const workspace = await tx.workspace.update({ where: { id: context.workspace.id }, data: { name } });
+    const asNow = await lockMembership(tx, context, "workspace.edit");
+    const where = { id: context.workspace.id };
+    const before = await tx.workspace.findUniqueOrThrow({ where, select: { name: true } });
+    const workspace = await tx.workspace.update({ where, data: { name } });
     await appendAudit(tx, context, {
       action: "workspace.renamed",
       object: { type: "workspace", id: workspace.id, name },
-      detail: { before: context.workspace.name },
+      detail: { before: before.name },
     });
     const { id, slug, createdAt } = workspace;
-    return { id, slug, name, role: context.workspace.role, createdAt: createdAt.toISOString() };
+    return { id, slug, name, role: asNow.workspace.role, createdAt: createdAt.toISOString() };
   });
 }

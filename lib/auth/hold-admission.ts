@@ -22,7 +22,11 @@ export async function holdAdmission(tx: Tx, context: Context, permission?: Permi
   return now;
 }
 
-async function holdSignIn(tx: Tx, actor: Context["actor"]): Promise<void> {
+/**
+ * The part of it that is about no workspace: the key or the sign-in that let somebody in stays until the transaction
+ * ends. UNAUTHENTICATED when it has ended.
+ */
+export async function holdSignIn(tx: Tx, actor: Context["actor"]): Promise<void> {
   if (actor.key) {
     const held = await tx.$queryRaw<unknown[]>`
       SELECT 1 AS held FROM "ApiKey" WHERE id = ${actor.key.id}::uuid AND "revokedAt" IS NULL FOR SHARE`;

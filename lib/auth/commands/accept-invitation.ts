@@ -6,6 +6,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
 import type { PersonContext } from "../context";
 import { hashPassword, insertPerson } from "../credentials";
+import { holdSignIn } from "../hold-admission";
 import { type NewAccount, newAccountSchema } from "../invitation-schema";
 import { joinByInvitation, requireOpenInvitation } from "../join-by-invitation";
 import type { Workspace } from "../schema";
@@ -20,7 +21,10 @@ export async function acceptInvitation(
 ): Promise<Workspace> {
   const { userId, name, email, key } = person.actor;
   if (key) throw new AppError("FORBIDDEN", "A key joins nothing: a person has to.");
-  return inTransaction(person.db, (tx) => joinByInvitation(tx, person, { id: userId, name, email }, token));
+  return inTransaction(person.db, async (tx) => {
+    await holdSignIn(tx, person.actor);
+    return joinByInvitation(tx, person, { id: userId, name, email }, token);
+  });
 }
 
 type Visitor = { db: Db; now: () => Date; traceId: string; address: string | null };

@@ -2,7 +2,9 @@ import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
 import type { PersonContext } from "../context";
+import { holdSignIn } from "../hold-admission";
 import { insertIdentity, oidcProviderId, subjectKey } from "../internal/identity-rows";
 import type { Identity } from "../ports";
 import { SignInRefusal } from "../sign-in-refusal";
@@ -13,6 +15,7 @@ export async function connectIdentity(person: PersonContext, identity: Identity)
   const key = { providerId: oidcProviderId, accountId: subjectKey(identity) };
   try {
     await inTransaction(person.db, async (tx) => {
+      await holdSignIn(tx, person.actor);
       const known = await tx.account.findUnique({ where: { providerId_accountId: key } });
       if (known && known.userId !== userId) throw new SignInRefusal("somebody-else");
       if (!(await insertIdentity(tx, userId, identity))) return;
@@ -28,6 +31,8 @@ export async function connectIdentity(person: PersonContext, identity: Identity)
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw new SignInRefusal("somebody-else", { cause: error });
+    if (error instanceof AppError && error.code === "UNAUTHENTICATED")
+      throw new SignInRefusal("signed-out", { cause: error });
     throw error;
   }
 }

@@ -4,12 +4,14 @@ import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
 import type { PersonContext } from "../context";
+import { holdSignIn } from "../hold-admission";
 import { oidcProviderId } from "../internal/identity-rows";
 
 /** Ends sign-in through the provider. CONFLICT when there would be no other way in; NOT_FOUND when it is not connected. */
 export async function disconnectIdentity(person: PersonContext): Promise<void> {
   const { userId, name } = person.actor;
   await inTransaction(person.db, async (tx) => {
+    await holdSignIn(tx, person.actor);
     await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`;
     const password = await tx.account.findFirst({
       where: { userId, providerId: "credential", password: { not: null } },

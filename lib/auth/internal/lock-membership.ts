@@ -1,17 +1,20 @@
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Context } from "../context";
+import { holdSignIn } from "../hold-admission";
 import { can, type Permission, type Role, requirePermission, roles } from "../permissions";
 
 /**
  * Holds the workspace's row until the transaction ends, so that its members change one change at a time, and answers
- * with the context as it is now: the role may have changed since the request began. NOT_FOUND when the actor or the
- * workspace has gone meanwhile; FORBIDDEN when the role no longer allows it.
+ * with the context as it is now: the role may have changed since the request began. UNAUTHENTICATED when the sign-in
+ * has ended, NOT_FOUND when the actor or the workspace has gone meanwhile; FORBIDDEN when the role no longer allows it.
  */
 export async function lockMembership(tx: Tx, context: Context, permission: Permission): Promise<Context> {
   const { workspace, actor } = context;
   // Not FOR UPDATE: rows that only point at the workspace need not wait.
   await tx.$queryRaw`SELECT 1 AS held FROM "Workspace" WHERE id = ${workspace.id}::uuid FOR NO KEY UPDATE`;
+  // Whoever ends a stolen sign-in must not find a key or a link that it left behind a moment later.
+  await holdSignIn(tx, actor);
   const member = await tx.member.findUnique({
     where: { workspaceId_userId: { workspaceId: workspace.id, userId: actor.userId } },
     select: { role: true },
