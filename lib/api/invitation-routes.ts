@@ -38,7 +38,7 @@ export const invitationRoutes = createApi()
       path: base,
       tags,
       summary: "List invitations",
-      description: "At most 200, whatever became of them. The links themselves are not kept.",
+      description: "All that are open, then the others up to 200. The links themselves are not kept.",
       request: { params: workspaceParams },
       responses: { 200: jsonResponse(invitationListSchema, "Newest first"), ...problemResponses },
     }),

@@ -79,7 +79,12 @@ describe("an invitation's link", () => {
         { "x-forwarded-for": `192.0.2.${number}` },
       );
     const statuses: number[] = [];
-    for (let number = 0; number < 22; number += 1) statuses.push((await guess(number)).status);
+    for (let number = 0; number < 22; number += 1) {
+      statuses.push((await guess(number)).status);
+      // The link is open, so looking at it is no guess: nor does it take the others back.
+      const look = await post("/invitations/look", { token }, { "x-forwarded-for": `203.0.113.${number}` });
+      expect(look.status).toBe(number < 19 ? 200 : 429);
+    }
     expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 403));
     expect(statuses.slice(20)).toEqual([429, 429]);
     expect(await db.user.count({ where: { email: { startsWith: "guess-" } } })).toBe(0);

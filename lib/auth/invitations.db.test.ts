@@ -77,6 +77,29 @@ describe("createInvitation", () => {
   });
 });
 
+describe("listInvitations", () => {
+  it("hides no link that works behind any number of ended ones", async () => {
+    const context = await aContext(db);
+    const { id, token } = await invite(context, { role: "admin" });
+    const at = new Date(Date.now() + 60_000);
+    await db.invitation.createMany({
+      data: Array.from({ length: 250 }, (_, number) => ({
+        workspaceId: context.workspace.id,
+        tokenHash: `ended-${number}-${id}`,
+        role: "viewer" as const,
+        createdById: context.actor.userId,
+        createdAt: at,
+        expiresAt: at,
+        revokedAt: at,
+      })),
+    });
+    const { items } = await listInvitations(context);
+    expect(items).toHaveLength(200);
+    expect(items[0]).toMatchObject({ id, state: "open" });
+    expect((await lookAtInvitation(db, token, new Date())).state).toBe("open");
+  });
+});
+
 describe("sending an invitation by e-mail", () => {
   const from = "Greenroom <greenroom@example.test>";
   async function mailServer(options?: Parameters<typeof aMailServer>[0]) {

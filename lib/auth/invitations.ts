@@ -1,5 +1,6 @@
 import "server-only";
 import type { Db } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { mailSettings } from "@/lib/platform/mail";
@@ -32,16 +33,20 @@ export function invitationState(
   return expiresAt <= now ? "expired" : "open";
 }
 
-/** The newest first, at most 200, whatever became of them. */
+/** All that are open, then the others up to 200, the newest first: no number of ended ones hides a link that works. */
 export async function listInvitations(
   context: Context,
 ): Promise<{ items: Invitation[]; sendsMail: boolean }> {
   requirePermission(context, "members.manage");
-  const rows = await context.db.invitation.findMany({
-    where: { workspaceId: context.workspace.id },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: mostListed,
-  });
+  const open = { acceptedAt: null, revokedAt: null, expiresAt: { gt: context.now() } };
+  const read = (where: Prisma.InvitationWhereInput) =>
+    context.db.invitation.findMany({
+      where: { AND: [{ workspaceId: context.workspace.id }, where] },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: mostListed,
+    });
+  const [working, ended] = await Promise.all([read(open), read({ NOT: open })]);
+  const rows = [...working, ...ended].slice(0, mostListed);
   return { items: await toInvitations(context, rows), sendsMail: mailSettings() !== null };
 }
 

@@ -24,6 +24,12 @@ export class SignInAttempts {
     return entry.count <= mostAttempts;
   }
 
+  /** The last one was no guess. Those before it still count. */
+  giveBack(email: string): void {
+    const known = this.byAddress.get(keyOf(email));
+    if (known) known.count -= 1;
+  }
+
   /** Who got in has nothing to wait for. */
   forget(email: string): void {
     this.byAddress.delete(keyOf(email));
