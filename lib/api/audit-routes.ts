@@ -36,7 +36,7 @@ export const auditRoutes = createApi()
       tags,
       summary: "Export the audit trail, or what fits a filter",
       description:
-        "Streamed, newest first. In CSV a cell that a spreadsheet would take for a formula begins with an apostrophe.",
+        "Streamed, newest first. In CSV an apostrophe stands before what a spreadsheet would take for a formula.",
       request: { params: workspaceParams, query: exportAuditSchema },
       responses: {
         200: {

@@ -1,5 +1,7 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
+import { changeRole } from "@/lib/auth/commands/change-role";
+import { removeMember } from "@/lib/auth/commands/remove-member";
 import type { Context } from "@/lib/auth/context";
 import { createDatabase } from "@/lib/db/client";
 import { aColleague, aContext } from "@/lib/testing/contexts";
@@ -85,6 +87,15 @@ describe("the audit trail", () => {
       expect(await actions(ines, filter), JSON.stringify(filter)).toEqual(found);
   });
 
+  it("begins with the first year that the database knows", async () => {
+    const ines = await aContext(db);
+    for (const moment of ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00"])
+      for (const filter of [{ from: moment }, { to: moment }])
+        await expect(listAudit(ines, filter), moment).rejects.toThrow("There is no such year.");
+    for (const moment of ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59-14:00"])
+      expect((await listAudit(ines, { from: moment, to: moment })).items, moment).toEqual([]);
+  });
+
   it("is not for reviewers", async () => {
     const reviewer = await aContext(db, { role: "reviewer" });
     for (const attempt of [
@@ -151,6 +162,31 @@ describe("an export", () => {
     await db.session.delete({ where: { id: session.id } });
     await expect(pieces.next()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
+
+  it.each([
+    [
+      "is no admin any more",
+      "FORBIDDEN",
+      (who: Context, by: Context) => changeRole(by, { member: who.actor.userId, role: "reviewer" }),
+    ],
+    [
+      "is removed",
+      "UNAUTHENTICATED",
+      (who: Context, by: Context) => removeMember(by, { member: who.actor.userId }),
+    ],
+  ])("breaks off when whoever asked %s meanwhile", async (_, code, end) => {
+    const owner = await aContext(db);
+    const admin = await aColleague(owner, "admin");
+    await past(
+      owner,
+      Array.from({ length: 1_001 }, () => 1),
+    );
+    const { pieces } = await exportAudit(admin, {});
+    await pieces.next();
+    await pieces.next();
+    await end(admin, owner);
+    await expect(pieces.next()).rejects.toMatchObject({ code });
+  });
 });
 
 describe("retention", () => {
@@ -185,6 +221,26 @@ describe("retention", () => {
     await retainAllAudit(db);
     const { items } = await listAudit(ines, { action: "audit.retained" });
     expect(items).toMatchObject([{ actor: { id: null, name: "Greenroom" }, detail: { count: 1 } }]);
+  });
+
+  it("removes nothing that somebody has said to keep since the server began to look", async () => {
+    const ines = await aContext(db);
+    await setAuditRetention(ines, { days: 30 });
+    await past(ines, [31, 32]);
+    const behind = new Proxy(db, {
+      get: (target, name) =>
+        name !== "workspace"
+          ? Reflect.get(target, name)
+          : {
+              findMany: async (asked: object) => {
+                const seen = await target.workspace.findMany(asked);
+                await setAuditRetention(ines, { days: null });
+                return seen;
+              },
+            },
+    });
+    await retainAllAudit(behind);
+    expect((await listAudit(ines, { action: "draft" })).items).toHaveLength(2);
   });
 
   it("keeps nobody from writing while it removes", async () => {

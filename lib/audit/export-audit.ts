@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { isStillAdmitted } from "@/lib/auth/keys";
 import { requirePermission } from "@/lib/auth/permissions";
+import { getWorkspaceContext } from "@/lib/auth/queries";
 import { AppError } from "@/lib/kernel/app-error";
 import { appendAudit } from "./commands";
 import { readRows } from "./internal/read-rows";
@@ -14,7 +15,7 @@ const pageSize = 1_000;
 
 /**
  * Everything that fits, the newest first, piece by piece: never the whole trail in memory. That it was taken away is
- * recorded. Breaks off when the asker signs out or their key is revoked meanwhile.
+ * recorded. Breaks off when the asker signs out, has their key revoked, leaves or loses the role meanwhile.
  */
 export async function exportAudit(context: Context, input: ExportAudit): Promise<AuditExport> {
   requirePermission(context, "audit.read");
@@ -35,13 +36,19 @@ export async function exportAudit(context: Context, input: ExportAudit): Promise
 
 async function* readPages(context: Context, filter: AuditFilter): AsyncGenerator<AuditRow[]> {
   for (let before: bigint | null = null; ; ) {
-    if (!(await isStillAdmitted(context))) throw new AppError("UNAUTHENTICATED", "Sign in first.");
+    await requireStillAllowed(context);
     const rows = await readRows(context, filter, { before, limit: pageSize });
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
     before = BigInt(last.id);
   }
+}
+
+/** For every page anew: a long trail takes a while to write. */
+async function requireStillAllowed(context: Context): Promise<void> {
+  if (!(await isStillAdmitted(context))) throw new AppError("UNAUTHENTICATED", "Sign in first.");
+  requirePermission(await getWorkspaceContext(context, context.workspace.slug), "audit.read");
 }
 
 async function* asCsv(pages: AsyncGenerator<AuditRow[]>): AsyncGenerator<string> {

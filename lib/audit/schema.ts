@@ -3,6 +3,12 @@ import { storableText } from "@/lib/kernel/storable-text";
 
 const word = storableText.trim().min(1).max(200).optional();
 
+/** The database knows no year 0, which an offset can lead to. */
+const moment = z.iso
+  .datetime({ offset: true })
+  .refine((text) => new Date(text).getUTCFullYear() >= 1, "There is no such year.")
+  .optional();
+
 /** What a list or an export of the audit trail holds; what is absent does not narrow it. */
 export const auditFilterSchema = z.object({
   /** A person's id, or a part of the name they had. */
@@ -19,9 +25,9 @@ export const auditFilterSchema = z.object({
     .optional(),
   trace: word,
   /** From this moment on. */
-  from: z.iso.datetime({ offset: true }).optional(),
+  from: moment,
   /** Before this moment. */
-  to: z.iso.datetime({ offset: true }).optional(),
+  to: moment,
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 

@@ -28,6 +28,20 @@ describe("audit rows as CSV", () => {
     expect(named(name)).toContain(`,'${name},`);
   });
 
+  it.each([
+    ["Ana;=1+1", "Ana;'=1+1"],
+    ["Ana; =cmd|' /C calc'!A0;x", "Ana;' =cmd|' /C calc'!A0;x"],
+    ["a;;@SUM(A1)", "a;;'@SUM(A1)"],
+    [" =1+1", "' =1+1"],
+    ["one; two", "one; two"],
+  ])("take nothing for a formula where a program cuts at semicolons: %j", (name, cell) => {
+    expect(named(name)).toContain(`,${cell},`);
+  });
+
+  it("take nothing for a formula on the next line of a cell", () => {
+    expect(named("notes\n=1+1")).toContain(`,"notes\n'=1+1",`);
+  });
+
   it("keep quotes, commas and line breaks inside their cell, and a formula behind them harmless", () => {
     expect(named('=HYPERLINK("http://x","y")')).toContain(`,"'=HYPERLINK(""http://x"",""y"")",`);
     expect(named("two\r\nlines")).toContain(',"two\r\nlines",');

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db } from "@/lib/db/client";
+import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { newTraceId } from "@/lib/platform/crypto";
 import { retainAudit } from "../internal/retain-audit";
@@ -10,16 +10,25 @@ const timeoutMs = 120_000;
 export async function retainAllAudit(db: Db): Promise<number> {
   const workspaces = await db.workspace.findMany({
     where: { auditDays: { not: null } },
-    select: { id: true, auditDays: true },
+    select: { id: true },
   });
   const source = { actor: { userId: null, name: "Greenroom" }, traceId: newTraceId(), address: null };
   let removed = 0;
-  for (const { id, auditDays } of workspaces)
-    if (auditDays !== null)
-      removed += await inTransaction(
-        db,
-        (tx) => retainAudit(tx, source, { workspaceId: id, days: auditDays }),
-        { timeoutMs },
-      );
+  for (const { id } of workspaces)
+    removed += await inTransaction(
+      db,
+      async (tx) => {
+        const days = await holdRetention(tx, id);
+        return days === null ? 0 : retainAudit(tx, source, { workspaceId: id, days });
+      },
+      { timeoutMs },
+    );
   return removed;
+}
+
+/** What is set now, until the transaction ends: rows that somebody has just said to keep do not come back. */
+async function holdRetention(tx: Tx, workspaceId: string): Promise<number | null> {
+  const [row] = await tx.$queryRaw<{ auditDays: number | null }[]>`
+    SELECT "auditDays" FROM "Workspace" WHERE id = ${workspaceId}::uuid FOR SHARE`;
+  return row?.auditDays ?? null;
 }

@@ -22,10 +22,13 @@ export const csvHead = (): string => `${columns.map(([name]) => name).join(",")}
 export const toCsvLine = (row: AuditRow): string =>
   `${columns.map(([, cell]) => toCell(cell(row) ?? "")).join(",")}\r\n`;
 
-/** A spreadsheet takes what begins like this for a formula: see https://owasp.org/www-community/attacks/CSV_Injection */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * A spreadsheet takes what begins like this for a formula: see https://owasp.org/www-community/attacks/CSV_Injection.
+ * Where lists are separated by semicolons a program cuts there too, whatever the quotes say, and begins a cell anew.
+ */
+const formula = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
 
 function toCell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
+  const safe = text.replace(formula, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
