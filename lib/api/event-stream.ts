@@ -37,7 +37,10 @@ export async function writeEventStream(
   return streamOf(request, (signal) => framesOfLog(followEvents(context, follow, signal)));
 }
 
-/** The events of one run until its end, and then one named `rehearsal` with what `result` says of it. */
+/**
+ * The events of one run until its end, and then one named `rehearsal` with what `result` says of it: not for who was
+ * let go before the run had ended.
+ */
 export async function writeRunStream(
   context: Context,
   { id, conversationId, branchId }: Run,
@@ -46,11 +49,13 @@ export async function writeRunStream(
 ): Promise<Response> {
   const follow = { conversation: conversationId, branch: branchId, after: 0, idleMs: heartbeatMs };
   return streamOf(request, async function* (signal) {
+    let isOver = false;
     for await (const { events } of followEvents(context, follow, signal)) {
       yield events.length === 0 ? stillHere : events.map(frame).join("");
-      if (events.some((event) => event.type === "run-finished" && event.runId === id)) break;
+      isOver = events.some((event) => event.type === "run-finished" && event.runId === id);
+      if (isOver) break;
     }
-    if (!signal.aborted) yield `event: rehearsal\ndata: ${JSON.stringify(await result())}\n\n`;
+    if (isOver && !signal.aborted) yield `event: rehearsal\ndata: ${JSON.stringify(await result())}\n\n`;
   });
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
 import { streamSSE } from "hono/streaming";
+import { isStillAdmitted } from "@/lib/auth/keys";
 import { cancelImport } from "@/lib/library/commands/cancel-import";
 import { startImport } from "@/lib/library/commands/start-import";
 import { storeImport } from "@/lib/library/commands/store-import";
@@ -98,11 +99,15 @@ export const importRoutes = createApi()
       },
     }),
     async (c) => {
+      const { context } = c.var;
       const signal = c.req.raw.signal;
-      const progress = await followImport(c.var.context, { id: c.req.valid("param").import }, signal);
+      const progress = await followImport(context, { id: c.req.valid("param").import }, signal);
       return streamSSE(c, async (stream) => {
-        for await (const state of progress)
+        for await (const state of progress) {
+          // The import goes on; whoever signed out or left meanwhile is told no more of it.
+          if (!(await isStillAdmitted(context))) return;
           await stream.writeSSE({ event: "progress", data: JSON.stringify(state) });
+        }
       });
     },
   )

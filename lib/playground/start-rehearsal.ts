@@ -1,6 +1,7 @@
 import "server-only";
 import { listAgentIds } from "@/lib/agents/list-agent-skills";
 import type { Context } from "@/lib/auth/context";
+import { isStillAdmitted } from "@/lib/auth/keys";
 import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { createConversation } from "@/lib/sessions/commands";
@@ -55,7 +56,10 @@ export async function getRehearsal(
 
 const lookAgainMs = 5_000;
 
-/** The same when the run has ended, on whichever server; as far as it is when `timeoutMs` have passed. */
+/**
+ * The same when the run has ended, on whichever server; as far as it is when `timeoutMs` have passed. UNAUTHENTICATED
+ * for who signed out, left or had their key revoked meanwhile: the run goes on, its result is not theirs to read.
+ */
 export async function waitForRehearsal(
   context: Context,
   { run, timeoutMs, signal }: { run: Run; timeoutMs: number; signal: AbortSignal },
@@ -65,5 +69,6 @@ export async function waitForRehearsal(
   const follow = { conversation: conversationId, branch: branchId, after: 0, idleMs: lookAgainMs };
   for await (const { events } of followEvents(context, follow, until))
     if (events.some((event) => event.type === "run-finished" && event.runId === id)) break;
+  if (!(await isStillAdmitted(context))) throw new AppError("UNAUTHENTICATED", "Sign in first.");
   return getRehearsal(context, { conversation: conversationId, run: id });
 }
