@@ -3,12 +3,13 @@ import { describe, expect, it } from "vitest";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { exportAgent } from "@/lib/agents/export-agent";
 import { getAgent } from "@/lib/agents/queries";
+import { removeMember } from "@/lib/auth/commands/remove-member";
 import type { Context } from "@/lib/auth/context";
 import { findPackages } from "@/lib/bundles/find-packages";
 import { readArchive } from "@/lib/bundles/read-archive";
 import { sha256 } from "@/lib/platform/crypto";
 import { packageDigest } from "@/lib/skills/digest";
-import { aContext } from "@/lib/testing/contexts";
+import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { addExamples } from "./commands/add-examples";
 
@@ -50,6 +51,14 @@ describe("addExamples", () => {
   it("is not for those who may not publish", async () => {
     const author = await aContext(db, { role: "author" });
     await expect(addExamples(author)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("adds nothing for somebody who is no member any more by the time it writes", async () => {
+    const owner = await aContext(db);
+    const late = await aColleague(owner, "admin");
+    await removeMember(owner, { member: late.actor.userId });
+    await expect(addExamples(late)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await db.skill.count({ where: { workspaceId: owner.workspace.id } })).toBe(0);
   });
 });
 

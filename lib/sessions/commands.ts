@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
@@ -26,6 +27,7 @@ export async function createConversation(context: Context, input: CreateConversa
   requirePermission(context, "playground.rehearse");
   const wanted = createConversationSchema.parse(input);
   const id = await inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context, "playground.rehearse");
     const agent = await tx.agent.findFirst({
       where: { workspaceId: context.workspace.id, slug: wanted.agent },
       select: { id: true },
@@ -62,7 +64,8 @@ export async function updateConversation(
   requirePermission(context, "playground.rehearse");
   const { title, shared, overlay } = updateConversationSchema.parse(input);
   await inTransaction(context.db, async (tx) => {
-    const before = await requireEditable(context, tx, input.conversation);
+    const asNow = await holdAdmission(tx, context, "playground.rehearse");
+    const before = await requireEditable(asNow, tx, input.conversation);
     // First the comparison, then its sides: the order in which it is shared as a whole.
     if (shared !== undefined && before.comparisonId !== null)
       await shareComparison(context, tx, before.comparisonId, shared);
@@ -89,7 +92,8 @@ export async function updateConversation(
 export async function deleteConversation(context: Context, conversation: string): Promise<void> {
   requirePermission(context, "playground.rehearse");
   await inTransaction(context.db, async (tx) => {
-    const { id, title } = await requireEditable(context, tx, conversation);
+    const asNow = await holdAdmission(tx, context, "playground.rehearse");
+    const { id, title } = await requireEditable(asNow, tx, conversation);
     // Runs before their conversation, the order in which events take their locks: no deadlock with a live run.
     await tx.$queryRaw`SELECT id FROM "Run" WHERE "conversationId" = ${id}::uuid FOR UPDATE`;
     await dropThreads(tx, { id });
@@ -105,6 +109,7 @@ export async function deleteConversation(context: Context, conversation: string)
 export async function stopRun(context: Context, input: { conversation: string; run: string }): Promise<Run> {
   requirePermission(context, "playground.rehearse");
   return inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context, "playground.rehearse");
     const run = await requireRun(tx, context, input);
     if (run.state === "running") {
       await tx.run.updateMany({ where: { id: run.id, state: "running" }, data: { stopRequested: true } });

@@ -150,9 +150,10 @@ describe("listConversations", () => {
       "First",
     ]);
     expect(second.nextCursor).toBeNull();
-    await expect(listConversations(context, { cursor: "nonsense" })).rejects.toMatchObject({
-      code: "BAD_REQUEST",
-    });
+    for (const cursor of ["nonsense", `0000-01-01T00:00:00Z_${nobody}`])
+      await expect(listConversations(context, { cursor }), cursor).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+      });
   });
 
   it("finds by words of the title and by agent", async () => {

@@ -4,6 +4,7 @@ import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { getAgent } from "@/lib/agents/queries";
 import type { Agent } from "@/lib/agents/schema";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
@@ -44,9 +45,10 @@ async function addSkill(context: Context, name: ExampleSkill): Promise<void> {
   if (await context.db.skill.findUnique({ where, select: { id: true } })) return;
   const files = await readExample(name);
   try {
-    await inTransaction(context.db, (tx) =>
-      createPackage(tx, context, { name, files, publishNote: "An example to start from." }),
-    );
+    await inTransaction(context.db, async (tx) => {
+      await holdAdmission(tx, context, "library.publish");
+      await createPackage(tx, context, { name, files, publishNote: "An example to start from." });
+    });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
   }

@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
@@ -19,6 +20,7 @@ export async function answerToolCall(
   requirePermission(context, "playground.rehearse");
   const { callId, result } = toolResultSchema.parse(input);
   await inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context, "playground.rehearse");
     const run = await requireRun(tx, context, input);
     if (run.state !== "running") throw new AppError("NOT_FOUND", "The run is over: it waits for nothing.");
     const where = { runId: run.id, callId, workspaceId: context.workspace.id };

@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
@@ -27,6 +28,7 @@ export async function insertComparison(
   const workspaceId = context.workspace.id;
   const createdById = context.actor.userId;
   return inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context, "playground.rehearse");
     const comparison = await tx.comparison.create({ data: { workspaceId, title, shared, createdById } });
     const conversations: string[] = [];
     for (const [column, { agentId, overlay }] of columns.entries()) {
@@ -58,7 +60,8 @@ export async function updateComparison(
   const { title, shared } = updateComparisonSchema.parse(input);
   const data = { ...(title === undefined ? {} : { title }), ...(shared === undefined ? {} : { shared }) };
   await inTransaction(context.db, async (tx) => {
-    const { id, title: before, columns } = await requireEditable(context, tx, input.comparison);
+    const asNow = await holdAdmission(tx, context, "playground.rehearse");
+    const { id, title: before, columns } = await requireEditable(asNow, tx, input.comparison);
     await tx.comparison.update({ where: { id }, data });
     await tx.conversation.updateMany({
       where: { comparisonId: id, workspaceId: context.workspace.id },
@@ -79,7 +82,8 @@ export async function updateComparison(
 export async function deleteComparison(context: Context, comparison: string): Promise<void> {
   requirePermission(context, "playground.rehearse");
   await inTransaction(context.db, async (tx) => {
-    const { id, title } = await requireEditable(context, tx, comparison);
+    const asNow = await holdAdmission(tx, context, "playground.rehearse");
+    const { id, title } = await requireEditable(asNow, tx, comparison);
     // Runs before their conversations, the order in which events take their locks.
     await tx.$queryRaw`
       SELECT run.id FROM "Run" run JOIN "Conversation" conversation ON conversation.id = run."conversationId"

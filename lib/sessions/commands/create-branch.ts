@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -19,6 +20,7 @@ export async function createBranch(
   requirePermission(context, "playground.rehearse");
   const { fromSeq } = createBranchSchema.parse(input);
   return inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context, "playground.rehearse");
     const conversation = await tx.conversation.findFirst({
       where: { id: input.conversation, ...visibleTo(context) },
       select: {

@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -38,6 +39,7 @@ export async function openRecording(context: Context, input: unknown): Promise<C
 type Opened = { file: RecordingFile; runs: readonly RecordedRun[]; origin: RecordingOrigin };
 
 async function store(tx: Tx, context: Context, { file, runs, origin }: Opened): Promise<string> {
+  await holdAdmission(tx, context, "playground.rehearse");
   const workspaceId = context.workspace.id;
   const conversation = await tx.conversation.create({
     data: {

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
@@ -43,7 +44,10 @@ const titleCharacters = 60;
  */
 export async function openRun(context: Context, input: NewRun): Promise<OpenedRun> {
   try {
-    return await inTransaction(context.db, (tx) => insertRun(tx, context, input));
+    return await inTransaction(context.db, async (tx) => {
+      await holdAdmission(tx, context, "playground.rehearse");
+      return insertRun(tx, context, input);
+    });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const repeated = input.requestKey === null ? null : await findRunByKey(context, input);
@@ -56,6 +60,7 @@ export async function openRun(context: Context, input: NewRun): Promise<OpenedRu
 export async function openRuns(context: Context, inputs: readonly NewRun[]): Promise<OpenedRun[]> {
   try {
     return await inTransaction(context.db, async (tx) => {
+      await holdAdmission(tx, context, "playground.rehearse");
       const opened: OpenedRun[] = [];
       for (const input of inputs) opened.push(await insertRun(tx, context, input));
       return opened;

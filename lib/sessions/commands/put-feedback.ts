@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
@@ -14,6 +15,7 @@ export async function putFeedback(context: Context, input: PutFeedback & OfRun):
   requirePermission(context, "playground.rehearse");
   const { verdict, reason } = putFeedbackSchema.parse(input);
   return inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context, "playground.rehearse");
     const run = await requireRun(tx, context, input);
     const { userId, name } = context.actor;
     const place = { runId: run.id, userId, workspaceId: run.workspaceId, conversationId: run.conversationId };
@@ -37,6 +39,7 @@ export async function putFeedback(context: Context, input: PutFeedback & OfRun):
 export async function deleteFeedback(context: Context, input: OfRun): Promise<void> {
   requirePermission(context, "playground.rehearse");
   await inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context, "playground.rehearse");
     const run = await requireRun(tx, context, input);
     const { count } = await tx.feedback.deleteMany({
       where: { runId: run.id, userId: context.actor.userId, workspaceId: context.workspace.id },

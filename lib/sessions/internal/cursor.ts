@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { AppError } from "@/lib/kernel/app-error";
 
-const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()]);
+/** Postgres has no year 0; dates of this form are in order as text. */
+const firstYear = "0001";
+const moment = z.iso.datetime().refine((text) => text >= firstYear);
+const cursorSchema = z.tuple([moment, z.uuid()]);
 
 /** A place in a list that is ordered by use, then id. */
 export const writeCursor = ({ updatedAt, id }: { updatedAt: Date; id: string }): string =>
