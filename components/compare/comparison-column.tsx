@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
+import { AwaitedCalls } from "@/components/playground/awaited-calls";
 import { OverlayChips } from "@/components/playground/overlay-chips";
 import { conversationPath } from "@/components/playground/playground-paths";
 import { RunBadge } from "@/components/playground/run-badge";
@@ -64,6 +65,7 @@ export function ComparisonColumn({ title, column, log, metrics, className }: Com
         selectedSeq={null}
         onSelect={(seq) => router.push(`${conversationPath(workspace, log.conversation)}?event=${seq}`)}
       />
+      {column ? <AwaitedCalls conversation={column} branch={null} events={log.events} /> : null}
       <MetricBar metrics={metrics} />
     </section>
   );

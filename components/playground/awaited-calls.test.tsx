@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
 import type { Role } from "@/lib/auth/permissions";
-import type { EventOf } from "@/lib/runtime/events";
+import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import type { Conversation } from "@/lib/sessions/schema";
 import { AwaitedCalls } from "./awaited-calls";
 
@@ -47,7 +47,7 @@ const saved = [
   { skill: null, tool: "run_skill_script", result: "ran" },
 ];
 
-function open(event: EventOf<"result-awaited">, role: Role = "admin") {
+function open(event: EventOf<"result-awaited">, role: Role = "admin", later: SessionEvent[] = []) {
   const sent: { method: string; path: string; body: unknown }[] = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
     const method = init?.method ?? "GET";
@@ -61,7 +61,7 @@ function open(event: EventOf<"result-awaited">, role: Role = "admin") {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
-        <AwaitedCalls conversation={conversation} branch={null} events={[event]} />
+        <AwaitedCalls conversation={conversation} branch={null} events={[event, ...later]} />
       </CurrentWorkspace>
     </QueryClientProvider>,
   );
@@ -97,6 +97,16 @@ describe("a call that waits for a person", () => {
         toolStubs: [saved[1], { skill: "triage", tool: "look_up", result: "42" }],
       },
     });
+  });
+
+  it("is not asked for again once the log has its answer", () => {
+    const answer: EventOf<"tool-called"> = {
+      ...awaited(triage),
+      ...{ seq: 2, type: "tool-called" },
+      payload: { call, skill: triage, answeredBy: "person", result: "42", tokens: 1 },
+    };
+    open(awaited(triage), "admin", [answer]);
+    expect(screen.queryByRole("form")).toBeNull();
   });
 
   it("is answered once by who may not edit the agent", () => {

@@ -32,6 +32,7 @@ export function AwaitedCalls({
 }) {
   return conversation.awaiting
     .filter(({ branchId }) => branchId === (branch ?? conversation.branchId))
+    .filter((call) => !isAnswered(events, call))
     .map((call) => (
       <AwaitedCallForm
         key={call.callId}
@@ -42,6 +43,15 @@ export function AwaitedCalls({
       />
     ));
 }
+
+/** The log often knows before what is told of the conversation does. */
+const isAnswered = (events: readonly SessionEvent[], { runId, callId }: AwaitedCall): boolean =>
+  events.some(
+    (event) =>
+      (event.type === "tool-called" || event.type === "request-refused") &&
+      event.runId === runId &&
+      event.payload.call?.id === callId,
+  );
 
 /** What a saved result for the call is saved under: its skill and the skill's name for the tool. */
 type Place = Pick<ToolStub, "tool"> & { skill: string };
