@@ -125,9 +125,7 @@ function SkillTableHead({ filters, onSort, choices }: SkillTableProps) {
             </HeaderCell>
           );
         })}
-        <HeaderCell width={40}>
-          <span className="sr-only">Actions</span>
-        </HeaderCell>
+        <HeaderCell width={40} spoken="Actions" />
       </tr>
     </thead>
   );

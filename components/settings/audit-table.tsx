@@ -2,7 +2,7 @@
 
 import { ArrowRight, ChevronDown, ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { Fragment, useRef, useState, useSyncExternalStore } from "react";
+import { Fragment, useRef, useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { IconButton } from "@/components/ui/button";
@@ -12,6 +12,7 @@ import { formatExact } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Facts } from "@/components/ui/section";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
+import { useReaderTimeZone } from "@/components/ui/use-is-hydrated";
 import type { AuditRow } from "@/lib/audit/schema";
 import { objectPath, sayAction } from "./audit-words";
 
@@ -38,9 +39,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
     <Table caption="The audit trail, the newest first" className="min-w-[860px]">
       <thead>
         <tr>
-          <HeaderCell width={44}>
-            <span className="sr-only">Details</span>
-          </HeaderCell>
+          <HeaderCell width={44} spoken="Details" />
           <HeaderCell width={208}>When</HeaderCell>
           <HeaderCell width={150}>Who</HeaderCell>
           <HeaderCell width={190}>What</HeaderCell>
@@ -134,18 +133,12 @@ function AuditDetails({ row }: { row: AuditRow }) {
   );
 }
 
-const never = () => () => {};
-
 /** The exact moment, in the reader's time zone; the server does not know it and writes UTC. */
 function Moment({ at }: { at: string }) {
-  const isReaderKnown = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const timeZone = useReaderTimeZone();
   return (
     <time dateTime={at} title={at} suppressHydrationWarning>
-      {formatExact(new Date(at), isReaderKnown ? undefined : "UTC")}
+      {formatExact(new Date(at), timeZone)}
     </time>
   );
 }

@@ -24,9 +24,7 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
             <HeaderCell width={88} numeric>
               Since
             </HeaderCell>
-            <HeaderCell width={48}>
-              <span className="sr-only">Actions</span>
-            </HeaderCell>
+            <HeaderCell width={48} spoken="Actions" />
           </tr>
         </thead>
         <tbody>

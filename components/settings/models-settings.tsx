@@ -85,9 +85,7 @@ function ModelsTable({ items, edit }: ModelsTableProps) {
             <HeaderCell width={96} numeric>
               Tested
             </HeaderCell>
-            <HeaderCell width={56}>
-              <span className="sr-only">Actions</span>
-            </HeaderCell>
+            <HeaderCell width={56} spoken="Actions" />
           </tr>
         </thead>
         <tbody>

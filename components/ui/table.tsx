@@ -30,6 +30,8 @@ type HeaderCellProps = Omit<ComponentProps<"th">, "width"> & {
   /** The direction when this column sorts the table, null when it could; absent when it cannot. */
   sort?: SortDirection | null;
   onSort?: () => void;
+  /** The word for readers, of a column of buttons that the eye needs none for. */
+  spoken?: string;
 };
 
 export function HeaderCell({
@@ -37,6 +39,7 @@ export function HeaderCell({
   numeric = false,
   sort,
   onSort,
+  spoken,
   className,
   children,
   ...rest
@@ -60,6 +63,8 @@ export function HeaderCell({
           {children}
           {sort ? <Icon of={sort === "ascending" ? ArrowUp : ArrowDown} size={14} /> : null}
         </button>
+      ) : spoken ? (
+        <span className="sr-only">{spoken}</span>
       ) : (
         children
       )}
