@@ -31,7 +31,7 @@ export function DeleteAgentDialog({ workspace, agent, close }: DeleteAgentDialog
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       title={`Delete ${agent.name}?`}
       description={`Its instructions, assignments and ${formatCount(agent.conversationCount, "conversation")} go for good. Its skills stay in the library.`}
       confirmLabel="Delete agent"

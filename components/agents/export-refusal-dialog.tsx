@@ -17,7 +17,7 @@ export function ExportRefusalDialog({ error, onClose }: ExportRefusalDialogProps
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onOpenChange={onClose}
       size="small"
       title="Not exported"
       footer={<Button onClick={onClose}>Close</Button>}

@@ -1,8 +1,9 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -26,8 +27,7 @@ export function InstructionsDialog({ workspace, agent, close }: InstructionsDial
   const [instructions, setInstructions] = useState(agent.instructions);
   const [messages, setMessages] = useState(agent.suggestedMessages.join("\n"));
   const [theirs, setTheirs] = useState<Agent | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () =>
     edit.mutate(
       { instructions, suggestedMessages: linesOf(messages) },
       {
@@ -41,16 +41,21 @@ export function InstructionsDialog({ workspace, agent, close }: InstructionsDial
         },
       },
     );
-  };
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       size="large"
       title={`Instructions of ${agent.name}`}
       description="The agent reads them first; the catalogue of its skills comes after them."
     >
-      <form onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        verb="Save"
+        pending={edit.isPending}
+        blockedReason={linesOf(messages).length > 8 ? "At most 8 messages." : undefined}
+        onSubmit={save}
+        close={close}
+      >
         {theirs === null ? null : (
           <Notice
             tone="warning"
@@ -82,20 +87,7 @@ export function InstructionsDialog({ workspace, agent, close }: InstructionsDial
         <Field label="Suggested messages" help="One a line, at most 8. New conversations offer them.">
           <Textarea rows={4} value={messages} onChange={(event) => setMessages(event.target.value)} />
         </Field>
-        <div className="-mx-4 -mb-4">
-          <DialogFooter>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              type="submit"
-              variant="primary"
-              pending={edit.isPending}
-              blockedReason={linesOf(messages).length > 8 ? "At most 8 messages." : undefined}
-            >
-              Save
-            </Button>
-          </DialogFooter>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { client, unwrap } from "@/lib/api/client";
@@ -48,12 +48,14 @@ function NewAgentForm({ workspace, close }: { workspace: string; close: () => vo
       router.push(agentPath(workspace, agent.slug));
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== "") create.mutate();
-  };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <DialogForm
+      verb="Create agent"
+      pending={create.isPending}
+      blockedReason={name.trim() === "" ? "Give it a name first." : undefined}
+      onSubmit={() => create.mutate()}
+      close={close}
+    >
       <Field label="Name" error={create.error?.message}>
         <Input
           size="form"
@@ -84,19 +86,6 @@ function NewAgentForm({ workspace, close }: { workspace: string; close: () => vo
           onChange={(event) => setInstructions(event.target.value)}
         />
       </Field>
-      <div className="-mx-4 -mb-4">
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={create.isPending}
-            blockedReason={name.trim() === "" ? "Give it a name first." : undefined}
-          >
-            Create agent
-          </Button>
-        </DialogFooter>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { AgentSummary } from "@/lib/agents/schema";
@@ -20,9 +20,7 @@ export function RenameAgentDialog({ workspace, agent, close }: RenameAgentDialog
   const [name, setName] = useState(agent.name);
   const [description, setDescription] = useState(agent.description);
   const isSame = name.trim() === agent.name && description.trim() === agent.description;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === "" || isSame) return;
+  const rename = () =>
     edit.mutate(
       { name: name.trim(), description: description.trim() },
       {
@@ -33,17 +31,22 @@ export function RenameAgentDialog({ workspace, agent, close }: RenameAgentDialog
         },
       },
     );
-  };
   const missing = name.trim() === "" ? "Give it a name first." : undefined;
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       size="small"
       title={`Rename ${agent.name}`}
       description="Its address changes with the name."
     >
-      <form onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        verb="Rename"
+        pending={edit.isPending}
+        blockedReason={missing ?? (isSame ? "Nothing is changed yet." : undefined)}
+        onSubmit={rename}
+        close={close}
+      >
         <Field label="Name" error={edit.error?.message}>
           <Input
             size="form"
@@ -62,20 +65,7 @@ export function RenameAgentDialog({ workspace, agent, close }: RenameAgentDialog
             onChange={(event) => setDescription(event.target.value)}
           />
         </Field>
-        <div className="-mx-4 -mb-4">
-          <DialogFooter>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              type="submit"
-              variant="primary"
-              pending={edit.isPending}
-              blockedReason={missing ?? (isSame ? "Nothing is changed yet." : undefined)}
-            >
-              Rename
-            </Button>
-          </DialogFooter>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { skillQuery } from "@/components/skill/skill-queries";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -30,11 +30,6 @@ export function SavedResultDialog({ workspace, agent, stub, pending, save, close
   const [tool, setTool] = useState(stub?.tool ?? "");
   const [result, setResult] = useState(stub?.result ?? "");
   const next = { skill: skill === "" ? null : skill, tool: tool.trim(), result };
-  const blockedReason = whyNotSaved(next, stub, agent.toolStubs);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (blockedReason === undefined && !pending) save(next);
-  };
   return (
     <Dialog
       open
@@ -43,7 +38,13 @@ export function SavedResultDialog({ workspace, agent, stub, pending, save, close
       title={stub ? `Edit the result of ${stub.tool}` : "Add a saved result"}
       description="Given to the model whenever it calls the tool. Nothing runs."
     >
-      <form onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        verb="Save"
+        pending={pending}
+        blockedReason={whyNotSaved(next, stub, agent.toolStubs)}
+        onSubmit={() => save(next)}
+        close={close}
+      >
         <div className="grid grid-cols-2 gap-4 compact:grid-cols-1">
           <SkillField agent={agent} skill={skill} setSkill={setSkill} />
           <ToolField workspace={workspace} skill={skill} tool={tool} setTool={setTool} />
@@ -58,15 +59,7 @@ export function SavedResultDialog({ workspace, agent, stub, pending, save, close
             onChange={({ target }) => setResult(target.value)}
           />
         </Field>
-        <div className="-mx-4 -mb-4">
-          <DialogFooter>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={pending} blockedReason={blockedReason}>
-              Save
-            </Button>
-          </DialogFooter>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

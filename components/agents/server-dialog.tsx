@@ -2,9 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX, PlugZap } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
@@ -42,12 +43,7 @@ export function ServerDialog({ workspace, agent, server, pending, save, close }:
         }),
       ),
   });
-  const blockedReason =
-    name.trim() === "" || url.trim() === "" ? "Give it a name and an address." : wrongHeaders;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (blockedReason === undefined) save({ kind: "mcp", id, name, url, headers });
-  };
+  const isIncomplete = name.trim() === "" || url.trim() === "";
   return (
     <Dialog
       open
@@ -56,7 +52,13 @@ export function ServerDialog({ workspace, agent, server, pending, save, close }:
       title={server ? `Edit ${server.name}` : "Add an MCP server"}
       description="Its tools are listed anew when a run starts, and called for real."
     >
-      <form onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        verb="Save"
+        pending={pending}
+        blockedReason={isIncomplete ? "Give it a name and an address." : wrongHeaders}
+        onSubmit={() => save({ kind: "mcp", id, name, url, headers })}
+        close={close}
+      >
         <Field label="Name" help="The model sees its tools as mcp__<name>__<tool>.">
           <Input
             size="form"
@@ -99,15 +101,7 @@ export function ServerDialog({ workspace, agent, server, pending, save, close }:
             {test.error ? <Failure message={test.error.message} /> : null}
           </div>
         </div>
-        <div className="-mx-4 -mb-4">
-          <DialogFooter>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={pending} blockedReason={blockedReason}>
-              Save
-            </Button>
-          </DialogFooter>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

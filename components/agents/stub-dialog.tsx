@@ -1,9 +1,9 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import type { AgentTool, AgentToolInput } from "@/lib/agents/tool-schema";
@@ -27,10 +27,8 @@ export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
   const [isTyped, setTyped] = useState(stub !== null && stub.result === null);
   const [result, setResult] = useState(stub?.result ?? "");
   const inputSchema = objectIn(schema);
-  const blockedReason = whyNotSaved(name, inputSchema);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (blockedReason !== undefined || inputSchema === null) return;
+  const submit = () => {
+    if (inputSchema === null) return;
     save({ kind: "stub", name, description, inputSchema, result: isTyped ? null : result });
   };
   return (
@@ -41,7 +39,13 @@ export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
       title={stub ? `Edit ${stub.name}` : "Add a stub"}
       description="The model may call it like any tool. Nothing runs."
     >
-      <form onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        verb="Save"
+        pending={pending}
+        blockedReason={whyNotSaved(name, inputSchema)}
+        onSubmit={submit}
+        close={close}
+      >
         <Field
           label="Name"
           help="Letters, digits, _ and -."
@@ -97,15 +101,7 @@ export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
             />
           </Field>
         )}
-        <div className="-mx-4 -mb-4">
-          <DialogFooter>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={pending} blockedReason={blockedReason}>
-              Save
-            </Button>
-          </DialogFooter>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

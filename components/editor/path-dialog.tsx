@@ -1,8 +1,8 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { Result } from "@/lib/kernel/result";
@@ -35,22 +35,19 @@ export function PathDialog({
   const checked = check(path);
   const isUnchanged = path === initial && initial !== "" && !initial.endsWith("/");
   const reason = checked.ok ? undefined : checked.error;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTouched(true);
-    if (!checked.ok || isUnchanged) return;
+  const confirm = () => {
+    if (!checked.ok) return;
     onConfirm(checked.value);
     close();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : close())}
-      size="small"
-      title={title}
-      description={description}
-    >
-      <form onSubmit={submit} className="grid gap-4">
+    <Dialog open onOpenChange={close} size="small" title={title} description={description}>
+      <DialogForm
+        verb={confirmLabel}
+        blockedReason={reason ?? (isUnchanged ? "The path is the same as before." : undefined)}
+        onSubmit={confirm}
+        close={close}
+      >
         <Field label={label} error={wasTouched ? reason : undefined} help="Use / for folders.">
           <Input
             size="form"
@@ -66,17 +63,7 @@ export function PathDialog({
             }}
           />
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            blockedReason={reason ?? (isUnchanged ? "The path is the same as before." : undefined)}
-          >
-            {confirmLabel}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -19,7 +19,7 @@ export function DeleteSkillDialog({ workspace, skill, onMoved, close }: DeleteSk
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       title={
         <>
           Delete <span className="font-mono text-14">{skill.name}</span>?

@@ -1,8 +1,8 @@
 "use client";
 
-import { type KeyboardEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -13,42 +13,20 @@ const shortestReason = 3;
 
 type DismissDialogProps = { finding: Finding; dismissals: Dismissals; close: () => void };
 
-/** Asks why a finding is all right. Cmd or Ctrl with Enter answers, too. */
+/** Asks why a finding is all right. */
 export function DismissDialog({ finding, dismissals, close }: DismissDialogProps) {
   const { dismiss } = dismissals;
   const [reason, setReason] = useState("");
   const isTooShort = reason.trim().length < shortestReason;
-  const submit = () => {
-    if (isTooShort || dismiss.isPending) return;
-    dismiss.mutate({ fingerprint: finding.fingerprint, reason }, { onSuccess: close });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
-    event.preventDefault();
-    submit();
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : close())}
-      size="small"
-      title="Dismiss this finding"
-      description={finding.message}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            variant="primary"
-            pending={dismiss.isPending}
-            onClick={submit}
-            blockedReason={isTooShort ? "Say why first." : undefined}
-          >
-            Dismiss
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-3">
+    <Dialog open onOpenChange={close} size="small" title="Dismiss this finding" description={finding.message}>
+      <DialogForm
+        verb="Dismiss"
+        pending={dismiss.isPending}
+        blockedReason={isTooShort ? "Say why first." : undefined}
+        onSubmit={() => dismiss.mutate({ fingerprint: finding.fingerprint, reason }, { onSuccess: close })}
+        close={close}
+      >
         <div className="grid gap-1 text-12 text-ink-3">
           <p>
             {finding.path}, line {finding.range.startLine}, <span className="font-mono">{finding.rule}</span>
@@ -65,12 +43,11 @@ export function DismissDialog({ finding, dismissals, close }: DismissDialogProps
             autoFocus
             value={reason}
             onChange={(event) => setReason(event.target.value)}
-            onKeyDown={onKeyDown}
             maxLength={1_000}
           />
         </Field>
         {dismiss.isError ? <Notice tone="error">{dismiss.error.message}</Notice> : null}
-      </div>
+      </DialogForm>
     </Dialog>
   );
 }

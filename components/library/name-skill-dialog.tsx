@@ -1,8 +1,8 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { toast } from "@/components/ui/toaster";
 import type { SkillSummary } from "@/lib/library/schema";
 import { SkillNameField } from "./skill-name-field";
@@ -11,12 +11,10 @@ import { useSkillActions } from "./use-skill-actions";
 
 const words = {
   rename: {
-    title: "Rename",
     verb: "Rename",
     description: "The name in the draft's frontmatter changes with it. Published versions keep the old name.",
   },
   duplicate: {
-    title: "Duplicate",
     verb: "Duplicate",
     description: "Copies the draft into a new skill. Versions, labels and agents stay with the old one.",
   },
@@ -32,15 +30,15 @@ type NameSkillDialogProps = {
 
 /** Asks for a name: the skill's new one, or its copy's. */
 export function NameSkillDialog({ workspace, kind, skill, onMoved, close }: NameSkillDialogProps) {
-  const { title, description } = words[kind];
+  const { verb, description } = words[kind];
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       size="small"
       title={
         <>
-          {title} <span className="font-mono text-14">{skill.name}</span>
+          {verb} <span className="font-mono text-14">{skill.name}</span>
         </>
       }
       description={description}
@@ -52,63 +50,38 @@ export function NameSkillDialog({ workspace, kind, skill, onMoved, close }: Name
 
 function NameForm({ workspace, kind, skill, onMoved, close }: NameSkillDialogProps) {
   const actions = useSkillActions(workspace);
-  const action = kind === "rename" ? actions.rename : actions.duplicate;
-  const [name, setName] = useState(kind === "rename" ? skill.name : `${skill.name.slice(0, 59)}-copy`);
-  const check = useNameCheck(workspace, name);
-  const isSame = name.trim() === skill.name;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (check.state !== "free" && check.state !== "checking") return;
-    action.mutate(
-      { skill: skill.name, name: name.trim() },
-      {
-        onSuccess: () => {
-          toast(
-            kind === "rename" ? `Renamed ${skill.name} to ${name.trim()}.` : `Copied to ${name.trim()}.`,
-            {
-              ...(kind === "rename"
-                ? {
-                    action: {
-                      label: "Undo",
-                      onClick: () =>
-                        actions.rename.mutate(
-                          { skill: name.trim(), name: skill.name },
-                          { onSuccess: () => onMoved?.(skill.name) },
-                        ),
-                    },
-                  }
-                : {}),
-            },
-          );
-          close();
-          if (kind === "rename") onMoved?.(name.trim());
-        },
-      },
-    );
+  const action = actions[kind];
+  const [typed, setTyped] = useState(kind === "rename" ? skill.name : `${skill.name.slice(0, 59)}-copy`);
+  const name = typed.trim();
+  const check = useNameCheck(workspace, typed);
+  const isSame = name === skill.name;
+  const undo = () =>
+    actions.rename.mutate({ skill: name, name: skill.name }, { onSuccess: () => onMoved?.(skill.name) });
+  const onSuccess = () => {
+    close();
+    if (kind === "duplicate") {
+      toast(`Copied to ${name}.`);
+      return;
+    }
+    toast(`Renamed ${skill.name} to ${name}.`, { action: { label: "Undo", onClick: undo } });
+    onMoved?.(name);
   };
-  const wrong = check.state === "wrong" && !isSame ? check.message : undefined;
+  const wrong = check.state === "wrong" ? check.message : undefined;
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <DialogForm
+      verb={words[kind].verb}
+      pending={action.isPending}
+      blockedReason={isSame || name === "" ? "Type another name first." : wrong}
+      onSubmit={() => action.mutate({ skill: skill.name, name }, { onSuccess })}
+      close={close}
+    >
       <SkillNameField
         label="New name"
-        value={name}
-        onChange={setName}
+        value={typed}
+        onChange={setTyped}
         check={isSame ? { state: "empty" } : check}
         serverError={action.error?.message}
       />
-      <div className="-mx-4 -mb-4">
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={action.isPending}
-            blockedReason={isSame || name.trim() === "" ? "Type another name first." : wrong}
-          >
-            {words[kind].verb}
-          </Button>
-        </DialogFooter>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

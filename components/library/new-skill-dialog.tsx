@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
 import { client, unwrap } from "@/lib/api/client";
 import type { SkillTemplate } from "@/lib/library/schema";
@@ -57,13 +57,15 @@ function NewSkillForm({ workspace, close }: { workspace: string; close: () => vo
       router.push(skillEditPath(workspace, skill.name));
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (check.state === "free" || check.state === "checking") create.mutate();
-  };
-  const blocked = check.state === "empty" ? "Give it a name first." : undefined;
+  const missing = check.state === "empty" ? "Give it a name first." : undefined;
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <DialogForm
+      verb="Create draft"
+      pending={create.isPending}
+      blockedReason={check.state === "wrong" ? check.message : missing}
+      onSubmit={() => create.mutate()}
+      close={close}
+    >
       <SkillNameField
         value={name}
         onChange={setName}
@@ -72,19 +74,6 @@ function NewSkillForm({ workspace, close }: { workspace: string; close: () => vo
         help="Lower-case letters, digits and hyphens. It is the folder's name and what an agent calls."
       />
       <RadioGroup legend="Start with" options={templates} value={template} onValueChange={setTemplate} />
-      <div className="-mx-4 -mb-4">
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={create.isPending}
-            blockedReason={check.state === "wrong" ? check.message : blocked}
-          >
-            Create draft
-          </Button>
-        </DialogFooter>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -14,7 +14,7 @@ export function UploadDialog({ upload, onCancel }: UploadDialogProps) {
   return (
     <Dialog
       open={upload.state !== "idle"}
-      onOpenChange={(open) => (open ? undefined : onCancel())}
+      onOpenChange={onCancel}
       size="small"
       title={upload.state === "failed" ? "Nothing was imported" : "Import"}
       footer={<Button onClick={onCancel}>{upload.state === "failed" ? "Close" : "Cancel"}</Button>}

@@ -1,8 +1,8 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { whyNotSent } from "@/lib/sessions/message-options";
@@ -18,10 +18,7 @@ type EditMessageDialogProps = {
 export function EditMessageDialog({ start, onClose, onSend }: EditMessageDialogProps) {
   const [text, setText] = useState(start.payload.message);
   const [pending, setPending] = useState(false);
-  const reason = whyNotSent(text);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (reason !== undefined || pending) return;
+  const send = async () => {
     setPending(true);
     try {
       await onSend(text.trim());
@@ -35,21 +32,21 @@ export function EditMessageDialog({ start, onClose, onSend }: EditMessageDialogP
   return (
     <Dialog
       open
-      onOpenChange={(next) => next || onClose()}
+      onOpenChange={onClose}
       title={`Edit the message of turn ${start.turn}`}
       description="It is sent in a new line that shares everything before it. The old line stays."
     >
-      <form onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        verb="Send in a new line"
+        pending={pending}
+        blockedReason={whyNotSent(text)}
+        onSubmit={() => void send()}
+        close={onClose}
+      >
         <Field label="Message">
           <Textarea rows={6} value={text} onChange={({ target }) => setText(target.value)} />
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={pending} blockedReason={reason}>
-            Send in a new line
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { client, unwrap } from "@/lib/api/client";
@@ -39,19 +40,27 @@ export function RateDialog({ start, verdict, mine, onClose }: RateDialogProps) {
     onSuccess,
   });
   const takeBack = useMutation({ mutationFn: () => unwrap(feedback.$delete({ param })), onSuccess });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!keep.isPending) keep.mutate();
-  };
   return (
     <Dialog
       open
-      onOpenChange={(next) => next || onClose()}
+      onOpenChange={onClose}
       title={`${words[verdict]}, turn ${start.turn}`}
       description="Everybody who may read this conversation sees it, with your name."
       size="small"
     >
-      <form onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        verb="Keep"
+        pending={keep.isPending}
+        onSubmit={() => keep.mutate()}
+        close={onClose}
+        aside={
+          mine ? (
+            <Button pending={takeBack.isPending} onClick={() => takeBack.mutate()}>
+              Take back
+            </Button>
+          ) : null
+        }
+      >
         <Field label="Why" help="May stay empty.">
           <Textarea
             rows={3}
@@ -60,18 +69,7 @@ export function RateDialog({ start, verdict, mine, onClose }: RateDialogProps) {
             onChange={({ target }) => setReason(target.value)}
           />
         </Field>
-        <div className="flex justify-end gap-2">
-          {mine ? (
-            <Button pending={takeBack.isPending} onClick={() => takeBack.mutate()} className="mr-auto">
-              Take back
-            </Button>
-          ) : null}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={keep.isPending}>
-            Keep
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

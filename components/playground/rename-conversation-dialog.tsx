@@ -1,8 +1,8 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
@@ -23,9 +23,7 @@ export function RenameConversationDialog({
 }: RenameConversationDialogProps) {
   const [typed, setTyped] = useState(title);
   const [pending, setPending] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim() === "" || pending) return;
+  const rename = async () => {
     setPending(true);
     try {
       await onRename(typed.trim());
@@ -38,7 +36,13 @@ export function RenameConversationDialog({
   };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Rename conversation" size="small">
-      <form onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        verb="Rename"
+        pending={pending}
+        blockedReason={typed.trim() === "" ? "Give it a title." : undefined}
+        onSubmit={() => void rename()}
+        close={() => onOpenChange(false)}
+      >
         <Field label="Title">
           <Input
             size="form"
@@ -48,18 +52,7 @@ export function RenameConversationDialog({
             onFocus={(event) => event.target.select()}
           />
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={pending}
-            blockedReason={typed.trim() === "" ? "Give it a title." : undefined}
-          >
-            Rename
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

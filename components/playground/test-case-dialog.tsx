@@ -1,10 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -51,18 +51,20 @@ export function TestCaseDialog({ turn, onClose }: TestCaseDialogProps) {
       : expected.trim() === "" && trigger === ""
         ? "Say what a good answer is, or whether the skill should be activated."
         : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason === undefined && !save.isPending) save.mutate();
-  };
   return (
     <Dialog
       open
-      onOpenChange={(next) => next || onClose()}
+      onOpenChange={onClose}
       title={`Save turn ${turn.turn} as a test case`}
       description="Kept in the skill's draft, in evals/evals.json and evals/trigger-eval.json, beside what is there."
     >
-      <form onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        verb="Save to the draft"
+        pending={save.isPending}
+        blockedReason={reason}
+        onSubmit={() => save.mutate()}
+        close={onClose}
+      >
         <Field label="Skill">
           <Select size="form" value={skill} onChange={({ target }) => setSkill(target.value)}>
             {offered.map((name) => (
@@ -88,13 +90,7 @@ export function TestCaseDialog({ turn, onClose }: TestCaseDialogProps) {
         <Field label="A good answer" help="Empty leaves evals.json as it is.">
           <Textarea rows={6} value={expected} onChange={({ target }) => setExpected(target.value)} />
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={save.isPending} blockedReason={reason}>
-            Save to the draft
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Notice } from "@/components/ui/notice";
 import { client, unwrap } from "@/lib/api/client";
 import type { Review } from "@/lib/reviews/review-schema";
@@ -15,7 +15,6 @@ type EditReviewDialogProps = { workspace: string; review: Review; close: () => v
 /** Title, description and who is asked. */
 export function EditReviewDialog({ workspace, review, close }: EditReviewDialogProps) {
   const cache = useQueryClient();
-  const formId = useId();
   const [words, setWords] = useState<ReviewWords>({
     title: review.title,
     description: review.description,
@@ -36,38 +35,18 @@ export function EditReviewDialog({ workspace, review, close }: EditReviewDialogP
       close();
     },
   });
-  const reason = missingTitle(words);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : close())}
-      title={`Change review ${review.number}`}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={change.isPending}
-            blockedReason={reason}
-          >
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason === undefined && !change.isPending) change.mutate();
-        }}
+    <Dialog open onOpenChange={close} title={`Change review ${review.number}`}>
+      <DialogForm
+        verb="Save"
+        pending={change.isPending}
+        blockedReason={missingTitle(words)}
+        onSubmit={() => change.mutate()}
+        close={close}
       >
         <ReviewFields workspace={workspace} words={words} onChange={setWords} />
         {change.isError ? <Notice tone="error">{change.error.message}</Notice> : null}
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from "react";
 import { libraryKeys } from "@/components/library/library-queries";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -51,7 +52,7 @@ export function PublishDialog(props: PublishDialogProps) {
     onAskForReview,
     close,
   } = props;
-  const formId = useId();
+  const id = useId();
   const cache = useQueryClient();
   const [form, setForm] = useState(empty);
   const set = (change: Partial<Form>) => setForm((now) => ({ ...now, ...change }));
@@ -87,38 +88,24 @@ export function PublishDialog(props: PublishDialogProps) {
       />
     );
   const isPast = publication !== undefined && !publication.met && publication.mayBypass;
-  const reason = blockedReason ?? whyNot(publication, asked.error, form);
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       title={publication ? `Publish version ${nextVersion(publication)}` : "Publish"}
       description="A version is a snapshot that never changes. Agents that follow the latest version get it."
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          {onAskForReview && publication && wantsReview(publication) ? (
-            <Button onClick={onAskForReview}>Ask for review</Button>
-          ) : null}
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={publish.isPending}
-            blockedReason={reason}
-          >
-            {unsaved ? "Save and publish" : isPast ? "Publish past the policy" : "Publish"}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason === undefined && !publish.isPending) publish.mutate();
-        }}
+      <DialogForm
+        verb={unsaved ? "Save and publish" : isPast ? "Publish past the policy" : "Publish"}
+        pending={publish.isPending}
+        blockedReason={blockedReason ?? whyNot(publication, asked.error, form)}
+        onSubmit={() => publish.mutate()}
+        close={close}
+        instead={
+          onAskForReview && publication && wantsReview(publication) ? (
+            <Button onClick={onAskForReview}>Ask for review</Button>
+          ) : null
+        }
       >
         {blockers}
         {publication ? (
@@ -145,8 +132,8 @@ export function PublishDialog(props: PublishDialogProps) {
           onChange={(labels) => set({ labels })}
         />
         {publication ? (
-          <section aria-labelledby={`${formId}-impact`} className="grid gap-2 border-line border-t pt-3">
-            <h3 id={`${formId}-impact`}>Impact on publish</h3>
+          <section aria-labelledby={`${id}-impact`} className="grid gap-2 border-line border-t pt-3">
+            <h3 id={`${id}-impact`}>Impact on publish</h3>
             <ImpactList
               workspace={workspace}
               skill={skill}
@@ -156,8 +143,8 @@ export function PublishDialog(props: PublishDialogProps) {
           </section>
         ) : null}
         {publication && publication.rules.length > 0 ? (
-          <section aria-labelledby={`${formId}-policy`} className="grid gap-2 border-line border-t pt-3">
-            <h3 id={`${formId}-policy`}>Policy</h3>
+          <section aria-labelledby={`${id}-policy`} className="grid gap-2 border-line border-t pt-3">
+            <h3 id={`${id}-policy`}>Policy</h3>
             <PolicyList rules={publication.rules} />
             {publication.met ? null : <p className="text-ink-2">{waitingWords(publication)}</p>}
           </section>
@@ -176,7 +163,7 @@ export function PublishDialog(props: PublishDialogProps) {
           </Field>
         ) : null}
         {publish.isError ? <Notice tone="error">{refusalWords(publish.error)}</Notice> : null}
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

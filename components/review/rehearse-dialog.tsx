@@ -3,12 +3,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { agentsQuery } from "@/components/agents/agent-queries";
 import { conversationPath } from "@/components/playground/playground-paths";
 import { skillQuery } from "@/components/skill/skill-queries";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { client, unwrap } from "@/lib/api/client";
@@ -21,7 +21,6 @@ type RehearseDialogProps = { workspace: string; review: Review; close: () => voi
 export function RehearseDialog({ workspace, review, close }: RehearseDialogProps) {
   const router = useRouter();
   const cache = useQueryClient();
-  const formId = useId();
   const { data: detail } = useQuery(skillQuery(client.library, workspace, review.skill.name));
   const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
   const [chosen, setChosen] = useState<string | null>(null);
@@ -52,37 +51,22 @@ export function RehearseDialog({ workspace, review, close }: RehearseDialogProps
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       size="small"
       title={`Rehearse r${review.draft.revision}`}
       description="In a conversation that everybody here can read. The agents that have the skill come first."
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            icon={Play}
-            pending={start.isPending}
-            blockedReason={agent === null ? "There is no agent to rehearse with." : undefined}
-          >
-            Rehearse
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (agent !== null && !start.isPending) start.mutate(agent);
-        }}
+      <DialogForm
+        verb="Rehearse"
+        icon={Play}
+        pending={start.isPending}
+        blockedReason={agent === null ? "There is no agent to rehearse with." : undefined}
+        onSubmit={() => (agent === null ? undefined : start.mutate(agent))}
+        close={close}
       >
         <RadioGroup legend="Agent" options={options} value={agent} onValueChange={setChosen} />
         {start.isError ? <Notice tone="error">{start.error.message}</Notice> : null}
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

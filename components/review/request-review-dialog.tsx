@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { skillSearchQuery } from "@/components/library/library-queries";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
@@ -27,7 +27,6 @@ type RequestReviewDialogProps = {
 export function RequestReviewDialog({ workspace, skill, close }: RequestReviewDialogProps) {
   const router = useRouter();
   const cache = useQueryClient();
-  const formId = useId();
   const [chosenSkill, setSkill] = useState(skill ?? "");
   const [words, setWords] = useState<ReviewWords>({ title: "", description: "", reviewers: [] });
   const request = useMutation({
@@ -45,35 +44,19 @@ export function RequestReviewDialog({ workspace, skill, close }: RequestReviewDi
       router.push(reviewPath(workspace, review.number));
     },
   });
-  const reason = chosenSkill === "" ? "Choose a skill first." : missingTitle(words);
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       title={skill === null ? "Ask for review" : `Ask for review of ${skill}`}
       description="Others see what the draft changes, rehearse it and approve exactly these bytes."
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={request.isPending}
-            blockedReason={reason}
-          >
-            Ask for review
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason === undefined && !request.isPending) request.mutate();
-        }}
+      <DialogForm
+        verb="Ask for review"
+        pending={request.isPending}
+        blockedReason={chosenSkill === "" ? "Choose a skill first." : missingTitle(words)}
+        onSubmit={() => request.mutate()}
+        close={close}
       >
         {skill === null ? (
           <SkillChoice workspace={workspace} value={chosenSkill} onChange={setSkill} />
@@ -87,7 +70,7 @@ export function RequestReviewDialog({ workspace, skill, close }: RequestReviewDi
         />
         {chosenSkill === "" ? null : <DraftProblems workspace={workspace} skill={chosenSkill} />}
         {request.isError ? <Refusal workspace={workspace} error={request.error} /> : null}
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -41,7 +41,7 @@ export function ReviewDialogs({ workspace, review, acts }: ReviewDialogsProps) {
       return (
         <ConfirmDialog
           open
-          onOpenChange={(open) => (open ? undefined : leave())}
+          onOpenChange={leave}
           title={`Close review ${review.number}?`}
           description="Nothing is published. The discussion stays, and the review can be opened again."
           confirmLabel="Close the review"

@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, CircleDashed } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useSession } from "@/components/layout/current-workspace";
 import { conversationPath } from "@/components/playground/playground-paths";
-import { Button } from "@/components/ui/button";
 import { Digest } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -32,7 +32,6 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
   const [seen] = useState(review);
   const cache = useQueryClient();
   const { user } = useSession();
-  const formId = useId();
   const [note, setNote] = useState("");
   const { draft, number } = seen;
   const approves = kind === "approved";
@@ -63,7 +62,7 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       size="small"
       title={approves ? "Approve this draft" : "Request changes"}
       description={
@@ -71,28 +70,13 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
           ? "For exactly these bytes. When one of them changes, the approval is stale."
           : "The author sees your note; it holds until the draft changes."
       }
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={give.isPending}
-            blockedReason={reason}
-          >
-            {approves ? "Approve" : "Request changes"}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason === undefined && !give.isPending) give.mutate();
-        }}
+      <DialogForm
+        verb={approves ? "Approve" : "Request changes"}
+        pending={give.isPending}
+        blockedReason={reason}
+        onSubmit={() => give.mutate()}
+        close={close}
       >
         <p className="flex items-center gap-2">
           <span className="font-mono">{seen.skill.name}</span> r{draft.revision}{" "}
@@ -118,7 +102,7 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
         ) : give.isError ? (
           <Notice tone="error">{give.error.message}</Notice>
         ) : null}
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -2,9 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { toast } from "@/components/ui/toaster";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { Connection, TestReport } from "@/lib/models/schema";
@@ -39,12 +40,15 @@ function ModelDialogForm({ workspace, model, close }: ModelDialogProps) {
   const set = (changes: Partial<ModelForm>) => setForm((before) => ({ ...before, ...changes }));
   const passed = test.data?.report.usable ? test.data : null;
   const blockedReason = whyNotSaved(form, model, passed?.form ?? null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (blockedReason === undefined) save.mutate({ form, receipt: passed?.report.receipt ?? null });
-  };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <DialogForm
+      verb={model ? "Save" : "Add model"}
+      pending={save.isPending}
+      blockedReason={blockedReason}
+      onSubmit={() => save.mutate({ form, receipt: passed?.report.receipt ?? null })}
+      close={close}
+      aside={blockedReason ? <span className="text-12 text-ink-3">{blockedReason}</span> : null}
+    >
       <EndpointFields workspace={workspace} model={model} form={form} set={set} />
       <div className="grid gap-2">
         <div>
@@ -62,18 +66,7 @@ function ModelDialogForm({ workspace, model, close }: ModelDialogProps) {
       </div>
       <SettingFields form={form} set={set} />
       {save.error ? <ModelTestFailure message={wordsOf(save.error)} /> : null}
-      <div className="-mx-4 -mb-4">
-        <DialogFooter>
-          {blockedReason === undefined ? null : (
-            <span className="mr-auto text-12 text-ink-3">{blockedReason}</span>
-          )}
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={save.isPending} blockedReason={blockedReason}>
-            {model ? "Save" : "Add model"}
-          </Button>
-        </DialogFooter>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { type ReactNode, useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -31,13 +31,16 @@ export function PasswordDialog(props: PasswordDialogProps) {
     meta: { silent: true },
     gcTime: 0,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!confirm.isPending && (password !== "" || !hasPassword)) confirm.mutate();
-  };
   return (
     <Dialog open onOpenChange={close} title={title} description={description} size="small">
-      <form onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        verb={confirmLabel}
+        danger={danger}
+        pending={confirm.isPending || (leaves === true && confirm.isSuccess)}
+        blockedReason={hasPassword && password === "" ? "Type your password first." : undefined}
+        onSubmit={() => confirm.mutate()}
+        close={close}
+      >
         {hasPassword ? (
           <Field label="Your password">
             <Input
@@ -51,20 +54,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
           </Field>
         ) : null}
         {confirm.isError ? <Notice tone="error" title={confirm.error.message} /> : null}
-        <div className="-mx-4 -mb-4">
-          <DialogFooter>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              type="submit"
-              variant={danger ? "danger" : "primary"}
-              pending={confirm.isPending || (leaves === true && confirm.isSuccess)}
-              blockedReason={hasPassword && password === "" ? "Type your password first." : undefined}
-            >
-              {confirmLabel}
-            </Button>
-          </DialogFooter>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -25,7 +25,7 @@ export function LabelDialog({ workspace, skill, number, close }: LabelDialogProp
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       size="small"
       title={`Labels of v${number}`}
       description="Agents that follow a label get the version that it stands for."

@@ -21,7 +21,7 @@ export function RestoreVersionDialog({ workspace, skill, number, close }: Restor
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       title={`Restore v${number} as the draft`}
       description={`The draft gets the files of v${number} and starts from it. Versions stay as they are.`}
       confirmLabel={`Restore v${number}`}

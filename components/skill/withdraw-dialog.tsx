@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -26,14 +26,10 @@ export function WithdrawDialog({ workspace, skill, version, close }: WithdrawDia
   const { number, withdrawal } = version;
   const act = withdrawal ? reinstate : withdraw;
   const isTooShort = !withdrawal && reason.trim().length < shortestReason;
-  const submit = () => {
-    if (isTooShort || act.isPending) return;
-    act.mutate({ number, reason }, { onSuccess: close });
-  };
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       size="small"
       title={withdrawal ? `Reinstate v${number}` : `Withdraw v${number}`}
       description={
@@ -41,21 +37,15 @@ export function WithdrawDialog({ workspace, skill, version, close }: WithdrawDia
           ? `Withdrawn by ${withdrawal.by.name}: ${withdrawal.reason}`
           : "Agents no longer get it. It stays here to be read, compared and restored, and can be reinstated."
       }
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            variant={withdrawal ? "primary" : "danger"}
-            pending={act.isPending}
-            onClick={submit}
-            blockedReason={isTooShort ? "Say why first." : undefined}
-          >
-            {withdrawal ? "Reinstate" : "Withdraw"}
-          </Button>
-        </>
-      }
     >
-      <div className="grid gap-3">
+      <DialogForm
+        verb={withdrawal ? "Reinstate" : "Withdraw"}
+        danger={!withdrawal}
+        pending={act.isPending}
+        blockedReason={isTooShort ? "Say why first." : undefined}
+        onSubmit={() => act.mutate({ number, reason }, { onSuccess: close })}
+        close={close}
+      >
         {withdrawal ? null : <Effects effects={withdrawalEffects(skill, number)} />}
         <Field
           label="Reason"
@@ -73,7 +63,7 @@ export function WithdrawDialog({ workspace, skill, version, close }: WithdrawDia
           />
         </Field>
         {act.isError ? <Notice tone="error">{act.error.message}</Notice> : null}
-      </div>
+      </DialogForm>
     </Dialog>
   );
 }
