@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { roleNames, roleWords } from "@/components/layout/role-words";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -16,15 +16,14 @@ import type { CreatedInvitation, CreateInvitation } from "@/lib/auth/invitation-
 import { type Role, roles } from "@/lib/auth/permissions";
 import { dayChoices } from "./invitation-words";
 import { MadeInvitation } from "./made-invitation";
+import { useWarnedLeave } from "./once-shown";
 import { invitationsQuery } from "./settings-queries";
 
 /** Asks whom and as what, then shows the link: the only time that it is seen. */
 export function InviteDialog({ close }: { close: () => void }) {
   const { name } = useWorkspace();
   const [made, setMade] = useState<CreatedInvitation | null>(null);
-  const [isWarned, setWarned] = useState(false);
-  // A stray Esc or click beside it does not lose a link that is shown: the first one only warns.
-  const leave = () => (made === null || isWarned ? close() : setWarned(true));
+  const { isWarned, leave } = useWarnedLeave(made !== null, close);
   return (
     <Dialog
       open
@@ -68,14 +67,17 @@ function InviteForm({ close, onMade }: { close: () => void; onMade: (made: Creat
   const [days, setDays] = useState<number>(invitationDays.usual);
   const sendsMail = useQuery(invitationsQuery(client.invitations, slug)).data?.sendsMail ?? false;
   const invite = useInvite(onMade);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (invite.isPending) return;
-    const address = email.trim();
-    invite.mutate({ role, expiresInDays: days, ...(address === "" ? {} : { email: address }) });
-  };
+  const address = email.trim();
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <DialogForm
+      verb={sendsMail && address !== "" ? "Invite by e-mail" : "Make the link"}
+      pending={invite.isPending}
+      onSubmit={() =>
+        invite.mutate({ role, expiresInDays: days, ...(address === "" ? {} : { email: address }) })
+      }
+      close={close}
+      noValidate
+    >
       {invite.error ? (
         <Notice tone="error" title="Nobody was invited">
           {invite.error.message}
@@ -108,15 +110,7 @@ function InviteForm({ close, onMade }: { close: () => void; onMade: (made: Creat
           ))}
         </Select>
       </Field>
-      <div className="-mx-4 -mb-4">
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={invite.isPending}>
-            {sendsMail && email.trim() !== "" ? "Invite by e-mail" : "Make the link"}
-          </Button>
-        </DialogFooter>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,18 +1,10 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
-import { CopyButton } from "@/components/ui/copy-button";
-import { DialogFooter } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { CreatedInvitation } from "@/lib/auth/invitation-schema";
+import { OnceShown } from "./once-shown";
 
-type MadeInvitationProps = {
-  made: CreatedInvitation;
-  /** Somebody tried to leave once. */
-  isWarned: boolean;
-  close: () => void;
-};
+type MadeInvitationProps = { made: CreatedInvitation; isWarned: boolean; close: () => void };
 
 /** The link itself, once, and what became of its e-mail. */
 export function MadeInvitation({ made, isWarned, close }: MadeInvitationProps) {
@@ -26,25 +18,19 @@ export function MadeInvitation({ made, isWarned, close }: MadeInvitationProps) {
           {mail.reason} The invitation holds all the same: pass the link on yourself.
         </Notice>
       ) : null}
-      <Notice tone="warning" title="This is the only time that the link is shown">
+      <OnceShown
+        title="This is the only time that the link is shown"
+        text={made.url}
+        label="the invitation’s link"
+        copy="Copy the link"
+        done="Done"
+        warning={isWarned ? "Is it passed on? Close once more, and nobody can see it again." : null}
+        close={close}
+      >
         {email === null
           ? "Whoever has it can join with it, once. Pass it on as you would a password."
           : `It lets in whoever has it and gives the address ${email}, once.`}
-      </Notice>
-      <CodeBlock text={made.url} label="the invitation’s link" copy={false} />
-      <p role="status" className="text-ink-2 empty:hidden">
-        {isWarned ? "Is it passed on? Close once more, and nobody can see it again." : null}
-      </p>
-      <div className="-mx-4 -mb-4">
-        <DialogFooter>
-          <CopyButton text={made.url} label="Copy the link">
-            Copy the link
-          </CopyButton>
-          <Button variant="primary" onClick={close}>
-            Done
-          </Button>
-        </DialogFooter>
-      </div>
+      </OnceShown>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { agentsQuery } from "@/components/agents/agent-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -17,14 +17,13 @@ import type { KeyScope, Role } from "@/lib/auth/permissions";
 import { type KeyOwner, KeyOwnerFields, machineOf } from "./key-owner-fields";
 import { expiryChoices, scopeChoices } from "./key-words";
 import { MadeKey } from "./made-key";
+import { useWarnedLeave } from "./once-shown";
 import { keysQuery } from "./settings-queries";
 
 /** Asks what a key is for, then shows it: the only time that it is seen. */
 export function NewKeyDialog({ close }: { close: () => void }) {
   const [made, setMade] = useState<CreatedKey | null>(null);
-  const [isWarned, setWarned] = useState(false);
-  // A stray Esc or click beside it does not lose a key that is shown: the first one only warns.
-  const leave = () => (made === null || isWarned ? close() : setWarned(true));
+  const { isWarned, leave } = useWarnedLeave(made !== null, close);
   return (
     <Dialog
       open
@@ -75,10 +74,7 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
   };
   const make = useMakeKey(onMade);
   const delivers = scopes.includes("deliver");
-  const blockedReason = whyNotMade(name, scopes, agent);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (blockedReason !== undefined || make.isPending) return;
+  const submit = () =>
     make.mutate({
       name,
       scopes: [...scopes],
@@ -86,9 +82,14 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
       ...(machine ? { machine } : {}),
       expiresInDays: expiry === "" ? null : Number(expiry),
     });
-  };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <DialogForm
+      verb="Make the key"
+      pending={make.isPending}
+      blockedReason={whyNotMade(name, scopes, agent)}
+      onSubmit={submit}
+      close={close}
+    >
       {make.error ? (
         <Notice tone="error" title="No key was made">
           {make.error.message}
@@ -116,15 +117,7 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
           ))}
         </Select>
       </Field>
-      <div className="-mx-4 -mb-4">
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={make.isPending} blockedReason={blockedReason}>
-            Make the key
-          </Button>
-        </DialogFooter>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,15 +1,16 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { confirmTwoFactor } from "./account-requests";
 import { BackupCodes } from "./backup-codes";
+import { useWarnedLeave } from "./once-shown";
 import { QrCode } from "./qr-code";
 
 /** What the server has prepared; nothing counts before the first code was right. */
@@ -20,8 +21,7 @@ type TwoFactorDialogProps = { prepared: PreparedTwoFactor; onConfirmed: () => vo
 /** The app is shown the secret, proves it with a code, and then the backup codes are shown once. */
 export function TwoFactorDialog({ prepared, onConfirmed, close }: TwoFactorDialogProps) {
   const [isConfirmed, setConfirmed] = useState(false);
-  const [isWarned, setWarned] = useState(false);
-  const leave = () => (!isConfirmed || isWarned ? close() : setWarned(true));
+  const { isWarned, leave } = useWarnedLeave(isConfirmed, close);
   return (
     <Dialog
       open
@@ -58,12 +58,14 @@ function ConfirmForm({ totpURI, onConfirmed, close }: ConfirmFormProps) {
     onSuccess: onConfirmed,
     meta: { silent: true },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!confirm.isPending && code.trim() !== "") confirm.mutate();
-  };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <DialogForm
+      verb="Switch on"
+      pending={confirm.isPending}
+      blockedReason={code.trim() === "" ? "Type the code first." : undefined}
+      onSubmit={() => confirm.mutate()}
+      close={close}
+    >
       <div className="flex flex-wrap items-start gap-4">
         <QrCode text={totpURI} label="QR code for your authenticator app" />
         <Secret secret={new URL(totpURI).searchParams.get("secret") ?? ""} />
@@ -81,20 +83,7 @@ function ConfirmForm({ totpURI, onConfirmed, close }: ConfirmFormProps) {
         />
       </Field>
       {confirm.isError ? <Notice tone="error" title={confirm.error.message} /> : null}
-      <div className="-mx-4 -mb-4">
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={confirm.isPending}
-            blockedReason={code.trim() === "" ? "Type the code first." : undefined}
-          >
-            Switch on
-          </Button>
-        </DialogFooter>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -13,6 +13,7 @@ import { toast } from "@/components/ui/toaster";
 import type { SignInMethods } from "@/lib/auth/sign-in-schema";
 import { endTwoFactor, makeBackupCodes, startTwoFactor } from "./account-requests";
 import { BackupCodes } from "./backup-codes";
+import { useWarnedLeave } from "./once-shown";
 import { PasswordDialog } from "./password-dialog";
 import { personKey } from "./settings-queries";
 import type { PreparedTwoFactor } from "./two-factor-dialog";
@@ -134,9 +135,9 @@ function Steps({ open, setOpen, hasPassword, refresh }: StepsProps) {
 }
 
 function NewCodes({ codes, close }: { codes: string[]; close: () => void }) {
-  const [isWarned, setWarned] = useState(false);
+  const { isWarned, leave } = useWarnedLeave(true, close);
   return (
-    <Dialog open onOpenChange={() => (isWarned ? close() : setWarned(true))} title="New backup codes">
+    <Dialog open onOpenChange={leave} title="New backup codes">
       <BackupCodes codes={codes} isWarned={isWarned} close={close} />
     </Dialog>
   );
