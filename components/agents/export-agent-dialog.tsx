@@ -3,17 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { type ExportForm, ExportFormChoice, whyNotPortable } from "@/components/library/export-form-choice";
 import { PortableReport } from "@/components/library/portable-report";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
-import { RadioGroup } from "@/components/ui/radio-group";
+import { DialogForm } from "@/components/ui/dialog-form";
 import type { AgentPortableReport } from "@/lib/agents/export-schema";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { agentPortableReportQuery } from "./agent-queries";
 
-type Form = "stored" | "portable";
 type ExportAgentDialogProps = {
   workspace: string;
   agent: Pick<AgentSummary, "slug" | "name">;
@@ -30,7 +28,7 @@ export function ExportAgentDialog({
   onDownload,
   close,
 }: ExportAgentDialogProps) {
-  const [form, setForm] = useState<Form>("stored");
+  const [form, setForm] = useState<ExportForm>("stored");
   const portable = form === "portable";
   const report = useQuery({
     ...agentPortableReportQuery(client.agents, workspace, agent.slug),
@@ -39,46 +37,23 @@ export function ExportAgentDialog({
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       size="small"
       title={`Export the skills of ${agent.name}`}
       description="A folder for each skill that is on, in one zip. The same versions always give the same bytes."
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            variant="primary"
-            icon={Download}
-            pending={isPending}
-            onClick={() => onDownload(portable)}
-            blockedReason={portable ? whyBlocked(report) : undefined}
-          >
-            Download
-          </Button>
-        </>
-      }
     >
-      <div className="grid gap-4">
-        <RadioGroup
-          legend="Form"
-          value={form}
-          onValueChange={setForm}
-          options={[
-            { value: "stored", label: "As stored", help: "Every byte as it is here." },
-            {
-              value: "portable",
-              label: "Portable",
-              help: "Only the fields of the specification, so that strict hosts accept each skill.",
-            },
-          ]}
-        />
-        {portable ? (
-          <div aria-live="polite">
-            {report.data ? <SkillReports report={report.data} /> : null}
-            {report.error ? <Notice tone="error">{report.error.message}</Notice> : null}
-          </div>
-        ) : null}
-      </div>
+      <DialogForm
+        verb="Download"
+        icon={Download}
+        pending={isPending}
+        blockedReason={portable ? whyNotPortable(report, refusalOf) : undefined}
+        onSubmit={() => onDownload(portable)}
+        close={close}
+      >
+        <ExportFormChoice form={form} onForm={setForm} accepted="each skill" error={report.error}>
+          {report.data ? <SkillReports report={report.data} /> : null}
+        </ExportFormChoice>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -105,11 +80,7 @@ function SkillReports({ report: { skills } }: { report: AgentPortableReport }) {
   );
 }
 
-type Report = { data?: AgentPortableReport | undefined; error: Error | null };
-
-function whyBlocked({ data, error }: Report): string | undefined {
-  if (error) return error.message;
-  if (!data) return "The portable form is being looked at.";
-  const refused = data.skills.filter(({ problems }) => problems.length > 0).map(({ skill }) => skill);
+function refusalOf({ skills }: AgentPortableReport): string | undefined {
+  const refused = skills.filter(({ problems }) => problems.length > 0).map(({ skill }) => skill);
   return refused.length > 0 ? `Some host refuses ${refused.join(", ")} as it is.` : undefined;
 }

@@ -3,19 +3,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { client } from "@/lib/api/client";
 import type { PortableReport as Report } from "@/lib/library/export-schema";
 import type { SkillSummary } from "@/lib/library/schema";
+import { type ExportForm, ExportFormChoice, whyNotPortable } from "./export-form-choice";
 import { portableReportQuery } from "./library-queries";
 import { PortableReport } from "./portable-report";
 import { skillExportUrl } from "./skill-paths";
 
 type Format = "zip" | "tar.gz";
-type Form = "stored" | "portable";
 type ExportedSkill = Pick<SkillSummary, "name" | "latestVersion" | "draftRevision">;
 type ExportSkillDialogProps = { workspace: string; skill: ExportedSkill; close: () => void };
 
@@ -23,7 +22,7 @@ type ExportSkillDialogProps = { workspace: string; skill: ExportedSkill; close: 
 export function ExportSkillDialog({ workspace, skill, close }: ExportSkillDialogProps) {
   const [version, setVersion] = useState(skill.latestVersion === null ? "draft" : "latest");
   const [format, setFormat] = useState<Format>("zip");
-  const [form, setForm] = useState<Form>("stored");
+  const [form, setForm] = useState<ExportForm>("stored");
   const portable = form === "portable";
   const report = useQuery({
     ...portableReportQuery(client.library, workspace, skill.name, version),
@@ -36,7 +35,7 @@ export function ExportSkillDialog({ workspace, skill, close }: ExportSkillDialog
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onOpenChange={close}
       size="small"
       title={
         <>
@@ -44,21 +43,14 @@ export function ExportSkillDialog({ workspace, skill, close }: ExportSkillDialog
         </>
       }
       description="The same version always gives the same bytes."
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            variant="primary"
-            icon={Download}
-            onClick={download}
-            blockedReason={portable ? whyBlocked(report) : undefined}
-          >
-            Download
-          </Button>
-        </>
-      }
     >
-      <div className="grid gap-4">
+      <DialogForm
+        verb="Download"
+        icon={Download}
+        blockedReason={portable ? whyNotPortable(report, refusalOf) : undefined}
+        onSubmit={download}
+        close={close}
+      >
         <RadioGroup
           legend="What"
           value={version}
@@ -70,25 +62,9 @@ export function ExportSkillDialog({ workspace, skill, close }: ExportSkillDialog
             { value: "draft", label: `The draft as it is now (r${skill.draftRevision})` },
           ]}
         />
-        <RadioGroup
-          legend="Form"
-          value={form}
-          onValueChange={setForm}
-          options={[
-            { value: "stored", label: "As stored", help: "Every byte as it is here." },
-            {
-              value: "portable",
-              label: "Portable",
-              help: "Only the fields of the specification, so that strict hosts accept it.",
-            },
-          ]}
-        />
-        {portable ? (
-          <div aria-live="polite">
-            {report.data ? <PortableReport report={report.data} /> : null}
-            {report.error ? <Notice tone="error">{report.error.message}</Notice> : null}
-          </div>
-        ) : null}
+        <ExportFormChoice form={form} onForm={setForm} accepted="it" error={report.error}>
+          {report.data ? <PortableReport report={report.data} /> : null}
+        </ExportFormChoice>
         <RadioGroup
           legend="As"
           value={format}
@@ -98,13 +74,10 @@ export function ExportSkillDialog({ workspace, skill, close }: ExportSkillDialog
             { value: "tar.gz", label: ".tar.gz" },
           ]}
         />
-      </div>
+      </DialogForm>
     </Dialog>
   );
 }
 
-function whyBlocked({ data, error }: { data?: Report | undefined; error: Error | null }): string | undefined {
-  if (error) return error.message;
-  if (!data) return "The portable form is being looked at.";
-  return data.problems.length > 0 ? "Some host refuses this skill as it is." : undefined;
-}
+const refusalOf = ({ problems }: Report): string | undefined =>
+  problems.length > 0 ? "Some host refuses this skill as it is." : undefined;

@@ -1,0 +1,56 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Notice } from "@/components/ui/notice";
+import { RadioGroup } from "@/components/ui/radio-group";
+
+export type ExportForm = "stored" | "portable";
+
+type ExportFormChoiceProps = {
+  form: ExportForm;
+  onForm: (form: ExportForm) => void;
+  /** What strict hosts accept in the portable form: "it", "each skill". */
+  accepted: string;
+  /** Why it cannot be said what the portable form changes. */
+  error: Error | null;
+  /** What the portable form changes. */
+  children: ReactNode;
+};
+
+/** Every byte as it is, or only what the specification knows; below, what the latter would change. */
+export function ExportFormChoice({ form, onForm, accepted, error, children }: ExportFormChoiceProps) {
+  return (
+    <>
+      <RadioGroup
+        legend="Form"
+        value={form}
+        onValueChange={onForm}
+        options={[
+          { value: "stored", label: "As stored", help: "Every byte as it is here." },
+          {
+            value: "portable",
+            label: "Portable",
+            help: `Only the fields of the specification, so that strict hosts accept ${accepted}.`,
+          },
+        ]}
+      />
+      {form === "portable" ? (
+        <div aria-live="polite">
+          {children}
+          {error ? <Notice tone="error">{error.message}</Notice> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type Asked<Report> = { data?: Report | undefined; error: Error | null };
+
+/** Why nothing can be downloaded in the portable form, or not yet. */
+export function whyNotPortable<Report>(
+  { data, error }: Asked<Report>,
+  refusalOf: (report: Report) => string | undefined,
+): string | undefined {
+  if (error) return error.message;
+  return data ? refusalOf(data) : "The portable form is being looked at.";
+}
