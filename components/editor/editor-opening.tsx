@@ -1,6 +1,6 @@
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { skillPath, skillsPath } from "@/components/library/skill-paths";
+import { skillCrumbs } from "@/components/library/skill-crumbs";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { PlainText } from "./plain-text";
 
@@ -8,13 +8,9 @@ type EditorOpeningProps = { workspace: string; skill: string; path: string; text
 
 /** What the server can draw of the editor: the text that is opened, where it will stand. */
 export function EditorOpening({ workspace, skill, path, text }: EditorOpeningProps) {
-  const crumbs = [
-    { label: "Skills", href: skillsPath(workspace) },
-    { label: skill, href: skillPath(workspace, skill) },
-  ];
   return (
     <Page
-      top={<TopLine crumbs={crumbs} title="Edit" />}
+      top={<TopLine crumbs={skillCrumbs(workspace, skill)} title="Edit" />}
       foot={<div className="h-status border-line border-t" />}
     >
       <div className="grid min-h-0 flex-1 grid-cols-[232px_minmax(0,1fr)_400px] compact:grid-cols-1 narrow:grid-cols-[168px_minmax(0,1fr)_280px]">

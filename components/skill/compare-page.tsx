@@ -10,7 +10,7 @@ import { useDiffKeys } from "@/components/diff/use-diff-keys";
 import { FootLine } from "@/components/layout/foot-line";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { skillPath, skillsPath } from "@/components/library/skill-paths";
+import { skillCrumbs } from "@/components/library/skill-crumbs";
 import { IconButton } from "@/components/ui/button";
 import { Digest } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -37,8 +37,7 @@ export function ComparePage({ workspace, skill, from, to }: ComparePageProps) {
       top={
         <TopLine
           crumbs={[
-            { label: "Skills", href: skillsPath(workspace) },
-            { label: skill, href: skillPath(workspace, skill) },
+            ...skillCrumbs(workspace, skill),
             { label: "Versions", href: versionsPath(workspace, skill) },
           ]}
           title="Compare"

@@ -1,0 +1,8 @@
+import type { Crumb } from "@/components/layout/top-line";
+import { skillPath, skillsPath } from "./skill-paths";
+
+/** The way to a page about one side of a skill: its text, its versions. */
+export const skillCrumbs = (workspace: string, skill: string): Crumb[] => [
+  { label: "Skills", href: skillsPath(workspace) },
+  { label: skill, href: skillPath(workspace, skill) },
+];
