@@ -10,10 +10,9 @@ import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
-import { formatCount } from "@/components/ui/format";
 import { client } from "@/lib/api/client";
-import type { Key } from "@/lib/auth/key-schema";
 import { can, leastRole } from "@/lib/auth/permissions";
+import { EndedRows } from "./ended-rows";
 import { ciExample } from "./key-words";
 import { KeysTable } from "./keys-table";
 import { instanceFactsQuery, keysQuery } from "./settings-queries";
@@ -47,7 +46,14 @@ export function KeysSettings() {
             <h2>Keys</h2>
             {newKey}
           </div>
-          <Keys items={data.items} />
+          <EndedRows
+            items={data.items}
+            isEnded={({ state }) => state !== "active"}
+            noun="ended key"
+            none="No key works any more."
+          >
+            {(items) => <KeysTable items={items} />}
+          </EndedRows>
           <WhoSeesWhat />
           <h2 className="mt-6 mb-2">A rehearsal in CI</h2>
           <Example />
@@ -55,27 +61,6 @@ export function KeysSettings() {
       )}
       {isOpen ? <NewKeyDialog close={() => setOpen(false)} /> : null}
     </section>
-  );
-}
-
-/** Those that work; the ended ones when they are asked for. */
-function Keys({ items }: { items: readonly Key[] }) {
-  const [isAll, setAll] = useState(false);
-  const active = items.filter(({ state }) => state === "active");
-  const ended = items.length - active.length;
-  return (
-    <>
-      {active.length === 0 && !isAll ? (
-        <p className="py-2 text-ink-3">No key works any more.</p>
-      ) : (
-        <KeysTable items={isAll ? items : active} />
-      )}
-      {ended === 0 ? null : (
-        <Button variant="ghost" className="mt-2" onClick={() => setAll(!isAll)}>
-          {isAll ? "Hide" : "Show"} {formatCount(ended, "ended key")}
-        </Button>
-      )}
-    </>
   );
 }
 

@@ -2,10 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Ban, CircleCheck, CircleSlash } from "lucide-react";
-import { useState } from "react";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
-import { IconButton } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
 import { formatExact, formatRelative } from "@/components/ui/format";
 import type { LucideIcon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -38,9 +36,7 @@ export function KeysTable({ items }: { items: readonly Key[] }) {
             <HeaderCell width={82} numeric>
               Last used
             </HeaderCell>
-            <HeaderCell width={44}>
-              <span className="sr-only">Actions</span>
-            </HeaderCell>
+            <HeaderCell width={44} spoken="Actions" />
           </tr>
         </thead>
         <tbody>
@@ -100,26 +96,21 @@ function Expiry({ at }: { at: string }) {
 function RevokeButton({ item, isOwn }: { item: Key; isOwn: boolean }) {
   const { slug: workspace } = useWorkspace();
   const cache = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const whose = isOwn ? "your" : `${item.person.name}’s`;
   const leaving = item.isMachine ? " With its last key the machine leaves the workspace." : "";
   return (
-    <>
-      <IconButton icon={Ban} size="icon-small" label={`Revoke ${item.name}`} onClick={() => setOpen(true)} />
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={`Revoke ${item.name}?`}
-        description={`The next request with ${whose} key is refused, and it cannot be brought back. What the key has started goes on.${leaving}`}
-        confirmLabel="Revoke key"
-        danger
-        onConfirm={async () => {
-          await unwrap(
-            client.keys.workspaces[":workspace"].keys[":key"].$delete({ param: { workspace, key: item.id } }),
-          );
-          await cache.invalidateQueries({ queryKey: keysQuery(client.keys, workspace).queryKey });
-        }}
-      />
-    </>
+    <ConfirmIconButton
+      icon={Ban}
+      label={`Revoke ${item.name}`}
+      title={`Revoke ${item.name}?`}
+      description={`The next request with ${whose} key is refused, and it cannot be brought back. What the key has started goes on.${leaving}`}
+      confirmLabel="Revoke key"
+      onConfirm={async () => {
+        await unwrap(
+          client.keys.workspaces[":workspace"].keys[":key"].$delete({ param: { workspace, key: item.id } }),
+        );
+        await cache.invalidateQueries({ queryKey: keysQuery(client.keys, workspace).queryKey });
+      }}
+    />
   );
 }

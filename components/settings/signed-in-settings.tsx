@@ -3,9 +3,10 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
-import { Button, IconButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
 import { formatCount } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
@@ -34,9 +35,7 @@ export function SignedInSettings() {
               <HeaderCell width={86} numeric>
                 Last active
               </HeaderCell>
-              <HeaderCell width={44}>
-                <span className="sr-only">Actions</span>
-              </HeaderCell>
+              <HeaderCell width={44} spoken="Actions" />
             </tr>
           </thead>
           <tbody>
@@ -92,28 +91,18 @@ function SessionRow({ item }: { item: SignedInSession }) {
 }
 
 function SignOutButton({ item }: { item: SignedInSession }) {
-  const [isOpen, setOpen] = useState(false);
   const cache = useQueryClient();
   return (
-    <>
-      <IconButton
-        icon={LogOut}
-        size="icon-small"
-        label={`Sign out ${item.device}`}
-        onClick={() => setOpen(true)}
-      />
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={`Sign out ${item.device}?`}
-        description="Its next request is refused. What it has saved stays; what is typed there and not saved stays in that browser."
-        confirmLabel="Sign out"
-        danger
-        onConfirm={async () => {
-          await unwrap(client.person.sessions[":session"].$delete({ param: { session: item.id } }));
-          await cache.invalidateQueries({ queryKey: signedInQuery(client.person).queryKey });
-        }}
-      />
-    </>
+    <ConfirmIconButton
+      icon={LogOut}
+      label={`Sign out ${item.device}`}
+      title={`Sign out ${item.device}?`}
+      description="Its next request is refused. What it has saved stays; what is typed there and not saved stays in that browser."
+      confirmLabel="Sign out"
+      onConfirm={async () => {
+        await unwrap(client.person.sessions[":session"].$delete({ param: { session: item.id } }));
+        await cache.invalidateQueries({ queryKey: signedInQuery(client.person).queryKey });
+      }}
+    />
   );
 }
