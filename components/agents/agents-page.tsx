@@ -13,9 +13,8 @@ import { TopLine } from "@/components/layout/top-line";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { formatCount, formatNumber } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { Cell, HeaderCell, MonoName, Row, Table } from "@/components/ui/table";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
@@ -32,7 +31,8 @@ const NewAgentDialog = dynamic(() => import("./new-agent-dialog").then((module) 
 export function AgentsPage() {
   const { slug, name } = useWorkspace();
   const [isNew, setIsNew] = useState(false);
-  const { data, error, refetch } = useQuery(agentsQuery(client.agents, slug));
+  const list = useQuery(agentsQuery(client.agents, slug));
+  const { data } = list;
   const blocked = useBlockedFor("agents.edit");
   useShortcut("c", "New agent", () => setIsNew(true), { enabled: blocked === undefined });
   const isEmpty = data?.items.length === 0;
@@ -71,7 +71,7 @@ export function AgentsPage() {
       }
     >
       {data === undefined ? (
-        <NotLoaded error={error} retry={refetch} />
+        <NotLoaded query={list} loading="Loading agents" rows={6} failed="The agents could not be loaded" />
       ) : isEmpty ? (
         <AgentsEmpty workspace={slug} workspaceName={name} onNew={() => setIsNew(true)} />
       ) : (
@@ -79,20 +79,6 @@ export function AgentsPage() {
       )}
       <NewAgentDialog workspace={slug} open={isNew} onOpenChange={setIsNew} />
     </Page>
-  );
-}
-
-function NotLoaded({ error, retry }: { error: Error | null; retry: () => unknown }) {
-  if (error === null) return <SkeletonRows rows={6} label="Loading agents" />;
-  return (
-    <Notice
-      tone="error"
-      title="The agents could not be loaded"
-      action={<Button onClick={() => retry()}>Try again</Button>}
-      className="m-4"
-    >
-      {error.message}
-    </Notice>
   );
 }
 
@@ -118,9 +104,7 @@ function AgentTable({ workspace, agents }: { workspace: string; agents: readonly
             <HeaderCell width={84} numeric>
               Updated
             </HeaderCell>
-            <HeaderCell width={44}>
-              <span className="sr-only">Actions</span>
-            </HeaderCell>
+            <HeaderCell width={44} spoken="Actions" />
           </tr>
         </thead>
         <tbody>

@@ -2,9 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Notice } from "@/components/ui/notice";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { Section } from "@/components/ui/section";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { Cell, HeaderCell, MonoName, NoValue, Row, Table } from "@/components/ui/table";
 import { WordDiff } from "@/components/ui/word-diff";
 import type { AgentRevision, AgentRevisionDiff } from "@/lib/agents/revision-schema";
@@ -17,7 +16,7 @@ type RevisionChangesProps = { workspace: string; slug: string; revision: AgentRe
 /** What one revision changed, against the one before it. */
 export function RevisionChanges({ workspace, slug, revision }: RevisionChangesProps) {
   const { number } = revision;
-  const { data, error } = useQuery({
+  const diff = useQuery({
     ...agentRevisionDiffQuery(client.agents, workspace, slug, { from: number - 1, to: number }),
     enabled: number > 1,
   });
@@ -27,14 +26,8 @@ export function RevisionChanges({ workspace, slug, revision }: RevisionChangesPr
         The agent was made. Every later one shows what it changed.
       </EmptyState>
     );
-  if (error !== null && data === undefined)
-    return (
-      <Notice tone="error" className="m-4">
-        {error.message}
-      </Notice>
-    );
-  if (data === undefined) return <SkeletonRows rows={6} label="Loading the changes" />;
-  return <Changes diff={data} />;
+  if (diff.data === undefined) return <NotLoaded query={diff} loading="Loading the changes" rows={6} />;
+  return <Changes diff={diff.data} />;
 }
 
 function Changes({ diff: { from, to, settings, skills } }: { diff: AgentRevisionDiff }) {

@@ -7,11 +7,10 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { comparePath, comparisonPath, playgroundPath } from "@/components/playground/playground-paths";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Notice } from "@/components/ui/notice";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
@@ -40,17 +39,9 @@ export function ComparisonsPage() {
       }
       scroll
     >
-      {list.isPending ? <SkeletonRows label="Loading comparisons" /> : null}
-      {list.isError ? (
-        <Notice
-          tone="error"
-          className="m-4"
-          title="The comparisons could not be read"
-          action={<Button onClick={() => list.refetch()}>Try again</Button>}
-        >
-          {list.error.message}
-        </Notice>
-      ) : null}
+      {list.isSuccess ? null : (
+        <NotLoaded query={list} loading="Loading comparisons" failed="The comparisons could not be read" />
+      )}
       {isBare ? (
         <EmptyState title="Nothing has been compared yet" action={begin}>
           One message to two columns: a draft against what is published, one model against another, or an
@@ -65,9 +56,7 @@ export function ComparisonsPage() {
               <HeaderCell width={220}>Columns</HeaderCell>
               <HeaderCell width={120}>State</HeaderCell>
               <HeaderCell width={110}>Used</HeaderCell>
-              <HeaderCell width={56}>
-                <span className="sr-only">Actions</span>
-              </HeaderCell>
+              <HeaderCell width={56} spoken="Actions" />
             </tr>
           </thead>
           <tbody>

@@ -2,10 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useMemo, useState } from "react";
-import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Notice } from "@/components/ui/notice";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { client } from "@/lib/api/client";
 import type { PackageDiffFacts } from "@/lib/library/diff-schema";
 import { DiffProvider } from "./diff-context";
@@ -41,16 +39,7 @@ export function PackageDiff({ workspace, skill, from, to, viewedKey, onFacts, ..
         viewedKey={viewedKey ?? `${workspace}/${skill}`}
       />
     );
-  if (!diff.isError) return <SkeletonRows label="Comparing" />;
-  return (
-    <Notice
-      tone="error"
-      className="m-4"
-      action={<Button onClick={() => void diff.refetch()}>Try again</Button>}
-    >
-      {diff.error.message}
-    </Notice>
-  );
+  return <NotLoaded query={diff} loading="Comparing" />;
 }
 
 type ShownDiffProps = {

@@ -1,14 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, Suspense } from "react";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { skillPath, skillsPath } from "@/components/library/skill-paths";
+import { skillCrumbs } from "@/components/library/skill-crumbs";
 import { draftFileQuery, draftQuery, openedFile } from "@/components/skill/skill-queries";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { NotLoaded } from "@/components/ui/not-loaded";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { client } from "@/lib/api/client";
 import { EditorOpening } from "./editor-opening";
 
@@ -16,7 +15,6 @@ const EditorWorkbench = lazy(() =>
   import("./editor-workbench").then((module) => ({ default: module.EditorWorkbench })),
 );
 const noFile = { path: "", sha256: "" };
-const never = () => () => {};
 
 type SkillEditorProps = { workspace: string; skill: string; initialPath: string | null };
 
@@ -35,11 +33,7 @@ export function SkillEditor({ workspace, skill, initialPath }: SkillEditorProps)
     enabled: false,
   });
   // The panes' remembered sizes, the tree and Monaco exist only in the browser.
-  const isBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isBrowser = useIsHydrated();
   if (draft.data) {
     const shown = (
       <EditorOpening {...{ workspace, skill }} path={file?.path ?? ""} text={opening.data?.text ?? ""} />
@@ -58,27 +52,9 @@ export function SkillEditor({ workspace, skill, initialPath }: SkillEditorProps)
       </Suspense>
     );
   }
-  const top = (
-    <TopLine
-      crumbs={[
-        { label: "Skills", href: skillsPath(workspace) },
-        { label: skill, href: skillPath(workspace, skill) },
-      ]}
-      title="Edit"
-    />
-  );
   return (
-    <Page top={top}>
-      {draft.isError ? (
-        <EmptyState
-          title="The draft could not be opened"
-          action={<Button onClick={() => void draft.refetch()}>Try again</Button>}
-        >
-          {draft.error.message}
-        </EmptyState>
-      ) : (
-        <SkeletonRows label="Opening the draft" />
-      )}
+    <Page top={<TopLine crumbs={skillCrumbs(workspace, skill)} title="Edit" />}>
+      <NotLoaded query={draft} loading="Opening the draft" failed="The draft could not be opened" wholePage />
     </Page>
   );
 }

@@ -4,10 +4,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { client, unwrap } from "@/lib/api/client";
 import type { Import } from "@/lib/library/import-schema";
 import { ImportOutcome } from "./import-outcome";
@@ -19,22 +18,16 @@ import { skillsPath } from "./skill-paths";
 /** One import at its own address: while it is read, to be decided, while it is stored, and what came of it. */
 export function ImportPage({ id }: { id: string }) {
   const { slug } = useWorkspace();
-  const { data, error, refetch } = useQuery(importQuery(client.library, slug, id));
-  if (data !== undefined) return <KnownImport workspace={slug} current={data} />;
+  const known = useQuery(importQuery(client.library, slug, id));
+  if (known.data !== undefined) return <KnownImport workspace={slug} current={known.data} />;
   return (
     <Page top={<TopLine crumbs={[{ label: "Skills", href: skillsPath(slug) }]} title="Import" />}>
-      {error === null ? (
-        <SkeletonRows rows={10} label="Loading the import" />
-      ) : (
-        <Notice
-          tone="error"
-          title="This import could not be loaded"
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-          className="m-4"
-        >
-          {error.message}
-        </Notice>
-      )}
+      <NotLoaded
+        query={known}
+        loading="Loading the import"
+        rows={10}
+        failed="This import could not be loaded"
+      />
     </Page>
   );
 }

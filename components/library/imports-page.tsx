@@ -9,9 +9,8 @@ import { TopLine } from "@/components/layout/top-line";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import type { LucideIcon } from "@/components/ui/icon";
-import { Notice } from "@/components/ui/notice";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
@@ -24,7 +23,8 @@ import { importPath, skillsPath } from "./skill-paths";
 /** Recent imports: what is still to be decided, what went in, what did not. Takes drops like the library does. */
 export function ImportsPage() {
   const { slug } = useWorkspace();
-  const { data, error } = useQuery(importsQuery(client.library, slug));
+  const list = useQuery(importsQuery(client.library, slug));
+  const { data } = list;
   return (
     <ImportDrop workspace={slug}>
       <Page
@@ -38,13 +38,7 @@ export function ImportsPage() {
         scroll
       >
         {data === undefined ? (
-          error === null ? (
-            <SkeletonRows />
-          ) : (
-            <Notice tone="error" title="The imports could not be loaded" className="m-4">
-              {error.message}
-            </Notice>
-          )
+          <NotLoaded query={list} loading="Loading" failed="The imports could not be loaded" />
         ) : data.items.length === 0 ? (
           <EmptyState inline title="Nothing was imported yet">
             Drop a folder, or .zip, .skill or .tar.gz files, anywhere on this page.

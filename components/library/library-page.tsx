@@ -13,6 +13,7 @@ import { TopLine } from "@/components/layout/top-line";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { formatCount, formatTokens } from "@/components/ui/format";
+import { itemsOf } from "@/components/ui/paged-query";
 import { client } from "@/lib/api/client";
 import type { SkillList } from "@/lib/library/schema";
 import { ImportDrop } from "./import-drop";
@@ -57,7 +58,7 @@ function Library({ workspace }: { workspace: string }) {
   const columns = useSkillColumns();
   const table = useRef<SkillTableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
-  const skills = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
+  const skills = useMemo(() => itemsOf({ data: list.data }), [list.data]);
   const { active, setActive, enter } = useActiveSkill(workspace, skills, table);
   useShortcut("c", "New skill", () => setIsNew(true), { enabled: blocked === undefined });
   useShortcut("/", "Search", () => search.current?.focus());

@@ -5,8 +5,8 @@ import { type RefObject, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
-import { Notice } from "@/components/ui/notice";
-import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
+import { NotLoaded } from "@/components/ui/not-loaded";
+import { Skeleton } from "@/components/ui/skeleton";
 import type { SkillSummary } from "@/lib/library/schema";
 import { useImportInput } from "./import-drop";
 import type { SkillFilters, SkillSort } from "./skill-filters";
@@ -37,7 +37,10 @@ type SkillPaneProps = {
 /** The scrolling part of the library: the table, or why there is none. */
 export function SkillPane({ list, table, skills, onShowAll, ...rest }: SkillPaneProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  if (list.data === undefined) return <NotLoaded error={list.error} retry={list.refetch} />;
+  if (list.data === undefined)
+    return (
+      <NotLoaded query={list} loading="Loading skills" rows={14} failed="The skills could not be loaded" />
+    );
   const total = list.data.pages[0]?.total ?? 0;
   return (
     <div
@@ -64,20 +67,6 @@ export function SkillPane({ list, table, skills, onShowAll, ...rest }: SkillPane
         <DropHint />
       )}
     </div>
-  );
-}
-
-function NotLoaded({ error, retry }: { error: Error | null; retry: () => unknown }) {
-  if (error === null) return <SkeletonRows rows={14} label="Loading skills" />;
-  return (
-    <Notice
-      tone="error"
-      title="The skills could not be loaded"
-      action={<Button onClick={() => retry()}>Try again</Button>}
-      className="m-4"
-    >
-      {error.message}
-    </Notice>
   );
 }
 

@@ -7,12 +7,10 @@ import { threadsQuery } from "@/components/discussion/thread-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, shortDigest } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { Section } from "@/components/ui/section";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client } from "@/lib/api/client";
 import type { Thread } from "@/lib/discussion/schema";
@@ -63,16 +61,12 @@ export function ReviewPage({ number, initialTab, thread }: ReviewPageProps) {
         <TopLine crumbs={[{ label: "Reviews", href: reviewsPath(workspace) }]} title={`Review ${number}`} />
       }
     >
-      {review.isError ? (
-        <EmptyState
-          title="The review could not be shown"
-          action={<Button onClick={() => void review.refetch()}>Try again</Button>}
-        >
-          {review.error.message}
-        </EmptyState>
-      ) : (
-        <SkeletonRows label="Loading the review" />
-      )}
+      <NotLoaded
+        query={review}
+        loading="Loading the review"
+        failed="The review could not be shown"
+        wholePage
+      />
     </Page>
   );
 }

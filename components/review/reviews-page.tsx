@@ -14,8 +14,8 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { formatCount } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { PagedList } from "@/components/ui/paged-list";
+import { itemsOf } from "@/components/ui/paged-query";
 import { client } from "@/lib/api/client";
 import { FilterChoice } from "./filter-choice";
 import { filterWords, type ReviewFilter } from "./review-filters";
@@ -42,7 +42,7 @@ export function ReviewsPage({ initialFilter }: { initialFilter: ReviewFilter }) 
   const list = useInfiniteQuery(reviewsQuery(client.reviews, workspace, filter));
   const blocked = useBlockedFor("reviews.request");
   useShortcut("c", "Ask for review", () => setAsking(true), { enabled: blocked === undefined });
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = itemsOf(list);
   const isBare = list.isSuccess && !list.isPlaceholderData && items.length === 0 && filter === "open";
   const show = (next: ReviewFilter) => {
     setFilter(next);
@@ -86,37 +86,34 @@ export function ReviewsPage({ initialFilter }: { initialFilter: ReviewFilter }) 
         <FilterChoice value={filter} onChange={show} />
       </FilterBar>
       <div className="min-h-0 flex-1 overflow-auto compact:overflow-x-auto">
-        {list.isPending ? <SkeletonRows label="Loading reviews" /> : null}
-        {list.isError && items.length === 0 ? (
-          <Notice
-            tone="error"
-            title="The reviews could not be read"
-            className="m-4"
-            action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-          >
-            {list.error.message}
-          </Notice>
-        ) : null}
-        {items.length > 0 ? <ReviewTable workspace={workspace} reviews={items} filter={filter} /> : null}
-        {isBare ? <ReviewsEmpty blocked={blocked} onAsk={() => setAsking(true)} /> : null}
-        {list.isSuccess && items.length === 0 && filter !== "open" ? (
-          <EmptyState
-            inline
-            title={`${filterWords[filter]}: no review`}
-            action={<Button onClick={() => show("open")}>Show open reviews</Button>}
-          />
-        ) : null}
-        {list.hasNextPage ? (
-          <div className="p-3">
-            <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Show more
-            </Button>
-          </div>
-        ) : null}
+        <PagedList
+          list={list}
+          loading="Loading reviews"
+          failed="The reviews could not be read"
+          empty={
+            isBare ? (
+              <ReviewsEmpty blocked={blocked} onAsk={() => setAsking(true)} />
+            ) : filter === "open" ? null : (
+              <NoneFits filter={filter} onShowOpen={() => show("open")} />
+            )
+          }
+        >
+          {(reviews) => <ReviewTable workspace={workspace} reviews={reviews} filter={filter} />}
+        </PagedList>
       </div>
       {asking ? (
         <RequestReviewDialog workspace={workspace} skill={null} close={() => setAsking(false)} />
       ) : null}
     </Page>
+  );
+}
+
+function NoneFits({ filter, onShowOpen }: { filter: ReviewFilter; onShowOpen: () => void }) {
+  return (
+    <EmptyState
+      inline
+      title={`${filterWords[filter]}: no review`}
+      action={<Button onClick={onShowOpen}>Show open reviews</Button>}
+    />
   );
 }

@@ -6,8 +6,9 @@ import { Suspense, useEffect, useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Notice } from "@/components/ui/notice";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { NotLoaded } from "@/components/ui/not-loaded";
+import { itemsOf } from "@/components/ui/paged-query";
+import { ShowMore } from "@/components/ui/show-more";
 import { client } from "@/lib/api/client";
 import { can, leastRole } from "@/lib/auth/permissions";
 import { AuditFilterFields } from "./audit-filter-fields";
@@ -90,18 +91,15 @@ function useSettledFilters(typed: AuditFilters): AuditFilters {
 function AuditRows({ filters, onClear }: { filters: AuditFilters; onClear: () => void }) {
   const { slug } = useWorkspace();
   const list = useInfiniteQuery(auditQuery(client.audit, slug, filters));
-  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
-  if (list.isPending) return <SkeletonRows label="Loading the audit trail" />;
-  if (list.isError && rows.length === 0)
+  const rows = itemsOf(list);
+  if (!list.isSuccess && rows.length === 0)
     return (
-      <Notice
-        tone="error"
-        title="The audit trail could not be read"
+      <NotLoaded
+        query={list}
+        loading="Loading the audit trail"
+        failed="The audit trail could not be read"
         className="my-4"
-        action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-      >
-        {list.error.message}
-      </Notice>
+      />
     );
   if (rows.length === 0)
     return (
@@ -117,11 +115,7 @@ function AuditRows({ filters, onClear }: { filters: AuditFilters; onClear: () =>
       <section aria-label="Audit trail" tabIndex={0} className="relative overflow-x-auto">
         <AuditTable rows={rows} />
       </section>
-      {list.hasNextPage ? (
-        <Button className="mt-3" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      ) : null}
+      <ShowMore list={list} className="mt-3" />
     </>
   );
 }

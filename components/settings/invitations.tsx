@@ -2,18 +2,16 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
-import { useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { Button, IconButton } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { formatCount, formatExact } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
+import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
+import { formatExact } from "@/components/ui/format";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client, unwrap } from "@/lib/api/client";
 import type { Invitation } from "@/lib/auth/invitation-schema";
+import { EndedRows } from "./ended-rows";
 import { invitationStates } from "./invitation-words";
 import { invitationsQuery } from "./settings-queries";
 
@@ -25,39 +23,24 @@ export function Invitations() {
     <section className="pb-6">
       <h2 className="mb-2">Invitations</h2>
       {invitations.data ? (
-        <InvitationList items={invitations.data.items} />
-      ) : invitations.isError ? (
-        <Notice
-          tone="error"
-          title="The invitations could not be loaded"
-          action={<Button onClick={() => void invitations.refetch()}>Try again</Button>}
+        <EndedRows
+          items={invitations.data.items}
+          isEnded={({ state }) => state !== "open"}
+          noun="ended invitation"
+          none="Nobody is invited at the moment."
         >
-          {invitations.error.message}
-        </Notice>
+          {(items) => <InvitationTable items={items} />}
+        </EndedRows>
       ) : (
-        <SkeletonRows label="Loading the invitations" rows={2} />
+        <NotLoaded
+          query={invitations}
+          loading="Loading the invitations"
+          rows={2}
+          failed="The invitations could not be loaded"
+          className=""
+        />
       )}
     </section>
-  );
-}
-
-function InvitationList({ items }: { items: readonly Invitation[] }) {
-  const [isAll, setAll] = useState(false);
-  const open = items.filter(({ state }) => state === "open");
-  const ended = items.length - open.length;
-  return (
-    <>
-      {open.length === 0 && !isAll ? (
-        <p className="py-2 text-ink-3">Nobody is invited at the moment.</p>
-      ) : (
-        <InvitationTable items={isAll ? items : open} />
-      )}
-      {ended === 0 ? null : (
-        <Button variant="ghost" className="mt-2" onClick={() => setAll(!isAll)}>
-          {isAll ? "Hide" : "Show"} {formatCount(ended, "ended invitation")}
-        </Button>
-      )}
-    </>
   );
 }
 
@@ -74,9 +57,7 @@ function InvitationTable({ items }: { items: readonly Invitation[] }) {
             <HeaderCell width={72} numeric>
               Made
             </HeaderCell>
-            <HeaderCell width={48}>
-              <span className="sr-only">Actions</span>
-            </HeaderCell>
+            <HeaderCell width={48} spoken="Actions" />
           </tr>
         </thead>
         <tbody>
@@ -128,32 +109,22 @@ const stateTitle = ({ state, expiresAt }: Invitation): string | undefined =>
 function RevokeButton({ item }: { item: Invitation }) {
   const { slug: workspace } = useWorkspace();
   const cache = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <IconButton
-        icon={Ban}
-        size="icon-small"
-        label={`Revoke the invitation for ${item.email ?? "whoever has the link"}`}
-        onClick={() => setOpen(true)}
-      />
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title="Revoke this invitation?"
-        description="Its link opens nothing any more. You can invite again at any time."
-        confirmLabel="Revoke"
-        danger
-        onConfirm={async () => {
-          await unwrap(
-            client.invitations.workspaces[":workspace"].invitations[":invitation"].$delete({
-              param: { workspace, invitation: item.id },
-            }),
-          );
-          const { queryKey } = invitationsQuery(client.invitations, workspace);
-          await cache.invalidateQueries({ queryKey });
-        }}
-      />
-    </>
+    <ConfirmIconButton
+      icon={Ban}
+      label={`Revoke the invitation for ${item.email ?? "whoever has the link"}`}
+      title="Revoke this invitation?"
+      description="Its link opens nothing any more. You can invite again at any time."
+      confirmLabel="Revoke"
+      onConfirm={async () => {
+        await unwrap(
+          client.invitations.workspaces[":workspace"].invitations[":invitation"].$delete({
+            param: { workspace, invitation: item.id },
+          }),
+        );
+        const { queryKey } = invitationsQuery(client.invitations, workspace);
+        await cache.invalidateQueries({ queryKey });
+      }}
+    />
   );
 }

@@ -19,9 +19,8 @@ import {
   useSkillReview,
 } from "@/components/review/skill-review";
 import { Button, ButtonLink, IconButton } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Menu } from "@/components/ui/menu";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client } from "@/lib/api/client";
 import type { SkillDetail } from "@/lib/library/schema";
@@ -68,16 +67,7 @@ export function SkillPage({
     );
   return (
     <Page top={<TopLine crumbs={[{ label: "Skills", href: skillsPath(workspace) }]} title={skill} mono />}>
-      {detail.isError ? (
-        <EmptyState
-          title="The skill could not be shown"
-          action={<Button onClick={() => void detail.refetch()}>Try again</Button>}
-        >
-          {detail.error.message}
-        </EmptyState>
-      ) : (
-        <SkeletonRows label="Loading the skill" />
-      )}
+      <NotLoaded query={detail} loading="Loading the skill" failed="The skill could not be shown" wholePage />
     </Page>
   );
 }
@@ -99,7 +89,7 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
   const editPath = skillEditPath(workspace, skill.name);
   const { mayEdit } = skill;
   const review = useSkillReview(workspace, skill.name);
-  const isAhead = skill.state === "draft" || skill.state === "draft-ahead";
+  const isAhead = ["draft", "draft-ahead", "withdrawn"].includes(skill.state);
   const show = (next: SkillView, file?: string) => {
     setView(next);
     const address = new URL(window.location.href);

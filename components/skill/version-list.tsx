@@ -5,13 +5,15 @@ import { Ban, Download, Tag } from "lucide-react";
 import Link from "next/link";
 import { DraftChangesLink } from "@/components/library/draft-base";
 import { skillExportUrl } from "@/components/library/skill-paths";
-import { Button, IconButton } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Digest } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatBytes, formatCount } from "@/components/ui/format";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { itemsOf } from "@/components/ui/paged-query";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShowMore } from "@/components/ui/show-more";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
@@ -26,7 +28,7 @@ type VersionListProps = { workspace: string; skill: SkillDetail };
 /** The draft, then every version, newest first. */
 export function VersionList({ workspace, skill }: VersionListProps) {
   const list = useInfiniteQuery(versionsQuery(client.library, workspace, skill.name));
-  const versions = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const versions = itemsOf(list);
   if (list.isPending) return <SkeletonRows label="Loading the versions" rows={4} />;
   return (
     <>
@@ -43,9 +45,7 @@ export function VersionList({ workspace, skill }: VersionListProps) {
             <HeaderCell width={80} numeric className="narrow:hidden">
               Size
             </HeaderCell>
-            <HeaderCell width={64}>
-              <span className="sr-only">Actions</span>
-            </HeaderCell>
+            <HeaderCell width={64} spoken="Actions" />
           </tr>
         </thead>
         <tbody>
@@ -80,13 +80,9 @@ export function VersionList({ workspace, skill }: VersionListProps) {
           A version is a snapshot of the draft that never changes. Publish one in the editor.
         </EmptyState>
       ) : null}
-      {list.hasNextPage ? (
-        <p className="p-4">
-          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show older versions
-          </Button>
-        </p>
-      ) : null}
+      <ShowMore list={list} className="p-4">
+        Show older versions
+      </ShowMore>
     </>
   );
 }

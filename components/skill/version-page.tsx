@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { FileDiff } from "lucide-react";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { skillPath, skillsPath } from "@/components/library/skill-paths";
+import { skillCrumbs } from "@/components/library/skill-crumbs";
 import { ButtonLink } from "@/components/ui/button";
 import { Digest } from "@/components/ui/copy-button";
 import { formatBytes, formatCount, formatTokens } from "@/components/ui/format";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 import { SkillFiles } from "./skill-files";
 import { versionQuery } from "./skill-queries";
@@ -22,14 +22,14 @@ type VersionPageProps = { workspace: string; skill: string; number: number; init
 
 /** One version's files, as they will always be. */
 export function VersionPage({ workspace, skill, number, initialPath = null }: VersionPageProps) {
-  const { data, error } = useQuery(versionQuery(client.library, workspace, skill, number));
+  const version = useQuery(versionQuery(client.library, workspace, skill, number));
+  const { data } = version;
   return (
     <Page
       top={
         <TopLine
           crumbs={[
-            { label: "Skills", href: skillsPath(workspace) },
-            { label: skill, href: skillPath(workspace, skill) },
+            ...skillCrumbs(workspace, skill),
             { label: "Versions", href: versionsPath(workspace, skill) },
           ]}
           title={`v${number}`}
@@ -82,12 +82,8 @@ export function VersionPage({ workspace, skill, number, initialPath = null }: Ve
             initialPath={initialPath}
           />
         </>
-      ) : error ? (
-        <Notice tone="error" className="m-4">
-          {error.message}
-        </Notice>
       ) : (
-        <SkeletonRows label="Loading the version" />
+        <NotLoaded query={version} loading="Loading the version" />
       )}
     </Page>
   );

@@ -5,10 +5,9 @@ import { FileDiff } from "lucide-react";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { DraftBaseNotice } from "@/components/library/draft-base";
-import { skillPath, skillsPath } from "@/components/library/skill-paths";
+import { skillCrumbs } from "@/components/library/skill-crumbs";
 import { ButtonLink } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { client } from "@/lib/api/client";
 import { skillQuery } from "./skill-queries";
 import { VersionList } from "./version-list";
@@ -21,10 +20,7 @@ export function VersionsPage({ workspace, skill }: { workspace: string; skill: s
     <Page
       top={
         <TopLine
-          crumbs={[
-            { label: "Skills", href: skillsPath(workspace) },
-            { label: skill, href: skillPath(workspace, skill) },
-          ]}
+          crumbs={skillCrumbs(workspace, skill)}
           title="Versions"
           actions={
             <ButtonLink
@@ -46,12 +42,8 @@ export function VersionsPage({ workspace, skill }: { workspace: string; skill: s
             <DraftBaseNotice workspace={workspace} skill={detail.data} />
             <VersionList workspace={workspace} skill={detail.data} />
           </>
-        ) : detail.isError ? (
-          <Notice tone="error" className="m-4">
-            {detail.error.message}
-          </Notice>
         ) : (
-          <SkeletonRows label="Loading the versions" />
+          <NotLoaded query={detail} loading="Loading the versions" />
         )}
       </div>
     </Page>

@@ -1,0 +1,91 @@
+"use client";
+
+import { CircleCheck, CircleDashed, CircleX, LoaderCircle, Lock, Square, Unplug } from "lucide-react";
+import Link from "next/link";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { formatNumber } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { State } from "@/components/ui/state";
+import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
+import type { Conversation } from "@/lib/sessions/schema";
+import { ConversationMenu } from "./conversation-menu";
+import { conversationPath } from "./playground-paths";
+
+/** Conversations with what became of their last run. */
+export function ConversationTable({ items }: { items: readonly Conversation[] }) {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <Table caption="Conversations, the last used first" className="min-w-[640px]">
+      <thead>
+        <tr>
+          <HeaderCell>Title</HeaderCell>
+          <HeaderCell width={180}>Agent</HeaderCell>
+          <HeaderCell width={130}>Last run</HeaderCell>
+          <HeaderCell width={64} numeric>
+            Turns
+          </HeaderCell>
+          <HeaderCell width={84} numeric>
+            Used
+          </HeaderCell>
+          <HeaderCell width={56} spoken="More" />
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((conversation) => (
+          <Row key={conversation.id}>
+            <Cell>
+              <Link
+                href={conversationPath(workspace, conversation.id)}
+                className="inline-flex min-h-6 max-w-full items-center gap-1.5 align-middle font-medium text-ink underline-offset-3 hover:underline"
+              >
+                <span className="truncate">{conversation.title}</span>
+                {conversation.shared ? null : (
+                  <>
+                    <Icon of={Lock} size={13} className="text-ink-3" />
+                    <span className="sr-only">private</span>
+                  </>
+                )}
+              </Link>
+              {conversation.overlay.length > 0 ? (
+                <span className="ml-2 align-middle text-12 text-ink-3">
+                  with <code>{conversation.overlay.map(({ name }) => name).join(", ")}</code> in another
+                  version
+                </span>
+              ) : null}
+            </Cell>
+            <Cell>{conversation.agent?.name ?? "Recording"}</Cell>
+            <Cell>
+              <LastRun run={conversation.lastRun} />
+            </Cell>
+            <Cell numeric>{formatNumber(conversation.turns)}</Cell>
+            <Cell numeric>
+              <RelativeTime at={conversation.updatedAt} />
+            </Cell>
+            <Cell className="overflow-visible text-right">
+              <ConversationMenu conversation={conversation} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const runLooks = {
+  running: { icon: LoaderCircle, word: "Running", tone: "neutral" },
+  done: { icon: CircleCheck, word: "Finished", tone: "neutral" },
+  stopped: { icon: Square, word: "Stopped", tone: "neutral" },
+  interrupted: { icon: Unplug, word: "Interrupted", tone: "warning" },
+  failed: { icon: CircleX, word: "Failed", tone: "error" },
+} as const;
+
+function LastRun({ run }: { run: Conversation["lastRun"] }) {
+  if (!run) return <State icon={CircleDashed}>Not begun</State>;
+  const { icon, word, tone } = runLooks[run.state];
+  return (
+    <State icon={icon} tone={tone}>
+      {word}
+    </State>
+  );
+}
