@@ -3,13 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { redirect } from "next/navigation";
 import { useState, useSyncExternalStore } from "react";
-import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
-import { Notice } from "@/components/ui/notice";
-import { Skeleton } from "@/components/ui/skeleton";
 import { client, unwrap } from "@/lib/api/client";
 import { ClaimForm } from "./claim-form";
 import { Door, DoorTitle } from "./door";
+import { CheckingLink, UncheckedLink } from "./link-check";
 import { WhatYouWillFind } from "./what-you-will-find";
 
 const onHashChange = (listener: () => void) => {
@@ -56,18 +54,8 @@ function Claim({ token, onName }: ClaimProps) {
   if (token === "")
     return <NoLink title="Open the set-up link" problem="This address lacks its one-time token." />;
   if (link.isPending) return <Checking />;
-  if (link.isError) {
-    return (
-      <>
-        <DoorTitle title="Claim this instance" />
-        <Notice
-          tone="error"
-          title={link.error.message}
-          action={<Button onClick={() => link.refetch()}>Try again</Button>}
-        />
-      </>
-    );
-  }
+  if (link.isError)
+    return <UncheckedLink title="Claim this instance" error={link.error} retry={link.refetch} />;
   const { state, expiresAt } = link.data;
   if (state === "claimed") redirect("/sign-in");
   if (state === "expired")
@@ -83,18 +71,7 @@ function Claim({ token, onName }: ClaimProps) {
   return <ClaimForm token={token} expiresAt={expiresAt} onName={onName} />;
 }
 
-function Checking() {
-  return (
-    <div aria-busy="true">
-      <DoorTitle title="Claim this instance">Checking the set-up link.</DoorTitle>
-      <div className="grid gap-4">
-        <Skeleton className="h-field" />
-        <Skeleton className="h-field" />
-        <Skeleton className="h-field" />
-      </div>
-    </div>
-  );
-}
+const Checking = () => <CheckingLink title="Claim this instance">Checking the set-up link.</CheckingLink>;
 
 function NoLink({ title, problem }: { title: string; problem: string }) {
   return (

@@ -2,14 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ButtonLink } from "@/components/ui/button";
 import { client, unwrap } from "@/lib/api/client";
 import type { InvitationLink } from "@/lib/auth/invitation-schema";
 import { Door, DoorTitle } from "./door";
 import { JoinAsMember } from "./join-as-member";
 import { JoinForm } from "./join-form";
+import { CheckingLink, UncheckedLink } from "./link-check";
 import { useInvitationToken } from "./use-invitation-token";
 import { WhatYouWillFind } from "./what-you-will-find";
 
@@ -50,17 +49,7 @@ function Invited({ token, person }: { token: string; person: SignedIn | null }) 
       </Closed>
     );
   if (link.isPending) return <Checking />;
-  if (link.isError)
-    return (
-      <>
-        <DoorTitle title="Join a workspace" />
-        <Notice
-          tone="error"
-          title={link.error.message}
-          action={<Button onClick={() => link.refetch()}>Try again</Button>}
-        />
-      </>
-    );
+  if (link.isError) return <UncheckedLink title="Join a workspace" error={link.error} retry={link.refetch} />;
   const { state, invitation } = link.data;
   if (state !== "open" || invitation === null) return <Ended state={state} isSignedIn={person !== null} />;
   const join = { token, invitation, onEnded: () => void link.refetch() };
@@ -105,15 +94,4 @@ function Closed({ title, isSignedIn, children }: ClosedProps) {
   );
 }
 
-function Checking() {
-  return (
-    <div aria-busy="true">
-      <DoorTitle title="Join a workspace">Checking the invitation.</DoorTitle>
-      <div className="grid gap-4">
-        <Skeleton className="h-field" />
-        <Skeleton className="h-field" />
-        <Skeleton className="h-field" />
-      </div>
-    </div>
-  );
-}
+const Checking = () => <CheckingLink title="Join a workspace">Checking the invitation.</CheckingLink>;
