@@ -1,21 +1,11 @@
 "use client";
 
-import {
-  Archive,
-  ArchiveRestore,
-  Copy,
-  Download,
-  Ellipsis,
-  PencilLine,
-  Play,
-  TextCursorInput,
-  Trash2,
-} from "lucide-react";
+import { Download, Ellipsis, PencilLine, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillSummary } from "@/lib/library/schema";
+import { SkillChangeItems } from "./skill-change-items";
 import { useSkillCommands } from "./skill-dialogs";
 import { rehearseSkillPath, skillEditPath, skillPath } from "./skill-paths";
 import { useBlockedForSkill } from "./use-blocked-for-skill";
@@ -25,11 +15,8 @@ type SkillMenuProps = { workspace: string; skill: SkillSummary };
 /** Everything that can be done with one skill. */
 export function SkillMenu({ workspace, skill }: SkillMenuProps) {
   const router = useRouter();
-  const { ask, archive, restore } = useSkillCommands();
+  const { ask } = useSkillCommands();
   const noEdit = useBlockedForSkill(skill);
-  const noCopy = useBlockedFor("library.edit");
-  const noDelete = useBlockedFor("library.delete");
-  const isFollowed = skill.agentCount > 0;
   return (
     <Menu
       align="end"
@@ -64,35 +51,14 @@ export function SkillMenu({ workspace, skill }: SkillMenuProps) {
         Rehearse
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={TextCursorInput} blockedReason={noEdit} onSelect={() => ask("rename", skill)}>
-        Rename
-      </MenuItem>
-      <MenuItem icon={Copy} blockedReason={noCopy} onSelect={() => ask("duplicate", skill)}>
-        Duplicate
-      </MenuItem>
-      <MenuItem icon={Download} onSelect={() => ask("export", skill)}>
-        Export
-      </MenuItem>
-      <MenuSeparator />
-      {skill.archived ? (
-        <MenuItem icon={ArchiveRestore} blockedReason={noEdit} onSelect={() => restore(skill)}>
-          Restore
-        </MenuItem>
-      ) : (
-        <MenuItem icon={Archive} blockedReason={noEdit} onSelect={() => archive(skill)}>
-          Archive
-        </MenuItem>
-      )}
-      <MenuItem
-        icon={Trash2}
-        danger
-        onSelect={() => ask("delete", skill)}
-        blockedReason={
-          noDelete ?? (isFollowed ? "An agent has it. Take it off its agents first." : undefined)
-        }
+      <SkillChangeItems
+        skill={skill}
+        whyKept={skill.agentCount > 0 ? "An agent has it. Take it off its agents first." : undefined}
       >
-        Delete
-      </MenuItem>
+        <MenuItem icon={Download} onSelect={() => ask("export", skill)}>
+          Export
+        </MenuItem>
+      </SkillChangeItems>
     </Menu>
   );
 }
