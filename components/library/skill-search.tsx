@@ -10,15 +10,15 @@ type SkillSearchProps = {
   query: string;
   onQuery: (query: string) => void;
   inputRef: RefObject<HTMLInputElement | null>;
-  /** Arrow down leaves the field for the list. */
   onLeave: () => void;
 };
 
 /** Searches while one types. */
 export function SkillSearch({ query, onQuery, inputRef, onLeave }: SkillSearchProps) {
-  const { text, setText } = useTypedFilter(query, onQuery);
+  const typed = useTypedFilter(query, onQuery, onLeave);
   return (
     <Input
+      {...typed}
       ref={inputRef}
       type="search"
       icon={Search}
@@ -28,15 +28,6 @@ export function SkillSearch({ query, onQuery, inputRef, onLeave }: SkillSearchPr
       spellCheck={false}
       maxLength={200}
       className="w-[280px] compact:w-full"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === "ArrowDown" || event.key === "Enter") {
-          event.preventDefault();
-          onLeave();
-        }
-        if (event.key === "Escape") setText("");
-      }}
       end={<Kbd className="compact:hidden">/</Kbd>}
     />
   );

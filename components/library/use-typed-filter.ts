@@ -1,10 +1,13 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useSettled } from "./use-name-check";
 
-/** A filter that is typed: shows every letter at once and asks when the typing pauses. */
-export function useTypedFilter(value: string, onValue: (value: string) => void) {
+/**
+ * The field of a filter that is typed: shows every letter at once and asks when the typing pauses. Arrow down and Enter
+ * leave it for the list, Escape empties it.
+ */
+export function useTypedFilter(value: string, onValue: (value: string) => void, onLeave: () => void) {
   const [text, setText] = useState(value);
   const settled = useSettled(text, 180);
   const asked = useRef(value);
@@ -22,5 +25,15 @@ export function useTypedFilter(value: string, onValue: (value: string) => void) 
     setText(value);
   }, [value]);
 
-  return { text, setText };
+  return {
+    value: text,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setText(target.value),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "ArrowDown" || event.key === "Enter") {
+        event.preventDefault();
+        onLeave();
+      }
+      if (event.key === "Escape") setText("");
+    },
+  };
 }
