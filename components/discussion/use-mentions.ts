@@ -1,11 +1,12 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useOffered } from "@/components/ui/use-offered";
 import { completeMention, type Mentioned, matchingPeople, mentionAt } from "./mention-text";
 
 type Typed = { start: number; caret: number; query: string };
 
-/** Who is offered for the name being typed after an "@", and what the keys do while somebody is. */
+/** Who is offered for the name being typed after an "@". */
 export function useMentions<Person extends Mentioned>(
   people: readonly Person[],
   text: string,
@@ -13,10 +14,8 @@ export function useMentions<Person extends Mentioned>(
   field: RefObject<HTMLTextAreaElement | null>,
 ) {
   const [typed, setTyped] = useState<Typed | null>(null);
-  const [active, setActive] = useState(0);
   const caret = useRef<number | null>(null);
   const found = typed ? matchingPeople(people, typed.query) : [];
-  const open = found.length > 0;
   const close = () => setTyped(null);
   const choose = ({ name }: Person) => {
     if (!typed) return;
@@ -31,24 +30,11 @@ export function useMentions<Person extends Mentioned>(
     field.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   });
-  /** True when the key was for the list. */
-  const press = (event: KeyboardEvent): boolean => {
-    if (!open) return false;
-    const move = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    const chosen = found[active];
-    const picks = (event.key === "Enter" && !event.metaKey && !event.ctrlKey) || event.key === "Tab";
-    if (move !== 0) setActive((active + move + found.length) % found.length);
-    else if (picks && chosen) choose(chosen);
-    else if (event.key === "Escape") close();
-    else return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
-  };
+  const { startOver, ...offered } = useOffered(found, { choose, close });
   const look = (value: string, caret: number) => {
     const mention = mentionAt(value, caret);
     setTyped(mention && { ...mention, caret });
-    setActive(0);
+    startOver();
   };
-  return { found, active, open, close, choose, press, look };
+  return { ...offered, look };
 }

@@ -2,11 +2,12 @@
 
 import { Bot, Send, Square } from "lucide-react";
 import Link from "next/link";
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { KeyCaps } from "@/components/layout/key-caps";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { useOffered } from "@/components/ui/use-offered";
 import { whyNotSent } from "@/lib/sessions/message-options";
 import { SkillMenu } from "./skill-menu";
 import {
@@ -124,17 +125,15 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** Which skills are offered for the word under the caret, and what the keys do while they are. */
+/** Which skills are offered for the word under the caret. */
 function useSkillMenu(
   { skills, text, onText }: Pick<ComposerProps, "skills" | "text" | "onText">,
-  field: React.RefObject<HTMLTextAreaElement | null>,
+  field: RefObject<HTMLTextAreaElement | null>,
 ) {
   const [word, setWord] = useState<SkillWord | null>(null);
-  const [active, setActive] = useState(0);
   const found = word ? suggestSkills(skills, word.query) : [];
-  const open = found.length > 0;
   const close = () => setWord(null);
-  const choose = (name: string) => {
+  const choose = ({ name }: SuggestedSkill) => {
     if (!word) return;
     const inserted = insertSkill(text, word, name);
     onText(inserted.text);
@@ -144,22 +143,10 @@ function useSkillMenu(
       field.current?.setSelectionRange(inserted.caret, inserted.caret);
     });
   };
-  const press = (event: KeyboardEvent): boolean => {
-    if (!open) return false;
-    const move = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    const chosen = found[active];
-    const picks = (event.key === "Enter" && !event.metaKey && !event.ctrlKey) || event.key === "Tab";
-    if (move !== 0) setActive((active + move + found.length) % found.length);
-    else if (picks && chosen) choose(chosen.name);
-    else if (event.key === "Escape") close();
-    else return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
-  };
+  const { startOver, ...offered } = useOffered(found, { choose, close });
   const look = (value: string, caret: number) => {
     setWord(skillWordAt(value, caret));
-    setActive(0);
+    startOver();
   };
-  return { found, active, open, close, choose, press, look };
+  return { ...offered, look };
 }
