@@ -1,19 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { DialectSelect } from "@/components/library/dialect-select";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
-import { agentDialects, withMode } from "@/lib/agents/agent-options";
+import { withMode } from "@/lib/agents/agent-options";
 import type { Agent, AgentCatalogue } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
-import { dialectHeads } from "@/lib/dialects/dialect-heads";
 import { catalogueQuery } from "./agent-queries";
 import { CatalogueBudget } from "./catalogue-budget";
 import { useEditAgent } from "./use-edit-agent";
@@ -126,30 +124,14 @@ function NotLoaded({ error }: { error: Error | null }) {
 }
 
 function DialectChoice({ workspace, agent }: ToldPaneProps) {
-  const id = useId();
   const edit = useEditAgent(workspace, agent);
   return (
-    <>
-      <label htmlFor={id} className="text-ink-3">
-        Dialect
-      </label>
-      <Select
-        id={id}
-        className="max-w-[200px]"
-        value={agent.dialect}
-        onChange={(event) => {
-          const dialect = agentDialects.find((option) => option === event.target.value);
-          if (dialect !== undefined)
-            // A dialect without the agent's mode brings its own with it.
-            edit.mutate(withMode(dialect, agent), { onError: (error) => toast.error(error.message) });
-        }}
-      >
-        {agentDialects.map((dialect) => (
-          <option key={dialect} value={dialect}>
-            {dialectHeads[dialect].title}
-          </option>
-        ))}
-      </Select>
-    </>
+    <DialectSelect
+      value={agent.dialect}
+      onChoose={(dialect) =>
+        // A dialect without the agent's mode brings its own with it.
+        edit.mutate(withMode(dialect, agent), { onError: (error) => toast.error(error.message) })
+      }
+    />
   );
 }

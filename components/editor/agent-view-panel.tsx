@@ -1,13 +1,13 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useState } from "react";
+import { DialectSelect } from "@/components/library/dialect-select";
 import { Dialog } from "@/components/ui/dialog";
 import { formatChange, formatCount, formatTokens } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
-import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextButton } from "@/components/ui/text-link";
-import { type DialectId, dialectHeads, isDialectId } from "@/lib/dialects/dialect-heads";
+import type { DialectId } from "@/lib/dialects/dialect-heads";
 import type { LevelTokens } from "@/lib/library/schema";
 import { AgentViewColumns, dialectIds, firstCompared } from "./agent-view-columns";
 import { AgentViewLevels } from "./agent-view-levels";
@@ -62,7 +62,7 @@ export function AgentViewPanel({ published }: AgentViewPanelProps) {
       {check ? <OnlyWhenRead resources={check.resourceTokens} tokens={tokens.resources} /> : null}
       <Dialog
         open={compared !== null}
-        onOpenChange={(open) => (open ? undefined : compare(null))}
+        onOpenChange={() => compare(null)}
         size="wide"
         title="As other hosts show it"
         description="Rendered by the runtime from the draft as it is typed. Token counts are estimates."
@@ -78,29 +78,6 @@ export function AgentViewPanel({ published }: AgentViewPanelProps) {
 /** The first few, with the one that is being looked at. */
 const withFirst = (id: DialectId): readonly DialectId[] =>
   dialectIds.filter((each) => each === id || firstCompared.includes(each));
-
-function DialectSelect({ value, onChoose }: { value: DialectId; onChoose: (id: DialectId) => void }) {
-  const id = useId();
-  return (
-    <>
-      <label htmlFor={id} className="text-ink-3">
-        Dialect
-      </label>
-      <Select
-        id={id}
-        className="max-w-[200px]"
-        value={value}
-        onChange={(event) => (isDialectId(event.target.value) ? onChoose(event.target.value) : undefined)}
-      >
-        {dialectIds.map((dialect) => (
-          <option key={dialect} value={dialect}>
-            {dialectHeads[dialect].title}
-          </option>
-        ))}
-      </Select>
-    </>
-  );
-}
 
 function OnlyWhenRead({ resources, tokens }: { resources: CheckResult["resourceTokens"]; tokens: number }) {
   const largest = resources.toSorted((left, right) => right.tokens - left.tokens)[0];
