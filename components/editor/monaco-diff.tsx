@@ -2,6 +2,7 @@
 
 import "./editor.css";
 import { useEffect, useRef } from "react";
+import { monacoLook } from "./monaco-look";
 import { loadMonaco, type monaco } from "./monaco-setup";
 import { followTheme } from "./monaco-theme";
 
@@ -18,25 +19,13 @@ type MonacoDiffProps = {
 };
 
 const options: monaco.editor.IStandaloneDiffEditorConstructionOptions = {
-  automaticLayout: true,
-  fontFamily: "var(--mono)",
-  editContext: false,
-  fontSize: 13,
-  lineHeight: 20,
-  fontLigatures: false,
-  minimap: { enabled: false },
-  wordWrap: "on",
+  ...monacoLook,
   diffWordWrap: "on",
   originalEditable: false,
   useInlineViewWhenSpaceIsLimited: false,
   renderOverviewRuler: false,
-  scrollBeyondLastLine: false,
   renderGutterMenu: false,
   hideUnchangedRegions: { enabled: true, contextLineCount: 4 },
-  unicodeHighlight: { ambiguousCharacters: false, nonBasicASCII: false },
-  unusualLineTerminators: "off",
-  occurrencesHighlight: "off",
-  stickyScroll: { enabled: false },
   lineNumbersMinChars: 3,
 };
 

@@ -7,6 +7,7 @@ import { activeFile } from "./draft-session";
 import { useEditor, useEditorState } from "./editor-context";
 import { ModelShelf } from "./model-shelf";
 import { openDesk } from "./monaco-desk";
+import { monacoLook } from "./monaco-look";
 import { showProblems } from "./monaco-providers";
 import { loadMonaco, monaco } from "./monaco-setup";
 import { followTheme } from "./monaco-theme";
@@ -15,14 +16,7 @@ import { ProblemHint } from "./problem-hint";
 import { useChangeBars } from "./use-change-bars";
 
 const options: monaco.editor.IStandaloneEditorConstructionOptions = {
-  automaticLayout: true,
-  fontFamily: "var(--mono)",
-  editContext: false,
-  fontSize: 13,
-  lineHeight: 20,
-  fontLigatures: false,
-  minimap: { enabled: false },
-  wordWrap: "on",
+  ...monacoLook,
   wrappingIndent: "none",
   lineNumbersMinChars: 4,
   lineDecorationsWidth: 12,
@@ -30,15 +24,12 @@ const options: monaco.editor.IStandaloneEditorConstructionOptions = {
   folding: true,
   showFoldingControls: "mouseover",
   padding: { top: 8, bottom: 24 },
-  scrollBeyondLastLine: false,
   renderLineHighlight: "line",
   renderWhitespace: "none",
   overviewRulerLanes: 2,
   overviewRulerBorder: false,
   hideCursorInOverviewRuler: true,
-  occurrencesHighlight: "off",
   selectionHighlight: false,
-  unusualLineTerminators: "off",
   guides: { indentation: false },
   quickSuggestions: { other: "on", comments: "off", strings: "on" },
   wordBasedSuggestions: "off",
@@ -48,9 +39,7 @@ const options: monaco.editor.IStandaloneEditorConstructionOptions = {
   links: true,
   fixedOverflowWidgets: true,
   tabSize: 2,
-  stickyScroll: { enabled: false },
   scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
-  unicodeHighlight: { ambiguousCharacters: false, nonBasicASCII: false },
 };
 
 type TextPaneProps = { cursor: CursorPlace; places: PlaceSignal; baseText: string | null };
