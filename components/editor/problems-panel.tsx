@@ -1,10 +1,9 @@
 "use client";
 
-import { CircleX, Info, TriangleAlert } from "lucide-react";
-import { useState } from "react";
-import { DismissDialog } from "@/components/library/dismiss-dialog";
 import { DismissedFindings } from "@/components/library/dismissed-findings";
 import { RuleLink } from "@/components/library/rule-link";
+import { severityLooks } from "@/components/library/severity-looks";
+import { useDismissDialog } from "@/components/library/use-dismiss-dialog";
 import { type Dismissals, useDismissals } from "@/components/library/use-dismissals";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -16,19 +15,13 @@ import type { Finding } from "@/lib/findings/finding";
 import { useEditor, useEditorState } from "./editor-context";
 import type { Problem } from "./problems";
 
-const looks = {
-  error: { icon: CircleX, hue: "text-danger", word: "Error" },
-  warning: { icon: TriangleAlert, hue: "text-warn", word: "Warning" },
-  info: { icon: Info, hue: "text-ink-3", word: "Note" },
-} as const;
-
 /** Everything the rules say about this draft, in words; a click goes to the place. */
 export function ProblemsPanel() {
   const { workspace, skill, session, reveal } = useEditor();
   const problems = useEditorState((state) => state.problems);
   const dismissed = useEditorState((state) => state.dismissed);
-  const [asked, setAsked] = useState<Finding | null>(null);
   const dismissals = useDismissals({ workspace, skill, onSettled: () => void session.refresh() });
+  const { ask, dialog } = useDismissDialog(dismissals);
   return (
     <>
       {problems.length === 0 ? (
@@ -38,15 +31,7 @@ export function ProblemsPanel() {
       ) : (
         <ul aria-label="Problems">
           {problems.map((problem) => (
-            <ProblemRow
-              key={problem.id}
-              problem={problem}
-              dismissals={dismissals}
-              onDismiss={(finding) => {
-                dismissals.dismiss.reset();
-                setAsked(finding);
-              }}
-            />
+            <ProblemRow key={problem.id} problem={problem} dismissals={dismissals} onDismiss={ask} />
           ))}
         </ul>
       )}
@@ -59,7 +44,7 @@ export function ProblemsPanel() {
           </TextButton>
         )}
       />
-      {asked ? <DismissDialog finding={asked} dismissals={dismissals} close={() => setAsked(null)} /> : null}
+      {dialog}
     </>
   );
 }
@@ -72,7 +57,7 @@ type ProblemRowProps = {
 
 function ProblemRow({ problem, dismissals, onDismiss }: ProblemRowProps) {
   const { session, reveal } = useEditor();
-  const look = looks[problem.severity];
+  const look = severityLooks[problem.severity];
   const { startLine: line, startColumn: column } = problem.range;
   const fix = () => {
     reveal(problem.path, { line, column });

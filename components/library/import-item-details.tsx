@@ -1,26 +1,20 @@
-import { CircleX, Info, TriangleAlert } from "lucide-react";
 import { Digest } from "@/components/ui/copy-button";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import type { ImportItem } from "@/lib/library/import-schema";
 import { placeOf } from "./import-report";
 import { RuleLink } from "./rule-link";
+import { severityLooks } from "./severity-looks";
 
 type Line = {
   key: string;
-  severity: "error" | "warning" | "info";
+  severity: keyof typeof severityLooks;
   where: string;
   rule: string;
   message: string;
   /** What the editor offers. */
   fix: string | null;
 };
-
-const looks = {
-  error: { icon: CircleX, className: "text-danger", word: "Error" },
-  warning: { icon: TriangleAlert, className: "text-warn", word: "Warning" },
-  info: { icon: Info, className: "text-ink-3", word: "Note" },
-} as const;
 
 /** Issues of the format and findings of the content, in one list. */
 function linesOf(item: ImportItem): Line[] {
@@ -88,9 +82,13 @@ export function ImportItemDetails({ item }: { item: ImportItem }) {
         <ul className="grid gap-1">
           {lines.map(({ key, severity, where, rule, message, fix }) => (
             <li key={key} className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2">
-              <Icon of={looks[severity].icon} size={14} className={`mt-[3px] ${looks[severity].className}`} />
+              <Icon
+                of={severityLooks[severity].icon}
+                size={14}
+                className={`mt-[3px] ${severityLooks[severity].hue}`}
+              />
               <span className="text-ink-2 [overflow-wrap:anywhere]">
-                <span className="sr-only">{looks[severity].word}: </span>
+                <span className="sr-only">{severityLooks[severity].word}: </span>
                 {message}{" "}
                 <span className="text-12 text-ink-3">
                   <span className="font-mono">{where}</span> <RuleLink rule={rule} />

@@ -1,13 +1,12 @@
 "use client";
 
-import { CircleX, Info, TriangleAlert } from "lucide-react";
-import { useState } from "react";
 import { listProblems, type Problem } from "@/components/editor/problems";
-import { DismissDialog } from "@/components/library/dismiss-dialog";
 import { DismissedFindings } from "@/components/library/dismissed-findings";
 import { RuleLink } from "@/components/library/rule-link";
+import { severityLooks } from "@/components/library/severity-looks";
 import { skillEditPath } from "@/components/library/skill-paths";
 import { splitFindings } from "@/components/library/split-findings";
+import { useDismissDialog } from "@/components/library/use-dismiss-dialog";
 import { useDismissals } from "@/components/library/use-dismissals";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -17,12 +16,6 @@ import { TextButton, TextLink } from "@/components/ui/text-link";
 import type { Finding } from "@/lib/findings/finding";
 import type { Draft } from "@/lib/library/schema";
 
-const looks = {
-  error: { icon: CircleX, hue: "text-danger", word: "Error" },
-  warning: { icon: TriangleAlert, hue: "text-warn", word: "Warning" },
-  info: { icon: Info, hue: "text-ink-3", word: "Note" },
-} as const;
-
 export const findingCount = (draft: Draft | null): number | undefined =>
   draft ? draft.issues.length + splitFindings(draft.findings).open.length : undefined;
 
@@ -31,7 +24,7 @@ type SkillFindingsProps = { workspace: string; skill: string; draft: Draft | nul
 /** Everything the rules say about the draft. */
 export function SkillFindings({ workspace, skill, draft }: SkillFindingsProps) {
   const dismissals = useDismissals({ workspace, skill });
-  const [asked, setAsked] = useState<Finding | null>(null);
+  const { ask, dialog } = useDismissDialog(dismissals);
   if (draft === null) return <SkeletonRows label="Loading the findings" rows={4} />;
   const { open, dismissed } = splitFindings(draft.findings);
   const problems = listProblems(draft.issues, open);
@@ -49,10 +42,7 @@ export function SkillFindings({ workspace, skill, draft }: SkillFindingsProps) {
               problem={problem}
               address={editAddress(workspace, skill, problem.path)}
               mayDismiss={dismissals.mayDismiss}
-              onDismiss={(finding) => {
-                dismissals.dismiss.reset();
-                setAsked(finding);
-              }}
+              onDismiss={ask}
             />
           ))}
         </ul>
@@ -66,7 +56,7 @@ export function SkillFindings({ workspace, skill, draft }: SkillFindingsProps) {
           </TextLink>
         )}
       />
-      {asked ? <DismissDialog finding={asked} dismissals={dismissals} close={() => setAsked(null)} /> : null}
+      {dialog}
     </>
   );
 }
@@ -83,7 +73,7 @@ type FindingRowProps = {
 
 function FindingRow({ problem, address, mayDismiss, onDismiss }: FindingRowProps) {
   const { finding } = problem;
-  const look = looks[problem.severity];
+  const look = severityLooks[problem.severity];
   const { startLine, startColumn } = problem.range;
   return (
     <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 gap-y-0.5 border-line border-b px-4 py-2.5">
