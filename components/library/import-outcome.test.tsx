@@ -3,34 +3,15 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Import, ImportItem } from "@/lib/library/import-schema";
+import { anImportItem } from "@/lib/testing/imports";
 import { ImportOutcome } from "./import-outcome";
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-const item = (n: number, over: Partial<ImportItem>): ImportItem => ({
-  id: id(n),
-  source: "skills.zip",
-  root: `skill-${n}`,
-  name: `skill-${n}`,
-  description: "",
-  digest: null,
-  size: 1,
-  fileCount: 1,
-  tokens: { metadata: 0, instructions: 0, resources: 0 },
-  state: "stored",
-  nestedIn: null,
-  match: null,
-  errorCount: 0,
-  warningCount: 0,
-  blockingCount: 0,
-  issues: [],
-  findings: [],
-  choice: "create",
-  newName: null,
-  message: null,
-  skill: `skill-${n}`,
-  ...over,
-});
+const item = (n: number, over: Partial<ImportItem>): ImportItem => {
+  const name = `skill-${n}`;
+  return anImportItem({ id: id(n), root: name, name, choice: "create", skill: name, ...over });
+};
 
 function open(state: Import["state"], items: ImportItem[]) {
   const sent: unknown[] = [];

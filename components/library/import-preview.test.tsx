@@ -4,35 +4,19 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
 import type { Import, ImportItem } from "@/lib/library/import-schema";
+import { anImportItem } from "@/lib/testing/imports";
 import { ImportPreview } from "./import-preview";
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 const inLibrary = { skill: "known", version: 3, within: "library" } as const;
 
-const item = (n: number, name: string, over: Partial<ImportItem> = {}): ImportItem => ({
-  id: id(n),
-  source: "skills.zip",
-  root: name,
-  name,
-  description: `What ${name} is for`,
-  digest: "d".repeat(64),
-  size: 2048,
-  fileCount: 2,
-  tokens: { metadata: 10, instructions: 20, resources: 0 },
-  state: "found",
-  nestedIn: null,
-  match: null,
-  errorCount: 0,
-  warningCount: 0,
-  blockingCount: 0,
-  issues: [],
-  findings: [],
-  choice: null,
-  newName: null,
-  message: null,
-  skill: null,
-  ...over,
-});
+const item = (n: number, name: string, over: Partial<ImportItem> = {}): ImportItem =>
+  anImportItem({
+    ...{ id: id(n), root: name, name, description: `What ${name} is for`, digest: "d".repeat(64) },
+    ...{ size: 2048, fileCount: 2, tokens: { metadata: 10, instructions: 20, resources: 0 } },
+    ...{ state: "found", skill: null },
+    ...over,
+  });
 
 const found = (items: ImportItem[]): Import => ({
   id: id(100),

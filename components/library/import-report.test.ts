@@ -1,31 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Import, ImportItem } from "@/lib/library/import-schema";
+import type { Import } from "@/lib/library/import-schema";
+import { anImportItem } from "@/lib/testing/imports";
 import { failuresOf, reportText } from "./import-report";
-
-const item = (over: Partial<ImportItem>): ImportItem => ({
-  id: "0190a000-0000-7000-8000-000000000000",
-  source: "skills.zip",
-  root: "triage",
-  name: "triage",
-  description: "",
-  digest: null,
-  size: 0,
-  fileCount: 1,
-  tokens: { metadata: 0, instructions: 0, resources: 0 },
-  state: "stored",
-  nestedIn: null,
-  match: null,
-  errorCount: 0,
-  warningCount: 0,
-  blockingCount: 0,
-  issues: [],
-  findings: [],
-  choice: null,
-  newName: null,
-  message: null,
-  skill: "triage",
-  ...over,
-});
 
 const done: Import = {
   id: "0190a000-0000-7000-8000-000000000001",
@@ -49,9 +25,21 @@ const done: Import = {
   expiresAt: "2026-11-22T10:00:00.000Z",
   report: { found: 3, refused: 1, waiting: 0, stored: 1, skipped: 0, failed: 1 },
   items: [
-    item({ skill: "triage-2" }),
-    item({ name: "broken", root: "broken", state: "refused", skill: null, message: "No description." }),
-    item({ name: "taken", root: "", state: "failed", skill: null, message: "The name was taken meanwhile." }),
+    anImportItem({ skill: "triage-2" }),
+    anImportItem({
+      name: "broken",
+      root: "broken",
+      state: "refused",
+      skill: null,
+      message: "No description.",
+    }),
+    anImportItem({
+      name: "taken",
+      root: "",
+      state: "failed",
+      skill: null,
+      message: "The name was taken meanwhile.",
+    }),
   ],
 };
 
@@ -85,7 +73,7 @@ describe("the report of an import", () => {
 
   it("takes the first error as the reason when none was given", () => {
     const issue = { path: "SKILL.md", range: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 } };
-    const refused = item({
+    const refused = anImportItem({
       state: "refused",
       issues: [{ ...issue, rule: "description-missing", severity: "error", message: "Say what it is for." }],
     });
