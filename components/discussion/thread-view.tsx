@@ -1,22 +1,15 @@
 "use client";
 
-import { Check, CircleDot, History, MessageSquare } from "lucide-react";
-import Link from "next/link";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { EventLine } from "@/components/ui/event-line";
-import { Icon } from "@/components/ui/icon";
-import { RelativeTime } from "@/components/ui/relative-time";
-import { State } from "@/components/ui/state";
-import { TextLink } from "@/components/ui/text-link";
 import type { Thread } from "@/lib/discussion/schema";
 import { CommentComposer, type Written } from "./comment-composer";
-import { lookOf, splitWords } from "./event-look";
 import { OldHunk } from "./old-hunk";
 import { isPending } from "./thread-commands";
 import { type CommentContext, ThreadComment } from "./thread-comment";
-import { type EventPlace, isOutdated, placeTitle, threadLabel } from "./thread-words";
+import { type EventHref, ThreadHead } from "./thread-head";
+import { isOutdated, placeTitle, threadLabel } from "./thread-words";
 
 export type ThreadViewProps = CommentContext & {
   thread: Thread;
@@ -24,8 +17,8 @@ export type ThreadViewProps = CommentContext & {
   before?: string;
   /** Says the file's path too, where the file is not in sight. */
   showPath?: boolean;
-  /** Where the event is read, for a thread on one; null where it is in sight. */
-  eventHref?: ((place: NonNullable<EventPlace["conversation"]>) => string) | null;
+  /** For a thread on an event. */
+  eventHref?: EventHref;
   /** It stands where it is about: its head names its review instead. */
   inPlace?: boolean;
   reviewHref?: string | null;
@@ -125,94 +118,5 @@ export function ThreadView(props: ThreadViewProps) {
         </>
       )}
     </section>
-  );
-}
-
-type ThreadHeadProps = {
-  thread: Thread;
-  title: string;
-  eventHref: ThreadViewProps["eventHref"];
-  inPlace: boolean;
-  reviewHref: string | null;
-  children: ReactNode;
-};
-
-function ThreadHead({ thread, title, eventHref, inPlace, reviewHref, children }: ThreadHeadProps) {
-  const { place, resolved } = thread;
-  return (
-    <div
-      className={classNames(
-        "flex min-h-9 flex-wrap items-center gap-x-1.5 border-line border-b px-1.5 text-ink-2 last:border-b-0",
-        place.kind === "event" && !inPlace ? null : "pl-3",
-      )}
-    >
-      <div className="min-w-0 flex-1 compact:basis-full">
-        {inPlace ? (
-          <ReviewHead review={thread.review} href={reviewHref} />
-        ) : place.kind === "event" ? (
-          <EventHead place={place} eventHref={eventHref} />
-        ) : (
-          <span className="flex min-w-0 items-center gap-2">
-            <Icon of={MessageSquare} size={14} className="text-ink-3" />
-            <span className="truncate">{title}</span>
-            {place.kind === "file" && place.now?.moved ? (
-              <span className="whitespace-nowrap text-12 text-ink-3">was line {place.startLine}</span>
-            ) : null}
-          </span>
-        )}
-      </div>
-      {isOutdated(thread) ? (
-        <State icon={History} className="px-1 text-12 text-ink-3">
-          Outdated
-        </State>
-      ) : null}
-      {resolved ? (
-        <State icon={Check} className="px-1 text-12 text-ink-2">
-          <span>
-            Resolved<span className="narrow:hidden"> by {resolved.by.name}, </span>
-            <RelativeTime at={resolved.at} ago className="narrow:hidden" />
-          </span>
-        </State>
-      ) : (
-        <State icon={CircleDot} tone="warning" className="px-1 text-12">
-          Open
-        </State>
-      )}
-      <span className="flex items-center">{children}</span>
-    </div>
-  );
-}
-
-/** The event as it looks everywhere, and the way to it. */
-function EventHead({ place, eventHref }: { place: EventPlace; eventHref: ThreadViewProps["eventHref"] }) {
-  const { conversation, type, words } = place;
-  const { word, rest } = splitWords(words);
-  const where = conversation
-    ? `turn ${conversation.turn}, event ${conversation.seq}`
-    : "conversation deleted";
-  const line = (
-    <EventLine kind={lookOf(type)} word={word} effect={where}>
-      {rest}
-    </EventLine>
-  );
-  if (!conversation || !eventHref) return line;
-  return (
-    <Link href={eventHref(conversation)} className="block rounded-1 hover:bg-hover">
-      <span className="sr-only">Open in {conversation.title}: </span>
-      {line}
-    </Link>
-  );
-}
-
-/** Which review it belongs to. */
-function ReviewHead({ review, href }: { review: Thread["review"]; href: string | null }) {
-  if (!review) return <span className="text-ink-3">This conversation</span>;
-  const words = `Review ${review.number}`;
-  return href ? (
-    <TextLink href={href} title={review.title}>
-      {words}
-    </TextLink>
-  ) : (
-    <span title={review.title}>{words}</span>
   );
 }

@@ -2,21 +2,13 @@
 
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
-import {
-  memo,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { memo, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { TranscriptRow, Turn } from "./transcript";
 import { TranscriptRowView } from "./transcript-row";
+import { useEnd } from "./use-end";
 
 /** A message that the server has not confirmed yet. */
 export type PendingMessage = { text: string; author: string };
@@ -32,7 +24,6 @@ type TranscriptListProps = {
 
 type Item = { row: TranscriptRow; turn: Turn; first: boolean };
 
-const nearEndPx = 48;
 const estimates = { message: 64, event: 28, answer: 120, ending: 28 } as const;
 
 /**
@@ -168,43 +159,6 @@ function PendingRow({ text, author, separated }: PendingMessage & { separated: b
       </article>
     </div>
   );
-}
-
-/**
- * Stays at the end while the reader is there: whatever grows, the end stays in view. Scrolling up lets go of it,
- * scrolling back or sending a message takes hold again.
- */
-function useEnd(scroller: RefObject<HTMLDivElement | null>, isSending: boolean, opensElsewhere: boolean) {
-  const holds = useRef(!opensElsewhere);
-  const lastTop = useRef(0);
-  const lastHeight = useRef(0);
-  const [isAway, setAway] = useState(false);
-  if (isSending) holds.current = true;
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    if (!box) return;
-    if (holds.current && box.scrollHeight !== lastHeight.current) box.scrollTop = box.scrollHeight;
-    lastHeight.current = box.scrollHeight;
-  });
-  useEffect(() => {
-    const box = scroller.current;
-    if (!box) return;
-    const look = () => {
-      const distance = box.scrollHeight - box.clientHeight - box.scrollTop;
-      if (distance <= nearEndPx) holds.current = true;
-      else if (box.scrollTop < lastTop.current) holds.current = false;
-      lastTop.current = box.scrollTop;
-      setAway(!holds.current && distance > box.clientHeight / 2);
-    };
-    // Captured: before the list draws itself anew for the same scrolling and would be pulled back to the end.
-    box.addEventListener("scroll", look, { passive: true, capture: true });
-    return () => box.removeEventListener("scroll", look, { capture: true });
-  }, [scroller]);
-  const goToEnd = () => {
-    holds.current = true;
-    if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
-  };
-  return { isAway, goToEnd };
 }
 
 /** Brings a selection made elsewhere, by a link, J and K or the timeline, into view. */

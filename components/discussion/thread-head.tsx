@@ -1,0 +1,105 @@
+import { Check, CircleDot, History, MessageSquare } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { EventLine } from "@/components/ui/event-line";
+import { Icon } from "@/components/ui/icon";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { State } from "@/components/ui/state";
+import { TextLink } from "@/components/ui/text-link";
+import type { Thread } from "@/lib/discussion/schema";
+import { lookOf, splitWords } from "./event-look";
+import { type EventPlace, isOutdated } from "./thread-words";
+
+/** Where an event is read; null where it is in sight. */
+export type EventHref = ((place: NonNullable<EventPlace["conversation"]>) => string) | null;
+
+type ThreadHeadProps = {
+  thread: Thread;
+  title: string;
+  eventHref: EventHref;
+  inPlace: boolean;
+  reviewHref: string | null;
+  children: ReactNode;
+};
+
+/** Where a thread stands and whether it is open; its children act on it. */
+export function ThreadHead({ thread, title, eventHref, inPlace, reviewHref, children }: ThreadHeadProps) {
+  const { place, resolved } = thread;
+  return (
+    <div
+      className={classNames(
+        "flex min-h-9 flex-wrap items-center gap-x-1.5 border-line border-b px-1.5 text-ink-2 last:border-b-0",
+        place.kind === "event" && !inPlace ? null : "pl-3",
+      )}
+    >
+      <div className="min-w-0 flex-1 compact:basis-full">
+        {inPlace ? (
+          <ReviewHead review={thread.review} href={reviewHref} />
+        ) : place.kind === "event" ? (
+          <EventHead place={place} eventHref={eventHref} />
+        ) : (
+          <span className="flex min-w-0 items-center gap-2">
+            <Icon of={MessageSquare} size={14} className="text-ink-3" />
+            <span className="truncate">{title}</span>
+            {place.kind === "file" && place.now?.moved ? (
+              <span className="whitespace-nowrap text-12 text-ink-3">was line {place.startLine}</span>
+            ) : null}
+          </span>
+        )}
+      </div>
+      {isOutdated(thread) ? (
+        <State icon={History} className="px-1 text-12 text-ink-3">
+          Outdated
+        </State>
+      ) : null}
+      {resolved ? (
+        <State icon={Check} className="px-1 text-12 text-ink-2">
+          <span>
+            Resolved<span className="narrow:hidden"> by {resolved.by.name}, </span>
+            <RelativeTime at={resolved.at} ago className="narrow:hidden" />
+          </span>
+        </State>
+      ) : (
+        <State icon={CircleDot} tone="warning" className="px-1 text-12">
+          Open
+        </State>
+      )}
+      <span className="flex items-center">{children}</span>
+    </div>
+  );
+}
+
+/** The event as it looks everywhere, and the way to it. */
+function EventHead({ place, eventHref }: { place: EventPlace; eventHref: EventHref }) {
+  const { conversation, type, words } = place;
+  const { word, rest } = splitWords(words);
+  const where = conversation
+    ? `turn ${conversation.turn}, event ${conversation.seq}`
+    : "conversation deleted";
+  const line = (
+    <EventLine kind={lookOf(type)} word={word} effect={where}>
+      {rest}
+    </EventLine>
+  );
+  if (!conversation || !eventHref) return line;
+  return (
+    <Link href={eventHref(conversation)} className="block rounded-1 hover:bg-hover">
+      <span className="sr-only">Open in {conversation.title}: </span>
+      {line}
+    </Link>
+  );
+}
+
+/** Which review it belongs to. */
+function ReviewHead({ review, href }: { review: Thread["review"]; href: string | null }) {
+  if (!review) return <span className="text-ink-3">This conversation</span>;
+  const words = `Review ${review.number}`;
+  return href ? (
+    <TextLink href={href} title={review.title}>
+      {words}
+    </TextLink>
+  ) : (
+    <span title={review.title}>{words}</span>
+  );
+}
