@@ -3,14 +3,13 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { eventLooks } from "@/components/ui/event-line";
+import { type EventKind, eventLooks } from "@/components/ui/event-line";
 import { formatNumber } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Input } from "@/components/ui/input";
 import { type EventFilter, hueWords } from "./event-filter";
-import type { EventHue } from "./event-line";
 
-const hues = Object.keys(hueWords) as EventHue[];
+const hues = Object.keys(hueWords) as EventKind[];
 
 type EventFilterBarProps = {
   filter: EventFilter;
@@ -24,7 +23,7 @@ type EventFilterBarProps = {
 /** Words and kinds; each kind is an icon with its word, as everywhere. Escape closes and shows everything again. */
 export function EventFilterBar({ filter, onFilter, shown, total, inputRef, onClose }: EventFilterBarProps) {
   const countId = useId();
-  const toggle = (hue: EventHue) =>
+  const toggle = (hue: EventKind) =>
     onFilter({
       ...filter,
       hues: filter.hues.includes(hue) ? filter.hues.filter((other) => other !== hue) : [...filter.hues, hue],

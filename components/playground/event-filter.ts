@@ -1,10 +1,11 @@
+import type { EventKind } from "@/components/ui/event-line";
 import type { SessionEvent } from "@/lib/runtime/events";
-import { type EventHue, eventLine, type LineContext, lineText } from "./event-line";
+import { eventLine, type LineContext, lineText } from "./event-line";
 import type { Mark } from "./marks";
 import type { Lane } from "./timeline-lane";
 
 /** What is shown of a log: `hues` empty is every kind, `words` empty is every text. */
-export type EventFilter = { hues: readonly EventHue[]; words: string };
+export type EventFilter = { hues: readonly EventKind[]; words: string };
 
 export const everything: EventFilter = { hues: [], words: "" };
 
@@ -17,7 +18,7 @@ export const hueWords = {
   resource: "Read",
   refused: "Refused",
   step: "Steps",
-} as const satisfies Record<EventHue, string>;
+} as const satisfies Record<EventKind, string>;
 
 /** Events never change, so neither does what can be found in one. */
 const searched = new WeakMap<SessionEvent, string>();

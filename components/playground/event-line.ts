@@ -1,14 +1,12 @@
+import type { EventKind } from "@/components/ui/event-line";
 import { formatBytes, formatCount, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
 import type { EventOf, RefusalRule, SessionEvent, SkillRef } from "@/lib/runtime/events";
-
-/** Skill events own five hues; everything else is a plain step. */
-export type EventHue = "catalogue" | "activated" | "already" | "resource" | "refused" | "step";
 
 /** A piece of a sentence; `mono` is what a machine reads. */
 export type Words = { text: string; mono?: true };
 
 /** One event as one line: `word` carries the hue, `words` the rest of the sentence, `effect` what it did to the prompt. */
-export type EventLine = { hue: EventHue; word: string; words: Words[]; effect: string };
+export type EventLine = { hue: EventKind; word: string; words: Words[]; effect: string };
 
 /** What a sentence may refer to besides its own event. */
 export type LineContext = {
