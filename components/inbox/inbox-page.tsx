@@ -12,9 +12,9 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { formatNumber } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
+import { PagedList } from "@/components/ui/paged-list";
+import { itemsOf } from "@/components/ui/paged-query";
 import { Select } from "@/components/ui/select";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 import { InboxExample } from "./inbox-example";
 import { InboxList } from "./inbox-list";
@@ -35,8 +35,7 @@ export function InboxPage() {
   const list = useInfiniteQuery(inboxQuery(client.inbox, workspace, filter));
   const { data: count } = useQuery(unreadQuery(client.inbox, workspace));
   const { mark, markAll } = useMarkNotices(workspace);
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const newest = items[0];
+  const newest = itemsOf(list)[0];
   const blocked = count?.unread === 0 ? "Everything is read." : undefined;
   const readAll = () => {
     if (newest && blocked === undefined) markAll({ upTo: newest.id });
@@ -73,30 +72,16 @@ export function InboxPage() {
         </Select>
       </FilterBar>
       <div className="min-h-0 flex-1 overflow-auto compact:overflow-visible">
-        {list.isPending ? <SkeletonRows label="Loading the inbox" /> : null}
-        {list.isError && items.length === 0 ? (
-          <Notice
-            tone="error"
-            title="The inbox could not be read"
-            className="m-4"
-            action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-          >
-            {list.error.message}
-          </Notice>
-        ) : null}
-        {items.length > 0 ? (
-          <InboxList workspace={workspace} items={items} onMark={(line, read) => mark({ line, read })} />
-        ) : null}
-        {list.isSuccess && items.length === 0 ? (
-          <NothingHere filter={filter} onShowAll={() => setFilter("all")} />
-        ) : null}
-        {list.hasNextPage ? (
-          <div className="p-3">
-            <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Show more
-            </Button>
-          </div>
-        ) : null}
+        <PagedList
+          list={list}
+          loading="Loading the inbox"
+          failed="The inbox could not be read"
+          empty={<NothingHere filter={filter} onShowAll={() => setFilter("all")} />}
+        >
+          {(lines) => (
+            <InboxList workspace={workspace} items={lines} onMark={(line, read) => mark({ line, read })} />
+          )}
+        </PagedList>
       </div>
     </Page>
   );
