@@ -1,14 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { EventDiscussionProvider } from "@/components/discussion/event-discussion-context";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
-import { TopLine } from "@/components/layout/top-line";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
 import type { Assignment } from "@/lib/agents/schema";
@@ -18,16 +16,13 @@ import type { Described } from "@/lib/runtime/explain-absence";
 import type { RunOverrides } from "@/lib/sessions/schema";
 import { Announcer } from "./announcer";
 import { AwaitedCalls } from "./awaited-calls";
-import { BranchChoice } from "./branch-choice";
 import { ClosedConversation, whyClosed } from "./closed-conversation";
 import { Composer } from "./composer";
-import { ConversationActions } from "./conversation-actions";
+import { ConversationTop } from "./conversation-top";
 import { Inspector } from "./inspector";
 import { ModelBadge } from "./model-badge";
 import { OpeningTimeline, OpeningTranscript } from "./opening";
-import { OverlayChips } from "./overlay-chips";
-import { agentPath, eventsAddress, newConversationPath, playgroundPath } from "./playground-paths";
-import { RecordingChip } from "./recording-chip";
+import { agentPath, eventsAddress } from "./playground-paths";
 import { RehearsalOf } from "./rehearsal-of";
 import { useBranching } from "./run-actions";
 import { RunActionsProvider } from "./run-actions-provider";
@@ -103,42 +98,14 @@ export function ConversationPage({ id }: { id: string }) {
   return (
     <Page
       top={
-        <TopLine
-          title={conversation?.title ?? "Conversation"}
-          crumbs={[{ label: "Playground", href: playgroundPath(workspace) }]}
-          chips={
-            conversation ? (
-              <>
-                <BranchChoice conversation={conversation} branch={branch} onBranch={showBranch} />
-                <RecordingChip origin={conversation.recordingOf} />
-                <OverlayChips overlay={conversation.overlay} agent={agent} start={view.turns.at(-1)?.start} />
-              </>
-            ) : null
-          }
-          actions={
-            conversation ? (
-              <ConversationActions
-                conversation={conversation}
-                lastMessage={view.turns.at(-1)?.start.payload.message ?? ""}
-                onFork={isEmpty ? null : () => branching.fork.mutate(events.at(-1)?.seq ?? 0)}
-                closedReason={closedReason}
-              />
-            ) : null
-          }
-          primary={
-            <ButtonLink
-              href={newConversationPath(
-                workspace,
-                conversation?.agent ? { agent: conversation.agent.slug } : {},
-              )}
-              variant="primary"
-              icon={Plus}
-            >
-              <span>
-                New<span className="narrow:hidden"> conversation</span>
-              </span>
-            </ButtonLink>
-          }
+        <ConversationTop
+          conversation={conversation}
+          agent={agent}
+          branch={branch}
+          onBranch={showBranch}
+          start={view.turns.at(-1)?.start}
+          onFork={isEmpty ? null : () => branching.fork.mutate(events.at(-1)?.seq ?? 0)}
+          closedReason={closedReason}
         />
       }
     >
