@@ -1,10 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "@/lib/db/transaction";
-import { aContext } from "@/lib/testing/contexts";
+import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { createKey } from "./commands/create-key";
+import { removeMember } from "./commands/remove-member";
 import { revokeSession } from "./commands/revoke-session";
-import { holdAdmission } from "./hold-admission";
+import { holdAdmission, holdSignIn } from "./hold-admission";
+import { findKeyActor } from "./keys";
 
 const { db } = testDatabase();
 
@@ -43,6 +46,30 @@ describe("a write that holds its session", () => {
     await expect(inTransaction(db, (tx) => holdAdmission(tx, context))).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
+  });
+
+  it("and its key is waited for by who removes its person, and neither is undone for the other", async () => {
+    const owner = await aContext(db);
+    const admin = await aColleague(owner, "admin");
+    const made = await createKey(admin, { name: "CI", scopes: ["write"] });
+    const actor = await findKeyActor(db, made.key, new Date());
+    if (!actor) throw new Error("The key does not work.");
+    const order: string[] = [];
+    const held = Promise.withResolvers<void>();
+    let attempts = 0;
+    const write = inTransaction(db, async (tx) => {
+      attempts += 1;
+      await holdSignIn(tx, actor);
+      held.resolve();
+      // Longer than Postgres waits before it looks for a deadlock: it would be this one that it ends.
+      await setTimeout(1_500);
+      await holdAdmission(tx, { ...admin, actor }, "library.edit");
+      order.push("written");
+    });
+    await held.promise;
+    const removal = removeMember(owner, { member: admin.actor.userId }).then(() => order.push("removed"));
+    await Promise.all([write, removal]);
+    expect([order, attempts]).toEqual([["written", "removed"], 1]);
   });
 
   it("does not begin when the key was revoked", async () => {

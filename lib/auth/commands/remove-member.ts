@@ -51,11 +51,12 @@ async function takeOut(
 ): Promise<void> {
   if (role === "owner") await requireAnotherOwner(tx, context, userId);
   const workspaceId = context.workspace.id;
-  await tx.member.delete({ where: { workspaceId_userId: { workspaceId, userId } } });
+  // Keys before the membership: in the order in which a write of a key's holds both.
   const keys = await tx.apiKey.updateMany({
     where: { workspaceId, userId, revokedAt: null },
     data: { revokedAt: context.now() },
   });
+  await tx.member.delete({ where: { workspaceId_userId: { workspaceId, userId } } });
   // Keys of machines work on, and whoever made one has seen it: the trail says so to whoever changes keys now.
   const machineKeys = await tx.apiKey.count({
     where: { workspaceId, createdById: userId, userId: { not: userId }, revokedAt: null },
