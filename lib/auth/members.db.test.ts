@@ -253,21 +253,51 @@ describe("many at once", () => {
     }
   });
 
-  it("twenty hand the workspace over, leave and demote at once: there is always an owner", async () => {
+  /** What two owners may do at the same moment, each of which leaves the other as the only owner. */
+  const pairs: Record<string, (one: Context, other: Context) => Promise<unknown>[]> = {
+    "hands over to who leaves": (one, other) => [handOver(one, other), leaveWorkspace(other)],
+    "hands over to who steps down": (one, other) => [handOver(one, other), stepDown(other)],
+    "leaves while the other steps down": (one, other) => [leaveWorkspace(one), stepDown(other)],
+    "is removed by who is stepping down": (one, other) => [
+      removeMember(other, { member: idOf(one) }),
+      stepDown(one),
+      stepDown(other),
+    ],
+  };
+  const handOver = (from: Context, to: Context) =>
+    transferWorkspace(from, { to: idOf(to), confirmName: from.workspace.name });
+  const stepDown = (owner: Context) => changeRole(owner, { member: idOf(owner), role: "author" });
+
+  it.each(Object.entries(pairs))(
+    "one owner %s, in twelve workspaces at once: each keeps exactly one",
+    async (_, act) => {
+      const couples: [Context, Context][] = [];
+      while (couples.length < 12) {
+        const one = await aContext(db);
+        couples.push([one, await aColleague(one, "owner")]);
+      }
+      await Promise.allSettled(couples.flatMap(([one, other]) => act(one, other)));
+      expect(await Promise.all(couples.map(([one]) => ownersOf(one)))).toEqual(couples.map(() => 1));
+    },
+  );
+
+  it("twenty-four owners of one workspace hand it to the next, leave and step down: one stays, and all is in the audit trail", async () => {
     const first = await aContext(db);
-    const owners = [
-      first,
-      ...(await Promise.all(Array.from({ length: 19 }, () => aColleague(first, "owner")))),
-    ];
-    const viewer = await aColleague(first, "viewer");
-    await Promise.allSettled(
+    const owners = [first];
+    while (owners.length < 24) owners.push(await aColleague(first, "owner"));
+    const results = await Promise.allSettled(
       owners.map((owner, index) => {
-        if (index % 3 === 0) return leaveWorkspace(owner);
-        if (index % 3 === 1)
-          return transferWorkspace(owner, { to: idOf(viewer), confirmName: owner.workspace.name });
-        return changeRole(owner, { member: idOf(owner), role: "author" });
+        const next = owners[(index + 1) % owners.length] ?? first;
+        return [leaveWorkspace, stepDown, (one: Context) => handOver(one, next)][index % 3]?.(owner);
       }),
     );
+    const done = results.filter(({ status }) => status === "fulfilled").length;
+    const acts = ["member.left", "member.role-changed", "workspace.transferred"];
+    const rows = await Promise.all(acts.map((action) => auditOf(first, action)));
     expect(await ownersOf(first)).toBeGreaterThan(0);
+    expect(rows.flat()).toHaveLength(done);
+    expect(outcomes(results).filter((code) => !/^(CONFLICT|FORBIDDEN|NOT_FOUND|done)$/.test(code))).toEqual(
+      [],
+    );
   });
 });
