@@ -65,7 +65,8 @@ const limitBody = bodyLimit({
     throw new AppError("TOO_LARGE", "A request has at most 4 MiB here.");
   },
 });
-const carriesPackages = /\/(?:imports|draft\/changes|recordings)$/;
+const carriesPackages =
+  /^\/api\/v1\/workspaces\/[^/]+\/(?:imports|recordings|skills\/[^/]+\/draft\/changes)$/;
 
 root.use(`${base}/*`, async (c, next) => {
   c.set("traceId", traceIdOf(c.req.raw.headers));

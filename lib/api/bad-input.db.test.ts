@@ -245,4 +245,12 @@ describe("input that makes no sense is the asker's mistake, never the server's",
     const answer = await send({ method: "post", path: "/setup/claim", body });
     expect(answer).toMatchObject({ status: 413, type: "application/problem+json" });
   });
+
+  it.each(["skills/imports", "agents/recordings", "members/imports"])(
+    "a body is not larger for something that is called like what carries packages: %s",
+    async (path) => {
+      const body = JSON.stringify({ name: "x".repeat(5 * 1024 * 1024) });
+      expect(await send({ method: "patch", path: `${base}/${path}`, body })).toMatchObject({ status: 413 });
+    },
+  );
 });
