@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLineText } from "@/lib/kernel/one-line-text";
 import { storableText } from "@/lib/kernel/storable-text";
 import { keyScopes, machineRoles, roles } from "./permissions";
 import { personSchema } from "./schema";
@@ -19,7 +20,7 @@ const machine = z.union([
 
 export const createKeySchema = z
   .object({
-    name: storableText.trim().min(1, "Give the key a name.").max(60),
+    name: oneLineText("Give the key a name.").max(60),
     scopes,
     /** The one agent (its slug) that a key to deliver is for. */
     agent: storableText.min(1).optional(),

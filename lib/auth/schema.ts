@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { storableText } from "@/lib/kernel/storable-text";
+import { oneLineText } from "@/lib/kernel/one-line-text";
 import { roles } from "./permissions";
 
 export const passwordSchema = z
@@ -7,12 +7,12 @@ export const passwordSchema = z
   .min(12, "Use at least 12 characters.")
   .max(128, "Use at most 128 characters.");
 
-export const personNameSchema = storableText.trim().min(1, "Say what others should call you.").max(100);
+export const personNameSchema = oneLineText("Say what others should call you.").max(100);
 
 /** Somebody as others are shown them: who wrote, saved, ran or published. */
 export const personSchema = z.object({ id: z.uuid(), name: z.string() });
 
-export const workspaceNameSchema = storableText.trim().min(1, "Give the workspace a name.").max(60);
+export const workspaceNameSchema = oneLineText("Give the workspace a name.").max(60);
 
 /** What an address may contain: 1 to 40 lower-case letters, digits and single hyphens. */
 export const workspaceSlugSchema = z

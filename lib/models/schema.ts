@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLineText } from "@/lib/kernel/one-line-text";
 import { storableText } from "@/lib/kernel/storable-text";
 import { modelProviders } from "./provider-options";
 
@@ -20,7 +21,7 @@ const endpointFields = {
 };
 
 const settingFields = {
-  name: storableText.trim().min(1, "Give the model a name.").max(60),
+  name: oneLineText("Give the model a name.").max(60),
   windowTokens: z.number().int().min(1_000).max(100_000_000),
   maxOutputTokens: z.number().int().min(1).max(10_000_000).nullable(),
   /** Until the first piece of an answer, and between two pieces. */

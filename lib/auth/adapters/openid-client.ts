@@ -5,6 +5,7 @@ import { env, type OidcSettings } from "@/lib/platform/env";
 import { createGuardedFetch } from "@/lib/platform/guarded-fetch";
 import { log } from "@/lib/platform/log";
 import type { AuthorizationChecks, Identity, IdentityProvider } from "../ports";
+import { personNameSchema } from "../schema";
 import { SignInRefusal } from "../sign-in-refusal";
 
 const answerSeconds = 10;
@@ -20,7 +21,7 @@ const claimsSchema = z.object({
     .union([z.boolean(), z.literal("true").transform(() => true)])
     .nullish()
     .catch(false),
-  name: z.string().trim().min(1).max(100).nullish().catch(null),
+  name: personNameSchema.nullish().catch(null),
 });
 
 /**
