@@ -5,7 +5,7 @@ import { requirePermission } from "@/lib/auth/permissions";
 import type { Prisma } from "@/lib/db/generated/client";
 import { decodeCursor, encodeCursor } from "@/lib/library/cursor";
 import { scopeOf } from "@/lib/library/scope";
-import { reviewParts } from "./internal/judge-reviews";
+import { reviewHeadParts } from "./internal/judge-reviews";
 import { toSummaries } from "./internal/to-summaries";
 import { type ListReviews, listReviewsSchema, type ReviewList } from "./review-schema";
 
@@ -20,14 +20,17 @@ export async function listReviews(context: Context, input: ListReviews): Promise
     where: {
       workspaceId,
       AND: [
-        filters(context.actor.userId)[filter],
+        filter === "asked-of-me"
+          ? { state: "open", id: { in: await findWaiting(context) } }
+          : filters(context.actor.userId)[filter],
         skill === undefined ? {} : { skill: { workspaceId, name: skill } },
         cursor === undefined ? {} : after(decodeCursor(cursor, cursorSchema)),
       ],
     },
     orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
     take: limit + 1,
-    include: reviewParts,
+    include: reviewHeadParts,
+    omit: { description: true },
   });
   const items = await toSummaries(scopeOf(context), rows.slice(0, limit));
   const last = rows[limit - 1];
@@ -39,10 +42,32 @@ export async function listReviews(context: Context, input: ListReviews): Promise
 const filters = (userId: string) =>
   ({
     open: { state: "open" },
-    "asked-of-me": { state: "open", reviewers: { some: { userId } } },
     mine: { state: "open", requestedById: userId },
     ended: { state: { not: "open" } },
   }) as const satisfies Record<string, Prisma.ReviewWhereInput>;
+
+/**
+ * The ids of the open reviews that wait for the asker: asked of them, and their newest word is not about the draft as
+ * it is now. A column cannot be compared with another table's in a `where`, and a skill has one open review at most.
+ */
+async function findWaiting({ db, workspace, actor: { userId } }: Context): Promise<string[]> {
+  const asked = await db.review.findMany({
+    where: { workspaceId: workspace.id, state: "open", reviewers: { some: { userId } } },
+    select: {
+      id: true,
+      skill: { select: { draft: { select: { digest: true } } } },
+      verdicts: {
+        where: { userId },
+        orderBy: [{ at: "desc" }, { id: "desc" }],
+        take: 1,
+        select: { digest: true },
+      },
+    },
+  });
+  return asked
+    .filter(({ skill, verdicts: [newest] }) => newest === undefined || newest.digest !== skill.draft?.digest)
+    .map(({ id }) => id);
+}
 
 function after([updatedAt, id]: [string, string]): Prisma.ReviewWhereInput {
   const at = new Date(updatedAt);

@@ -7,6 +7,7 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { anAgentWith } from "@/lib/testing/rehearsals";
 import { approve, askForReview, aTeam, publish, reviewed, save } from "@/lib/testing/reviews";
+import { changeReview } from "./commands/change-review";
 import { noteOpening } from "./commands/note-opening";
 import { startReviewRehearsal } from "./commands/start-review-rehearsal";
 import { getReview } from "./get-review";
@@ -33,6 +34,42 @@ describe("rehearsing the draft under review", () => {
     await expect(startReviewRehearsal(reviewer, { number, agent: "missing" })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
+  });
+
+  it("is named after the review, whatever the title is cut in", async () => {
+    const { owner, author } = await aTeam(db);
+    const agent = await anAgentWith(owner, [reviewed]);
+    const { number } = await askForReview(author);
+    await changeReview(author, { number, title: `${"x".repeat(109)}😀😀` });
+    const { conversationId } = await startReviewRehearsal(author, { number, agent });
+    expect((await getConversation(author, conversationId)).title).toBe(`Review 1: ${"x".repeat(109)}`);
+  });
+
+  it("has an end: they are read with the review", async () => {
+    const { owner, author } = await aTeam(db);
+    const agent = await anAgentWith(owner, [reviewed]);
+    const { number } = await askForReview(author);
+    const { conversationId } = await startReviewRehearsal(author, { number, agent });
+    const first = await db.conversation.findUniqueOrThrow({ where: { id: conversationId } });
+    const { workspaceId, createdById } = first;
+    const { id: agentId } = await db.agent.findFirstOrThrow({ where: { workspaceId } });
+    const others = await db.conversation.createManyAndReturn({
+      data: Array.from({ length: 199 }, () => ({
+        agentId,
+        workspaceId,
+        createdById,
+        title: "",
+        overlay: [],
+      })),
+    });
+    const rehearsal = await db.reviewRehearsal.findFirstOrThrow({ where: { conversationId } });
+    await db.reviewRehearsal.createMany({
+      data: others.map(({ id }) => ({ ...rehearsal, conversationId: id })),
+    });
+    await expect(startReviewRehearsal(author, { number, agent })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+    });
+    expect(await db.conversation.count({ where: { workspaceId } })).toBe(200);
   });
 
   it("is part of the approval of whoever opened it while the draft was the same", async () => {

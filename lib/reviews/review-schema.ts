@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
+import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { openingSchema } from "@/lib/library/approval-schema";
@@ -7,7 +8,7 @@ import { labelNameSchema } from "@/lib/library/label-schema";
 import { decidingRoles, mostApprovals, policyRules, reviewStandings } from "./policy-options";
 
 const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");
-const reviewTitleSchema = storableText.trim().min(1, "Say what changes.").max(120);
+const reviewTitleSchema = oneLineText("Say what changes.").max(120);
 const descriptionSchema = storableText.trim().max(20_000);
 const reviewersSchema = z
   .array(z.uuid())
@@ -137,6 +138,7 @@ export const reviewSummarySchema = z.object({
 });
 export type ReviewSummary = z.infer<typeof reviewSummarySchema>;
 
+/** `asked-of-me`: open, asked of the asker, and without a word of theirs on the draft as it is now. */
 export const reviewFilters = ["open", "asked-of-me", "mine", "ended"] as const;
 export const listReviewsSchema = z.object({
   filter: z.enum(reviewFilters).default("open"),

@@ -8,6 +8,7 @@ import { inboxOf } from "@/lib/testing/threads";
 import { closeReview } from "./commands/close-review";
 import { giveVerdict } from "./commands/give-verdict";
 import { getReview } from "./get-review";
+import { listReviews } from "./list-reviews";
 
 const { db } = testDatabase();
 beforeAll(connectModules);
@@ -84,6 +85,20 @@ describe("a verdict", () => {
     });
     expect(await auditOf(author, "review.approved")).toHaveLength(1);
     await expect(giveVerdict(reviewer, { ...changes, note: " " })).rejects.toThrow();
+  });
+
+  it("is one of a number that can be read together: nobody changes their mind without end", async () => {
+    const { author, reviewer } = await aTeam(db);
+    const { number } = await askForReview(author);
+    await approve(reviewer, number);
+    const { id: _, ...first } = await db.reviewVerdict.findFirstOrThrow({
+      where: { workspaceId: author.workspace.id },
+    });
+    await db.reviewVerdict.createMany({
+      data: Array.from({ length: 299 }, (_, at) => ({ ...first, opened: [], note: `${at}` })),
+    });
+    await expect(approve(reviewer, number, "Once more")).rejects.toMatchObject({ code: "UNPROCESSABLE" });
+    expect((await listReviews(author, {})).items).toMatchObject([{ standing: "approved" }]);
   });
 
   it("cannot be changed or removed, not even past the code", async () => {

@@ -17,7 +17,7 @@ import { type GiveVerdict, giveVerdictSchema, type Review } from "../review-sche
 
 /**
  * Approves exactly the bytes of this digest, or asks for changes to them. CONFLICT with the digest as it is now when
- * the draft has been saved since; FORBIDDEN for a machine. The same said again changes nothing.
+ * the draft has been saved since; FORBIDDEN for a machine; UNPROCESSABLE past 300. The same said again changes nothing.
  */
 export async function giveVerdict(
   context: Context,
@@ -63,6 +63,9 @@ async function lockDraftAs(
   return draft;
 }
 
+/** Of one review: they are read together, and never removed. */
+const mostVerdicts = 300;
+
 type NewVerdict = { kind: "approved" | "changes_requested"; digest: string; note: string; revision: number };
 
 async function store(tx: Tx, context: Context, review: ReviewRow, verdict: NewVerdict): Promise<void> {
@@ -71,6 +74,11 @@ async function store(tx: Tx, context: Context, review: ReviewRow, verdict: NewVe
   const workspaceId = context.workspace.id;
   const own = review.verdicts.filter((one) => one.userId === userId).at(-1);
   if (own?.kind === kind && own.digest === digest && own.note === note) return;
+  if (review.verdicts.length >= mostVerdicts)
+    throw new AppError(
+      "UNPROCESSABLE",
+      `This review has ${mostVerdicts} verdicts already. Close it and ask for a new one.`,
+    );
   const opened = await listOpened(tx, { reviewId: review.id, userId, digest });
   const at = laterThan(review.verdicts.at(-1)?.at, context.now());
   await tx.reviewVerdict.create({

@@ -5,12 +5,16 @@ import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { lockOpenReview, reviewEnded } from "@/lib/discussion/lock-review";
+import { AppError } from "@/lib/kernel/app-error";
 import { createConversation } from "@/lib/sessions/commands";
 import { auditedReview, findReview } from "../internal/find-review";
 import { type ReviewRehearsal, startReviewRehearsalSchema } from "../review-schema";
 
 /** As long as a conversation's title may be. */
 const longestTitle = 120;
+
+/** Of one review: they are read together. A few more, begun at the same moment, do no harm. */
+const mostRehearsals = 200;
 
 /** Opens a shared conversation with one agent that has the draft under review in place of its own version. */
 export async function startReviewRehearsal(
@@ -22,9 +26,10 @@ export async function startReviewRehearsal(
   const { agent } = startReviewRehearsalSchema.parse(input);
   const review = await findReview(context, context.db, input.number);
   if (review.state !== "open") throw reviewEnded(review.state);
+  await requireRoom(context, review.id);
   const { id: conversationId } = await createConversation(context, {
     agent,
-    title: `Review ${review.number}: ${review.title}`.slice(0, longestTitle).trim(),
+    title: titleOf(review),
     overlay: [{ skill: review.skill.name, follows: "draft" }],
     shared: true,
   });
@@ -49,4 +54,20 @@ export async function startReviewRehearsal(
     await notify(tx, { topic: "reviews", workspaceId });
   });
   return { conversationId };
+}
+
+/** Cut to its length, but in no character: half of one cannot be stored. */
+const titleOf = ({ number, title }: { number: number; title: string }): string =>
+  `Review ${number}: ${title}`
+    .slice(0, longestTitle)
+    .replace(/[\ud800-\udbff]$/, "")
+    .trim();
+
+async function requireRoom({ db, workspace }: Context, reviewId: string): Promise<void> {
+  const count = await db.reviewRehearsal.count({ where: { reviewId, workspaceId: workspace.id } });
+  if (count >= mostRehearsals)
+    throw new AppError(
+      "UNPROCESSABLE",
+      `This review has ${mostRehearsals} rehearsals already. Go on in one of them.`,
+    );
 }

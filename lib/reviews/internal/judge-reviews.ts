@@ -26,7 +26,17 @@ export const reviewParts = {
   verdicts: { orderBy: [{ at: "asc" }, { id: "asc" }] },
 } as const satisfies Prisma.ReviewInclude;
 
+/** The same for many at once, without the long words of each. */
+export const reviewHeadParts = {
+  ...reviewParts,
+  verdicts: { ...reviewParts.verdicts, omit: { note: true, opened: true } },
+} as const satisfies Prisma.ReviewInclude;
+
 export type ReviewRow = Prisma.ReviewGetPayload<{ include: typeof reviewParts }>;
+export type ReviewHead = Prisma.ReviewGetPayload<{
+  include: typeof reviewHeadParts;
+  omit: { description: true };
+}>;
 export type DraftFacts = NonNullable<ReviewRow["skill"]["draft"]>;
 
 export type Judged = {
@@ -40,8 +50,8 @@ export type Judged = {
 /** How each review stands by the policy of now; in a fixed number of queries, however many they are. */
 export async function judgeReviews(
   scope: Scope,
-  rows: readonly ReviewRow[],
-): Promise<(row: ReviewRow) => Judged> {
+  rows: readonly ReviewHead[],
+): Promise<(row: ReviewHead) => Judged> {
   const policy = await readPolicy(scope);
   const members = await readMembers(scope);
   const editorsOf = await readEditors(
@@ -80,7 +90,7 @@ export async function countOpenThreads(
   return new Map(groups.flatMap(({ reviewId, _count }) => (reviewId ? [[reviewId, _count] as const] : [])));
 }
 
-async function publishedDigests({ db, workspaceId }: Scope, rows: readonly ReviewRow[]) {
+async function publishedDigests({ db, workspaceId }: Scope, rows: readonly ReviewHead[]) {
   const wanted = rows.flatMap(({ skillId, publishedVersion: number }) =>
     number === null ? [] : [{ skillId, number }],
   );
@@ -92,11 +102,11 @@ async function publishedDigests({ db, workspaceId }: Scope, rows: readonly Revie
           select: { skillId: true, number: true, digest: true },
         });
   const digests = new Map(versions.map(({ skillId, number, digest }) => [`${skillId} ${number}`, digest]));
-  return ({ skillId, publishedVersion }: ReviewRow) => digests.get(`${skillId} ${publishedVersion}`);
+  return ({ skillId, publishedVersion }: ReviewHead) => digests.get(`${skillId} ${publishedVersion}`);
 }
 
 function standingOf(
-  { state, verdicts }: ReviewRow,
+  { state, verdicts }: ReviewHead,
   { newest, approvals, rules }: PolicyResult,
 ): ReviewStanding {
   if (state !== "open") return state;

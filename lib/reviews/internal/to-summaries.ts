@@ -2,10 +2,10 @@ import "server-only";
 import { findPeople } from "@/lib/library/find-people";
 import type { Scope } from "@/lib/library/scope";
 import type { ReviewSummary } from "../review-schema";
-import { type Judged, judgeReviews, type ReviewRow } from "./judge-reviews";
+import { type Judged, judgeReviews, type ReviewHead } from "./judge-reviews";
 
 /** Reviews as a list shows them. */
-export async function toSummaries(scope: Scope, rows: readonly ReviewRow[]): Promise<ReviewSummary[]> {
+export async function toSummaries(scope: Scope, rows: readonly ReviewHead[]): Promise<ReviewSummary[]> {
   const judge = await judgeReviews(scope, rows);
   const personOf = await findPeople(
     scope,
@@ -16,7 +16,7 @@ export async function toSummaries(scope: Scope, rows: readonly ReviewRow[]): Pro
 
 type PersonOf = Awaited<ReturnType<typeof findPeople>>;
 
-export function toSummary(row: ReviewRow, judged: Judged, personOf: PersonOf): ReviewSummary {
+export function toSummary(row: ReviewHead, judged: Judged, personOf: PersonOf): ReviewSummary {
   return {
     number: row.number,
     title: row.title,
