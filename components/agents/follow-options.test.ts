@@ -7,8 +7,10 @@ const choices = {
   labels: [{ name: "production", version: 2 }],
   draftRevision: 18,
 };
-const texts = (row: Parameters<typeof followOptions>[0]) =>
-  followOptions(row).options.map(({ text }) => text);
+const resolved = { kind: "none", reason: "Not published yet." } as const;
+type Row = Parameters<typeof followOptions>[0];
+const texts = (row: Omit<Row, "resolved">) =>
+  followOptions({ ...row, resolved }).options.map(({ text }) => text);
 
 describe("followOptions", () => {
   it("offers latest, labels, every version newest first, and the draft", () => {
@@ -23,13 +25,28 @@ describe("followOptions", () => {
   });
 
   it("marks what is followed now", () => {
-    const { current, options } = followOptions({ follows: "version", label: null, version: 2, choices });
+    const { current, options } = followOptions({
+      ...{ follows: "version", label: null, version: 2 },
+      ...{ choices, resolved },
+    });
     expect(options.find(({ value }) => value === current)?.text).toBe("pinned v2");
   });
 
   it("keeps a label that points at nothing, and says so", () => {
-    const { current, options } = followOptions({ follows: "label", label: "beta", version: null, choices });
+    const { current, options } = followOptions({
+      ...{ follows: "label", label: "beta", version: null },
+      ...{ choices, resolved },
+    });
     expect(options[0]).toMatchObject({ value: current, text: "beta (nothing yet)" });
+  });
+
+  it("keeps a pin on a withdrawn version as long as it is followed, and says what it is", () => {
+    const { current, options } = followOptions({
+      ...{ follows: "version", label: null, version: 4 },
+      ...{ choices, resolved: { kind: "none", reason: "Version 4 was withdrawn.", withdrawn: true } },
+    });
+    expect(options[0]).toMatchObject({ value: current, text: "pinned v4 (withdrawn)" });
+    expect(texts({ follows: "latest", label: null, version: null, choices })).not.toContain("pinned v4");
   });
 
   it("offers an unpublished skill its draft alone", () => {

@@ -6,11 +6,13 @@ export type FollowOption = { value: string; text: string; following: Following }
 
 const optionValue = ({ follows, label, version }: Following) => [follows, label ?? version ?? ""].join(":");
 
+type Row = Pick<Assignment, "follows" | "label" | "version" | "choices" | "resolved">;
+
 /**
- * Everything an assignment can follow, what it follows now included even when that no longer exists
- * (a label that was taken away), so that the select never shows something else than the truth.
+ * Everything an assignment can follow, what it follows now included even when that can be chosen no more (a label that
+ * was taken away, a version that was withdrawn), so that the select never shows something else than the truth.
  */
-export function followOptions(row: Pick<Assignment, "follows" | "label" | "version" | "choices">): {
+export function followOptions(row: Row): {
   current: string;
   options: FollowOption[];
 } {
@@ -29,8 +31,13 @@ export function followOptions(row: Pick<Assignment, "follows" | "label" | "versi
 
   const now: Following = { follows: row.follows, label: row.label, version: row.version };
   const current = optionValue(now);
+  const isWithdrawn = row.resolved.kind === "none" && row.resolved.withdrawn === true;
   if (!options.some(({ value }) => value === current))
-    options.unshift({ value: current, text: `${missingName(now)} (nothing yet)`, following: now });
+    options.unshift({
+      value: current,
+      text: `${missingName(now)} (${isWithdrawn ? "withdrawn" : "nothing yet"})`,
+      following: now,
+    });
   return { current, options };
 }
 

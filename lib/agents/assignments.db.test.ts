@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/auth/context";
+import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aSkill } from "@/lib/testing/skills";
@@ -8,6 +9,7 @@ import { setAssignments } from "./commands/set-assignments";
 import { listAgentSkills } from "./list-agent-skills";
 import { getAgent, listAgentRevisions } from "./queries";
 import { agentSnapshotSchema } from "./revision-schema";
+import type { AssignmentInput } from "./schema";
 
 const { db } = testDatabase();
 
@@ -40,6 +42,51 @@ describe("setAssignments", () => {
       { skill: "sketch", priority: 4, resolved: { kind: "draft", revision: 1 } },
     ]);
     expect(agent).toMatchObject({ revision: 2, enabledCount: 3, assignmentCount: 4 });
+  });
+
+  it.each(["latest", "draft", "v3", "1.0"])(
+    "follows no label “%s”, which no version can ever have",
+    async (label) => {
+      const context = await aContext(db);
+      await anAgent(context);
+      const { id: skillId } = await aSkill(context, { name: "triage", versions: 3 });
+      const items = [{ skill: "triage", follows: "label" as const, label }];
+      const set = (baseRevision: number) => setAssignments(context, { agent: "desk", baseRevision, items });
+      await expect(set(1)).rejects.toMatchObject({
+        code: "UNPROCESSABLE",
+        message: expect.stringContaining(`triage cannot follow “${label}”`),
+      });
+      // From before labels had rules: it is saved again as it is.
+      await setAssignments(context, { agent: "desk", baseRevision: 1, items: [{ skill: "triage" }] });
+      await db.assignment.updateMany({ where: { skillId }, data: { follows: "label", label } });
+      expect((await set(2)).assignments).toMatchObject([{ label, resolved: { kind: "none" } }]);
+    },
+  );
+
+  it("takes no new pin on a withdrawn version and says why; one from before stays and is saved again", async () => {
+    const context = await aContext(db, { name: "Ines" });
+    await anAgent(context);
+    await aSkill(context, { name: "triage", versions: 2 });
+    await aSkill(context, { name: "notes", versions: 2 });
+    const pin = (skill: string, version: number) => ({ skill, version, follows: "version" as const });
+    const set = (baseRevision: number, items: AssignmentInput[]) =>
+      setAssignments(context, { agent: "desk", baseRevision, items });
+    await set(1, [pin("triage", 2)]);
+    for (const skill of ["triage", "notes"])
+      await withdrawVersion(context, { skill, number: 2, reason: "Names the wrong rota" });
+    await expect(set(2, [pin("triage", 2), pin("notes", 2)])).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+      message:
+        "notes: Version 2 was withdrawn by Ines: Names the wrong rota. Pin another version, or follow latest.",
+      details: { withdrawn: [{ skill: "notes", version: 2 }] },
+    });
+    const { assignments } = await set(2, [{ skill: "notes" }, { ...pin("triage", 2), enabled: false }]);
+    expect(assignments).toMatchObject([
+      { skill: "notes", resolved: { number: 1 }, choices: { versions: [1], latest: 1 } },
+      { skill: "triage", version: 2, enabled: false, choices: { versions: [1] } },
+    ]);
+    await set(3, [{ skill: "triage" }]);
+    await expect(set(4, [pin("triage", 2)])).rejects.toMatchObject({ code: "UNPROCESSABLE" });
   });
 
   it("keeps the whole agent of every revision, and one audit row for each", async () => {

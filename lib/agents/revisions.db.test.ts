@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
+import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aSkill } from "@/lib/testing/skills";
@@ -99,6 +100,24 @@ describe("restoreRevision", () => {
     const { agent, left } = await restoreRevision(context, input);
     expect(left).toEqual(["notes was left out: it was deleted"]);
     expect(agent.assignments).toMatchObject([{ skill: "triage", version: 1 }]);
+  });
+
+  it("pins no version anew that was withdrawn since, and says why", async () => {
+    const context = await aChangedAgent();
+    await withdrawVersion(context, { skill: "triage", number: 1, reason: "Names the wrong rota" });
+    const why = "Version 1 was withdrawn by Ines: Names the wrong rota";
+    const restore = (baseRevision: number) =>
+      restoreRevision(context, { agent: "desk", number: 2, baseRevision });
+    const stays = await restore(4);
+    expect(stays.left).toEqual([`triage stays as it is: ${why}`]);
+    expect(stays.agent.assignments).toMatchObject([
+      { skill: "triage", follows: "latest" },
+      { skill: "notes", follows: "label" },
+    ]);
+    await setAssignments(context, { agent: "desk", baseRevision: 5, items: [] });
+    const gone = await restore(6);
+    expect(gone.left).toEqual([`triage was left out: ${why}`]);
+    expect(gone.agent.assignments).toMatchObject([{ skill: "notes" }]);
   });
 
   it("lets one of twenty win, and tells the others that the agent has changed", async () => {

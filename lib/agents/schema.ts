@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
+import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { toolDefinitionSchema } from "@/lib/runtime/event-parts";
@@ -60,7 +61,7 @@ export const assignmentSchema = z.object({
   version: z.number().int().nullable(),
   resolved: resolutionSchema,
   archived: z.boolean(),
-  /** What it could follow instead. */
+  /** What it could follow instead; no withdrawn version is among them. */
   choices: z.object({
     latest: z.number().int().nullable(),
     versions: z.array(z.number().int()),
@@ -75,7 +76,7 @@ const modelSchema = z.union([z.literal(builtInModel), z.uuid()], {
 });
 
 const agentFields = {
-  name: storableText.trim().min(1, "Give the agent a name.").max(60),
+  name: oneLineText("Give the agent a name.").max(60),
   description: storableText.trim().max(500),
   instructions: storableText.max(100_000),
   suggestedMessages: z.array(storableText.trim().min(1).max(1_000)).max(8),
@@ -181,7 +182,7 @@ export const assignmentInputSchema = z
     follows: z.enum(followKinds).default("latest"),
     /** Needed when it follows a label; the label may not exist yet. */
     label: labelNameSchema.optional(),
-    /** Needed when it follows one version; the version must exist. */
+    /** Needed when it follows one version; it must exist, and not be withdrawn unless it is pinned already. */
     version: rowNumber.optional(),
   })
   .superRefine((item, refinement) => {

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
@@ -25,6 +26,7 @@ export async function createAgent(context: Context, input: CreateAgent): Promise
   const slug = skillSlug(fields.name);
   try {
     return await inTransaction(context.db, async (tx) => {
+      await holdAdmission(tx, context, "agents.edit");
       await requireModels(tx, context, fields);
       await tx.agent.create({
         data: {

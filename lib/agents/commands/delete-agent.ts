@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
@@ -19,6 +20,7 @@ export async function deleteAgent(
   requirePermission(context, "agents.edit");
   const { confirmName } = deleteAgentSchema.parse(input);
   return inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context, "agents.edit");
     const agent = await readAgentRow(tx, context, input.agent);
     if (confirmName.trim() !== agent.name) {
       throw new AppError("UNPROCESSABLE", `Type the agent's name, ${agent.name}, to delete it.`);

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
@@ -25,6 +26,7 @@ export async function editAgent(context: Context, input: { agent: string } & Edi
   const slug = changes.name === undefined ? input.agent : skillSlug(changes.name);
   try {
     return await inTransaction(context.db, async (tx) => {
+      await holdAdmission(tx, context, "agents.edit");
       const before = await readAgent(tx, context, input.agent);
       if (changes.dialect !== undefined || changes.mode !== undefined)
         requirePresentation({

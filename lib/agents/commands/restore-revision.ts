@@ -1,10 +1,13 @@
 import "server-only";
 import type { z } from "zod";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { tellWithdrawn } from "@/lib/library/require-not-withdrawn";
+import { scopeOf } from "@/lib/library/scope";
 import { catalogueModes, whyNotPresented } from "../agent-options";
 import { describeChange } from "../describe-change";
 import { readRevision } from "../get-revision-diff";
@@ -15,12 +18,12 @@ import { requireModels } from "../internal/require-models";
 import { writeAssignments } from "../internal/write-assignments";
 import type { AgentSnapshot } from "../revision-schema";
 import { type RestoredAgent, restoreRevisionSchema } from "../revision-schema";
-import type { Agent, assignmentInputSchema } from "../schema";
+import type { Agent, Assignment, assignmentInputSchema } from "../schema";
 import { agentToolsInputSchema, type StoredTool } from "../tool-schema";
 
 /**
  * Makes an agent what it was at an earlier revision, as a new revision; its name and address stay. What is gone since
- * (a skill, a model, the value of a header) is left as it is and told in `left`. CONFLICT when somebody changed the
+ * (a skill, a version, a model, the value of a header) is left as it is and told in `left`. CONFLICT when somebody changed the
  * agent since `baseRevision`.
  */
 export async function restoreRevision(
@@ -30,6 +33,7 @@ export async function restoreRevision(
   requirePermission(context, "agents.edit");
   const { baseRevision } = restoreRevisionSchema.parse(input);
   return inTransaction(context.db, async (tx) => {
+    await holdAdmission(tx, context, "agents.edit");
     const before = await readAgent(tx, context, input.agent);
     const { snapshot } = await readRevision(tx, context, before, input.number);
     await claimRevision(tx, context, before, baseRevision);
@@ -100,29 +104,71 @@ function restoreTools(snapshot: AgentSnapshot, held: readonly StoredTool[], left
   });
 }
 
-/** By id: a skill may have another name by now. */
-async function findSkills(
-  tx: Tx,
-  context: Context,
-  { before, snapshot, left }: Restoring,
-): Promise<z.output<typeof assignmentInputSchema>[]> {
-  const skills = await tx.skill.findMany({
-    where: {
-      workspaceId: context.workspace.id,
-      id: { in: snapshot.assignments.map(({ skillId }) => skillId) },
-    },
-    select: { id: true, name: true, archivedAt: true, versions: { select: { number: true } } },
-  });
-  const byId = new Map(skills.map((skill) => [skill.id, skill]));
-  const assigned = new Set(before.assignments.map(({ skillId }) => skillId));
+/** By id: a skill may have another name by now. A version that was withdrawn since is not pinned anew. */
+async function findSkills(tx: Tx, context: Context, restoring: Restoring): Promise<Item[]> {
+  const { before, snapshot, left } = restoring;
+  const byId = await readSkills(tx, context, snapshot);
+  const withdrawn = await readWithdrawn(tx, context, [...byId.values()]);
+  const assigned = new Map(before.assignments.map((assignment) => [assignment.skillId, assignment]));
   return snapshot.assignments.flatMap(({ skillId, skill: name, enabled, follows, label, version }) => {
     const skill = byId.get(skillId);
-    if (!skill || (skill.archivedAt && !assigned.has(skillId))) {
+    const now = assigned.get(skillId);
+    if (!skill || (skill.archivedAt && !now)) {
       left.push(`${name} was left out: it ${skill ? "is archived" : "was deleted"}`);
       return [];
     }
-    const item = { skill: skill.name, enabled, follows };
-    if (label !== null) return [{ ...item, label }];
-    return [version === null ? item : { ...item, version }];
+    const why = now?.version === version ? undefined : withdrawn.get(`${skillId} ${version}`);
+    if (why !== undefined) {
+      left.push(`${skill.name} ${now ? "stays as it is" : "was left out"}: ${why}`);
+      return now ? [toItem(now)] : [];
+    }
+    return [toItem({ skill: skill.name, enabled, follows, label, version })];
   });
+}
+
+type Item = z.output<typeof assignmentInputSchema>;
+
+function toItem({
+  skill,
+  enabled,
+  follows,
+  label,
+  version,
+}: Pick<Assignment, "skill" | "enabled" | "follows" | "label" | "version">): Item {
+  const item = { skill, enabled, follows };
+  if (label !== null) return { ...item, label };
+  return version === null ? item : { ...item, version };
+}
+
+async function readSkills(tx: Tx, { workspace }: Context, { assignments }: AgentSnapshot) {
+  const pins = assignments.flatMap(({ version }) => version ?? []);
+  const skills = await tx.skill.findMany({
+    where: { workspaceId: workspace.id, id: { in: assignments.map(({ skillId }) => skillId) } },
+    select: {
+      id: true,
+      name: true,
+      archivedAt: true,
+      versions: {
+        where: { number: { in: pins }, withdrawal: { isNot: null } },
+        select: { number: true, withdrawal: true },
+      },
+    },
+  });
+  return new Map(skills.map((skill) => [skill.id, skill]));
+}
+
+type Skills = Awaited<ReturnType<typeof readSkills>>;
+type Skill = Skills extends Map<string, infer S> ? S : never;
+
+/** By the skill's id and the number: why agents no longer get that version. */
+async function readWithdrawn(
+  tx: Tx,
+  context: Context,
+  skills: readonly Skill[],
+): Promise<Map<string, string>> {
+  const told = await tellWithdrawn(
+    scopeOf(context, tx),
+    skills.flatMap(({ id, versions }) => versions.map((version) => ({ ...version, name: id }))),
+  );
+  return new Map(told.map(({ skill: id, version, reason }) => [`${id} ${version}`, reason]));
 }

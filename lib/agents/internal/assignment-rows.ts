@@ -80,7 +80,7 @@ function toAssignment(
     ...rest,
     withdrawal: withdrawal && { by: personOf(withdrawal.withdrawnById).name, reason: withdrawal.reason },
   }));
-  const offered = versions.filter(({ withdrawal, number }) => !withdrawal || number === version?.number);
+  const offered = versions.filter(({ withdrawal }) => !withdrawal);
   const resolved = resolveAssignment(row, { draft: draft ?? noDraft, versions, labels });
   const numbers = new Map(versions.map(({ id, number }) => [id, number]));
   return {
@@ -95,7 +95,7 @@ function toAssignment(
     resolved,
     archived: skill.archivedAt !== null,
     choices: {
-      latest: versions.find(({ withdrawal }) => !withdrawal)?.number ?? null,
+      latest: offered[0]?.number ?? null,
       versions: offered.map(({ number }) => number),
       labels: labels.flatMap(({ name, versionId }) => {
         const number = numbers.get(versionId);

@@ -4,11 +4,13 @@ import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
+import { requireNotWithdrawn } from "@/lib/library/require-not-withdrawn";
+import { scopeOf } from "@/lib/library/scope";
 import type { Agent, assignmentInputSchema } from "../schema";
 
 /**
  * Replaces the rows of an agent's skills; their order is their priority. NOT_FOUND for a skill or a pinned version that
- * is not there; UNPROCESSABLE for a newly assigned archived skill.
+ * is not there; UNPROCESSABLE for a newly assigned archived skill, and for a new pin on a withdrawn version.
  */
 export async function writeAssignments(
   tx: Tx,
@@ -31,6 +33,11 @@ async function toRows(
 ): Promise<Prisma.AssignmentCreateManyInput[]> {
   const skills = await readSkills(tx, context, items);
   const assigned = new Set(before.assignments.map(({ skillId }) => skillId));
+  await requireNotWithdrawn(
+    scopeOf(context, tx),
+    newPins(before, items, skills),
+    "Pin another version, or follow latest.",
+  );
   return items.map((item, at) => {
     const skill = skills.get(item.skill);
     if (!skill) throw new AppError("NOT_FOUND", `There is no skill “${item.skill}” here.`);
@@ -50,14 +57,21 @@ async function toRows(
   });
 }
 
+const withPins = { id: true, number: true, withdrawal: true } as const;
+
 type SkillRow = Prisma.SkillGetPayload<{
-  select: {
-    id: true;
-    name: true;
-    archivedAt: true;
-    versions: { select: { id: true; number: true } };
-  };
+  select: { id: true; name: true; archivedAt: true; versions: { select: typeof withPins } };
 }>;
+
+/** Versions that nobody has pinned for this skill yet: a pin from before its version was withdrawn stays. */
+function newPins(before: Agent, items: readonly Item[], skills: ReadonlyMap<string, SkillRow>) {
+  const pins = new Map(before.assignments.map(({ skillId, version }) => [skillId, version]));
+  return items.flatMap(({ skill: name, follows, version: number }) => {
+    const skill = skills.get(name);
+    if (!skill || follows !== "version" || pins.get(skill.id) === number) return [];
+    return skill.versions.filter((one) => one.number === number).map((one) => ({ ...one, name }));
+  });
+}
 
 async function readSkills(
   tx: Tx,
@@ -71,7 +85,7 @@ async function readSkills(
       id: true,
       name: true,
       archivedAt: true,
-      versions: { where: { number: { in: pins } }, select: { id: true, number: true } },
+      versions: { where: { number: { in: pins } }, select: withPins },
     },
   });
   return new Map(skills.map((skill) => [skill.name, skill]));
