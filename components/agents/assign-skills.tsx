@@ -130,7 +130,9 @@ function OtherSkill({ skill, onAssign }: { skill: SkillSummary; onAssign: () => 
       <span className="min-w-0 truncate compact:whitespace-normal">
         <span className="mr-3 font-medium font-mono text-13 tracking-[-0.02em]">{skill.name}</span>
         {isPublished ? null : (
-          <span title="Not published: can be assigned as a draft, for the playground only">
+          <span
+            title={`${skill.state === "withdrawn" ? "Every version is withdrawn" : "Not published"}: can be assigned as a draft, for the playground only`}
+          >
             <Chip dashed className="mr-2 align-middle">
               draft only
             </Chip>

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { LucideIcon } from "@/components/ui/icon";
 import { client, unwrap } from "@/lib/api/client";
+import type { SkillSummary } from "@/lib/library/schema";
 import { useWorkspace } from "./current-workspace";
 import { useShortcuts } from "./keyboard";
 import { matchesWords } from "./matches";
@@ -81,12 +82,15 @@ function useSkillEntries(query: string) {
       label: skill.name,
       mono: true,
       detail: skill.description,
-      hint: skill.latestVersion === null ? "Draft" : `v${skill.latestVersion}`,
+      hint: hintOf(skill),
       run: () => router.push(`/w/${slug}/skills/${skill.name}`),
     }),
   );
   return { entries, isFetching };
 }
+
+const hintOf = ({ latestVersion, state }: Pick<SkillSummary, "latestVersion" | "state">): string =>
+  latestVersion !== null ? `v${latestVersion}` : state === "withdrawn" ? "Withdrawn" : "Draft";
 
 function useAgentEntries(query: string) {
   const router = useRouter();

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, TriangleAlert } from "lucide-react";
+import { Ban, CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, TriangleAlert } from "lucide-react";
 import type { LucideIcon } from "@/components/ui/icon";
 import { State } from "@/components/ui/state";
 import { NoValue } from "@/components/ui/table";
@@ -9,6 +9,7 @@ export const stateNames = {
   draft: "Draft",
   "draft-ahead": "Draft ahead",
   published: "Published",
+  withdrawn: "Withdrawn",
   archived: "Archived",
 } as const satisfies Record<SkillSummary["state"], string>;
 
@@ -16,6 +17,7 @@ const stateIcons = {
   draft: CircleDashed,
   "draft-ahead": CircleDot,
   published: CircleCheck,
+  withdrawn: Ban,
   archived: CircleSlash,
 } as const satisfies Record<SkillSummary["state"], LucideIcon>;
 

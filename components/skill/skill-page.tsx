@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
+import { putInAddress } from "@/components/layout/put-in-address";
 import { TopLine } from "@/components/layout/top-line";
 import { DraftBaseNotice } from "@/components/library/draft-base";
 import { SkillDialogs, useSkillCommands } from "@/components/library/skill-dialogs";
@@ -92,11 +93,10 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
   const isAhead = ["draft", "draft-ahead", "withdrawn"].includes(skill.state);
   const show = (next: SkillView, file?: string) => {
     setView(next);
-    const address = new URL(window.location.href);
-    if (file !== undefined) address.searchParams.set("file", file);
-    if (next === "instructions") address.searchParams.delete("view");
-    else address.searchParams.set("view", next);
-    window.history.replaceState(window.history.state, "", address);
+    putInAddress({
+      ...(file === undefined ? {} : { file }),
+      view: next === "instructions" ? null : next,
+    });
   };
   useShortcut("e", "Edit the skill", () => router.push(editPath), { enabled: mayEdit });
   useShortcut("r", "Rehearse the draft", () => router.push(rehearseSkillPath(workspace, skill.name)));

@@ -1,5 +1,8 @@
-/** `draft`: never published. `draft-ahead`: the draft differs from the newest version. */
-export const skillStates = ["draft", "draft-ahead", "published", "archived"] as const;
+/**
+ * `draft`: never published. `draft-ahead`: the draft differs from the newest version. `withdrawn`: there are versions,
+ * and agents get none of them.
+ */
+export const skillStates = ["draft", "draft-ahead", "published", "withdrawn", "archived"] as const;
 export const findingsFilters = ["any", "errors", "warnings", "blocking", "none"] as const;
 /** `relevance`: what fits the query best first; the order of every list with a query unless it asks for another. */
 export const skillSorts = [

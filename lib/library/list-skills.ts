@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor } from "./cursor";
 import { findCandidates } from "./internal/find-candidates";
 import { notWithdrawn } from "./internal/not-withdrawn";
 import { readRankedPage } from "./internal/rank-skills";
-import { skillConditions } from "./internal/skill-conditions";
+import { hasVersions, skillConditions } from "./internal/skill-conditions";
 import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./schema";
 import { type Scope, scopeOf } from "./scope";
 
@@ -129,6 +129,7 @@ type StoredSummary = Omit<SkillSummary, "mayEdit">;
 type SummaryRow = Omit<StoredSummary, "state" | "archived" | "updatedAt" | "updatedBy" | "labels"> & {
   archivedAt: Date | null;
   digest: string;
+  hasVersions: boolean;
   latestDigest: string | null;
   updatedAt: Date;
   updatedById: string;
@@ -147,7 +148,7 @@ export async function readSummaries(
       d."metadataTokens", d."instructionTokens", d."resourceTokens",
       d."errorCount", d."warningCount", d."blockingCount",
       d."updatedById", u.name AS "updatedByName",
-      v.number AS "latestVersion", v.digest AS "latestDigest",
+      v.number AS "latestVersion", v.digest AS "latestDigest", ${hasVersions} AS "hasVersions",
       (SELECT count(*)::int FROM "Assignment" a WHERE a."skillId" = s.id) AS "agentCount",
       (SELECT json_agg(json_build_object('name', l.name, 'version', lv.number) ORDER BY l.name)
         FROM "Label" l JOIN "Version" lv ON lv.id = l."versionId" WHERE l."skillId" = s.id) AS labels
@@ -164,14 +165,20 @@ export async function readSummaries(
 }
 
 function toSummary(row: SummaryRow): StoredSummary {
-  const { archivedAt, digest, latestDigest, updatedById, updatedByName, updatedAt, labels, ...rest } = row;
-  const published = latestDigest === digest ? "published" : "draft-ahead";
+  const { archivedAt, digest, hasVersions: _, latestDigest, ...shown } = row;
+  const { updatedById, updatedByName, updatedAt, labels, ...rest } = shown;
   return {
     ...rest,
-    state: archivedAt ? "archived" : latestDigest === null ? "draft" : published,
+    state: stateOf(row),
     archived: archivedAt !== null,
     labels: labels ?? [],
     updatedAt: updatedAt.toISOString(),
     updatedBy: { id: updatedById, name: updatedByName ?? "Somebody who left" },
   };
+}
+
+function stateOf({ archivedAt, digest, hasVersions: has, latestDigest }: SummaryRow): SkillSummary["state"] {
+  if (archivedAt) return "archived";
+  if (latestDigest === null) return has ? "withdrawn" : "draft";
+  return latestDigest === digest ? "published" : "draft-ahead";
 }

@@ -107,7 +107,9 @@ describe("withdrawVersion", () => {
     expect(await getVersionByFollow(scopeOf(context), { skillId, follows: "latest" })).toMatchObject({
       error: { reason: words },
     });
-    expect((await listSkills(context, {})).items).toMatchObject([{ latestVersion: null, state: "draft" }]);
+    const inState = async (state: "draft" | "withdrawn") => (await listSkills(context, { state })).items;
+    expect(await inState("withdrawn")).toMatchObject([{ latestVersion: null, state: "withdrawn" }]);
+    expect(await inState("draft")).toEqual([]);
     for (const item of [
       { follows: "latest" as const },
       { follows: "version" as const, version: 2 },

@@ -57,10 +57,14 @@ function sourceCondition(workspaceId: string, source: (typeof skillSources)[numb
 const latestDigest = sql`(
   SELECT v.digest FROM "Version" v WHERE v."skillId" = s.id AND ${notWithdrawn("v")} ORDER BY v.number DESC LIMIT 1)`;
 
+/** Withdrawn or not. Over `"Skill" s`. */
+export const hasVersions = sql`EXISTS (SELECT FROM "Version" x WHERE x."skillId" = s.id)`;
+
 function stateCondition(state: Filters["state"]): Sql {
   if (state === "archived") return sql`s."archivedAt" IS NOT NULL`;
   const live = sql`s."archivedAt" IS NULL`;
-  if (state === "draft") return sql`${live} AND ${latestDigest} IS NULL`;
+  if (state === "draft") return sql`${live} AND NOT ${hasVersions}`;
+  if (state === "withdrawn") return sql`${live} AND ${hasVersions} AND ${latestDigest} IS NULL`;
   if (state === "published") return sql`${live} AND ${latestDigest} = d.digest`;
   if (state === "draft-ahead") return sql`${live} AND ${latestDigest} <> d.digest`;
   return live;
