@@ -1,6 +1,8 @@
 import "server-only";
 import { z } from "zod";
+import type { Context } from "@/lib/auth/context";
 import type { Role } from "@/lib/auth/permissions";
+import type { Db, Tx } from "@/lib/db/client";
 import { defaultLabelPolicy } from "./label-options";
 import type { Scope } from "./scope";
 
@@ -13,6 +15,16 @@ export async function readLabelPolicy({ db, workspaceId }: Scope): Promise<Label
     select: { bypassRoles: true, protectedLabels: true },
   });
   return policy ?? defaultLabelPolicy;
+}
+
+/** Whether the actor may move a protected label past the policy, with a reason. Never a machine: a person answers for it. */
+export async function mayBypassFor(context: Context, db: Db | Tx, policy: LabelPolicy): Promise<boolean> {
+  if (!policy.bypassRoles.includes(context.workspace.role)) return false;
+  const user = await db.user.findUnique({
+    where: { id: context.actor.userId },
+    select: { isMachine: true },
+  });
+  return user?.isMachine === false;
 }
 
 const recordSchema = z.object({ met: z.boolean() }).nullable();

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/auth/context";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { aMachine } from "@/lib/testing/reviews";
 import { aSkill } from "@/lib/testing/skills";
 import { removeLabel } from "./commands/remove-label";
 import { setLabel } from "./commands/set-label";
@@ -117,6 +118,25 @@ describe("setLabel", () => {
     expect(await placesOf(context)).toEqual([["production", 3]]);
     const last = await db.audit.findFirst({ where: { action: "label.moved" }, orderBy: { id: "desc" } });
     expect(last?.detail).toMatchObject({ bypassReason: "Mends the outage" });
+  });
+
+  it("lets no machine move a protected label past the policy, whatever its role and its reason", async () => {
+    const { context, approve } = await aTeam();
+    await approve(1, false);
+    await approve(2);
+    await db.reviewPolicy.create({
+      data: {
+        ...{ workspaceId: context.workspace.id, updatedById: context.actor.userId },
+        bypassRoles: ["admin", "owner"],
+      },
+    });
+    const machine = await aMachine(context, "admin");
+    const input = { skill, label: "production", expectedVersion: null };
+    await expect(
+      setLabel(machine, { ...input, version: 1, bypassReason: "The build says so" }),
+    ).rejects.toMatchObject({ code: "CONFLICT", details: { reason: "policy", mayBypass: false } });
+    expect(await listLabels(machine, { skill })).toMatchObject({ mayMoveProtected: true, mayBypass: false });
+    expect(await setLabel(machine, { ...input, version: 2 })).toMatchObject({ items: [{ version: 2 }] });
   });
 
   it("protects what the workspace's own policy names", async () => {

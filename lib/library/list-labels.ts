@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { isAllowed, requirePermission } from "@/lib/auth/permissions";
 import { getSkillId } from "./get-draft";
-import { readLabelPolicy } from "./label-policy";
+import { mayBypassFor, readLabelPolicy } from "./label-policy";
 import type { LabelList } from "./label-schema";
 import { scopeOf } from "./scope";
 
@@ -35,6 +35,6 @@ export async function listLabels(context: Context, { skill }: { skill: string })
     latest: latest?.number ?? null,
     protectedLabels: [...policy.protectedLabels],
     mayMoveProtected: isAllowed(context, "labels.protected"),
-    mayBypass: policy.bypassRoles.includes(context.workspace.role),
+    mayBypass: await mayBypassFor(context, db, policy),
   };
 }

@@ -5,7 +5,7 @@ import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { metPolicy, readLabelPolicy } from "./label-policy";
+import { mayBypassFor, metPolicy, readLabelPolicy } from "./label-policy";
 import { labelNameSchema } from "./label-schema";
 import { requireNotWithdrawn } from "./require-not-withdrawn";
 import { scopeOf } from "./scope";
@@ -42,7 +42,10 @@ export async function moveLabel(tx: Tx, context: Context, move: LabelMove): Prom
   if (!version) throw new AppError("NOT_FOUND", `${skill} has no version ${number}.`);
   await requireNotWithdrawn(scope, [version]);
   const isBypass = isProtected && !(await metPolicy(scope, version.approval));
-  if (isBypass) requireBypass(context, { label, number, bypassReason, roles: policy.bypassRoles });
+  if (isBypass) {
+    const may = await mayBypassFor(context, tx, policy);
+    requireBypass(move, { may, roles: policy.bypassRoles });
+  }
   const before = await claimLabel(tx, { ...move, workspaceId, versionId: version.id });
   if (before === number) return before;
   await appendAudit(tx, context, {
@@ -100,23 +103,17 @@ export const labelMoved = (label: string, version: number | null) =>
   );
 
 function requireBypass(
-  context: Context,
-  {
-    label,
-    number,
-    bypassReason,
-    roles,
-  }: { label: string; number: number; bypassReason: string | undefined; roles: readonly string[] },
+  { label, version, bypassReason }: LabelMove,
+  { may, roles }: { may: boolean; roles: readonly string[] },
 ): void {
-  const may = roles.includes(context.workspace.role);
   if (may && bypassReason) return;
-  const who = roles.length === 0 ? "Nobody" : `Only ${roles.join(" or ")}`;
-  const message = `${label} is protected, and version ${number} did not meet the review policy.`;
+  const who = roles.length === 0 ? "Nobody" : `Only a person who is ${roles.join(" or ")}`;
+  const message = `${label} is protected, and version ${version} did not meet the review policy.`;
   throw new AppError(
     "CONFLICT",
     may
       ? `${message} Say why it should have it nevertheless.`
       : `${message} ${who} may move it nevertheless.`,
-    { details: { reason: "policy", label, version: number, mayBypass: may } },
+    { details: { reason: "policy", label, version, mayBypass: may } },
   );
 }
