@@ -76,7 +76,7 @@ function titleOf({
 function placeOf({ review, conversation, skill }: Discussed): string {
   if (review) return `review ${review.number}: ${review.title}`;
   if (conversation) return conversation.title;
-  return skill ? skill.name : "a thread";
+  return skill ? skill.name : "a conversation that is private now, or gone";
 }
 
 const outcomes = { done: "is done", failed: "failed", interrupted: "broke off" } as const;

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { connectModules } from "@/lib/api/connect-modules";
 import type { Context } from "@/lib/auth/context";
+import { listNotifications } from "@/lib/notifications/queries";
 import { closeReview } from "@/lib/reviews/commands/close-review";
+import { begun } from "@/lib/testing/begun";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aMachine } from "@/lib/testing/reviews";
@@ -12,6 +14,7 @@ import { deleteComment } from "./commands/delete-comment";
 import { editComment } from "./commands/edit-comment";
 import { resolveThread } from "./commands/resolve-thread";
 import { listThreads } from "./list-threads";
+import { lockReview } from "./lock-review";
 
 const { db } = testDatabase();
 beforeAll(connectModules);
@@ -69,6 +72,35 @@ describe("comments", () => {
     await expect(addComment(author, { thread: thread.id, body })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
+  });
+
+  it("say in an inbox what they say now, and nothing when they are gone", async () => {
+    const { author, reviewer, number } = await aReview(db);
+    const { id: thread } = await onLines(reviewer, number, [1, 1]);
+    const { id: comment } = commentOf(await addComment(reviewer, { thread, body: "hunter2" }));
+    const told = async () =>
+      (await listNotifications(author, {})).items.flatMap(({ notice }) =>
+        notice.kind === "commented" ? [notice.data.excerpt] : [],
+      );
+    expect(await told()).toEqual(["hunter2", body]);
+    await editComment(reviewer, { comment, body: "The old one" });
+    expect(await told()).toEqual(["The old one", body]);
+    await deleteComment(reviewer, { comment });
+    expect(await told()).toEqual([body]);
+  });
+
+  it("hold no thread while somebody resolves it: whoever locks a review as well locks it first", async () => {
+    const { author, reviewer, number } = await aReview(db);
+    const thread = await onLines(reviewer, number, [1, 1]);
+    const { id: reviewId } = await db.review.findFirstOrThrow({
+      where: { number, workspaceId: author.workspace.id },
+    });
+    const resolving = await begun(db, (tx) => lockReview(tx, author, reviewId));
+    const answering = addComment(author, { thread: thread.id, body: "Right." });
+    await resolving.end(
+      (tx) => tx.$executeRaw`SELECT 1 FROM "Thread" WHERE id = ${thread.id}::uuid FOR NO KEY UPDATE NOWAIT`,
+    );
+    expect((await answering).comments).toHaveLength(2);
   });
 
   it("are written by authors and co-maintainers, read by everybody here and nobody else", async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { connectModules } from "@/lib/api/connect-modules";
+import { listNotifications } from "@/lib/notifications/queries";
 import { createConversation, deleteConversation, updateConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -94,6 +95,38 @@ describe("a thread on a playground event", () => {
     });
     await deleteConversation(author, conversation);
     expect(await db.thread.count({ where: { id: thread.id } })).toBe(0);
+  });
+
+  it("of a conversation that has become private is told to nobody else, mentioned or not", async () => {
+    const { author, reviewer, admin, conversation, anchor } = await aRehearsal();
+    const { id: thread } = await createThread(reviewer, { anchor, body });
+    await updateConversation(author, { conversation, shared: false });
+    await addComment(author, { thread, body: `Secret plans, @[Ines](${admin.actor.userId}).` });
+    expect(await inboxOf(admin)).toEqual([]);
+    expect(await inboxOf(reviewer)).toEqual([]);
+  });
+
+  it("shows in an inbox no title and no word of a conversation that has become private, or is gone", async () => {
+    const { author, reviewer, admin, number, conversation, anchor } = await aRehearsal();
+    const mention = `@[Ines](${admin.actor.userId}) look`;
+    await createThread(reviewer, { anchor, body: mention });
+    await createThread(reviewer, { review: number, anchor, body: mention });
+    const told = async () =>
+      (await listNotifications(admin, {})).items.flatMap(({ notice }) =>
+        notice.kind === "mentioned" ? [notice.data] : [],
+      );
+    expect(await told()).toMatchObject([
+      { conversation: { title: "Try it" }, excerpt: "@Ines look", review: { number } },
+      { conversation: { title: "Try it" }, excerpt: "@Ines look", review: null },
+    ]);
+    const hidden = [
+      { conversation: null, excerpt: "@Ines look", review: { number } },
+      { conversation: null, excerpt: "", review: null },
+    ];
+    await updateConversation(author, { conversation, shared: false });
+    expect(await told()).toMatchObject(hidden);
+    await deleteConversation(author, conversation);
+    expect(await told()).toMatchObject(hidden);
   });
 
   it("of a rehearsal for a review belongs to that review without being told so", async () => {

@@ -32,6 +32,13 @@ describe("a thread on lines", () => {
     expect(await onlyThread(author, number)).toEqual(thread);
   });
 
+  it("keeps the beginning of a very long line, and half of no character", async () => {
+    const { author, reviewer, number } = await aReview(db);
+    await save(author, "notes.md", `${"x".repeat(3_999)}😀 and on\ntwo\n`);
+    const { place } = await onLines(reviewer, number, [2, 2]);
+    expect(place).toMatchObject({ hunk: { from: 1, lines: ["x".repeat(3_999), "two"] } });
+  });
+
   it("moves with its text, into a moved file too, and is outdated with its old text when that is edited", async () => {
     const { author, reviewer, number } = await aReview(db);
     await onLines(reviewer, number, [2, 2]);

@@ -59,6 +59,30 @@ export async function notifyPeople(
   return told.map(({ userId }) => userId);
 }
 
+/**
+ * What was told under these keys says this now; null takes it back, read or not. For words that their author has
+ * changed or deleted since: an inbox must not keep what its place no longer says.
+ */
+export async function retell(
+  tx: Tx,
+  { workspace: { id: workspaceId } }: Pick<NoticeSource, "workspace">,
+  { dedupeKeys, excerpt }: { dedupeKeys: readonly string[]; excerpt: string | null },
+): Promise<void> {
+  const keys = dedupeKeys.map((key) => `${workspaceId}:${key}`);
+  const told =
+    excerpt === null
+      ? await tx.$queryRaw<{ userId: string }[]>`
+          DELETE FROM "Notification" n USING "Member" m
+          WHERE m."workspaceId" = ${workspaceId}::uuid AND n."workspaceId" = m."workspaceId"
+            AND n."userId" = m."userId" AND n."dedupeKey" = ANY (${keys}) RETURNING n."userId"`
+      : await tx.$queryRaw<{ userId: string }[]>`
+          UPDATE "Notification" n SET data = jsonb_set(n.data, '{excerpt}', to_jsonb(${excerptOf(excerpt)}::text))
+          FROM "Member" m
+          WHERE m."workspaceId" = ${workspaceId}::uuid AND n."workspaceId" = m."workspaceId"
+            AND n."userId" = m."userId" AND n."dedupeKey" = ANY (${keys}) RETURNING n."userId"`;
+  for (const { userId } of told) await notify(tx, { topic: "inbox", workspaceId, userId });
+}
+
 function shortened(notice: Notice): Notice {
   switch (notice.kind) {
     case "mentioned":

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
+import { hidePrivate } from "./internal/hide-private";
 import {
   type ListNotifications,
   listNotificationsSchema,
@@ -84,10 +85,14 @@ async function toNotifications(context: Context, rows: readonly Row[]): Promise<
     select: { id: true, name: true },
   });
   const names = new Map(skills.map(({ id, name }) => [id, name]));
+  const asSeenNow = await hidePrivate(
+    context,
+    told.map(({ notice }) => notice),
+  );
   return told.map(({ row, notice }) => ({
     id: row.id,
     actor: row.actorId === null ? null : { id: row.actorId, name: row.actorName ?? "" },
-    notice: withNameOfToday(notice, names),
+    notice: asSeenNow(withNameOfToday(notice, names)),
     createdAt: row.createdAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,
   }));

@@ -21,7 +21,10 @@ const skill = z.object({ id: z.uuid(), name: z.string() });
 const review = z.object({ number: rowNumber, title: z.string() });
 const reviewed = z.object({ skill, review });
 
-/** Where a comment stands: what is null it does not belong to. At least one of the three is there. */
+/**
+ * Where a comment stands: what is null it does not belong to. At least one of the three is there when it is told; who
+ * reads it later is not told of a conversation that is private by then.
+ */
 const discussed = z.object({
   thread: z.uuid(),
   skill: skill.nullable().default(null),

@@ -4,8 +4,9 @@ import type { Context } from "@/lib/auth/context";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getThread } from "../get-thread";
-import { findThread, requireComment } from "../internal/find-thread";
+import { findThread, holdComment, requireComment } from "../internal/find-thread";
 import { auditedThread, writeComment } from "../internal/write-comment";
+import { lockReview } from "../lock-review";
 import { type AddComment, addCommentSchema, type Thread } from "../schema";
 
 /** One more comment in a thread, also when its review has ended. NOT_FOUND when the thread has gone meanwhile. */
@@ -16,6 +17,9 @@ export async function addComment(context: Context, input: { thread: string } & A
   if (suggestion !== undefined && !(before.anchor === "file" && before.side === "new"))
     throw new AppError("UNPROCESSABLE", "Only lines of the draft can be suggested otherwise.");
   await inTransaction(context.db, async (tx) => {
+    await holdComment(tx, context, before);
+    // The review first, as everybody does who locks both: resolving a thread, applying its suggestion, publishing.
+    if (before.reviewId) await lockReview(tx, context, before.reviewId);
     // Deleting the last comment deletes the thread: one of the two is first.
     await tx.$executeRaw`SELECT 1 FROM "Thread" WHERE id = ${before.id}::uuid FOR NO KEY UPDATE`;
     const thread = await findThread(context, tx, before.id);

@@ -5,7 +5,7 @@ import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getThread } from "../get-thread";
-import { findThread, requireComment } from "../internal/find-thread";
+import { findThread, holdComment, requireComment } from "../internal/find-thread";
 import { resolveEvent, resolveFile } from "../internal/resolve-anchor";
 import { auditedThread, writeComment } from "../internal/write-comment";
 import { lockOpenReview } from "../lock-review";
@@ -34,6 +34,7 @@ export async function createThread(context: Context, input: CreateThread): Promi
       ? await resolveFile(context, review.skillId, anchor)
       : (event?.columns ?? {});
   const id = await inTransaction(context.db, async (tx) => {
+    await holdComment(tx, context, { skillId: review?.skillId ?? null });
     if (review) await lockOpenReview(tx, context, review.id);
     await requireRoom(
       tx,

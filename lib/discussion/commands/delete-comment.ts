@@ -3,8 +3,8 @@ import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { findComment, requireComment } from "../internal/find-thread";
-import { auditedThread, tellWatchers } from "../internal/write-comment";
+import { findComment, holdComment, requireComment } from "../internal/find-thread";
+import { auditedThread, retellComment, tellWatchers } from "../internal/write-comment";
 
 /** Deletes one's own comment; a thread goes with its last one. */
 export async function deleteComment(context: Context, input: { comment: string }): Promise<void> {
@@ -14,9 +14,11 @@ export async function deleteComment(context: Context, input: { comment: string }
     throw new AppError("FORBIDDEN", "Only whoever wrote a comment deletes it.");
   const workspaceId = context.workspace.id;
   await inTransaction(context.db, async (tx) => {
+    await holdComment(tx, context, thread);
     await tx.$executeRaw`SELECT 1 FROM "Thread" WHERE id = ${thread.id}::uuid FOR NO KEY UPDATE`;
     const { count } = await tx.comment.deleteMany({ where: { id: comment.id, workspaceId } });
     if (count === 0) return;
+    await retellComment(tx, context, comment.id, null);
     const left = await tx.comment.count({ where: { threadId: thread.id, workspaceId } });
     if (left === 0) await tx.thread.deleteMany({ where: { id: thread.id, workspaceId } });
     await appendAudit(tx, context, {

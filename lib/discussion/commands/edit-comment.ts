@@ -4,8 +4,14 @@ import type { Context } from "@/lib/auth/context";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getThread } from "../get-thread";
-import { findComment, requireComment } from "../internal/find-thread";
-import { auditedThread, mentionedMembers, tellMentioned, tellWatchers } from "../internal/write-comment";
+import { findComment, holdComment, requireComment } from "../internal/find-thread";
+import {
+  auditedThread,
+  mentionedMembers,
+  retellComment,
+  tellMentioned,
+  tellWatchers,
+} from "../internal/write-comment";
 import { editCommentSchema, type Thread } from "../schema";
 
 /** Changes the text of one's own comment. Whoever it mentions for the first time is told. */
@@ -20,12 +26,14 @@ export async function editComment(
     throw new AppError("FORBIDDEN", "Only whoever wrote a comment changes it.");
   if (before.body === body) return getThread(context, thread.id);
   await inTransaction(context.db, async (tx) => {
+    await holdComment(tx, context, thread);
     const mentions = await mentionedMembers(tx, context, body);
     const { count } = await tx.comment.updateMany({
       where: { id: before.id, workspaceId: context.workspace.id },
       data: { body, mentions, editedAt: context.now() },
     });
     if (count === 0) throw new AppError("NOT_FOUND", "The comment is gone.");
+    await retellComment(tx, context, before.id, body);
     await tellMentioned(tx, context, thread, { id: before.id, body, mentions });
     await appendAudit(tx, context, { action: "comment.edited", object: auditedThread(thread) });
     await tellWatchers(tx, context);

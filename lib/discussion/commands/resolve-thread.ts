@@ -4,7 +4,7 @@ import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { getThread } from "../get-thread";
-import { findThread, requireComment } from "../internal/find-thread";
+import { findThread, holdComment, requireComment } from "../internal/find-thread";
 import { auditedThread, tellWatchers } from "../internal/write-comment";
 import { lockReview } from "../lock-review";
 import { resolveThreadSchema, type Thread } from "../schema";
@@ -18,6 +18,7 @@ export async function resolveThread(
   await requireComment(context, before);
   const { resolved } = resolveThreadSchema.parse(input);
   await inTransaction(context.db, async (tx) => {
+    await holdComment(tx, context, before);
     // A publication counts open threads under the same lock.
     if (before.reviewId) await lockReview(tx, context, before.reviewId);
     await setResolved(tx, context, before.id, resolved);

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { requireSkillPermission } from "@/lib/auth/skill-permission";
 import type { Db, Tx } from "@/lib/db/client";
@@ -38,4 +39,14 @@ export async function requireComment(
 ): Promise<void> {
   if (skillId === null) requirePermission(context, "discussion.comment");
   else await requireSkillPermission(context, { skillId }, "discussion.comment");
+}
+
+/** The same as it is in this transaction, for what was allowed when the request began. */
+export async function holdComment(
+  tx: Tx,
+  context: Context,
+  about: { skillId: string | null },
+): Promise<void> {
+  const now = await holdAdmission(tx, context);
+  if (now.workspace.role !== context.workspace.role) await requireComment(now, about);
 }

@@ -50,8 +50,11 @@ export async function resolveFile(context: Context, skillId: string, input: File
 
 function hunkOf(lines: readonly string[], { startLine, endLine }: FileInput): Hunk {
   const from = Math.max(1, startLine - around);
-  return { from, lines: lines.slice(from - 1, endLine + around).map((line) => line.slice(0, longestLine)) };
+  return { from, lines: lines.slice(from - 1, endLine + around).map(beginningOf) };
 }
+
+/** Not half of a character at its end: that cannot be stored. */
+const beginningOf = (line: string): string => line.slice(0, longestLine).replace(/[\ud800-\udbff]$/, "");
 
 /** The draft with this digest, or a version. The files are checked against it: a save may fall between two reads. */
 async function findPackage(scope: Scope, skillId: string, digest: string) {

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/auth/context";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { notifyPeople } from "@/lib/notifications/commands";
+import { notifyPeople, retell } from "@/lib/notifications/commands";
 import { findMentions } from "../find-mentions";
 import { type ThreadRow, threadParts } from "./read-threads";
 
@@ -52,8 +52,11 @@ export async function writeComment(
   await tellMentioned(tx, context, thread, comment);
   await notifyPeople(tx, context, {
     kind: "commented",
-    to: concerned(thread).filter((userId) => !comment.mentions.includes(userId)),
-    dedupeKey: `commented:${comment.id}`,
+    to: whoSees(
+      thread,
+      concerned(thread).filter((userId) => !comment.mentions.includes(userId)),
+    ),
+    dedupeKey: commented(comment.id),
     data: { ...whereabouts(thread), excerpt: body },
   });
   await tellWatchers(tx, context);
@@ -67,11 +70,22 @@ export async function tellMentioned(
 ): Promise<void> {
   await notifyPeople(tx, context, {
     kind: "mentioned",
-    to: mentions,
-    dedupeKey: `mentioned:${id}`,
+    to: whoSees(thread, mentions),
+    dedupeKey: mentioned(id),
     data: { ...whereabouts(thread), excerpt: body },
   });
 }
+
+const commented = (id: string) => `commented:${id}`;
+const mentioned = (id: string) => `mentioned:${id}`;
+
+/** What people were told of a comment, for when it says something else; null when it is gone. */
+export const retellComment = (tx: Tx, context: Context, id: string, body: string | null): Promise<void> =>
+  retell(tx, context, { dedupeKeys: [commented(id), mentioned(id)], excerpt: body });
+
+/** A thread of a conversation alone is read by whoever sees that: of a private one, by whoever began it. */
+const whoSees = ({ review, conversation }: ThreadRow, people: readonly string[]): readonly string[] =>
+  review || conversation?.shared ? people : people.filter((userId) => userId === conversation?.createdById);
 
 export const tellWatchers = (tx: Tx, context: Context) =>
   notify(tx, { topic: "reviews", workspaceId: context.workspace.id });
