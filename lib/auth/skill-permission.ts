@@ -1,5 +1,7 @@
 import "server-only";
+import type { Tx } from "@/lib/db/client";
 import type { Context } from "./context";
+import { holdAdmission } from "./hold-admission";
 import { isAllowed, type Permission, requirePermission } from "./permissions";
 
 /** One skill of the context's workspace, by its name or its id. */
@@ -29,6 +31,21 @@ export async function requireSkillPermission(
   permission: Permission,
 ): Promise<void> {
   if (!(await isAllowedOn(context, skill, permission))) requirePermission(context, permission);
+}
+
+/**
+ * `holdAdmission` for an act on one skill that was allowed when the request began: what it rests on stays until the
+ * transaction ends, and is looked at again when the role has changed since.
+ */
+export async function holdSkillPermission(
+  tx: Tx,
+  context: Context,
+  skill: SkillReference,
+  permission: Permission,
+): Promise<Context> {
+  const now = await holdAdmission(tx, context);
+  if (now.workspace.role !== context.workspace.role) await requireSkillPermission(now, skill, permission);
+  return now;
 }
 
 /** `isAllowedOn` for many skills, by their ids, with one question to the database at most. */

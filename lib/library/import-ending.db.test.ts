@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { removeMember } from "@/lib/auth/commands/remove-member";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
@@ -6,6 +7,7 @@ import { plain, store, upload, zipOf } from "@/lib/testing/uploads";
 import { cancelImport } from "./commands/cancel-import";
 import { cleanImports } from "./commands/clean-imports";
 import { storeImport } from "./commands/store-import";
+import { storeItems } from "./commands/store-items";
 import { followImport } from "./follow-import";
 import { getDraft } from "./get-draft";
 import { getImport } from "./get-import";
@@ -44,6 +46,24 @@ describe("an import that ends early", () => {
       include: { _count: { select: { files: true } } },
     });
     expect(drafts.every((draft) => draft._count.files === 2)).toBe(true);
+  });
+
+  it("stores nothing more for somebody who was removed meanwhile, and says why", async () => {
+    const owner = await aContext(db);
+    const context = await aColleague(owner, "author");
+    const { id } = await upload(context, { "a.zip": await zipOf({ one: plain("one") }) });
+    // As it is between two items.
+    await db.import.update({ where: { id }, data: { state: "storing" } });
+    await db.importItem.updateMany({
+      where: { importId: id },
+      data: { choice: "create", state: "waiting" },
+    });
+    await removeMember(owner, { member: context.actor.userId });
+    await storeItems(context, id);
+    expect((await getImport(owner, { id })).items).toMatchObject([
+      { state: "failed", message: "You are no longer a member of this workspace." },
+    ]);
+    expect(await listSkills(owner, {})).toMatchObject({ total: 0 });
   });
 
   it("tells whoever started it when it is done, and nobody of one that was cancelled", async () => {

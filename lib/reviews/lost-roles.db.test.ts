@@ -1,17 +1,32 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { createAgent } from "@/lib/agents/commands/create-agent";
+import { deleteAgent } from "@/lib/agents/commands/delete-agent";
+import { editAgent } from "@/lib/agents/commands/edit-agent";
+import { restoreRevision } from "@/lib/agents/commands/restore-revision";
+import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { connectModules } from "@/lib/api/connect-modules";
 import { changeRole } from "@/lib/auth/commands/change-role";
 import { removeMember } from "@/lib/auth/commands/remove-member";
 import type { Context } from "@/lib/auth/context";
 import type { Role } from "@/lib/auth/permissions";
+import { addComment } from "@/lib/discussion/commands/add-comment";
+import { createThread } from "@/lib/discussion/commands/create-thread";
+import { resolveThread } from "@/lib/discussion/commands/resolve-thread";
+import { archiveSkill } from "@/lib/library/commands/archive-skill";
+import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { removeLabel } from "@/lib/library/commands/remove-label";
+import { renameSkill } from "@/lib/library/commands/rename-skill";
 import { restoreVersion } from "@/lib/library/commands/restore-version";
 import { setLabel } from "@/lib/library/commands/set-label";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { getDraft } from "@/lib/library/get-draft";
 import { testDatabase } from "@/lib/testing/database";
+import { aPackage } from "@/lib/testing/packages";
 import { approve, askForReview, aTeam, publish, reviewed, save } from "@/lib/testing/reviews";
 import { changePolicy } from "./commands/change-policy";
+import { changeReview } from "./commands/change-review";
+import { closeReview } from "./commands/close-review";
+import { requestReview } from "./commands/request-review";
 
 const { db } = testDatabase();
 beforeAll(connectModules);
@@ -36,6 +51,41 @@ describe("a request that began before its person lost the role", () => {
     await expect(restoreVersion(author, { skill: reviewed, number: 1, baseRevision })).rejects.toMatchObject(
       gone,
     );
+  });
+
+  it("asks for, changes, closes and discusses nothing once they were removed", async () => {
+    const { owner, author, reviewer } = await aTeam(db);
+    await aPackage(owner, { name: "other" });
+    const { number } = await askForReview(author);
+    const general = { review: number, anchor: { kind: "general" }, body: "So?" } as const;
+    const { id: thread } = await createThread(author, general);
+    for (const person of [author, reviewer]) await remove(owner, person);
+    const late = await Promise.allSettled([
+      requestReview(author, { skill: "other", title: "Late" }),
+      changeReview(author, { number, title: "Late" }),
+      closeReview(author, { number }),
+      createThread(reviewer, general),
+      addComment(reviewer, { thread, body: "Late" }),
+      resolveThread(reviewer, { thread, resolved: true }),
+      archiveSkill(author, { skill: reviewed }),
+      renameSkill(author, { skill: reviewed, name: "late" }),
+    ]);
+    for (const act of late) expect(act).toMatchObject({ status: "rejected", reason: gone });
+  });
+
+  it("changes no agent once their role is another", async () => {
+    const { owner, admin } = await aTeam(db);
+    const { slug: agent, revision: baseRevision } = await createAgent(owner, { name: "Desk" });
+    await demote(owner, admin, "reviewer");
+    const late = await Promise.allSettled([
+      createAgent(admin, { name: "Late" }),
+      editAgent(admin, { agent, baseRevision, instructions: "Late." }),
+      setAssignments(admin, { agent, baseRevision, items: [] }),
+      restoreRevision(admin, { agent, number: 1, baseRevision }),
+      deleteAgent(admin, { agent, confirmName: "Desk" }),
+      deleteSkill(admin, { skill: reviewed, confirmName: reviewed }),
+    ]);
+    for (const act of late) expect(act).toMatchObject({ status: "rejected", reason: { code: "FORBIDDEN" } });
   });
 
   it("is judged by the role of the moment", async () => {

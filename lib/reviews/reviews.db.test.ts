@@ -4,6 +4,9 @@ import type { Context } from "@/lib/auth/context";
 import { archiveSkill } from "@/lib/library/commands/archive-skill";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { renameSkill } from "@/lib/library/commands/rename-skill";
+import { createVersion } from "@/lib/library/create-version";
+import { getDraft } from "@/lib/library/get-draft";
+import { begun } from "@/lib/testing/begun";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
@@ -16,7 +19,6 @@ import { reopenReview } from "./commands/reopen-review";
 import { requestReview } from "./commands/request-review";
 import { getPolicy } from "./get-policy";
 import { getReview } from "./get-review";
-import { listReviews } from "./list-reviews";
 import { defaultPolicy } from "./policy-options";
 
 const { db } = testDatabase();
@@ -128,6 +130,24 @@ describe("asking for review", () => {
     expect(await askForReview(viewer)).toMatchObject({ requestedBy: { id: userId } });
   });
 
+  it("of a skill that somebody deletes or publishes at that moment waits, and is told so", async () => {
+    const { author, skillId } = await aTeam(db);
+    const { revision, digest } = await getDraft(author, { skill: reviewed });
+    const publishing = await begun(db, (tx) =>
+      createVersion(tx, author, { skillId, revision, digest, note: "" }),
+    );
+    const late = expect(askForReview(author)).rejects.toMatchObject({
+      code: "CONFLICT",
+      details: { reason: "unchanged", version: 2 },
+    });
+    await publishing.end();
+    await late;
+    const deleting = await begun(db, (tx) => tx.skill.delete({ where: { id: skillId } }));
+    const later = expect(askForReview(author)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await deleting.end();
+    await later;
+  });
+
   it("never gives a number twice, although the skill of a review is gone", async () => {
     const { owner, author } = await aTeam(db);
     await askForReview(author);
@@ -188,40 +208,5 @@ describe("a review", () => {
       approve: false,
       publish: false,
     });
-  });
-});
-
-describe("the list", () => {
-  it("tells open ones, one's own, those asked of one, and ended ones apart", async () => {
-    const { author, reviewer, admin } = await aTeam(db);
-    await askForReview(author, [reviewer]);
-    await aPackage(admin, { name: "other" });
-    await requestReview(admin, { skill: "other", title: "Other" });
-    await closeReview(admin, { number: 2 });
-    const numbers = async (context: Context, input: Parameters<typeof listReviews>[1]) =>
-      (await listReviews(context, input)).items.map(({ number }) => number);
-    expect(await numbers(author, {})).toEqual([1]);
-    expect(await numbers(author, { filter: "mine" })).toEqual([1]);
-    expect(await numbers(admin, { filter: "mine" })).toEqual([]);
-    expect(await numbers(reviewer, { filter: "asked-of-me" })).toEqual([1]);
-    expect(await numbers(author, { filter: "asked-of-me" })).toEqual([]);
-    expect(await numbers(author, { filter: "ended" })).toEqual([2]);
-    expect(await numbers(author, { skill: "other" })).toEqual([]);
-    expect(await numbers(await aContext(db), {})).toEqual([]);
-  });
-
-  it("comes in pages, the most recently changed first", async () => {
-    const owner = await aContext(db);
-    for (const name of ["a", "b", "c"]) {
-      await aPackage(owner, { name, body: `${name}\n` });
-      await requestReview(owner, { skill: name, title: name });
-    }
-    await changeReview(owner, { number: 1, title: "first again" });
-    const first = await listReviews(owner, { limit: 2 });
-    expect(first.items.map(({ number }) => number)).toEqual([1, 3]);
-    const rest = await listReviews(owner, { limit: 2, cursor: first.nextCursor });
-    expect(rest.items.map(({ number }) => number)).toEqual([2]);
-    expect(rest.nextCursor).toBeUndefined();
-    await expect(listReviews(owner, { cursor: "x" })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { getSkill } from "../get-skill";
@@ -20,6 +20,7 @@ async function setArchived(context: Context, name: string, archived: boolean): P
   await requireSkillPermission(context, { skill: name }, "library.edit");
   const workspaceId = context.workspace.id;
   await inTransaction(context.db, async (tx) => {
+    await holdSkillPermission(tx, context, { skill: name }, "library.edit");
     const skill = await tx.skill.findUnique({
       where: { workspaceId_name: { workspaceId, name } },
       select: { id: true },

@@ -1,8 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
-import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -83,9 +82,7 @@ async function write(
   also: AlsoWrite,
 ): Promise<Date | null> {
   return inTransaction(context.db, async (tx) => {
-    const asNow = await holdAdmission(tx, context);
-    if (asNow.workspace.role !== context.workspace.role)
-      await requireSkillPermission(asNow, draft, "library.edit");
+    await holdSkillPermission(tx, context, draft, "library.edit");
     await storeBlobs(tx, written);
     const savedAt = await replaceDraft(tx, context, draft, { description, files });
     if (!savedAt) return null;

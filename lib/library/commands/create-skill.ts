@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { createPackage } from "../create-package";
@@ -14,7 +15,10 @@ export async function createSkill(context: Context, input: CreateSkill): Promise
   const { name, template } = createSkillSchema.parse(input);
   const files = filesOfTemplate(template, name);
   await orNameTaken(name, () =>
-    inTransaction(context.db, (tx) => createPackage(tx, context, { name, files })),
+    inTransaction(context.db, async (tx) => {
+      await holdAdmission(tx, context, "library.edit");
+      return createPackage(tx, context, { name, files });
+    }),
   );
   return getSkill(context, { skill: name });
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
@@ -30,6 +31,7 @@ export async function deleteSkill(context: Context, input: { skill: string } & D
 }
 
 async function deleteInScope(tx: Tx, context: Context, name: string): Promise<void> {
+  await holdAdmission(tx, context, "library.delete");
   const workspaceId = context.workspace.id;
   const skill = await tx.skill.findUnique({
     where: { workspaceId_name: { workspaceId, name } },

@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { keepBlobs, storeBlobs } from "../blobs";
@@ -22,6 +23,7 @@ export async function duplicateSkill(
   const { name } = duplicateSkillSchema.parse(input);
   await orNameTaken(name, () =>
     inTransaction(context.db, async (tx) => {
+      await holdAdmission(tx, context, "library.edit");
       await keepBlobs(tx);
       const scope = scopeOf(context, tx);
       const draft = await readDraft(scope, input.skill);

@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { storeBlobs } from "../blobs";
@@ -27,6 +27,7 @@ export async function renameSkill(
 
 async function rename(context: Context, before: string, name: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
+    await holdSkillPermission(tx, context, { skill: before }, "library.edit");
     const scope = scopeOf(context, tx);
     const draft = await readDraft(scope, before);
     const { files, written } = await filesNamed(name, draft.files, loaderOf(scope));

@@ -1,8 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
-import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { storeBlobs } from "../blobs";
@@ -33,9 +32,7 @@ export async function restoreVersion(
     const { workspaceId } = scope;
     const draft = await readDraft(scope, name);
     const { skillId } = draft;
-    const asNow = await holdAdmission(tx, context);
-    if (asNow.workspace.role !== context.workspace.role)
-      await requireSkillPermission(asNow, { skillId }, "library.edit");
+    await holdSkillPermission(tx, context, { skillId }, "library.edit");
     const version = await tx.version.findFirst({
       where: { skillId, workspaceId, number },
       select: { id: true, digest: true },

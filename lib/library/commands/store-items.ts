@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import { holdAdmission } from "@/lib/auth/hold-admission";
 import { notify } from "@/lib/db/bus";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
@@ -64,7 +65,10 @@ type Place = { id: string; staged: StagedItem | undefined };
 async function storeItem(context: Context, importId: string, { id, staged }: Place): Promise<boolean> {
   try {
     if (!staged) throw new AppError("GONE", "Its staged files have expired. Upload it again.");
-    return await inTransaction(context.db, (tx) => putItem(tx, context, staged));
+    return await inTransaction(context.db, async (tx) => {
+      await holdAdmission(tx, withoutSignIn(context), "library.edit");
+      return putItem(tx, context, staged);
+    });
   } catch (error) {
     const message = reasonOf(error, context.traceId);
     if (message === null) throw error;
@@ -75,6 +79,12 @@ async function storeItem(context: Context, importId: string, { id, staged }: Pla
     });
     return true;
   }
+}
+
+/** An import goes on when its person signs out, but not when they are removed, lose the role or their key is revoked. */
+function withoutSignIn(context: Context): Context {
+  const { sessionId: _, ...actor } = context.actor;
+  return { ...context, actor };
 }
 
 /** Null when the database itself is the trouble: then no further item would fare better. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { lockOpenReview } from "@/lib/discussion/lock-review";
@@ -22,6 +22,7 @@ export async function changeReview(
   await requireSkillPermission(context, { skillId }, "reviews.request");
   const change = changeReviewSchema.parse(input);
   await inTransaction(context.db, async (tx) => {
+    await holdSkillPermission(tx, context, { skillId }, "reviews.request");
     await lockOpenReview(tx, context, id);
     const before = await findReview(context, tx, number);
     const asked = before.reviewers.map(({ userId }) => userId);

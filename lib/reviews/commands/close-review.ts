@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { lockOpenReview } from "@/lib/discussion/lock-review";
@@ -14,6 +14,7 @@ export async function closeReview(context: Context, { number }: { number: number
   const review = await findReview(context, context.db, number);
   await requireSkillPermission(context, review, "reviews.request");
   await inTransaction(context.db, async (tx) => {
+    await holdSkillPermission(tx, context, review, "reviews.request");
     await lockOpenReview(tx, context, review.id);
     const now = context.now();
     await tx.review.update({

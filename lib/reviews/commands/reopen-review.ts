@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
 import { notify } from "@/lib/db/bus";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
@@ -17,6 +17,7 @@ export async function reopenReview(context: Context, { number }: { number: numbe
   await requireSkillPermission(context, review, "reviews.request");
   try {
     await inTransaction(context.db, async (tx) => {
+      await holdSkillPermission(tx, context, review, "reviews.request");
       const { state } = await lockReview(tx, context, review.id);
       if (state !== "closed")
         throw new AppError(

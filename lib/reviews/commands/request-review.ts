@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
-import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
@@ -24,13 +24,12 @@ export async function requestReview(
 ): Promise<Review> {
   await requireSkillPermission(context, input, "reviews.request");
   const wanted = requestReviewSchema.parse(input);
-  const skill = await findReviewable(context, input.skill);
   requireOthers(context.actor.userId, wanted.reviewers);
   try {
-    const number = await inTransaction(context.db, (tx) => openReview(tx, context, skill, wanted));
+    const number = await inTransaction(context.db, (tx) => openReview(tx, context, input.skill, wanted));
     return await getReview(context, { number });
   } catch (error) {
-    const open = isUniqueViolation(error) ? await findOpenReview(context, context.db, skill.id) : null;
+    const open = isUniqueViolation(error) ? await findOpenReviewOf(context, input.skill) : null;
     throw open ? reviewIsOpen(open.number) : error;
   }
 }
@@ -38,10 +37,12 @@ export async function requestReview(
 type Skill = { id: string; name: string; newest: number | null; digest: string };
 type Wanted = { title: string; description: string; reviewers: string[] };
 
-async function openReview(tx: Tx, context: Context, skill: Skill, wanted: Wanted): Promise<number> {
+async function openReview(tx: Tx, context: Context, name: string, wanted: Wanted): Promise<number> {
   const workspaceId = context.workspace.id;
   const { title, description, reviewers } = wanted;
   const number = await nextNumber(tx, workspaceId);
+  await holdSkillPermission(tx, context, { skill: name }, "reviews.request");
+  const skill = await lockReviewable(tx, context, name);
   const open = await findOpenReview(context, tx, skill.id);
   if (open) throw reviewIsOpen(open.number);
   await requirePeople(tx, workspaceId, reviewers);
@@ -74,7 +75,10 @@ async function openReview(tx: Tx, context: Context, skill: Skill, wanted: Wanted
   return number;
 }
 
-/** Each number is given once, in the order of the requests: they wait for each other on the workspace's row. */
+/**
+ * Each number is given once, in the order of the requests: they wait for each other on the workspace's row. It is the
+ * first lock, as it is of whoever changes members.
+ */
 async function nextNumber(tx: Tx, workspaceId: string): Promise<number> {
   const [row] = await tx.$queryRaw<{ number: number }[]>`
     UPDATE "Workspace" SET "reviewCount" = "reviewCount" + 1 WHERE id = ${workspaceId}::uuid
@@ -83,8 +87,12 @@ async function nextNumber(tx: Tx, workspaceId: string): Promise<number> {
   return row.number;
 }
 
-async function findReviewable({ db, workspace }: Context, name: string): Promise<Skill> {
-  const skill = await db.skill.findFirst({
+/** Nobody saves, publishes or deletes it until the transaction ends. */
+async function lockReviewable(tx: Tx, { workspace }: Context, name: string): Promise<Skill> {
+  await tx.$queryRaw`
+    SELECT 1 AS held FROM "Draft" d JOIN "Skill" s ON s.id = d."skillId"
+    WHERE s."workspaceId" = ${workspace.id}::uuid AND s.name = ${name} FOR SHARE OF d`;
+  const skill = await tx.skill.findFirst({
     where: { workspaceId: workspace.id, name },
     select: {
       id: true,
@@ -102,6 +110,12 @@ async function findReviewable({ db, workspace }: Context, name: string): Promise
     });
   return { id: skill.id, name, newest: newest?.number ?? null, digest: skill.draft.digest };
 }
+
+const findOpenReviewOf = ({ db, workspace: { id: workspaceId } }: Context, name: string) =>
+  db.review.findFirst({
+    where: { workspaceId, state: "open", skill: { workspaceId, name } },
+    select: { number: true },
+  });
 
 /** Nobody asks the one who asks. */
 export function requireOthers(requestedById: string, reviewers: readonly string[]): void {
