@@ -10,6 +10,7 @@ import { useShortcut } from "./keyboard";
 import { LiveChanges } from "./live-changes";
 import { isWorkbench, rooms } from "./navigation";
 import { Rail } from "./rail";
+import { WhoIsHere } from "./who-is-here";
 
 const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
 
@@ -29,6 +30,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <div className="min-h-0 min-w-0">{children}</div>
       </div>
       <LiveChanges />
+      <WhoIsHere />
       <RoomKeys />
       <KeyList />
       {paletteOpen ? <Palette onClose={() => setPaletteOpen(false)} /> : null}

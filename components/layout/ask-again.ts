@@ -36,5 +36,12 @@ export function askAgain(
   });
 }
 
+/** The same for all that belongs to a workspace, when what somebody may see and do there has changed. */
+export function askEverythingAgain(cache: QueryClient, workspace: string): Promise<void> {
+  return cache.invalidateQueries({
+    predicate: (query) => query.queryKey[1] === workspace && !isKept(query),
+  });
+}
+
 const isKept = (query: Query): boolean =>
   query.observers.some(({ options }) => options.staleTime === Number.POSITIVE_INFINITY);

@@ -1,7 +1,8 @@
 "use client";
 
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { CurrentSession, Workspace } from "@/lib/auth/schema";
+import { onWhoIsHere } from "./presence";
 
 type Current = { session: CurrentSession; workspace: Workspace };
 
@@ -13,7 +14,18 @@ function useCurrent(): Current {
   return current;
 }
 
-export function CurrentWorkspace({ children, ...current }: Current & { children: ReactNode }) {
+/** What the page came with, or what the server has answered since: a role may change while a page is open. */
+export function CurrentWorkspace({ children, session, workspace }: Current & { children: ReactNode }) {
+  const [answer, setAnswer] = useState<{ session: CurrentSession; after: CurrentSession } | null>(null);
+  useEffect(() => onWhoIsHere((now) => setAnswer({ session: now, after: session })), [session]);
+  const latest = answer?.after === session ? answer.session : session;
+  const current = useMemo(() => {
+    const here = latest.workspaces.find(({ id }) => id === workspace.id);
+    // Somebody else, or nobody of this workspace: what is shown goes as a whole, see WhoIsHere.
+    return here && latest.user.id === session.user.id
+      ? { session: latest, workspace: here }
+      : { session, workspace };
+  }, [latest, session, workspace]);
   return <CurrentContext value={current}>{children}</CurrentContext>;
 }
 

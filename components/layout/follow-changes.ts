@@ -6,8 +6,16 @@ export type Moved = { topics: readonly ChangeTopic[]; olderThanMs: number };
 const everything: readonly ChangeTopic[] = ["library", "agents", "reviews", "members", "inbox"];
 /** A page comes with data of its own: what is younger than this was asked for after the page was. */
 const pageAgeMs = 5_000;
+/** What one tab tells the others instead of what moved. */
+const refused = "refused";
 const firstRetryMs = 3_000;
 const longestRetryMs = 60_000;
+
+type Followers = {
+  onMoved: (moved: Moved) => void;
+  /** The server has answered, and not with a stream: who asks may be signed out, or no member any more. */
+  onRefused: () => void;
+};
 
 /**
  * Tells what moves in a workspace, with one connection for all tabs of a browser: the tab that holds the lock listens
@@ -16,28 +24,35 @@ const longestRetryMs = 60_000;
  */
 export function followChanges(
   place: { workspace: string; person: string },
-  onMoved: (moved: Moved) => void,
+  { onMoved, onRefused }: Followers,
 ): () => void {
   if (typeof EventSource === "undefined") return () => {};
   const address = `/api/v1/workspaces/${encodeURIComponent(place.workspace)}/changes`;
   const leave = new AbortController();
   if (!("locks" in navigator) || typeof BroadcastChannel === "undefined") {
-    void listen(address, onMoved, leave.signal);
+    void listen(address, { onMoved, onRefused }, leave.signal);
     return () => leave.abort();
   }
   // Another person's inbox is another connection: somebody may sign out here, and somebody else in.
   const name = `greenroom:changes:${place.person}:${place.workspace}`;
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === refused) return onRefused();
     const moved = readMoved(data);
     if (moved) onMoved(moved);
   };
-  const tell = (moved: Moved) => {
-    onMoved(moved);
-    channel.postMessage(moved);
+  const tellAll = {
+    onMoved: (moved: Moved) => {
+      onMoved(moved);
+      channel.postMessage(moved);
+    },
+    onRefused: () => {
+      onRefused();
+      channel.postMessage(refused);
+    },
   };
   navigator.locks
-    .request(name, { signal: leave.signal }, () => listen(address, tell, leave.signal))
+    .request(name, { signal: leave.signal }, () => listen(address, tellAll, leave.signal))
     .catch(() => {});
   return () => {
     leave.abort();
@@ -46,7 +61,7 @@ export function followChanges(
 }
 
 /** Until `signal`. A connection that broke is made again, and then everything may have moved. */
-function listen(address: string, onMoved: (moved: Moved) => void, signal: AbortSignal): Promise<void> {
+function listen(address: string, { onMoved, onRefused }: Followers, signal: AbortSignal): Promise<void> {
   const ended = Promise.withResolvers<void>();
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -66,6 +81,7 @@ function listen(address: string, onMoved: (moved: Moved) => void, signal: AbortS
     // A browser connects again by itself unless the server has answered with an error.
     source.onerror = () => {
       if (source?.readyState !== EventSource.CLOSED) return;
+      onRefused();
       retry = setTimeout(open, retryMs);
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };

@@ -3,6 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CurrentWorkspace } from "./current-workspace";
 import { LiveChanges } from "./live-changes";
+import { askWhoIsHere } from "./presence";
 
 /** What a tab hears: opened, told, broken off. */
 class FakeSource extends EventTarget {
@@ -60,6 +61,8 @@ const session = {
   workspaces: [workspace],
 };
 
+/** How often the server was asked who is here, and what it answers. */
+const server = { asked: 0, status: 200 };
 let asked: string[] = [];
 function Asks({ queryKey, staleTime = 60_000 }: { queryKey: string[]; staleTime?: number }) {
   const { data } = useQuery({
@@ -110,12 +113,19 @@ async function settled() {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   vi.stubGlobal("EventSource", FakeSource);
+  Object.assign(server, { asked: 0, status: 200 });
+  vi.stubGlobal("fetch", async () => {
+    server.asked += 1;
+    return Response.json(session, { status: server.status });
+  });
   Object.defineProperty(navigator, "locks", { value: fakeLocks(), configurable: true });
   FakeSource.all = [];
   asked = [];
 });
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
+  server.status = 200;
+  await act(() => askWhoIsHere());
   vi.unstubAllGlobals();
 });
 
@@ -169,6 +179,32 @@ describe("what others change", () => {
     document.dispatchEvent(new Event("visibilitychange"));
     await pass(500);
     expect(asked).toEqual([skills]);
+  });
+});
+
+describe("who somebody is here", () => {
+  it("is asked when members have moved since the page came, and not when it came", async () => {
+    await settled();
+    expect(server.asked).toBe(0);
+    open()[0]?.tell("library");
+    await pass(3_000);
+    expect(server.asked).toBe(0);
+    open()[0]?.tell("members");
+    await pass(3_000);
+    expect(server.asked).toBe(1);
+  });
+
+  it("is asked when the connection is refused; a tab that is signed out follows nothing until somebody signs in", async () => {
+    await settled();
+    server.status = 401;
+    open()[0]?.refuse();
+    await act(() => askWhoIsHere());
+    await pass(120_000);
+    expect([server.asked, open().length]).toEqual([1, 0]);
+    server.status = 200;
+    await act(() => askWhoIsHere());
+    await pass(10);
+    expect(open()).toHaveLength(1);
   });
 });
 

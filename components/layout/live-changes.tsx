@@ -6,6 +6,7 @@ import type { ChangeTopic } from "@/lib/notifications/change-options";
 import { askAgain } from "./ask-again";
 import { useSession, useWorkspace } from "./current-workspace";
 import { followChanges } from "./follow-changes";
+import { askWhoIsHere, useIsSignedOut } from "./presence";
 
 const gatherMs = 200;
 /** While an import stores a thousand skills, a list is asked for this often and not more. */
@@ -19,7 +20,10 @@ export function LiveChanges() {
   const { slug } = useWorkspace();
   const { user } = useSession();
   const cache = useQueryClient();
+  const isSignedOut = useIsSignedOut();
   useEffect(() => {
+    // Nobody is told anything; whoever signs in begins anew.
+    if (isSignedOut) return;
     const moved = new Map<ChangeTopic, number>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let askedAt = 0;
@@ -32,18 +36,26 @@ export function LiveChanges() {
         return;
       }
       askedAt = Date.now();
+      // Since the page came, not with it: one's own role may be what has moved.
+      if (moved.get("members") === 0) void askWhoIsHere();
       void askAgain(cache, slug, moved);
       moved.clear();
     };
     const plan = () => {
       timer ??= setTimeout(ask, Math.max(gatherMs, askedAt + betweenMs - Date.now()));
     };
-    const leave = followChanges({ workspace: slug, person: user.id }, ({ topics, olderThanMs }) => {
-      if (moved.size === 0) movedAt = Date.now();
-      for (const topic of topics)
-        moved.set(topic, Math.min(olderThanMs, moved.get(topic) ?? Number.POSITIVE_INFINITY));
-      plan();
-    });
+    const leave = followChanges(
+      { workspace: slug, person: user.id },
+      {
+        onMoved: ({ topics, olderThanMs }) => {
+          if (moved.size === 0) movedAt = Date.now();
+          for (const topic of topics)
+            moved.set(topic, Math.min(olderThanMs, moved.get(topic) ?? Number.POSITIVE_INFINITY));
+          plan();
+        },
+        onRefused: () => void askWhoIsHere(),
+      },
+    );
     // A tab that nobody sees asks for nothing until somebody does.
     document.addEventListener("visibilitychange", plan);
     return () => {
@@ -51,6 +63,6 @@ export function LiveChanges() {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", plan);
     };
-  }, [cache, slug, user.id]);
+  }, [cache, slug, user.id, isSignedOut]);
   return null;
 }

@@ -4,6 +4,7 @@ import { ThemeProvider } from "next-themes";
 import type { ReactNode } from "react";
 import { Toaster } from "@/components/ui/toaster";
 import { QueryProvider } from "./query-provider";
+import { SignedOutNotice } from "./signed-out-notice";
 
 type ProvidersProps = { nonce: string | undefined; children: ReactNode };
 
@@ -19,6 +20,7 @@ export function Providers({ nonce, children }: ProvidersProps) {
       {...(nonce === undefined ? {} : { nonce })}
     >
       <QueryProvider>{children}</QueryProvider>
+      <SignedOutNotice />
       <Toaster />
     </ThemeProvider>
   );

@@ -4,18 +4,13 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { type ReactNode, useState } from "react";
 import { toast } from "@/components/ui/toaster";
 import { ApiError } from "@/lib/api/client";
+import { noteSignedOut } from "./presence";
 
 const staleMs = 15_000;
 const retries = 2;
 
-/** A session that has ended: sign in, and come back to this page. */
-function goToSignIn() {
-  const { pathname, search } = window.location;
-  window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
-}
-
 function report(error: Error, silent: boolean) {
-  if (error instanceof ApiError && error.status === 401) return goToSignIn();
+  if (error instanceof ApiError && error.status === 401) return noteSignedOut();
   if (silent) return;
   const traceId = error instanceof ApiError ? error.traceId : undefined;
   toast.error(error.message, traceId ? { description: `Trace ${traceId}` } : {});

@@ -18,6 +18,7 @@ import { Announcer } from "./announcer";
 import { AwaitedCalls } from "./awaited-calls";
 import { ClosedConversation, whyClosed } from "./closed-conversation";
 import { Composer } from "./composer";
+import { ConnectionLine } from "./connection-line";
 import { ConversationTop } from "./conversation-top";
 import { Inspector } from "./inspector";
 import { ModelBadge } from "./model-badge";
@@ -219,16 +220,5 @@ function UnreadableLog({ error, onRetry }: { error: Error; onRetry: () => void }
         {error.message}
       </Notice>
     </div>
-  );
-}
-
-/** Takes no room while all is well, and the same room whenever it is not. */
-function ConnectionLine({ waiting }: { waiting: boolean }) {
-  return (
-    <p role="status" className="flex-none px-4 text-12 text-warn">
-      {waiting ? (
-        <span className="block pb-1.5">The connection broke. Trying again; what you see may be behind.</span>
-      ) : null}
-    </p>
   );
 }
