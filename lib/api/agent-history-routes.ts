@@ -16,6 +16,7 @@ import {
   agentParams,
   conflictResponse,
   createApi,
+  inputOf,
   jsonBody,
   jsonResponse,
   problemResponses,
@@ -71,10 +72,7 @@ export const agentHistoryRoutes = createApi()
         ...conflictResponse,
       },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await restoreRevision(c.var.context, input), 200);
-    },
+    async (c) => c.json(await restoreRevision(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({

@@ -28,6 +28,7 @@ import {
   agentParams,
   conflictResponse,
   createApi,
+  inputOf,
   jsonBody,
   jsonResponse,
   problemResponses,
@@ -35,12 +36,15 @@ import {
 } from "./route";
 
 const tags = ["Agents"];
+const agents = "/workspaces/{workspace}/agents";
+const one = `${agents}/{agent}` as const;
+const agent = jsonResponse(agentSchema, "The agent");
 
 export const agentRoutes = createApi()
   .openapi(
     createRoute({
       method: "get",
-      path: "/workspaces/{workspace}/agents",
+      path: agents,
       tags,
       summary: "List agents",
       request: { params: workspaceParams, query: listAgentsSchema },
@@ -51,7 +55,7 @@ export const agentRoutes = createApi()
   .openapi(
     createRoute({
       method: "post",
-      path: "/workspaces/{workspace}/agents",
+      path: agents,
       tags,
       summary: "Create an agent",
       request: { params: workspaceParams, body: jsonBody(createAgentSchema) },
@@ -62,18 +66,18 @@ export const agentRoutes = createApi()
   .openapi(
     createRoute({
       method: "get",
-      path: "/workspaces/{workspace}/agents/{agent}",
+      path: one,
       tags,
       summary: "Get an agent with its assignments",
       request: { params: agentParams },
-      responses: { 200: jsonResponse(agentSchema, "The agent"), ...problemResponses },
+      responses: { 200: agent, ...problemResponses },
     }),
     async (c) => c.json(await getAgent(c.var.context, c.req.valid("param")), 200),
   )
   .openapi(
     createRoute({
       method: "patch",
-      path: "/workspaces/{workspace}/agents/{agent}",
+      path: one,
       tags,
       summary: "Edit an agent's settings",
       request: { params: agentParams, body: jsonBody(editAgentSchema) },
@@ -83,15 +87,12 @@ export const agentRoutes = createApi()
         ...conflictResponse,
       },
     }),
-    async (c) => {
-      const { agent } = c.req.valid("param");
-      return c.json(await editAgent(c.var.context, { ...c.req.valid("json"), agent }), 200);
-    },
+    async (c) => c.json(await editAgent(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
       method: "delete",
-      path: "/workspaces/{workspace}/agents/{agent}",
+      path: one,
       tags,
       summary: "Delete an agent and its conversations",
       request: { params: agentParams, body: jsonBody(deleteAgentSchema) },
@@ -101,44 +102,35 @@ export const agentRoutes = createApi()
         ...conflictResponse,
       },
     }),
-    async (c) => {
-      const { agent } = c.req.valid("param");
-      return c.json(await deleteAgent(c.var.context, { ...c.req.valid("json"), agent }), 200);
-    },
+    async (c) => c.json(await deleteAgent(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
       method: "put",
-      path: "/workspaces/{workspace}/agents/{agent}/assignments",
+      path: `${one}/assignments`,
       tags,
       summary: "Set an agent's skills, in order of priority",
       request: { params: agentParams, body: jsonBody(setAssignmentsSchema) },
-      responses: { 200: jsonResponse(agentSchema, "The agent"), ...problemResponses, ...conflictResponse },
+      responses: { 200: agent, ...problemResponses, ...conflictResponse },
     }),
-    async (c) => {
-      const { agent } = c.req.valid("param");
-      return c.json(await setAssignments(c.var.context, { ...c.req.valid("json"), agent }), 200);
-    },
+    async (c) => c.json(await setAssignments(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
       method: "post",
-      path: "/workspaces/{workspace}/agents/{agent}/tools/test",
+      path: `${one}/tools/test`,
       tags,
       summary: "Ask an MCP server for its tools",
       description: "Before or after it is the agent's. What fails is in the answer, in words.",
       request: { params: agentParams, body: jsonBody(tryServerSchema) },
       responses: { 200: jsonResponse(serverReportSchema, "Its tools, or why not"), ...problemResponses },
     }),
-    async (c) => {
-      const { agent } = c.req.valid("param");
-      return c.json(await tryServer(c.var.context, { ...c.req.valid("json"), agent }), 200);
-    },
+    async (c) => c.json(await tryServer(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
       method: "get",
-      path: "/workspaces/{workspace}/agents/{agent}/catalogue",
+      path: `${one}/catalogue`,
       tags,
       summary: "Read the exact catalogue text of an agent",
       request: { params: agentParams, query: catalogueQuerySchema },
@@ -147,15 +139,12 @@ export const agentRoutes = createApi()
         ...problemResponses,
       },
     }),
-    async (c) => {
-      const { agent } = c.req.valid("param");
-      return c.json(await getCatalogue(c.var.context, { ...c.req.valid("query"), agent }), 200);
-    },
+    async (c) => c.json(await getCatalogue(c.var.context, inputOf(c, "query")), 200),
   )
   .openapi(
     createRoute({
       method: "get",
-      path: "/workspaces/{workspace}/agents/{agent}/export",
+      path: `${one}/export`,
       tags,
       summary: "Download an agent's skills as one zip",
       description:
@@ -163,16 +152,12 @@ export const agentRoutes = createApi()
       request: { params: agentParams, query: exportAgentSchema },
       responses: { 200: attachmentResponse, ...problemResponses },
     }),
-    async (c) =>
-      attachment(
-        c.req.raw,
-        await exportAgent(c.var.context, { ...c.req.valid("param"), ...c.req.valid("query") }),
-      ),
+    async (c) => attachment(c.req.raw, await exportAgent(c.var.context, inputOf(c, "query"))),
   )
   .openapi(
     createRoute({
       method: "get",
-      path: "/workspaces/{workspace}/agents/{agent}/export/portable",
+      path: `${one}/export/portable`,
       tags,
       summary: "Say what the portable form of an agent's skills changes, and what stands in its way",
       request: { params: agentParams },

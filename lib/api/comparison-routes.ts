@@ -15,6 +15,7 @@ import { getComparison, listComparisons } from "@/lib/sessions/comparisons";
 import {
   conflictResponse,
   createApi,
+  inputOf,
   jsonBody,
   jsonResponse,
   problemResponses,
@@ -74,8 +75,7 @@ export const comparisonRoutes = createApi()
       request: { params: comparisonParams, body: jsonBody(updateComparisonSchema) },
       responses: { 200: jsonResponse(comparisonSchema, "Changed"), ...problemResponses },
     }),
-    async (c) =>
-      c.json(await updateComparison(c.var.context, { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
+    async (c) => c.json(await updateComparison(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
@@ -105,6 +105,5 @@ export const comparisonRoutes = createApi()
         ...conflictResponse,
       },
     }),
-    async (c) =>
-      c.json(await sendToComparison(c.var.context, { ...c.req.valid("param"), ...c.req.valid("json") }), 202),
+    async (c) => c.json(await sendToComparison(c.var.context, inputOf(c, "json")), 202),
   );

@@ -10,7 +10,7 @@ import {
 } from "@/lib/library/diff-schema";
 import { getDiffLines, getFileDiff } from "@/lib/library/get-file-diff";
 import { getPackageDiff } from "@/lib/library/get-package-diff";
-import { conflictResponse, createApi, jsonResponse, problemResponses, skillParams } from "./route";
+import { conflictResponse, createApi, inputOf, jsonResponse, problemResponses, skillParams } from "./route";
 
 const tags = ["Versions"];
 const path = "/workspaces/{workspace}/skills/{skill}/diff";
@@ -32,10 +32,7 @@ export const diffRoutes = createApi()
         ...conflictResponse,
       },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-      return c.json(await getPackageDiff(c.var.context, input), 200);
-    },
+    async (c) => c.json(await getPackageDiff(c.var.context, inputOf(c, "query")), 200),
   )
   .openapi(
     createRoute({
@@ -51,10 +48,7 @@ export const diffRoutes = createApi()
         ...conflictResponse,
       },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-      return c.json(await getFileDiff(c.var.context, input), 200);
-    },
+    async (c) => c.json(await getFileDiff(c.var.context, inputOf(c, "query")), 200),
   )
   .openapi(
     createRoute({
@@ -70,8 +64,5 @@ export const diffRoutes = createApi()
         ...conflictResponse,
       },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-      return c.json(await getDiffLines(c.var.context, input), 200);
-    },
+    async (c) => c.json(await getDiffLines(c.var.context, inputOf(c, "query")), 200),
   );

@@ -16,7 +16,15 @@ import { dismissFinding } from "@/lib/reviews/commands/dismiss-finding";
 import { restoreFinding } from "@/lib/reviews/commands/restore-finding";
 import { dismissFindingSchema, fingerprintSchema } from "@/lib/reviews/schema";
 import { attachment, attachmentResponse } from "./attachment";
-import { conflictResponse, createApi, jsonBody, jsonResponse, problemResponses, skillParams } from "./route";
+import {
+  conflictResponse,
+  createApi,
+  inputOf,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  skillParams,
+} from "./route";
 
 const tags = ["Drafts"];
 const path = "/workspaces/{workspace}/skills/{skill}/draft";
@@ -51,10 +59,7 @@ export const draftRoutes = createApi()
       request: { params: skillParams, query: filePathQuerySchema },
       responses: { 200: jsonResponse(fileContentSchema, "The file"), ...problemResponses },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-      return c.json(await getDraftFile(c.var.context, input), 200);
-    },
+    async (c) => c.json(await getDraftFile(c.var.context, inputOf(c, "query")), 200),
   )
   .openapi(
     createRoute({
@@ -65,10 +70,7 @@ export const draftRoutes = createApi()
       request: { params: skillParams, query: filePathQuerySchema },
       responses: { 200: attachmentResponse, ...problemResponses },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-      return attachment(c.req.raw, await readDraftBytes(c.var.context, input));
-    },
+    async (c) => attachment(c.req.raw, await readDraftBytes(c.var.context, inputOf(c, "query"))),
   )
   .openapi(
     createRoute({
@@ -82,10 +84,7 @@ export const draftRoutes = createApi()
       request: { params: skillParams, body: jsonBody(changeDraftSchema) },
       responses: { 200: jsonResponse(savedDraftSchema, "Saved"), ...problemResponses, ...conflictResponse },
     }),
-    async (c) => {
-      const { skill } = c.req.valid("param");
-      return c.json(await changeDraft(c.var.context, { skill, ...c.req.valid("json") }), 200);
-    },
+    async (c) => c.json(await changeDraft(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
@@ -102,10 +101,7 @@ export const draftRoutes = createApi()
         ...conflictResponse,
       },
     }),
-    async (c) => {
-      const { skill } = c.req.valid("param");
-      return c.json(await dismissFinding(c.var.context, { skill, ...c.req.valid("json") }), 200);
-    },
+    async (c) => c.json(await dismissFinding(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({

@@ -9,7 +9,7 @@ import {
   notificationListSchema,
   unreadCountSchema,
 } from "@/lib/notifications/schema";
-import { createApi, jsonBody, jsonResponse, problemResponses, workspaceParams } from "./route";
+import { createApi, inputOf, jsonBody, jsonResponse, problemResponses, workspaceParams } from "./route";
 
 const tags = ["Inbox"];
 const base = "/workspaces/{workspace}/inbox";
@@ -66,8 +66,7 @@ export const inboxRoutes = createApi()
       responses: { 204: { description: "Marked" }, ...problemResponses },
     }),
     async (c) => {
-      const { notification } = c.req.valid("param");
-      await markNotification(c.var.context, { notification, ...c.req.valid("json") });
+      await markNotification(c.var.context, inputOf(c, "json"));
       return c.body(null, 204);
     },
   );

@@ -16,7 +16,15 @@ import {
 } from "@/lib/library/label-schema";
 import { listLabels } from "@/lib/library/list-labels";
 import { draftSchema, versionSchema } from "@/lib/library/schema";
-import { conflictResponse, createApi, jsonBody, jsonResponse, problemResponses, skillParams } from "./route";
+import {
+  conflictResponse,
+  createApi,
+  inputOf,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  skillParams,
+} from "./route";
 
 const tags = ["Versions"];
 const path = "/workspaces/{workspace}/skills/{skill}";
@@ -51,10 +59,7 @@ export const labelRoutes = createApi()
         ...conflictResponse,
       },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await setLabel(c.var.context, input), 200);
-    },
+    async (c) => c.json(await setLabel(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
@@ -66,7 +71,7 @@ export const labelRoutes = createApi()
       responses: { 204: { description: "Taken away" }, ...problemResponses, ...conflictResponse },
     }),
     async (c) => {
-      await removeLabel(c.var.context, { ...c.req.valid("param"), ...c.req.valid("query") });
+      await removeLabel(c.var.context, inputOf(c, "query"));
       return c.body(null, 204);
     },
   )
@@ -79,10 +84,7 @@ export const labelRoutes = createApi()
       request: { params: numbered, body: jsonBody(withdrawVersionSchema) },
       responses: { 200: jsonResponse(versionSchema, "Withdrawn"), ...problemResponses, ...conflictResponse },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await withdrawVersion(c.var.context, input), 200);
-    },
+    async (c) => c.json(await withdrawVersion(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
@@ -93,10 +95,7 @@ export const labelRoutes = createApi()
       request: { params: numbered, body: jsonBody(reinstateVersionSchema) },
       responses: { 200: jsonResponse(versionSchema, "Back"), ...problemResponses, ...conflictResponse },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await reinstateVersion(c.var.context, input), 200);
-    },
+    async (c) => c.json(await reinstateVersion(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
@@ -108,8 +107,5 @@ export const labelRoutes = createApi()
       request: { params: numbered, body: jsonBody(restoreVersionSchema) },
       responses: { 200: jsonResponse(draftSchema, "The draft"), ...problemResponses, ...conflictResponse },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await restoreVersion(c.var.context, input), 200);
-    },
+    async (c) => c.json(await restoreVersion(c.var.context, inputOf(c, "json")), 200),
   );

@@ -9,6 +9,7 @@ import { memberSchema } from "@/lib/auth/schema";
 import {
   conflictResponse,
   createApi,
+  inputOf,
   jsonBody,
   jsonResponse,
   problemResponses,
@@ -30,8 +31,7 @@ export const memberRoutes = createApi()
       request: { params: memberParams, body: jsonBody(changeRoleSchema) },
       responses: { 200: jsonResponse(memberSchema, "Changed"), ...problemResponses, ...conflictResponse },
     }),
-    async (c) =>
-      c.json(await changeRole(c.var.context, { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
+    async (c) => c.json(await changeRole(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({

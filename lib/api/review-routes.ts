@@ -26,6 +26,7 @@ import { policyRoutes } from "./policy-routes";
 import {
   conflictResponse,
   createApi,
+  inputOf,
   jsonBody,
   jsonResponse,
   problemResponses,
@@ -75,10 +76,7 @@ export const reviewRoutes = createApi()
       request: { params: skillParams, body: jsonBody(requestReviewSchema) },
       responses: { 201: review, ...problemResponses, ...conflictResponse },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await requestReview(c.var.context, input), 201);
-    },
+    async (c) => c.json(await requestReview(c.var.context, inputOf(c, "json")), 201),
   )
   .openapi(
     createRoute({
@@ -100,10 +98,7 @@ export const reviewRoutes = createApi()
       request: { params, body: jsonBody(changeReviewSchema) },
       responses: { 200: review, ...problemResponses, ...conflictResponse },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await changeReview(c.var.context, input), 200);
-    },
+    async (c) => c.json(await changeReview(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
@@ -137,10 +132,7 @@ export const reviewRoutes = createApi()
       request: { params, body: jsonBody(giveVerdictSchema) },
       responses: { 201: review, ...problemResponses, ...conflictResponse },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await giveVerdict(c.var.context, input), 201);
-    },
+    async (c) => c.json(await giveVerdict(c.var.context, inputOf(c, "json")), 201),
   )
   .openapi(
     createRoute({
@@ -155,10 +147,7 @@ export const reviewRoutes = createApi()
         ...conflictResponse,
       },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await startReviewRehearsal(c.var.context, input), 201);
-    },
+    async (c) => c.json(await startReviewRehearsal(c.var.context, inputOf(c, "json")), 201),
   )
   .openapi(
     createRoute({

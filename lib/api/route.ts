@@ -1,5 +1,6 @@
 import "server-only";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context as Request } from "hono";
 import type { Context, PersonContext } from "@/lib/auth/context";
 import { problemSchema } from "./problem";
 
@@ -41,6 +42,16 @@ export const jsonBody = <T extends z.ZodType>(schema: T) => ({
   required: true,
   content: { "application/json": { schema } },
 });
+
+/** What a request asks for: what its address names, with its body or its query. The address has the last word. */
+export const inputOf = <
+  Path extends string,
+  Asked extends { out: { param: unknown } },
+  Part extends keyof Asked["out"] & ("json" | "query"),
+>(
+  c: Request<ApiEnv, Path, Asked>,
+  part: Part,
+) => Object.assign({}, c.req.valid(part), c.req.valid("param"));
 
 /** Path parameters of every tenant route; extend it with a route's own. */
 export const workspaceParams = z.object({

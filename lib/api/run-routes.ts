@@ -24,6 +24,7 @@ import {
 import {
   conflictResponse,
   createApi,
+  inputOf,
   jsonBody,
   jsonResponse,
   problemResponses,
@@ -70,10 +71,7 @@ export const runRoutes = createApi()
       request: { params: conversationParams, body: jsonBody(startRunSchema) },
       responses: { 202: jsonResponse(runSchema, "Started"), ...problemResponses, ...conflictResponse },
     }),
-    async (c) => {
-      const { conversation } = c.req.valid("param");
-      return c.json(await startRun(c.var.context, { conversation, ...c.req.valid("json") }), 202);
-    },
+    async (c) => c.json(await startRun(c.var.context, inputOf(c, "json")), 202),
   )
   .openapi(
     createRoute({
@@ -97,8 +95,7 @@ export const runRoutes = createApi()
       request: { params: runParams, body: jsonBody(editRunSchema) },
       responses: branched,
     }),
-    async (c) =>
-      c.json(await editRun(c.var.context, { ...c.req.valid("param"), ...c.req.valid("json") }), 202),
+    async (c) => c.json(await editRun(c.var.context, inputOf(c, "json")), 202),
   )
   .openapi(
     createRoute({
@@ -110,8 +107,7 @@ export const runRoutes = createApi()
       request: { params: runParams, body: jsonBody(repeatRunSchema) },
       responses: branched,
     }),
-    async (c) =>
-      c.json(await repeatRun(c.var.context, { ...c.req.valid("param"), ...c.req.valid("json") }), 202),
+    async (c) => c.json(await repeatRun(c.var.context, inputOf(c, "json")), 202),
   )
   .openapi(
     createRoute({
@@ -124,8 +120,7 @@ export const runRoutes = createApi()
       request: { params: runParams, body: jsonBody(replayRunSchema) },
       responses: branched,
     }),
-    async (c) =>
-      c.json(await replayRun(c.var.context, { ...c.req.valid("param"), ...c.req.valid("json") }), 202),
+    async (c) => c.json(await replayRun(c.var.context, inputOf(c, "json")), 202),
   )
   .openapi(
     createRoute({
@@ -151,7 +146,7 @@ export const runRoutes = createApi()
       responses: { 204: { description: "Taken" }, ...problemResponses, ...conflictResponse },
     }),
     async (c) => {
-      await answerToolCall(c.var.context, { ...c.req.valid("param"), ...c.req.valid("json") });
+      await answerToolCall(c.var.context, inputOf(c, "json"));
       return c.body(null, 204);
     },
   )
@@ -171,8 +166,7 @@ export const runRoutes = createApi()
         ...conflictResponse,
       },
     }),
-    async (c) =>
-      c.json(await saveTestCase(c.var.context, { ...c.req.valid("param"), ...c.req.valid("json") }), 201),
+    async (c) => c.json(await saveTestCase(c.var.context, inputOf(c, "json")), 201),
   )
   .openapi(
     createRoute({
@@ -184,8 +178,7 @@ export const runRoutes = createApi()
       request: { params: runParams, body: jsonBody(putFeedbackSchema) },
       responses: { 200: jsonResponse(feedbackSchema, "Kept"), ...problemResponses },
     }),
-    async (c) =>
-      c.json(await putFeedback(c.var.context, { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
+    async (c) => c.json(await putFeedback(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({

@@ -26,7 +26,7 @@ import {
   updateConversationSchema,
 } from "@/lib/sessions/schema";
 import { wantsEventStream, writeEventStream } from "./event-stream";
-import { createApi, jsonBody, jsonResponse, problemResponses, workspaceParams } from "./route";
+import { createApi, inputOf, jsonBody, jsonResponse, problemResponses, workspaceParams } from "./route";
 
 const tags = ["Playground"];
 const base = "/workspaces/{workspace}/conversations";
@@ -79,10 +79,7 @@ export const sessionRoutes = createApi()
       request: { params: conversationParams, body: jsonBody(updateConversationSchema) },
       responses: { 200: jsonResponse(conversationSchema, "Changed"), ...problemResponses },
     }),
-    async (c) => {
-      const { conversation } = c.req.valid("param");
-      return c.json(await updateConversation(c.var.context, { conversation, ...c.req.valid("json") }), 200);
-    },
+    async (c) => c.json(await updateConversation(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
@@ -109,10 +106,7 @@ export const sessionRoutes = createApi()
       request: { params: conversationParams, body: jsonBody(createBranchSchema) },
       responses: { 201: jsonResponse(branchSchema, "The new line"), ...problemResponses },
     }),
-    async (c) => {
-      const { conversation } = c.req.valid("param");
-      return c.json(await createBranch(c.var.context, { conversation, ...c.req.valid("json") }), 201);
-    },
+    async (c) => c.json(await createBranch(c.var.context, inputOf(c, "json")), 201),
   )
   .openapi(
     createRoute({

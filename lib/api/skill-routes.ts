@@ -19,6 +19,7 @@ import {
 import {
   conflictResponse,
   createApi,
+  inputOf,
   jsonBody,
   jsonResponse,
   problemResponses,
@@ -73,10 +74,7 @@ export const skillRoutes = createApi()
       request: { params: skillParams, body: jsonBody(renameSkillSchema) },
       responses: { 200: detail, ...problemResponses, ...conflictResponse },
     }),
-    async (c) => {
-      const { skill } = c.req.valid("param");
-      return c.json(await renameSkill(c.var.context, { skill, ...c.req.valid("json") }), 200);
-    },
+    async (c) => c.json(await renameSkill(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
@@ -87,10 +85,7 @@ export const skillRoutes = createApi()
       request: { params: skillParams, body: jsonBody(duplicateSkillSchema) },
       responses: { 201: detail, ...problemResponses, ...conflictResponse },
     }),
-    async (c) => {
-      const { skill } = c.req.valid("param");
-      return c.json(await duplicateSkill(c.var.context, { skill, ...c.req.valid("json") }), 201);
-    },
+    async (c) => c.json(await duplicateSkill(c.var.context, inputOf(c, "json")), 201),
   )
   .openapi(
     createRoute({
@@ -124,8 +119,7 @@ export const skillRoutes = createApi()
       responses: { 204: { description: "Deleted" }, ...problemResponses, ...conflictResponse },
     }),
     async (c) => {
-      const { skill } = c.req.valid("param");
-      await deleteSkill(c.var.context, { skill, ...c.req.valid("json") });
+      await deleteSkill(c.var.context, inputOf(c, "json"));
       return c.body(null, 204);
     },
   );

@@ -20,6 +20,7 @@ import {
 import {
   conflictResponse,
   createApi,
+  inputOf,
   jsonBody,
   jsonResponse,
   problemResponses,
@@ -71,10 +72,7 @@ export const threadRoutes = createApi()
       request: { params: threadParams, body: jsonBody(resolveThreadSchema) },
       responses: { 200: thread, ...problemResponses },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await resolveThread(c.var.context, input), 200);
-    },
+    async (c) => c.json(await resolveThread(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
@@ -85,10 +83,7 @@ export const threadRoutes = createApi()
       request: { params: threadParams, body: jsonBody(addCommentSchema) },
       responses: { 201: thread, ...problemResponses },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await addComment(c.var.context, input), 201);
-    },
+    async (c) => c.json(await addComment(c.var.context, inputOf(c, "json")), 201),
   )
   .openapi(
     createRoute({
@@ -99,10 +94,7 @@ export const threadRoutes = createApi()
       request: { params: commentParams, body: jsonBody(editCommentSchema) },
       responses: { 200: thread, ...problemResponses },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await editComment(c.var.context, input), 200);
-    },
+    async (c) => c.json(await editComment(c.var.context, inputOf(c, "json")), 200),
   )
   .openapi(
     createRoute({
@@ -129,8 +121,5 @@ export const threadRoutes = createApi()
       request: { params: commentParams, body: jsonBody(applySuggestionSchema) },
       responses: { 200: thread, ...problemResponses, ...conflictResponse },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await applySuggestion(c.var.context, input), 200);
-    },
+    async (c) => c.json(await applySuggestion(c.var.context, inputOf(c, "json")), 200),
   );

@@ -19,7 +19,15 @@ import {
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { publishSkillSchema } from "@/lib/reviews/schema";
 import { attachment, attachmentResponse } from "./attachment";
-import { conflictResponse, createApi, jsonBody, jsonResponse, problemResponses, skillParams } from "./route";
+import {
+  conflictResponse,
+  createApi,
+  inputOf,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  skillParams,
+} from "./route";
 
 const tags = ["Versions"];
 const path = "/workspaces/{workspace}/skills/{skill}";
@@ -35,10 +43,7 @@ export const versionRoutes = createApi()
       request: { params: skillParams, query: listVersionsSchema },
       responses: { 200: jsonResponse(versionListSchema, "One page"), ...problemResponses },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-      return c.json(await listVersions(c.var.context, input), 200);
-    },
+    async (c) => c.json(await listVersions(c.var.context, inputOf(c, "query")), 200),
   )
   .openapi(
     createRoute({
@@ -55,10 +60,7 @@ export const versionRoutes = createApi()
         ...conflictResponse,
       },
     }),
-    async (c) => {
-      const { skill } = c.req.valid("param");
-      return c.json(await publishSkill(c.var.context, { skill, ...c.req.valid("json") }), 201);
-    },
+    async (c) => c.json(await publishSkill(c.var.context, inputOf(c, "json")), 201),
   )
   .openapi(
     createRoute({
@@ -80,10 +82,7 @@ export const versionRoutes = createApi()
       request: { params: numbered, query: filePathQuerySchema },
       responses: { 200: jsonResponse(fileContentSchema, "The file"), ...problemResponses },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-      return c.json(await getVersionFile(c.var.context, input), 200);
-    },
+    async (c) => c.json(await getVersionFile(c.var.context, inputOf(c, "query")), 200),
   )
   .openapi(
     createRoute({
@@ -94,10 +93,7 @@ export const versionRoutes = createApi()
       request: { params: numbered, query: filePathQuerySchema },
       responses: { 200: attachmentResponse, ...problemResponses },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-      return attachment(c.req.raw, await readVersionBytes(c.var.context, input));
-    },
+    async (c) => attachment(c.req.raw, await readVersionBytes(c.var.context, inputOf(c, "query"))),
   )
   .openapi(
     createRoute({
@@ -110,10 +106,7 @@ export const versionRoutes = createApi()
       request: { params: skillParams, query: exportSkillSchema },
       responses: { 200: attachmentResponse, ...problemResponses },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-      return attachment(c.req.raw, await exportSkill(c.var.context, input));
-    },
+    async (c) => attachment(c.req.raw, await exportSkill(c.var.context, inputOf(c, "query"))),
   )
   .openapi(
     createRoute({
@@ -124,8 +117,5 @@ export const versionRoutes = createApi()
       request: { params: skillParams, query: portableReportQuerySchema },
       responses: { 200: jsonResponse(portableReportSchema, "The report"), ...problemResponses },
     }),
-    async (c) => {
-      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-      return c.json(await getPortableReport(c.var.context, input), 200);
-    },
+    async (c) => c.json(await getPortableReport(c.var.context, inputOf(c, "query")), 200),
   );
