@@ -33,6 +33,8 @@ const modelParams = workspaceParams.extend({
   model: z.string().openapi({ description: "The id of a model connection" }),
 });
 const base = "/workspaces/{workspace}/models";
+const model = jsonResponse(connectionSchema, "The model");
+const report = jsonResponse(testReportSchema, "What works and what does not");
 
 export const modelRoutes = createApi()
   .openapi(
@@ -72,7 +74,7 @@ export const modelRoutes = createApi()
       summary: "Test a model that is not saved",
       description: "One real request with one tool. What fails is in the answer, in words.",
       request: { params: workspaceParams, body: jsonBody(testConnectionSchema) },
-      responses: { 200: jsonResponse(testReportSchema, "What works and what does not"), ...problemResponses },
+      responses: { 200: report, ...problemResponses },
     }),
     async (c) => c.json(await testConnection(c.var.context, c.req.valid("json")), 200),
   )
@@ -97,7 +99,7 @@ export const modelRoutes = createApi()
       tags,
       summary: "Get a model",
       request: { params: modelParams },
-      responses: { 200: jsonResponse(connectionSchema, "The model"), ...problemResponses },
+      responses: { 200: model, ...problemResponses },
     }),
     async (c) => {
       const { model: connection } = c.req.valid("param");
@@ -112,11 +114,7 @@ export const modelRoutes = createApi()
       summary: "Edit a model",
       description: "Another address, model or key is tested first. Another address needs the key again.",
       request: { params: modelParams, body: jsonBody(editConnectionSchema) },
-      responses: {
-        200: jsonResponse(connectionSchema, "The model"),
-        ...problemResponses,
-        ...conflictResponse,
-      },
+      responses: { 200: model, ...problemResponses, ...conflictResponse },
     }),
     async (c) => {
       const { model: connection } = c.req.valid("param");
@@ -130,7 +128,7 @@ export const modelRoutes = createApi()
       tags,
       summary: "Test a saved model, as it is or with changes",
       request: { params: modelParams, body: jsonBody(editConnectionSchema) },
-      responses: { 200: jsonResponse(testReportSchema, "What works and what does not"), ...problemResponses },
+      responses: { 200: report, ...problemResponses },
     }),
     async (c) => {
       const { model: connection } = c.req.valid("param");
@@ -144,11 +142,7 @@ export const modelRoutes = createApi()
       tags,
       summary: "Take a model out of use",
       request: { params: modelParams },
-      responses: {
-        200: jsonResponse(connectionSchema, "The model"),
-        ...problemResponses,
-        ...conflictResponse,
-      },
+      responses: { 200: model, ...problemResponses, ...conflictResponse },
     }),
     async (c) => {
       const { model: connection } = c.req.valid("param");
@@ -162,11 +156,7 @@ export const modelRoutes = createApi()
       tags,
       summary: "Take an archived model into use again",
       request: { params: modelParams },
-      responses: {
-        200: jsonResponse(connectionSchema, "The model"),
-        ...problemResponses,
-        ...conflictResponse,
-      },
+      responses: { 200: model, ...problemResponses, ...conflictResponse },
     }),
     async (c) => {
       const { model: connection } = c.req.valid("param");
