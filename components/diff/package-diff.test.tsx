@@ -111,6 +111,20 @@ describe("PackageDiff", () => {
     expect(within(section).getByText(/\+1,024 bytes/)).toBeVisible();
   });
 
+  it("draws the first of many files, and the way to each of them", async () => {
+    const many = Array.from({ length: 100 }, (_, at) => ({ ...document, path: `references/${at}.md` }));
+    const files = many.map((file) => ({ ...file, added: 1, removed: 1 }));
+    open({}, (url) => (/\/diff\?/.test(url) ? { ...facts, files } : answer(url)));
+    const user = userEvent.setup();
+    expect(await screen.findByText("70 more files")).toBeVisible();
+    expect(screen.getAllByRole("region")).toHaveLength(30);
+    await user.click(screen.getByRole("button", { name: "Files" }));
+    await user.click(screen.getByRole("button", { name: /^references\/95\.md/ }));
+    const last = screen.getByRole("region", { name: "references/95.md" });
+    expect(within(last).getByRole("button", { expanded: true })).toHaveFocus();
+    expect(screen.queryByText(/more files?$/)).toBeNull();
+  });
+
   it("gives lines to answer, one or several, and a place below each", async () => {
     const onLineAction = vi.fn();
     const user = userEvent.setup();
@@ -151,7 +165,7 @@ describe("PackageDiff", () => {
     expect(screen.queryByRole("table", { name: /Lines of SKILL.md/ })).toBeNull();
     first.unmount();
     open();
-    expect(await screen.findByRole("checkbox", { name: "Viewed SKILL.md" })).toBeChecked();
+    expect(await screen.findByRole("checkbox", { name: "Viewed SKILL.md", checked: true })).toBeVisible();
   });
 
   it("says that nothing differs, and what went wrong", async () => {

@@ -2,7 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { client } from "@/lib/api/client";
 import type { PackageDiffFacts } from "@/lib/library/diff-schema";
@@ -14,10 +16,13 @@ import { FileSection } from "./file-section";
 import { FrontmatterTable } from "./frontmatter-table";
 import type { PackageDiffProps } from "./package-diff-props";
 import { useDiffView } from "./use-diff-view";
+import { useNear } from "./use-near";
 import { useViewedFiles } from "./use-viewed-files";
 
-/** Sections that are drawn with the page; the others follow when they come near the view. */
-const drawnAtOnce = 3;
+/** Files whose lines come with the page; those of others follow when they come near the view. */
+const filesAtOnce = 3;
+/** Headings of files that are drawn with the page, and more of them at a time as the last comes near. */
+const headingsAtOnce = 30;
 
 /**
  * What differs between two packages of a skill: frontmatter, weights, and file by file. It flows in what scrolls
@@ -53,10 +58,12 @@ function ShownDiff({ facts, compared, slots, viewedKey }: ShownDiffProps) {
   const id = useId();
   const [view, chooseView] = useDiffView();
   const [isListed, setListed] = useState(false);
+  const [drawn, setDrawn] = useState(headingsAtOnce);
   const { isViewed, setViewed } = useViewedFiles(viewedKey);
   const { files, unchangedFiles } = facts;
   const settings = { ...slots, compared, view };
   const go = (index: number) => {
+    flushSync(() => setDrawn((before) => Math.max(before, index + headingsAtOnce)));
     const section = document.getElementById(`${id}-${index}`);
     section?.scrollIntoView({ block: "start" });
     section?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
@@ -80,16 +87,32 @@ function ShownDiff({ facts, compared, slots, viewedKey }: ShownDiffProps) {
         onListed={setListed}
       />
       {isListed ? <FileList files={files} isViewed={isViewed} onOpen={go} /> : null}
-      {files.map((file, index) => (
+      {files.slice(0, drawn).map((file, index) => (
         <FileSection
           key={file.path}
           id={`${id}-${index}`}
           file={file}
-          first={index < drawnAtOnce}
+          first={index < filesAtOnce}
           viewed={isViewed(file)}
           onViewed={setViewed}
         />
       ))}
+      {drawn < files.length ? (
+        <MoreFiles key={drawn} left={files.length - drawn} onNear={() => setDrawn(drawn + headingsAtOnce)} />
+      ) : null}
     </DiffProvider>
+  );
+}
+
+/** Stands for the files that are not drawn yet, and draws more as it comes near the view. */
+function MoreFiles({ left, onNear }: { left: number; onNear: () => void }) {
+  const [element, near] = useNear<HTMLParagraphElement>(false);
+  useEffect(() => {
+    if (near) onNear();
+  });
+  return (
+    <p ref={element} className="px-4 py-2 text-12 text-ink-3">
+      {formatCount(left, "more file")}
+    </p>
   );
 }
