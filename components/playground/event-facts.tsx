@@ -3,7 +3,7 @@ import { Digest } from "@/components/ui/copy-button";
 import { formatBytes, formatCost, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { TextButton } from "@/components/ui/text-link";
-import type { BodyFlag, EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
+import type { BodyFlag, Candidate, EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
 import { askerOf, type LineContext, revisionOf } from "./event-line";
 
 type Fact = readonly [term: string, value: ReactNode];
@@ -172,11 +172,52 @@ const flagWords = {
 
 const flagWord = ({ kind, count }: BodyFlag) => `${flagWords[kind]} (${count})`;
 
-function candidateFacts({ payload }: EventOf<"skills-searched"> | EventOf<"skills-routed">): Fact[] {
+type Candidates = EventOf<"skills-searched"> | EventOf<"skills-routed">;
+
+function candidateFacts(event: Candidates): Fact[] {
+  const { query, candidates, chosen } = event.payload;
+  const names = chosen.flatMap((name, at) => [at === 0 ? "" : ", ", <code key={name}>{name}</code>]);
   return [
-    ["Query", payload.query],
-    ...payload.candidates.map(({ name, score }) => [name, score.toFixed(2)] as const),
+    ["Query", query],
+    ["Chosen", chosen.length === 0 ? "none" : names],
+    ...(event.type === "skills-routed" ? routerFacts(event) : []),
+    ...candidates.map(
+      ({ name, score, fields }) => [name, <Score key={name} of={{ score, fields }} />] as const,
+    ),
   ];
+}
+
+/** Of a router that is a model: what it said, and what asking it took. */
+function routerFacts({ payload }: EventOf<"skills-routed">): Fact[] {
+  const { reasoning, dropped, usage } = payload;
+  return [
+    ...(reasoning === "" ? [] : [["Reasoning", reasoning] as const]),
+    ...(dropped.length > 0 ? [["Made up, not offered", code(dropped.join(", "))] as const] : []),
+    ...(usage
+      ? ([
+          ["Router", usage.model],
+          ["Sent", formatTokens(usage.input)],
+          ["Answered", formatTokens(usage.output)],
+          ["Duration", formatDuration(usage.durationMs)],
+          ["Cost", usage.cost === null ? "-" : formatCost(usage.cost)],
+        ] as const)
+      : []),
+  ];
+}
+
+/** The whole score, and which fields it comes from. */
+function Score({ of: { score, fields } }: { of: Pick<Candidate, "score" | "fields"> }) {
+  const parts = Object.entries(fields).filter(([, part]) => part > 0);
+  return (
+    <>
+      {parts.length > 0 ? (
+        <span className="text-12 text-ink-3">
+          {parts.map(([field, part]) => `${field} ${part.toFixed(2)}`).join(", ")}
+        </span>
+      ) : null}{" "}
+      {score.toFixed(2)}
+    </>
+  );
 }
 
 function stepFacts({ payload }: EventOf<"model-step">): Fact[] {

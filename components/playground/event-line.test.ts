@@ -21,6 +21,18 @@ describe("eventLine", () => {
     );
   });
 
+  it("counts what the model was told of, not what the run was offered", () => {
+    expect(told("catalogue-injected", { mode: "router", skills: 1 })).toBe(
+      "Catalogue injected: 1 skill, nothing omitted, 412 tokens",
+    );
+    expect(told("catalogue-injected", { mode: "search", skills: 90 })).toBe(
+      "Catalogue injected: 90 skills to search, none listed, 412 tokens",
+    );
+    expect(told("catalogue-injected", { mode: "search", skills: 90, unchangedSinceSeq: 2 })).toContain(
+      "same text as before, none listed",
+    );
+  });
+
   it("says who asked for a skill, and which text of it came in", () => {
     expect(told("skill-activated")).toBe("Activated: incident-triage v4, chosen by the model, +1,204 tokens");
     const draft = { skill: aSkillRef({ version: null, draftRevision: 42 }), askedBy: "person" } as const;

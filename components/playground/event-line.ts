@@ -57,19 +57,22 @@ export function eventLine(event: SessionEvent, context: LineContext): EventLine 
 }
 
 function catalogueLine({ payload }: EventOf<"catalogue-injected">, { run }: LineContext): EventLine {
-  const offered = run?.payload.offered.length;
-  const told = offered === undefined ? null : offered - payload.omitted.length;
+  const { mode, skills, truncated, omitted, unchangedSinceSeq, tokens } = payload;
+  const offered = skills ?? run?.payload.offered.length;
+  const told = offered === undefined ? "" : formatCount(offered - omitted.length, "skill");
+  const again = unchangedSinceSeq === null ? "" : "same text as before";
   const cuts = [
-    payload.truncated.length > 0 ? `${formatCount(payload.truncated.length, "description")} shortened` : "",
-    payload.omitted.length > 0 ? `${formatNumber(payload.omitted.length)} left out` : "nothing omitted",
-  ].filter(Boolean);
-  const again = payload.unchangedSinceSeq === null ? [] : ["same text as before"];
-  const parts = [told === null ? "" : formatCount(told, "skill"), ...again, ...cuts].filter(Boolean);
+    truncated.length > 0 ? `${formatCount(truncated.length, "description")} shortened` : "",
+    omitted.length > 0 ? `${formatNumber(omitted.length)} left out` : "nothing omitted",
+  ];
+  // A notice that skills can be searched for lists none of them, so it cannot leave one out either.
+  const parts =
+    mode === "search" ? [told && `${told} to search`, again, "none listed"] : [told, again, ...cuts];
   return {
     hue: "catalogue",
     word: "Catalogue injected",
-    words: [plain(parts.join(", "))],
-    effect: formatTokens(payload.tokens),
+    words: [plain(parts.filter(Boolean).join(", "))],
+    effect: formatTokens(tokens),
   };
 }
 

@@ -79,6 +79,8 @@ export const catalogueInjected = z.object({
   unchangedSinceSeq: z.number().int().nullable(),
   tools: z.array(toolDefinitionSchema),
   toolTokens: z.number().int(),
+  /** How many skills it speaks of, those left out as well: of a router's choice only these. Absent in older logs. */
+  skills: z.number().int().optional(),
   truncated: z.array(
     z.object({ skillId: z.uuid(), name: z.string(), keptCharacters: z.number().int(), reason: z.string() }),
   ),

@@ -69,6 +69,7 @@ async function catalogueText(setup: SessionSetup, skills: readonly SessionSkill[
     characters: text.length,
     budgetCharacters,
     toolTokens: countTokens(toolText),
+    skills: skills.length,
   };
   cache?.catalogues.set(key, catalogue, text.length + toolText.length);
   return catalogue;
