@@ -1,11 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { client } from "@/lib/api/client";
 import type { Notice, Notification } from "@/lib/notifications/schema";
 import { InboxPage } from "./inbox-page";
 import { noticePath } from "./inbox-paths";
+import { inboxKeys, inboxQuery } from "./inbox-queries";
 import { sayNotice } from "./notice-words";
 
 // jsdom does not know <search>, and React warns of tags that nobody knows.
@@ -28,6 +31,26 @@ const published = line(
   "2026-11-21T15:00:00.000Z",
 );
 
+const newCache = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+function inbox(cache: QueryClient) {
+  const workspace = {
+    id: id(1),
+    slug: "meridian",
+    name: "Meridian",
+    role: "viewer" as const,
+    createdAt: asked.createdAt,
+  };
+  const ines = { id: id(7), name: "Ines", email: "ines@example.test", isOperator: false };
+  return (
+    <QueryClientProvider client={cache}>
+      <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
+        <InboxPage />
+      </CurrentWorkspace>
+    </QueryClientProvider>
+  );
+}
+
 function open(items: Notification[]) {
   const sent: { method: string; path: string; body: unknown }[] = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
@@ -41,21 +64,7 @@ function open(items: Notification[]) {
     if (pathname.endsWith("/unread")) return Response.json({ unread: unread.length });
     return Response.json({ items: searchParams.get("unread") === "true" ? unread : items, nextCursor: null });
   });
-  const workspace = {
-    id: id(1),
-    slug: "meridian",
-    name: "Meridian",
-    role: "viewer" as const,
-    createdAt: asked.createdAt,
-  };
-  const ines = { id: id(7), name: "Ines", email: "ines@example.test", isOperator: false };
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
-        <InboxPage />
-      </CurrentWorkspace>
-    </QueryClientProvider>,
-  );
+  render(inbox(newCache()));
   return { sent, user: userEvent.setup() };
 }
 
@@ -74,6 +83,27 @@ describe("the inbox", () => {
       "href",
       "/w/meridian/reviews/12",
     );
+  });
+
+  it("is taken over as the server wrote it, though the rail has learnt meanwhile how many wait", async () => {
+    const given = (unread?: number) => {
+      const cache = newCache();
+      const list = { pages: [{ items: [asked, published], nextCursor: undefined }], pageParams: [""] };
+      cache.setQueryData(inboxQuery(client.inbox, "meridian", "all").queryKey, list);
+      if (unread !== undefined) cache.setQueryData(inboxKeys.unread("meridian"), { unread });
+      return cache;
+    };
+    const container = document.createElement("div");
+    document.body.append(container);
+    container.innerHTML = renderToString(inbox(given()));
+    const differences: unknown[] = [];
+    render(inbox(given(2)), {
+      container,
+      hydrate: true,
+      onRecoverableError: (error) => differences.push(error),
+    });
+    expect(await screen.findByText("2 unread")).toBeVisible();
+    expect(differences).toEqual([]);
   });
 
   it("moves by J and K, and marks as read and unread by U", async () => {

@@ -15,6 +15,7 @@ import { formatNumber } from "@/components/ui/format";
 import { PagedList } from "@/components/ui/paged-list";
 import { itemsOf } from "@/components/ui/paged-query";
 import { Select } from "@/components/ui/select";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { client } from "@/lib/api/client";
 import { InboxExample } from "./inbox-example";
 import { InboxList } from "./inbox-list";
@@ -33,10 +34,10 @@ export function InboxPage() {
   const { slug: workspace } = useWorkspace();
   const [filter, setFilter] = useState<InboxFilter>("all");
   const list = useInfiniteQuery(inboxQuery(client.inbox, workspace, filter));
-  const { data: count } = useQuery(unreadQuery(client.inbox, workspace));
+  const count = useUnreadCount(workspace);
   const { mark, markAll } = useMarkNotices(workspace);
   const newest = itemsOf(list)[0];
-  const blocked = count?.unread === 0 ? "Everything is read." : undefined;
+  const blocked = count === 0 ? "Everything is read." : undefined;
   const readAll = () => {
     if (newest && blocked === undefined) markAll({ upTo: newest.id });
   };
@@ -57,7 +58,7 @@ export function InboxPage() {
       }
       foot={
         <FootLine keys={keys}>
-          <span role="status">{count ? `${formatNumber(count.unread)} unread` : ""}</span>
+          <span role="status">{count === undefined ? "" : `${formatNumber(count)} unread`}</span>
         </FootLine>
       }
     >
@@ -85,6 +86,12 @@ export function InboxPage() {
       </div>
     </Page>
   );
+}
+
+/** Nothing while the page is taken over: the rail asks for the same, and may have its answer sooner or later. */
+function useUnreadCount(workspace: string): number | undefined {
+  const { data } = useQuery(unreadQuery(client.inbox, workspace));
+  return useIsHydrated() ? data?.unread : undefined;
 }
 
 function NothingHere({ filter, onShowAll }: { filter: InboxFilter; onShowAll: () => void }) {
