@@ -57,18 +57,20 @@ function Differences({ rows, left, right }: DifferencesProps) {
           <span className={classNames("text-12", row.kind === "same" ? "text-ink-3" : "font-medium")}>
             {words[row.kind]}
           </span>
-          <Side turn={left} seq={row.left?.seq} />
-          <Side turn={right} seq={row.right?.seq} />
+          <Side turn={left} side={row.left} />
+          <Side turn={right} side={row.right} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Side({ turn, seq }: { turn: Turn | undefined; seq: number | undefined }) {
+type SideProps = { turn: Turn | undefined; side: RunDifference["left"] };
+
+function Side({ turn, side }: SideProps) {
   const { user } = useSession();
-  const event = turn?.events.find((one) => one.seq === seq);
-  if (!turn || !event) return <span className="compact:hidden" />;
+  const event = turn?.events.find((one) => one.seq === side?.seq);
+  if (!turn || !event || !side) return <span className="compact:hidden" />;
   const line = eventLine(event, { run: turn.start, viewerId: user.id });
   return (
     <EventLine
@@ -77,7 +79,8 @@ function Side({ turn, seq }: { turn: Turn | undefined; seq: number | undefined }
       effect={line.effect}
       icon={line.hue === "step" ? stepIcon(event) : undefined}
     >
-      <WordList words={line.words} />
+      {/* A run's own sentence says who began it; here it matters what it was given. */}
+      {event.type === "run-started" ? side.detail : <WordList words={line.words} />}
     </EventLine>
   );
 }

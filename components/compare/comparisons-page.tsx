@@ -14,6 +14,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
+import { columnsWords } from "./columns-words";
 import { ComparisonMenu } from "./comparison-menu";
 import { comparisonsQuery } from "./comparison-queries";
 
@@ -53,7 +54,7 @@ export function ComparisonsPage() {
           <thead>
             <tr>
               <HeaderCell>Title</HeaderCell>
-              <HeaderCell width={220}>Columns</HeaderCell>
+              <HeaderCell width={360}>Columns</HeaderCell>
               <HeaderCell width={120}>State</HeaderCell>
               <HeaderCell width={110}>Used</HeaderCell>
               <HeaderCell width={56} spoken="Actions" />
@@ -70,7 +71,7 @@ export function ComparisonsPage() {
                     {comparison.title}
                   </Link>
                 </Cell>
-                <Cell>{comparison.columns.map(({ agent }) => agent?.name ?? "").join(" and ")}</Cell>
+                <Cell>{columnsWords(comparison.columns)}</Cell>
                 <Cell>{comparison.shared ? "shared" : <State icon={Lock}>private</State>}</Cell>
                 <Cell>
                   <RelativeTime at={comparison.updatedAt} />

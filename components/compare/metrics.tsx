@@ -7,7 +7,7 @@ import { metricRows } from "./metric-rows";
 /** What one turn came to on either side, and the change from left to right. */
 export function MetricTable({ left, right }: { left: RunMetrics | null; right: RunMetrics | null }) {
   return (
-    <Table caption="What the turn came to, left and right">
+    <Table caption="What the turn came to, left and right" className="max-w-[720px]">
       <thead>
         <tr>
           <HeaderCell>Metric</HeaderCell>

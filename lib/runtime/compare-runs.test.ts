@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
 import { compareRuns, measureRun } from "./compare-runs";
+import type { PayloadOf } from "./events";
 
 const now = new Date("2026-11-21T15:00:00.000Z");
 const call = (toolName: string, input: unknown) => ({ id: "c", toolName, input, step: 1 });
@@ -56,6 +57,30 @@ describe("compareRuns", () => {
       right: { detail: expect.stringMatching(/^draft r4 /) },
     });
     expect(rows[3]?.right?.detail).toBe("TIME_LIMIT");
+  });
+
+  it("tells runs apart that were offered other skills, or another version of one", () => {
+    const started = (changes: Partial<PayloadOf<"run-started">>) => {
+      const log = new SessionLog();
+      log.add("run-started", changes);
+      return log.events;
+    };
+    const skill = aSkillRef({ name: "notes", version: 1, draftRevision: null });
+    const draft = { ...skill, version: null, draftRevision: 2 };
+    const assigned = started({ offered: [{ ...skill, source: "assignment" }], unavailable: [] });
+    const rehearsed = started({ offered: [{ ...draft, source: "overlay" }], unavailable: [] });
+    const gone = { skillId: skill.skillId, name: "notes", reason: "left-out" } as const;
+    const without = started({ offered: [], unavailable: [gone] });
+    expect(compareRuns(assigned, assigned)[0]?.kind).toBe("same");
+    expect(compareRuns(assigned, rehearsed)[0]).toMatchObject({
+      kind: "changed",
+      left: { detail: expect.stringMatching(/1 skill$/) },
+      right: { detail: expect.stringMatching(/1 skill, notes draft r2 [0-9a-f]{8}$/) },
+    });
+    expect(compareRuns(assigned, without)[0]).toMatchObject({
+      kind: "changed",
+      right: { detail: expect.stringMatching(/0 skills, without notes$/) },
+    });
   });
 
   it("knows every kind of event", () => {

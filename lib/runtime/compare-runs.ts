@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EventOf, EventType, SessionEvent } from "./events";
+import type { EventOf, EventType, PayloadOf, SessionEvent } from "./events";
 import { payloadSchemas } from "./events";
 import { summariseRun } from "./summarise-run";
 
@@ -112,6 +112,17 @@ function commonLengths(before: readonly Fact[], after: readonly Fact[]): number[
 const versionOf = (skill: { version: number | null; draftRevision: number | null; digest: string }) =>
   `${skill.version === null ? `draft r${skill.draftRevision}` : `v${skill.version}`} ${skill.digest.slice(0, 8)}`;
 
+/** How many skills, and which of them stand in for what the agent has. */
+function offerOf({ offered, unavailable }: PayloadOf<"run-started">): string[] {
+  return [
+    offered.length === 1 ? "1 skill" : `${offered.length} skills`,
+    ...offered
+      .filter(({ source }) => source === "overlay")
+      .map((skill) => `${skill.name} ${versionOf(skill)}`),
+    ...unavailable.filter(({ reason }) => reason === "left-out").map(({ name }) => `without ${name}`),
+  ];
+}
+
 function factOf(event: SessionEvent): Fact[] {
   const fact = (label: string, detail: string): Fact[] => [
     { type: event.type, label, detail, seq: event.seq },
@@ -121,7 +132,7 @@ function factOf(event: SessionEvent): Fact[] {
       return [];
     case "run-started": {
       const { model, dialect, mode, agent } = event.payload;
-      return fact("", `${agent.name}, ${model.name}, ${dialect}, ${mode}`);
+      return fact("", [agent.name, model.name, dialect, mode, ...offerOf(event.payload)].join(", "));
     }
     case "catalogue-injected":
       return fact("", `${event.payload.mode}, ${event.payload.sha256.slice(0, 8)}`);
