@@ -16,4 +16,5 @@ export const dayChoices = [
   { value: 7, label: "For a week" },
   { value: 14, label: "For 2 weeks" },
   { value: 30, label: "For 30 days" },
+  { value: 90, label: "For 90 days" },
 ] as const;
