@@ -11,6 +11,8 @@ type TopLineProps = {
   crumbs?: readonly Crumb[];
   /** The title is a machine's name: a skill. */
   mono?: boolean;
+  /** How it stands: stays in sight however long the title is. */
+  state?: ReactNode;
   /** Facts and a sentence right of the title. */
   chips?: ReactNode;
   /** Secondary actions. What does not fit at 1024 px belongs in a Menu. */
@@ -20,7 +22,7 @@ type TopLineProps = {
 };
 
 /** Where you are, and what you can do here. */
-export function TopLine({ title, crumbs = [], mono = false, chips, actions, primary }: TopLineProps) {
+export function TopLine({ title, crumbs = [], mono = false, state, chips, actions, primary }: TopLineProps) {
   return (
     <header className="flex h-top flex-none items-center gap-2 border-line border-b px-4 compact:h-auto compact:min-h-top compact:flex-wrap compact:py-2">
       {crumbs.length === 0 ? null : (
@@ -28,7 +30,7 @@ export function TopLine({ title, crumbs = [], mono = false, chips, actions, prim
           {crumbs.map((crumb) => (
             <span
               key={crumb.href}
-              className="inline-flex items-center gap-1.5 whitespace-nowrap pr-1.5 text-ink-3"
+              className="inline-flex items-center gap-1.5 whitespace-nowrap pr-1.5 text-ink-3 last:pr-0"
             >
               <Link
                 href={crumb.href}
@@ -42,6 +44,7 @@ export function TopLine({ title, crumbs = [], mono = false, chips, actions, prim
         </nav>
       )}
       <h1
+        title={typeof title === "string" ? title : undefined}
         className={classNames(
           "min-w-0 truncate text-14",
           mono ? "font-mono text-13 tracking-[-0.02em]" : "tracking-[-0.005em]",
@@ -49,6 +52,9 @@ export function TopLine({ title, crumbs = [], mono = false, chips, actions, prim
       >
         {title}
       </h1>
+      {state ? (
+        <div className="flex flex-none items-center gap-2 whitespace-nowrap text-ink-3">{state}</div>
+      ) : null}
       <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden whitespace-nowrap text-ink-3 compact:flex-none compact:flex-wrap compact:whitespace-normal">
         {chips}
       </div>

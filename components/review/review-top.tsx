@@ -21,7 +21,7 @@ export function ReviewTop({ workspace, review, acts, whyId }: ReviewTopProps) {
     <TopLine
       crumbs={[{ label: "Reviews", href: reviewsPath(workspace) }]}
       title={review.title}
-      chips={
+      state={
         <>
           <span>{review.number}</span>
           <ReviewChip standing={standing} />
