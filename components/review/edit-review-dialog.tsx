@@ -44,7 +44,7 @@ export function EditReviewDialog({ workspace, review, close }: EditReviewDialogP
         onSubmit={() => change.mutate()}
         close={close}
       >
-        <ReviewFields workspace={workspace} words={words} onChange={setWords} />
+        <ReviewFields workspace={workspace} words={words} onChange={setWords} autoFocus />
         {change.isError ? <Notice tone="error">{change.error.message}</Notice> : null}
       </DialogForm>
     </Dialog>

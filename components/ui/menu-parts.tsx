@@ -37,7 +37,9 @@ export function MenuView({
   const leftForElsewhere = useRef(false);
   const returnFocus = (event: Event) => {
     event.preventDefault();
-    if (!leftForElsewhere.current) anchor.current?.focus();
+    // A dialog that an item opened may have taken it already, into its first field.
+    const isTaken = document.activeElement?.closest("[role=dialog], [role=alertdialog]");
+    if (!leftForElsewhere.current && !isTaken) anchor.current?.focus();
     leftForElsewhere.current = false;
   };
   return (
