@@ -116,7 +116,7 @@ function ImagePlaceholder({ alt, src }: { alt: string | undefined; src: string |
 const prose = [
   "min-w-0 text-14 text-ink [overflow-wrap:anywhere]",
   "[&>*+*]:mt-2 [&>*+h2]:mt-6 [&>*+h3]:mt-5 [&>*+h4]:mt-4",
-  "[&_h2]:text-16 [&_h2]:tracking-[-0.01em] [&_h3]:text-14 [&_h4]:text-13",
+  "[&_h2]:text-16 [&_h2]:tracking-[-0.01em] [&_h3]:text-14 [&_h4]:text-13 [&_:is(h4,h5,h6)]:font-semibold",
   "[&_ul]:list-disc [&_ol]:list-decimal [&_ul]:pl-5 [&_ol]:pl-5 [&_li+li]:mt-0.5 [&_li>ul]:mt-0.5 [&_li>ol]:mt-0.5 [&_li::marker]:text-ink-3",
   "[&_.contains-task-list]:list-none [&_.contains-task-list]:pl-0 [&_input]:mr-1.5",
   "[&_a]:underline [&_a]:decoration-line-control [&_a]:underline-offset-3 hover:[&_a]:text-accent-text",

@@ -15,6 +15,15 @@ describe("diffByWord", () => {
     expect(pieces.filter(({ kind }) => kind === "added").map(({ text }) => text)).toEqual(["team", "30"]);
   });
 
+  it("marks a phrase that replaces another as one, with the blanks between its words", () => {
+    expect(diffByWord("asks old people here", "asks new friends here")).toEqual([
+      { kind: "same", text: "asks " },
+      { kind: "removed", text: "old people" },
+      { kind: "added", text: "new friends" },
+      { kind: "same", text: " here" },
+    ]);
+  });
+
   it("says of equal texts that nothing differs", () => {
     expect(diffByWord("a b", "a b")).toEqual([{ kind: "same", text: "a b" }]);
     expect(diffByWord("", "")).toEqual([]);

@@ -10,12 +10,36 @@ export function diffByWord(before: string, after: string, limit: number = maxEdi
   if (before === after) return before === "" ? [] : [{ kind: "same", text: before }];
   const changes = diffWordsWithSpace(before, after, { maxEditLength: limit });
   if (!changes) return [piece("removed", before), piece("added", after)].filter(({ text }) => text !== "");
-  return changes.map(({ value, added, removed }) =>
-    piece(added ? "added" : removed ? "removed" : "same", value),
+  return joined(
+    changes.map(({ value, added, removed }) => piece(added ? "added" : removed ? "removed" : "same", value)),
   );
 }
 
 const piece = (kind: DiffPiece["kind"], text: string): DiffPiece => ({ kind, text });
+
+/** Words replaced one after the other read as one phrase for another: the blank between them goes along. */
+function joined(pieces: readonly DiffPiece[]): DiffPiece[] {
+  const result: DiffPiece[] = [];
+  for (const next of pieces) {
+    result.push(next);
+    const [removed, added, blank, removedToo, addedToo] = result.slice(-5);
+    if (
+      addedToo?.kind === "added" &&
+      removedToo?.kind === "removed" &&
+      blank?.kind === "same" &&
+      /^[^\S\n]+$/.test(blank.text) &&
+      added?.kind === "added" &&
+      removed?.kind === "removed"
+    )
+      result.splice(
+        -5,
+        5,
+        piece("removed", removed.text + blank.text + removedToo.text),
+        piece("added", added.text + blank.text + addedToo.text),
+      );
+  }
+  return result;
+}
 
 /** A piece of one of two texts: `changed` ones are in this text alone. */
 export type SidePiece = { text: string; changed: boolean };
