@@ -50,6 +50,7 @@ function LabelForm({ workspace, skill, number, list }: LabelFormProps) {
   const [reason, setReason] = useState("");
   const name = typed.trim();
   const place = list.items.find((item) => item.name === name)?.version ?? null;
+  const isHere = place === number;
   const isProtected = list.protectedLabels.includes(name);
   const blocked = useLabelBlock(list, name);
   const needsReason =
@@ -58,7 +59,7 @@ function LabelForm({ workspace, skill, number, list }: LabelFormProps) {
     move.variables?.label === name;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (blocked || name === "" || move.isPending) return;
+    if (blocked || name === "" || isHere || move.isPending) return;
     const bypass = needsReason && reason.trim() !== "" ? { bypassReason: reason } : {};
     move.mutate(
       { label: name, version: number, expectedVersion: place, ...bypass },
@@ -74,6 +75,7 @@ function LabelForm({ workspace, skill, number, list }: LabelFormProps) {
           <Input
             size="form"
             mono
+            autoFocus
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             list="labels-elsewhere"
@@ -98,9 +100,12 @@ function LabelForm({ workspace, skill, number, list }: LabelFormProps) {
             type="submit"
             variant="primary"
             pending={move.isPending}
-            blockedReason={blocked ?? (name === "" ? "Name a label first." : undefined)}
+            blockedReason={
+              blocked ??
+              (name === "" ? "Name a label first." : isHere ? "It stands here already." : undefined)
+            }
           >
-            {place === null ? "Add the label" : `Move it here from v${place}`}
+            {place === null || isHere ? "Add the label" : `Move it here from v${place}`}
           </Button>
         </div>
       </form>

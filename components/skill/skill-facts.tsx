@@ -32,14 +32,14 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
         {skill.agents.length === 0 ? (
           <p className="text-ink-3">No agent has it yet. Assign it on an agent’s page.</p>
         ) : (
-          <ul className="grid gap-1">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
             {skill.agents.map((agent) => (
               <li key={agent.slug} className="flex min-h-7 items-center gap-2">
                 <Avatar name={agent.name} shape="agent" />
                 <TextLink href={agentPath(workspace, agent.slug)} className="min-w-0 truncate">
                   {agent.name}
                 </TextLink>
-                <span className="ml-auto whitespace-nowrap text-12 text-ink-3">
+                <span className="ml-auto flex-none whitespace-nowrap text-12 text-ink-3">
                   {followWords(agent)}
                   {agent.enabled ? "" : ", off"}
                 </span>

@@ -102,9 +102,9 @@ function VersionRow({ workspace, skill, version }: VersionRowProps) {
         </Link>
       </Cell>
       <Cell title={withdrawal ? `${note}\nWithdrawn by ${withdrawal.by.name}: ${withdrawal.reason}` : note}>
-        {number === skill.latestVersion ? <Chip className="mr-1.5">latest</Chip> : null}
+        {number === skill.latestVersion ? <Chip className="mr-1.5 align-middle">latest</Chip> : null}
         {labels.map((label) => (
-          <Chip key={label} icon={Tag} className="mr-1.5">
+          <Chip key={label} icon={Tag} className="mr-1.5 align-middle">
             {label}
           </Chip>
         ))}
@@ -115,7 +115,13 @@ function VersionRow({ workspace, skill, version }: VersionRowProps) {
             </State>
           </span>
         ) : null}
-        {note === "" ? withdrawal ? null : <NoValue label="No note" /> : note}
+        {note === "" ? (
+          withdrawal ? null : (
+            <NoValue label="No note" />
+          )
+        ) : (
+          <span className="align-middle">{note}</span>
+        )}
       </Cell>
       <Cell title={author.name}>{author.name}</Cell>
       <Cell numeric>
