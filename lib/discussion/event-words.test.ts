@@ -19,6 +19,8 @@ describe("eventWords", () => {
   it("names the path of a refusal and why it was one", () => {
     const refused = { path: "../x", message: "It lies outside the package." };
     expect(told("request-refused", refused)).toBe("Refused: ../x, It lies outside the package.");
+    const twice = { path: "../x", message: "Outside the package: ../x" };
+    expect(told("request-refused", twice)).toBe("Refused: ../x, outside the package");
   });
 
   it("says something of every type, and never more than 300 characters", () => {

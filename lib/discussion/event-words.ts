@@ -41,11 +41,18 @@ function partsOf(event: SessionEvent): [string, string] {
     case "request-refused": {
       const { path, skillName, call, message } = event.payload;
       const subject = path ?? skillName ?? call?.toolName;
-      return ["Refused", subject ? `${subject}, ${message}` : message];
+      return ["Refused", subject ? `${subject}, ${withoutSubject(message, subject)}` : message];
     }
     default:
       return stepParts(event);
   }
+}
+
+/** "Outside the package: ../x" said of ../x itself. */
+function withoutSubject(message: string, subject: string): string {
+  const end = `: ${subject}`;
+  if (!message.endsWith(end)) return message;
+  return message.charAt(0).toLowerCase() + message.slice(1, -end.length);
 }
 
 type StepEvent = Extract<
