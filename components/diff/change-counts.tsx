@@ -1,10 +1,10 @@
 import { formatCount, formatNumber } from "@/components/ui/format";
 import type { FileChange } from "@/lib/library/diff-schema";
 
-/** `+4 −3`; nothing for what has no lines, or is not counted yet. */
+/** `+4 −3`; nothing for what has no lines, is not counted yet, or moved as it was. */
 export function ChangeCounts({ file }: { file: Pick<FileChange, "added" | "removed"> }) {
   const { added, removed } = file;
-  if (added === null || removed === null) return null;
+  if (added === null || removed === null || added + removed === 0) return null;
   return (
     <span className="flex-none font-mono text-12">
       <span aria-hidden="true">

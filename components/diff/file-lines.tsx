@@ -3,6 +3,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { client } from "@/lib/api/client";
 import type { FileDiff } from "@/lib/library/diff-schema";
@@ -59,6 +60,7 @@ export function FileLines({ file }: { file: FileDiff }) {
               <GapRow
                 gap={segment}
                 columns={columns}
+                isFirst={at === 0}
                 onShow={() => setAsked([...asked, rangeToShow(segment, at === segments.length - 1)])}
               />
             ) : (
@@ -116,7 +118,15 @@ function cut(segments: readonly Segment[], most: number): { drawn: Segment[]; le
   return { drawn, left };
 }
 
-function GapRow({ gap, columns, onShow }: { gap: Gap; columns: number; onShow: () => void }) {
+type GapRowProps = {
+  gap: Gap;
+  columns: number;
+  /** The line of the file's heading is above it. */
+  isFirst: boolean;
+  onShow: () => void;
+};
+
+function GapRow({ gap, columns, isFirst, onShow }: GapRowProps) {
   const { count, heading } = gap;
   const words =
     count > mostAtOnce
@@ -124,7 +134,13 @@ function GapRow({ gap, columns, onShow }: { gap: Gap; columns: number; onShow: (
       : `Show ${formatCount(count, "unchanged line")}`;
   return (
     <tr>
-      <td colSpan={columns} className="h-6 border-line border-y bg-sunken px-4 text-12 text-ink-3">
+      <td
+        colSpan={columns}
+        className={classNames(
+          "h-6 border-line border-b bg-sunken px-4 text-12 text-ink-3",
+          isFirst ? null : "border-t",
+        )}
+      >
         <span className="flex min-w-0 items-center gap-3">
           <button
             type="button"

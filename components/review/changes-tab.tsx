@@ -129,7 +129,8 @@ function Outdated({ threads }: { threads: Parameters<typeof placeThreads>[0] }) 
   return (
     <Fold
       title={`${formatCount(threads.length, "outdated thread")}`}
-      remark="their lines are gone; what they said stays"
+      remark={`${threads.length === 1 ? "its lines are gone; what it" : "their lines are gone; what they"} said stays`}
+      flush
       startOpen={threads.some(({ resolved }) => resolved === null)}
     >
       <div className="grid gap-3 p-4">

@@ -2,6 +2,7 @@
 
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 
 type FoldProps = {
@@ -11,16 +12,23 @@ type FoldProps = {
   /** At the right, outside of the button. */
   end?: ReactNode;
   startOpen?: boolean;
+  /** What is above it ends with a line already. */
+  flush?: boolean;
   children: ReactNode;
 };
 
 /** A bar with a title that opens and closes what is below it. */
-export function Fold({ title, remark, end, startOpen = true, children }: FoldProps) {
+export function Fold({ title, remark, end, startOpen = true, flush = false, children }: FoldProps) {
   const [open, setOpen] = useState(startOpen);
   const id = useId();
   return (
     <section aria-labelledby={`${id}-title`}>
-      <div className="flex min-h-row items-center gap-2 border-line border-y bg-sunken pr-4">
+      <div
+        className={classNames(
+          "flex min-h-row items-center gap-2 border-line border-b bg-sunken pr-4",
+          flush ? null : "border-t",
+        )}
+      >
         <h3 className="min-w-0 flex-1 font-normal">
           <button
             type="button"
