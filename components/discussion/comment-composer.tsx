@@ -94,15 +94,20 @@ export function CommentComposer(props: CommentComposerProps) {
         ) : null}
       </div>
       {suggestion === undefined ? null : (
-        <Textarea
-          mono
-          aria-label="Suggested text"
-          rows={Math.min(8, suggestion.split("\n").length)}
-          value={suggestion}
-          maxLength={100_000}
-          onChange={({ target }) => setSuggestion(target.value)}
-          className="resize-y bg-add-bg"
-        />
+        <div className="grid gap-1">
+          <span aria-hidden="true" className="text-12 text-ink-3">
+            Suggested text, in place of the {lines?.includes("\n") ? "lines" : "line"}
+          </span>
+          <Textarea
+            mono
+            aria-label="Suggested text"
+            rows={Math.min(8, suggestion.split("\n").length)}
+            value={suggestion}
+            maxLength={100_000}
+            onChange={({ target }) => setSuggestion(target.value)}
+            className="resize-y bg-add-bg"
+          />
+        </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
         {lines === undefined ? null : suggestion === undefined ? (
@@ -111,7 +116,7 @@ export function CommentComposer(props: CommentComposerProps) {
           </Button>
         ) : (
           <Button size="small" variant="ghost" onClick={() => setSuggestion(undefined)}>
-            Suggest nothing
+            Drop the suggestion
           </Button>
         )}
         <span className="ml-auto inline-flex items-center gap-2">

@@ -65,7 +65,7 @@ export function ThreadHead({ thread, title, eventHref, inPlace, reviewHref, chil
           Open
         </State>
       )}
-      <span className="flex items-center">{children}</span>
+      <span className="flex items-center gap-1">{children}</span>
     </div>
   );
 }

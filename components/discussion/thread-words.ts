@@ -16,7 +16,7 @@ export function placeTitle(
 ): string {
   switch (place.kind) {
     case "general":
-      return "The whole";
+      return "The change as a whole";
     case "event":
       return "Playground event";
     case "file": {

@@ -25,7 +25,7 @@ export function DiscussionTab({ onEdit, writing }: DiscussionTabProps) {
   const open = threads.filter(({ resolved }) => resolved === null);
   const resolved = threads.filter((thread) => thread.resolved !== null);
   return (
-    <div className="grid max-w-[760px] gap-6 p-4">
+    <div className="grid max-w-[752px] gap-6 p-4">
       <Description onEdit={onEdit} />
       {review.verdicts.length > 0 ? <VerdictHistory verdicts={review.verdicts} /> : null}
       <ThreadGroup title="Open threads" threads={open} none="Nothing is open." />

@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Bot, TriangleAlert } from "lucide-react";
 import { agentPath } from "@/components/agents/agent-paths";
 import { impactQuery } from "@/components/agents/agent-queries";
-import { formatCount, formatNumber } from "@/components/ui/format";
+import { formatCount } from "@/components/ui/format";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import type { AgentImpact } from "@/lib/agents/impact-schema";
 import { client } from "@/lib/api/client";
-import { sayCollision, sayCut, sayFollowing, sayMove } from "./impact-words";
+import { sayCatalogue, sayCollision, sayCut, sayFollowing, sayMove } from "./impact-words";
 import { PaneItem, PaneList } from "./pane-item";
 
 type ImpactListProps = {
@@ -48,7 +48,7 @@ export function ImpactList({ workspace, skill, digest, labels = [] }: ImpactList
 }
 
 function ImpactItem({ workspace, impact }: { workspace: string; impact: AgentImpact }) {
-  const { agent, changes, cut, freed, collisions, before, after, budgetCharacters } = impact;
+  const { agent, changes, cut, freed, collisions } = impact;
   const fresh = collisions.filter((collision) => !collision.before);
   const hasProblem = changes && cut.length + fresh.length > 0;
   return (
@@ -61,8 +61,7 @@ function ImpactItem({ workspace, impact }: { workspace: string; impact: AgentImp
       {sayFollowing(impact)}{" "}
       {changes ? (
         <>
-          Catalogue {formatNumber(before.characters)} to {formatNumber(after.characters)} of{" "}
-          {formatNumber(budgetCharacters)} characters
+          {sayCatalogue(impact)}
           {cut.length === 0 ? ", nothing dropped." : ":"}{" "}
           {cut.map((one) => (
             <span key={one.skill}>

@@ -1,4 +1,4 @@
-import { formatPercent } from "@/components/ui/format";
+import { formatNumber, formatPercent } from "@/components/ui/format";
 import type { AgentImpact } from "@/lib/agents/impact-schema";
 
 type Move = Pick<AgentImpact, "changes" | "versionBefore" | "versionAfter" | "follows">;
@@ -26,6 +26,18 @@ export function sayFollowing({
   return follows === "version"
     ? "Pinned to one version."
     : "In the playground alone: a draft is never delivered.";
+}
+
+/** How full the list of skills gets that the agent is told. */
+export function sayCatalogue({
+  before,
+  after,
+  budgetCharacters,
+}: Pick<AgentImpact, "before" | "after" | "budgetCharacters">): string {
+  const most = `of ${formatNumber(budgetCharacters)} characters`;
+  return before.characters === after.characters
+    ? `Catalogue stays ${formatNumber(after.characters)} ${most}`
+    : `Catalogue ${formatNumber(before.characters)} to ${formatNumber(after.characters)} ${most}`;
 }
 
 export function sayCut({ omitted }: Pick<AgentImpact["cut"][number], "omitted">): string {

@@ -27,11 +27,14 @@ export function ReviewerChoice({ workspace, chosen, onChange, approverRole }: Re
   const [query, setQuery] = useState("");
   const { data } = useQuery(membersQuery(client.workspaces, workspace));
   const others = (data?.items ?? []).filter(({ userId }) => userId !== user.id);
-  const shown = others.filter(({ userId, name }) => chosen.includes(userId) || matchesWords(query, name));
   const counts = (role: Role) => roles.indexOf(role) >= roles.indexOf(approverRole);
+  // Those whose approval counts come first.
+  const shown = others
+    .filter(({ userId, name }) => chosen.includes(userId) || matchesWords(query, name))
+    .toSorted((one, other) => Number(counts(other.role)) - Number(counts(one.role)));
   return (
     <fieldset className="grid gap-1">
-      <legend className="font-medium">Reviewers</legend>
+      <legend className="mb-1 font-medium">Reviewers</legend>
       {data && others.length === 0 ? (
         <p className="text-ink-3">You are the only person here. No approval is asked for.</p>
       ) : null}
@@ -46,7 +49,7 @@ export function ReviewerChoice({ workspace, chosen, onChange, approverRole }: Re
       ) : null}
       <ul className="grid max-h-44 overflow-auto">
         {shown.map(({ userId, name, role }) => (
-          <li key={userId} className="flex min-h-7 items-center gap-2">
+          <li key={userId} className="flex min-h-8 items-center gap-2 py-0.5">
             <Checkbox
               label={name}
               checked={chosen.includes(userId)}
@@ -55,7 +58,7 @@ export function ReviewerChoice({ workspace, chosen, onChange, approverRole }: Re
               }
               className="min-w-0 flex-1"
             />
-            <span className="text-12 text-ink-3">
+            <span className="flex-none text-12 text-ink-3">
               {role}
               {counts(role) ? "" : `, approving needs ${approverRole}`}
             </span>
