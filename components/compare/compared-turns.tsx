@@ -23,7 +23,11 @@ export function ComparedTurns({ turns, left, right }: ComparedTurnsProps) {
     return (
       <article key={turn.turn} aria-label={`Turn ${turn.turn}`}>
         <Section title={`Turn ${turn.turn}`} end={<span className="truncate">{turn.message}</span>}>
-          <MetricTable left={turn.metrics[0] ?? null} right={turn.metrics[1] ?? null} />
+          <MetricTable
+            left={turn.metrics[0] ?? null}
+            right={turn.metrics[1] ?? null}
+            estimated={[isEstimated(one), isEstimated(other)]}
+          />
         </Section>
         <Section title="Events">
           <Differences rows={turn.differences} left={one} right={other} />
@@ -35,6 +39,9 @@ export function ComparedTurns({ turns, left, right }: ComparedTurnsProps) {
     );
   });
 }
+
+/** The built-in model reports nothing: its tokens are counted here. */
+const isEstimated = (turn: Turn | undefined): boolean => turn?.start.payload.model.kind === "rules";
 
 const words = { same: "Same", changed: "Differs", removed: "Left only", added: "Right only" } as const;
 

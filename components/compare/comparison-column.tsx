@@ -66,7 +66,7 @@ export function ComparisonColumn({ title, column, log, metrics, className }: Com
         onSelect={(seq) => router.push(`${conversationPath(workspace, log.conversation)}?event=${seq}`)}
       />
       {column ? <AwaitedCalls conversation={column} branch={null} events={log.events} /> : null}
-      <MetricBar metrics={metrics} />
+      <MetricBar metrics={metrics} estimated={start?.payload.model.kind === "rules"} />
     </section>
   );
 }

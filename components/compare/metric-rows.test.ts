@@ -30,6 +30,13 @@ describe("metricRows", () => {
     expect(row("Steps", run)).toMatchObject({ change: "0" });
   });
 
+  it("says which tokens nobody reported", () => {
+    const rows = metricRows(run, run, [true, false]);
+    const values = (name: string) => rows.find((one) => one.name === name)?.values;
+    expect(values("Tokens in")).toEqual(["4,000 (estimate)", "4,000"]);
+    expect(values("Steps")).toEqual(["2", "2"]);
+  });
+
   it("never turns what is not known into a number", () => {
     expect(row("Cost", { ...run, cost: 0.02 })).toMatchObject({
       values: ["-", expect.any(String)],

@@ -9,11 +9,17 @@ export type MetricRow = {
   change: string;
 };
 
-type Metric = { name: string; of: (metrics: RunMetrics) => number | null; say: (value: number) => string };
+type Metric = {
+  name: string;
+  of: (metrics: RunMetrics) => number | null;
+  say: (value: number) => string;
+  /** A provider reports it; without one it is an estimate. */
+  reported?: true;
+};
 
 const metrics: readonly Metric[] = [
-  { name: "Tokens in", of: ({ inputTokens }) => inputTokens, say: formatNumber },
-  { name: "Tokens out", of: ({ outputTokens }) => outputTokens, say: formatNumber },
+  { name: "Tokens in", of: ({ inputTokens }) => inputTokens, say: formatNumber, reported: true },
+  { name: "Tokens out", of: ({ outputTokens }) => outputTokens, say: formatNumber, reported: true },
   { name: "Activations", of: ({ activations }) => activations, say: formatNumber },
   { name: "Files read", of: ({ reads }) => reads, say: formatNumber },
   { name: "Refusals", of: ({ refusals }) => refusals, say: formatNumber },
@@ -23,12 +29,24 @@ const metrics: readonly Metric[] = [
   { name: "Cost", of: ({ cost }) => cost, say: formatCost },
 ];
 
+/** By column: no provider counted its tokens. */
+export type Estimated = readonly [left: boolean, right: boolean];
+
 /** What two runs came to, side by side. */
-export function metricRows(left: RunMetrics | null, right: RunMetrics | null): MetricRow[] {
-  return metrics.map(({ name, of, say }) => {
+export function metricRows(
+  left: RunMetrics | null,
+  right: RunMetrics | null,
+  estimated: Estimated = [false, false],
+): MetricRow[] {
+  return metrics.map(({ name, of, say, reported = false }) => {
     const [one, other] = [left && of(left), right && of(right)];
-    const show = (value: number | null) => (value === null ? "-" : say(value));
-    return { name, values: [show(one), show(other)], change: changeOf(one, other, say) };
+    const show = (value: number | null, isEstimate: boolean) =>
+      value === null ? "-" : `${say(value)}${reported && isEstimate ? " (estimate)" : ""}`;
+    return {
+      name,
+      values: [show(one, estimated[0]), show(other, estimated[1])],
+      change: changeOf(one, other, say),
+    };
   });
 }
 

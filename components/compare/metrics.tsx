@@ -2,19 +2,21 @@
 
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import type { RunMetrics } from "@/lib/runtime/compare-runs";
-import { metricRows } from "./metric-rows";
+import { type Estimated, metricRows } from "./metric-rows";
+
+type MetricTableProps = { left: RunMetrics | null; right: RunMetrics | null; estimated: Estimated };
 
 /** What one turn came to on either side, and the change from left to right. */
-export function MetricTable({ left, right }: { left: RunMetrics | null; right: RunMetrics | null }) {
+export function MetricTable({ left, right, estimated }: MetricTableProps) {
   return (
     <Table caption="What the turn came to, left and right" className="max-w-[720px]">
       <thead>
         <tr>
           <HeaderCell>Metric</HeaderCell>
-          <HeaderCell width={110} numeric>
+          <HeaderCell width={150} numeric>
             Left
           </HeaderCell>
-          <HeaderCell width={110} numeric>
+          <HeaderCell width={150} numeric>
             Right
           </HeaderCell>
           <HeaderCell width={110} numeric>
@@ -23,7 +25,7 @@ export function MetricTable({ left, right }: { left: RunMetrics | null; right: R
         </tr>
       </thead>
       <tbody>
-        {metricRows(left, right).map(({ name, values, change }) => (
+        {metricRows(left, right, estimated).map(({ name, values, change }) => (
           <Row key={name}>
             <Cell>{name}</Cell>
             <Cell numeric>{values[0]}</Cell>
@@ -41,10 +43,10 @@ export function MetricTable({ left, right }: { left: RunMetrics | null; right: R
 const barMetrics = ["Tokens in", "Tokens out", "Activations", "Files read", "Duration", "Cost"];
 
 /** One side's figures of its newest turn, on one line under its column. */
-export function MetricBar({ metrics }: { metrics: RunMetrics | null }) {
+export function MetricBar({ metrics, estimated }: { metrics: RunMetrics | null; estimated: boolean }) {
   return (
     <dl className="flex flex-none flex-wrap gap-x-4 gap-y-1 border-line border-t bg-sunken px-4 py-1.5 text-12">
-      {metricRows(metrics, null)
+      {metricRows(metrics, null, [estimated, false])
         .filter(({ name }) => barMetrics.includes(name))
         .map(({ name, values }) => (
           <div key={name} className="flex gap-1.5 whitespace-nowrap">
