@@ -1,59 +1,32 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { useLoaded } from "@/components/ui/use-loaded";
 import { client, unwrap } from "@/lib/api/client";
 import { workspaceSlugFrom } from "@/lib/auth/workspace-slug-from";
+import { type Account, AccountFields } from "./account-fields";
 import { DoorTitle } from "./door";
-import { NewPassword } from "./new-password";
 import { Refusal } from "./refusal";
+import { useCheckedForm } from "./use-checked-form";
 
 type ClaimFormProps = { token: string; expiresAt: string | null; onName: (name: string) => void };
-type Entry = { name: string; email: string; password: string; workspaceName: string };
+type Entry = Account & { workspaceName: string };
 
 const loadClaimSchema = () => import("@/lib/auth/schema").then((schemas) => schemas.claimInstanceSchema);
-type ClaimSchema = Awaited<ReturnType<typeof loadClaimSchema>>;
-
-/** The first problem of each field, by its name; none before the rules are loaded. */
-function problemsOf(
-  schema: ClaimSchema | null,
-  entry: Entry,
-  token: string,
-): Partial<Record<string, string>> {
-  const parsed = schema?.safeParse({ ...entry, token });
-  if (!parsed?.error) return {};
-  return Object.fromEntries(
-    parsed.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse(),
-  );
-}
 
 export function ClaimForm({ token, expiresAt, onName }: ClaimFormProps) {
   const [entry, setEntry] = useState<Entry>({ name: "", email: "", password: "", workspaceName: "" });
-  const [tried, setTried] = useState(false);
-  const schema = useLoaded(loadClaimSchema);
   const claim = useMutation({
     mutationFn: () => unwrap(client.workspaces.setup.claim.$post({ json: { ...entry, token } })),
     onSuccess: ({ slug }) => window.location.assign(`/w/${slug}/skills`),
     meta: { silent: true },
   });
-  const problems = tried ? problemsOf(schema, entry, token) : {};
+  const { problems, submit } = useCheckedForm(loadClaimSchema, { ...entry, token }, claim.mutate);
   const set = (change: Partial<Entry>) => setEntry((before) => ({ ...before, ...change }));
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = event.currentTarget.elements;
-    setTried(true);
-    // Whoever is faster than the rules waits for them; without them the server has the last word.
-    const schema = await loadClaimSchema().catch(() => null);
-    const wrong = Object.keys(problemsOf(schema, entry, token));
-    if (wrong.length === 0) return claim.mutate();
-    const inputs = [...fields].filter((field) => field instanceof HTMLInputElement);
-    inputs.find(({ name }) => wrong.includes(name))?.focus();
-  };
   return (
     <form noValidate onSubmit={submit}>
       <DoorTitle title="Claim this instance">
@@ -67,33 +40,13 @@ export function ClaimForm({ token, expiresAt, onName }: ClaimFormProps) {
         .
       </DoorTitle>
       <div className="grid gap-4">
-        <Field label="Your name" error={problems.name}>
-          <Input
-            size="form"
-            name="name"
-            autoComplete="name"
-            value={entry.name}
-            onChange={(event) => {
-              set({ name: event.target.value });
-              onName(event.target.value);
-            }}
-          />
-        </Field>
-        <Field label="E-mail" error={problems.email}>
-          <Input
-            size="form"
-            name="email"
-            type="email"
-            autoComplete="username"
-            value={entry.email}
-            onChange={(event) => set({ email: event.target.value })}
-          />
-        </Field>
-        <NewPassword
-          label="Password"
-          value={entry.password}
-          error={problems.password}
-          onChange={(password) => set({ password })}
+        <AccountFields
+          account={entry}
+          onChange={(change) => {
+            set(change);
+            if (change.name !== undefined) onName(change.name);
+          }}
+          problems={problems}
         />
         <WorkspaceName
           value={entry.workspaceName}

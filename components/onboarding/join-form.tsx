@@ -1,18 +1,16 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
-import { useLoaded } from "@/components/ui/use-loaded";
 import { ApiError, client, unwrap } from "@/lib/api/client";
+import { type Account, AccountFields } from "./account-fields";
 import { InvitationTitle, type OpenInvitation } from "./invitation-title";
 import { JoinWithProvider } from "./join-with-provider";
-import { NewPassword } from "./new-password";
 import { Refusal } from "./refusal";
+import { useCheckedForm } from "./use-checked-form";
 import { forgetInvitation } from "./use-invitation-token";
 
 /** The sign-in, and back here: the tab remembers the link. */
@@ -24,17 +22,9 @@ type JoinFormProps = {
   /** The link was used or ended meanwhile: the page says how. */
   onEnded: () => void;
 };
-type Entry = { name: string; email: string; password: string };
 
 const loadAccountSchema = () =>
   import("@/lib/auth/invitation-schema").then((schemas) => schemas.newAccountSchema);
-type AccountSchema = Awaited<ReturnType<typeof loadAccountSchema>>;
-
-/** The first problem of each field, by its name; none before the rules are loaded. */
-function problemsOf(schema: AccountSchema | null, entry: Entry): Partial<Record<string, string>> {
-  const issues = schema?.safeParse(entry).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse());
-}
 
 /** Somebody new makes an account and joins; whoever has one signs in first. */
 export function JoinForm({ token, invitation, onEnded }: JoinFormProps) {
@@ -58,7 +48,7 @@ type Reason = string | undefined;
 const reasonOf = (error: Error | null): Reason =>
   error instanceof ApiError && typeof error.details.reason === "string" ? error.details.reason : undefined;
 
-function useJoin(token: string, account: Entry, onEnded: () => void) {
+function useJoin(token: string, account: Account, onEnded: () => void) {
   return useMutation({
     meta: { silent: true },
     mutationFn: () => unwrap(client.invitations.invitations.accept.$post({ json: { token, account } })),
@@ -74,33 +64,23 @@ function useJoin(token: string, account: Entry, onEnded: () => void) {
 }
 
 function AccountForm({ token, invitation, onEnded }: JoinFormProps) {
-  const [entry, setEntry] = useState<Entry>({ name: "", email: "", password: "" });
-  const [tried, setTried] = useState(false);
-  const schema = useLoaded(loadAccountSchema);
-  const join = useJoin(token, entry, onEnded);
+  const [account, setAccount] = useState<Account>({ name: "", email: "", password: "" });
+  const join = useJoin(token, account, onEnded);
   const reason = reasonOf(join.error);
-  const problems = tried ? problemsOf(schema, entry) : {};
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = event.currentTarget.elements;
-    setTried(true);
-    // Whoever is faster than the rules waits for them; without them the server has the last word.
-    const wrong = Object.keys(problemsOf(await loadAccountSchema().catch(() => null), entry));
-    if (wrong.length === 0) return join.mutate();
-    const inputs = [...fields].filter((field) => field instanceof HTMLInputElement);
-    inputs.find(({ name }) => wrong.includes(name))?.focus();
-  };
+  const { problems, submit } = useCheckedForm(loadAccountSchema, account, join.mutate);
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <AccountFields
-        entry={entry}
-        set={(change) => setEntry((before) => ({ ...before, ...change }))}
+        account={account}
+        onChange={(change) => setAccount((before) => ({ ...before, ...change }))}
         problems={
           reason === "other-address"
             ? { email: "The invitation is for another address.", ...problems }
             : problems
         }
-        emailHint={invitation.emailHint}
+        emailHelp={
+          invitation.emailHint === null ? undefined : `The invitation is for ${invitation.emailHint}.`
+        }
       />
       {join.error === null ? null : <WhyNot error={join.error} reason={reason} />}
       <Button
@@ -113,49 +93,6 @@ function AccountForm({ token, invitation, onEnded }: JoinFormProps) {
         Join {invitation.workspace}
       </Button>
     </form>
-  );
-}
-
-type AccountFieldsProps = {
-  entry: Entry;
-  set: (change: Partial<Entry>) => void;
-  problems: Partial<Record<string, string>>;
-  emailHint: string | null;
-};
-
-function AccountFields({ entry, set, problems, emailHint }: AccountFieldsProps) {
-  return (
-    <>
-      <Field label="Your name" error={problems.name}>
-        <Input
-          size="form"
-          name="name"
-          autoComplete="name"
-          value={entry.name}
-          onChange={({ target }) => set({ name: target.value })}
-        />
-      </Field>
-      <Field
-        label="E-mail"
-        error={problems.email}
-        help={emailHint === null ? undefined : `The invitation is for ${emailHint}.`}
-      >
-        <Input
-          size="form"
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={entry.email}
-          onChange={({ target }) => set({ email: target.value })}
-        />
-      </Field>
-      <NewPassword
-        label="Password"
-        value={entry.password}
-        error={problems.password}
-        onChange={(password) => set({ password })}
-      />
-    </>
   );
 }
 
