@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { DialectOptions, ModelOptions } from "@/components/playground/override-options";
+import { DialectOptions, ModelOptions, ModeOptions } from "@/components/playground/override-options";
 import { agentQuery } from "@/components/playground/session-queries";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
@@ -73,12 +73,7 @@ export function ColumnForm({ title, agents, skill, value, onChange }: ColumnForm
       </Field>
       <Field label="Mode">
         <Select value={value.mode} onChange={({ target }) => onChange({ ...value, mode: target.value })}>
-          {value.dialect === "" ? <option value="">as the agent: {agent?.mode ?? "…"}</option> : null}
-          {modes.map((mode) => (
-            <option key={mode} value={mode}>
-              {mode}
-            </option>
-          ))}
+          <ModeOptions modes={modes} own={value.dialect === "" ? (agent?.mode ?? "…") : null} />
         </Select>
       </Field>
       <Field label="Model">

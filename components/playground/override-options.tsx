@@ -20,6 +20,22 @@ export function DialectOptions({ own }: { own: string }) {
   );
 }
 
+type ModeOptionsProps = { modes: readonly string[]; own: string | null };
+
+/** The modes of a dialect as options of a select; `own` says what the agent has, null where that is no choice. */
+export function ModeOptions({ modes, own }: ModeOptionsProps) {
+  return (
+    <>
+      {own === null ? null : <option value="">as the agent: {own}</option>}
+      {modes.map((mode) => (
+        <option key={mode} value={mode}>
+          {mode}
+        </option>
+      ))}
+    </>
+  );
+}
+
 /** Rehearsal and the workspace's models in use, as options of a select; the empty one leaves the agent's. */
 export function ModelOptions() {
   const { slug: workspace } = useWorkspace();

@@ -10,7 +10,7 @@ import { Select } from "@/components/ui/select";
 import type { Agent } from "@/lib/agents/schema";
 import { modesOf } from "@/lib/dialects/dialect-heads";
 import type { RunOverrides } from "@/lib/sessions/schema";
-import { DialectOptions, ModelOptions } from "./override-options";
+import { DialectOptions, ModelOptions, ModeOptions } from "./override-options";
 
 type RunOptionsProps = {
   agent: Agent;
@@ -79,12 +79,7 @@ function OptionFields({ agent, value, onChange }: RunOptionsProps) {
             onChange(mode === undefined ? rest : { ...rest, mode });
           }}
         >
-          <option value="">as the agent: {agent.mode}</option>
-          {modes.map((mode) => (
-            <option key={mode} value={mode}>
-              {mode}
-            </option>
-          ))}
+          <ModeOptions modes={modes} own={agent.mode} />
         </Select>
       </Field>
       <Field label="Model">
