@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { putInAddress } from "@/components/layout/put-in-address";
 import { activeFile, type DraftSession } from "./draft-session";
 import { useObservable } from "./observable";
 
@@ -6,9 +7,6 @@ import { useObservable } from "./observable";
 export function useOpenPathInAddress(session: DraftSession): void {
   const path = useObservable(session.state, (state) => activeFile(state)?.path ?? null);
   useEffect(() => {
-    const address = new URL(window.location.href);
-    if (path === null || path === "SKILL.md") address.searchParams.delete("file");
-    else address.searchParams.set("file", path);
-    if (address.href !== window.location.href) window.history.replaceState(window.history.state, "", address);
+    putInAddress({ file: path === "SKILL.md" ? null : path });
   }, [path]);
 }

@@ -6,6 +6,7 @@ import { useId, useRef, useState } from "react";
 import { threadsQuery } from "@/components/discussion/thread-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
+import { putInAddress } from "@/components/layout/put-in-address";
 import { TopLine } from "@/components/layout/top-line";
 import { formatCount, shortDigest } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
@@ -92,10 +93,7 @@ function ReviewContent({ workspace, review, threads, initialTab, thread }: Revie
   const show = (next: ReviewTab) => {
     setTab(next);
     setWriting(false);
-    const address = new URL(window.location.href);
-    if (next === "changes") address.searchParams.delete("tab");
-    else address.searchParams.set("tab", next);
-    window.history.replaceState(window.history.state, "", address);
+    putInAddress({ tab: next === "changes" ? null : next });
   };
   const comment = () => {
     show("discussion");

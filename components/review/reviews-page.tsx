@@ -8,6 +8,7 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { FootLine } from "@/components/layout/foot-line";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
+import { putInAddress } from "@/components/layout/put-in-address";
 import { TopLine } from "@/components/layout/top-line";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
@@ -46,10 +47,7 @@ export function ReviewsPage({ initialFilter }: { initialFilter: ReviewFilter }) 
   const isBare = list.isSuccess && !list.isPlaceholderData && items.length === 0 && filter === "open";
   const show = (next: ReviewFilter) => {
     setFilter(next);
-    const address = new URL(window.location.href);
-    if (next === "open") address.searchParams.delete("filter");
-    else address.searchParams.set("filter", next);
-    window.history.replaceState(window.history.state, "", address);
+    putInAddress({ filter: next === "open" ? null : next });
   };
   return (
     <Page

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { FileIcon } from "@/components/editor/file-icon";
 import { buildTree, rootPath, type TreeNode } from "@/components/editor/file-tree-model";
+import { putInAddress } from "@/components/layout/put-in-address";
 import { classNames } from "@/components/ui/class-names";
 import { formatBytes } from "@/components/ui/format";
 import type { PackageFileInfo } from "@/lib/library/schema";
@@ -26,9 +27,7 @@ export function SkillFiles({ workspace, skill, files, version, initialPath }: Sk
   const sizes = new Map(files.map((each) => [each.path, each.size]));
   const choose = (path: string) => {
     setChosen(path);
-    const address = new URL(window.location.href);
-    address.searchParams.set("file", path);
-    window.history.replaceState(window.history.state, "", address);
+    putInAddress({ file: path });
   };
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[240px_minmax(0,1fr)] narrow:grid-cols-[200px_minmax(0,1fr)] compact:grid-cols-1">
