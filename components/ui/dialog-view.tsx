@@ -49,7 +49,8 @@ export function DialogView({
               <Button variant="ghost" size="icon" icon={X} aria-label="Close" />
             </Radix.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-auto p-4">{children}</div>
+          {/* What gets the focus is not scrolled to behind the foot of a DialogForm. */}
+          <div className="min-h-0 flex-1 scroll-pb-16 overflow-auto p-4">{children}</div>
           {footer ? <DialogFooter>{footer}</DialogFooter> : null}
         </Radix.Content>
       </Radix.Portal>
