@@ -2,7 +2,6 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { aColleague, aContext, aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aMailServer, headersOf } from "@/lib/testing/mail-server";
-import { updateWorkspace } from "./commands";
 import { acceptInvitation } from "./commands/accept-invitation";
 import { createInvitation } from "./commands/create-invitation";
 import { revokeInvitation } from "./commands/revoke-invitation";
@@ -143,7 +142,7 @@ describe("sending an invitation by e-mail", () => {
     const context = await aContext(db, {
       name: "Ines\r\nBcc: thief@example.test\r\n\r\nhttps://evil.example",
     });
-    await updateWorkspace(context, { name: "Team\nTo: thief@example.test\n\nOpen https://evil.example" });
+    // No name is taken any more that is more than one line; these were stored before.
     const named = { ...context, workspace: { ...context.workspace, name: "Team\nTo: thief@example.test" } };
     const { url, letters } = await mailServer();
     await createInvitation(named, { role: "author", email: "new@example.test" }, { url, from });

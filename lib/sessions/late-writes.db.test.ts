@@ -69,12 +69,12 @@ describe("what somebody began to write in the playground", () => {
     const late = await aColleague(owner, "admin");
     await changeRole(owner, { member: late.actor.userId, role: "viewer" });
     for (const attempt of [
-      updateConversation(late, { conversation, shared: false }),
-      deleteConversation(late, conversation),
-      updateComparison(late, { comparison, shared: false }),
-      deleteComparison(late, comparison),
+      () => updateConversation(late, { conversation, shared: false }),
+      () => deleteConversation(late, conversation),
+      () => updateComparison(late, { comparison, shared: false }),
+      () => deleteComparison(late, comparison),
     ])
-      await expect(attempt).rejects.toMatchObject({ code: "FORBIDDEN" });
+      await expect(attempt()).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("is told that the workspace is not there any more", async () => {
