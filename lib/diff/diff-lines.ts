@@ -1,3 +1,4 @@
+import { runAtOnce, type Steps } from "@/lib/kernel/steps";
 import { shortestEdit } from "./internal/shortest-edit";
 import { uniquePairs } from "./internal/unique-pairs";
 
@@ -6,27 +7,28 @@ export type LineChange = { oldStart: number; oldCount: number; newStart: number;
 
 export const splitLines = (text: string): string[] => text.split(/\r\n|\r|\n/);
 
-/** Steps of the search over all of a text: some tenths of a second on any machine, whatever the text is. */
-const mostSteps = 40_000_000;
+/** Steps of the search over all of a text: a tenth of a second, whatever the text is. Edited texts need far fewer. */
+const mostSteps = 20_000_000;
 const deepest = 12;
+
+type Comparison = { changes: LineChange[]; exact: boolean };
 
 /**
  * What differs between two lists of lines, in order. `exact` is false when a part of them was too different to
  * search in bounded time: that part then counts as replaced whole.
  */
-export function compareLines(
-  before: readonly string[],
-  after: readonly string[],
-): { changes: LineChange[]; exact: boolean } {
+export const compareLines = (before: readonly string[], after: readonly string[]): Comparison =>
+  runAtOnce(compareLinesSteps(before, after));
+
+/** The same in pieces, for where others wait meanwhile. */
+export function* compareLinesSteps(before: readonly string[], after: readonly string[]): Steps<Comparison> {
   const numbers = new Map<string, number>();
-  const search: Search = {
-    old: numbered(before, numbers),
-    new: numbered(after, numbers),
-    changes: [],
-    steps: mostSteps,
-    exact: true,
-  };
-  compareSpan(search, { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length }, 0);
+  const old = numbered(before, numbers);
+  yield;
+  const search: Search = { old, new: numbered(after, numbers), changes: [], steps: mostSteps, exact: true };
+  yield;
+  const whole = { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length };
+  yield* compareSpan(search, whole, 0);
   return { changes: search.changes, exact: search.exact };
 }
 
@@ -54,7 +56,7 @@ function numbered(lines: readonly string[], numbers: Map<string, number>): Int32
 }
 
 /** The shortest edit where it is found in time; else lines that either side has once hold the span together. */
-function compareSpan(search: Search, whole: Span, depth: number): void {
+function* compareSpan(search: Search, whole: Span, depth: number): Steps<void> {
   const span = withoutEqualEnds(search, whole);
   if (span.oldStart === span.oldEnd || span.newStart === span.newEnd) {
     addChange(search, span);
@@ -66,8 +68,9 @@ function compareSpan(search: Search, whole: Span, depth: number): void {
     search.steps,
   );
   search.steps -= edit.steps;
+  yield;
   if (edit.pairs) {
-    walkPairs(span, edit.pairs, (gap) => addChange(search, gap));
+    for (const gap of gapsOf(span, edit.pairs)) addChange(search, gap);
     return;
   }
   const anchors = depth < deepest ? uniquePairs(search.old, search.new, span) : [];
@@ -76,7 +79,8 @@ function compareSpan(search: Search, whole: Span, depth: number): void {
     addChange(search, span);
     return;
   }
-  walkPairs(span, anchors, (gap) => compareSpan(search, gap, depth + 1));
+  yield;
+  for (const gap of gapsOf(span, anchors)) yield* compareSpan(search, gap, depth + 1);
 }
 
 function withoutEqualEnds(search: Search, { oldStart, oldEnd, newStart, newEnd }: Span): Span {
@@ -101,17 +105,16 @@ function withoutEqualEnds(search: Search, { oldStart, oldEnd, newStart, newEnd }
   return span;
 }
 
-/** Calls `onGap` for what lies between the pairs of equal lines, which are counted from the span's start. */
-function walkPairs(
+/** What lies between pairs of equal lines, which are counted from the span's start. */
+function* gapsOf(
   { oldStart, oldEnd, newStart, newEnd }: Span,
   pairs: readonly (readonly [number, number])[],
-  onGap: (gap: Span) => void,
-): void {
+): Generator<Span> {
   let old = oldStart;
   let current = newStart;
   for (const [x, y] of [...pairs, [oldEnd - oldStart, newEnd - newStart] as const]) {
     const gap = { oldStart: old, oldEnd: oldStart + x, newStart: current, newEnd: newStart + y };
-    if (gap.oldStart < gap.oldEnd || gap.newStart < gap.newEnd) onGap(gap);
+    if (gap.oldStart < gap.oldEnd || gap.newStart < gap.newEnd) yield gap;
     old = oldStart + x + 1;
     current = newStart + y + 1;
   }

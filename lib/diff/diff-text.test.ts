@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countLineChanges, type DiffRow, diffText } from "./diff-text";
+import { countLineChanges, type DiffRow, diffText, diffTextSteps } from "./diff-text";
 
 const written = (rows: readonly DiffRow[]): string[] =>
   rows.flatMap((row) => {
@@ -133,5 +133,16 @@ describe("diffText", () => {
         );
       }),
     );
+  });
+
+  it("comes in pieces where others wait, line by line, and is the same in the end", () => {
+    const lines = (word: string) => Array.from({ length: 60 }, (_, at) => `${word} in line ${at}`).join("\n");
+    const [before, after] = [lines("one"), lines("two")];
+    const steps = diffTextSteps(before, after);
+    let pieces = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) pieces += 1;
+    expect(pieces).toBeGreaterThan(100);
+    expect(step.value).toEqual(diffText(before, after));
   });
 });

@@ -1,4 +1,5 @@
-import { compareLines, countChanges, type LineChange } from "./diff-lines";
+import { runAtOnce, type Steps } from "@/lib/kernel/steps";
+import { compareLines, compareLinesSteps, countChanges, type LineChange } from "./diff-lines";
 import { diffPair, type SidePiece } from "./diff-words";
 import { pairLines } from "./pair-lines";
 import { headingsOf, type LineEnding, onlyEnding, type TextLine, textLines } from "./text-lines";
@@ -32,23 +33,34 @@ const longestLine = 4_000;
 /** Characters that are compared word by word in one text; what comes after them is told by whole lines. */
 const mostMarked = 400_000;
 
+type Options = { context?: number; isDocument?: boolean };
+
 /**
  * Two texts beside each other, in hunks with `context` unchanged lines around each change. Where every line of a
  * side ends alike and only that differs between the sides, it is said once and not line by line.
  */
-export function diffText(
+export const diffText = (before: string, after: string, options: Options = {}): TextDiff =>
+  runAtOnce(diffTextSteps(before, after, options));
+
+/** The same in pieces, for where others wait meanwhile: no texts make one of them long. */
+export function* diffTextSteps(
   before: string,
   after: string,
-  { context = 3, isDocument = false }: { context?: number; isDocument?: boolean } = {},
-): TextDiff {
-  const [old, current] = [textLines(before), textLines(after)];
+  { context = 3, isDocument = false }: Options = {},
+): Steps<TextDiff> {
+  const old = textLines(before);
+  yield;
+  const current = textLines(after);
+  yield;
   const endings = differingEndings(old, current);
   const keyOf = ({ text, ending }: TextLine): string => {
     const told = endings && ending !== "none" ? "lf" : ending;
     return told === "lf" ? text : `${text}\n${told}`;
   };
-  const { changes, exact } = compareLines(old.map(keyOf), current.map(keyOf));
-  const { hunks, whole } = toHunks({
+  const keys = [old.map(keyOf), current.map(keyOf)] as const;
+  yield;
+  const { changes, exact } = yield* compareLinesSteps(...keys);
+  const { hunks, whole } = yield* toHunks({
     old,
     current,
     changes,
@@ -91,7 +103,7 @@ type Sides = {
   charactersLeft: number;
 };
 
-function toHunks(sides: Sides): { hunks: DiffHunk[]; whole: boolean } {
+function* toHunks(sides: Sides): Steps<{ hunks: DiffHunk[]; whole: boolean }> {
   const { old, current, changes, context } = sides;
   const headings = sides.isDocument ? headingsOf(current) : [];
   const hunks: DiffHunk[] = [];
@@ -108,7 +120,8 @@ function toHunks(sides: Sides): { hunks: DiffHunk[]; whole: boolean } {
       rows: sameRows(sides, first.oldStart - lead, first.newStart - lead, lead),
     };
     for (const [index, change] of group.entries()) {
-      hunk.rows.push(...changedRows(sides, beginningOf(change, rowsLeft)).slice(0, rowsLeft));
+      const rows = yield* changedRows(sides, beginningOf(change, rowsLeft));
+      hunk.rows.push(...rows.slice(0, rowsLeft));
       rowsLeft -= Math.max(change.oldCount, change.newCount);
       if (rowsLeft < 0) return { hunks: [...hunks, hunk], whole: false };
       const oldEnd = change.oldStart + change.oldCount;
@@ -152,23 +165,26 @@ const beginningOf = (change: LineChange, most: number): LineChange => ({
   newCount: Math.min(change.newCount, most),
 });
 
-function changedRows(sides: Sides, change: LineChange): DiffRow[] {
+function* changedRows(sides: Sides, change: LineChange): Steps<DiffRow[]> {
   const { old, current, sayEnding } = sides;
   const { oldStart, oldCount, newStart, newCount } = change;
   const textsOf = (lines: readonly TextLine[], start: number, count: number) =>
     lines.slice(start, start + count).map(({ text }) => text);
-  const { pairs, alike } = pairLines(textsOf(old, oldStart, oldCount), textsOf(current, newStart, newCount));
-  return pairs.map(([x, y], index) => {
+  const oldTexts = textsOf(old, oldStart, oldCount);
+  const { pairs, alike } = yield* pairLines(oldTexts, textsOf(current, newStart, newCount));
+  const rows: DiffRow[] = [];
+  for (const [index, [x, y]] of pairs.entries()) {
     const left = x === null ? null : toLine(old, oldStart + x, sayEnding);
     const right = y === null ? null : toLine(current, newStart + y, sayEnding);
     const pieces = left && right && alike.has(index) ? markWords(sides, left.text, right.text) : null;
-    if (!left || !right || !pieces) return { kind: "changed", old: left, new: right };
-    return {
+    rows.push({
       kind: "changed",
-      old: { ...left, pieces: pieces.before },
-      new: { ...right, pieces: pieces.after },
-    };
-  });
+      old: left && pieces ? { ...left, pieces: pieces.before } : left,
+      new: right && pieces ? { ...right, pieces: pieces.after } : right,
+    });
+    yield;
+  }
+  return rows;
 }
 
 function markWords(sides: Sides, before: string, after: string): ReturnType<typeof diffPair> {

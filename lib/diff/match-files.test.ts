@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { runAtOnce } from "@/lib/kernel/steps";
 import { type DiffedFile, joinAlike, matchFiles } from "./match-files";
 
 const file = (path: string, sha256: string, size = 1): DiffedFile => ({ path, sha256, size });
@@ -57,7 +58,8 @@ describe("joinAlike", () => {
     ]);
     const before = [file("old", "1")];
     const after = [file("near", "2"), file("nearer", "3"), file("far", "4")];
-    const pairs = joinAlike(matchFiles(before, after).pairs, ({ path }) => texts.get(path) ?? null);
+    const joining = joinAlike(matchFiles(before, after).pairs, ({ path }) => texts.get(path) ?? null);
+    const pairs = runAtOnce(joining);
     expect(named(pairs)).toEqual([
       [null, "near"],
       ["old", "nearer"],
@@ -67,6 +69,6 @@ describe("joinAlike", () => {
 
   it("leaves files apart whose text is not known", () => {
     const { pairs } = matchFiles([file("a", "1")], [file("b", "2")]);
-    expect(joinAlike(pairs, () => null)).toEqual(pairs);
+    expect(runAtOnce(joinAlike(pairs, () => null))).toEqual(pairs);
   });
 });

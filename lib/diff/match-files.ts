@@ -1,3 +1,5 @@
+import type { Steps } from "@/lib/kernel/steps";
+
 export type DiffedFile = { path: string; sha256: string; size: number };
 
 /** One file on either side; both null never happens. */
@@ -61,24 +63,33 @@ const nameKey = ({ path, sha256 }: DiffedFile): string =>
 const leastAlike = 0.6;
 const shortestLine = 4;
 
+/** Lines of a file that are weighed: every file that is gone is weighed against every new one. */
+const mostWeighed = 4_000;
+
 /**
  * Joins files that are gone with files that are new where most of their lines are the same, the most alike first.
- * `textOf` answers null for a file that takes no part.
+ * `textOf` answers null for a file that takes no part. In pieces: many long files are a lot to weigh.
  */
-export function joinAlike(
+export function* joinAlike(
   pairs: readonly FilePair[],
   textOf: (file: DiffedFile) => string | null,
-): FilePair[] {
-  const linesOf = (file: DiffedFile | null) => {
-    const text = file && textOf(file);
-    return file && text ? [{ file, lines: countLines(text) }] : [];
-  };
-  const gone = pairs.flatMap(({ before, after }) => (after ? [] : linesOf(before)));
-  const fresh = pairs.flatMap(({ before, after }) => (before ? [] : linesOf(after)));
-  const found = gone
-    .flatMap((old) => fresh.map((current) => ({ old, current, alike: likeness(old.lines, current.lines) })))
-    .filter(({ alike }) => alike >= leastAlike)
-    .sort((left, right) => right.alike - left.alike);
+): Steps<FilePair[]> {
+  const gone = yield* countAll(
+    pairs.map(({ before, after }) => (after ? null : before)),
+    textOf,
+  );
+  const fresh = yield* countAll(
+    pairs.map(({ before, after }) => (before ? null : after)),
+    textOf,
+  );
+  const found: { old: Counted; current: Counted; alike: number }[] = [];
+  for (const old of gone)
+    for (const current of fresh) {
+      const alike = likeness(old.lines, current.lines);
+      if (alike >= leastAlike) found.push({ old, current, alike });
+      yield;
+    }
+  found.sort((left, right) => right.alike - left.alike);
   const joined = new Map<DiffedFile, DiffedFile>();
   const taken = new Set<DiffedFile>();
   for (const { old, current } of found) {
@@ -92,15 +103,31 @@ export function joinAlike(
 }
 
 type Lines = { counts: ReadonlyMap<string, number>; total: number };
+type Counted = { file: DiffedFile; lines: Lines };
+
+function* countAll(
+  files: readonly (DiffedFile | null)[],
+  textOf: (file: DiffedFile) => string | null,
+): Steps<Counted[]> {
+  const counted: Counted[] = [];
+  for (const file of files) {
+    const text = file && textOf(file);
+    if (!file || !text) continue;
+    counted.push({ file, lines: countLines(text) });
+    yield;
+  }
+  return counted;
+}
 
 function countLines(text: string): Lines {
   const counts = new Map<string, number>();
   let total = 0;
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     const words = line.trim();
     if (words.length < shortestLine) continue;
     counts.set(words, (counts.get(words) ?? 0) + 1);
     total += 1;
+    if (total === mostWeighed) break;
   }
   return { counts, total };
 }

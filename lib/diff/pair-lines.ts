@@ -1,3 +1,5 @@
+import type { Steps } from "@/lib/kernel/steps";
+
 /** Places of two lines that stand beside each other, 0-based; null on the side that has none. */
 export type LinePair = readonly [old: number | null, current: number | null];
 
@@ -12,12 +14,14 @@ const leastAlike = 0.34;
  * Which of the new lines of a block stands for which of the old ones: the order is kept, and as much text as
  * possible stands beside what it was. What is left over stands beside each other without being compared.
  */
-export function pairLines(
+export function* pairLines(
   old: readonly string[],
   current: readonly string[],
-): { pairs: LinePair[]; alike: ReadonlySet<number> } {
+): Steps<{ pairs: LinePair[]; alike: ReadonlySet<number> }> {
   const matches =
-    old.length * current.length <= mostWeighed ? bestMatches(old, current) : inOrder(old, current);
+    old.length * current.length <= mostWeighed
+      ? yield* bestMatches(old, current)
+      : yield* inOrder(old, current);
   const pairs: LinePair[] = [];
   const alike = new Set<number>();
   let x = 0;
@@ -38,16 +42,19 @@ export function pairLines(
 
 type Match = readonly [number, number];
 
-function inOrder(old: readonly string[], current: readonly string[]): Match[] {
+function* inOrder(old: readonly string[], current: readonly string[]): Steps<Match[]> {
   const matches: Match[] = [];
-  for (let at = 0; at < Math.min(old.length, current.length); at++)
+  for (let at = 0; at < Math.min(old.length, current.length); at++) {
     if (likeness(wordsOf(old[at] ?? ""), wordsOf(current[at] ?? "")) >= leastAlike) matches.push([at, at]);
+    yield;
+  }
   return matches;
 }
 
 /** The pairs with the greatest likeness in all, by the table of all beginnings. */
-function bestMatches(old: readonly string[], current: readonly string[]): Match[] {
+function* bestMatches(old: readonly string[], current: readonly string[]): Steps<Match[]> {
   const [oldWords, newWords] = [old.map(wordsOf), current.map(wordsOf)];
+  yield;
   const width = current.length + 1;
   const best = new Float64Array((old.length + 1) * width);
   const alike = new Float64Array(old.length * current.length);
@@ -58,6 +65,7 @@ function bestMatches(old: readonly string[], current: readonly string[]): Match[
       alike[x * current.length + y] = here;
       best[x * width + y] = Math.max(taken, best[(x + 1) * width + y] ?? 0, best[x * width + y + 1] ?? 0);
     }
+    yield;
   }
   const matches: Match[] = [];
   for (let x = 0, y = 0; x < old.length && y < current.length; ) {

@@ -19,6 +19,18 @@ export function textLines(text: string): TextLine[] {
   return lines;
 }
 
+/** Texts of more lines are not compared line by line: they are no texts that somebody reads. */
+const mostLines = 200_000;
+
+export function hasTooManyLines(text: string): boolean {
+  let breaks = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) breaks += 1;
+  }
+  return breaks > mostLines;
+}
+
 /** The one ending of all lines, whatever the last one does; null when there are several, or none. */
 export function onlyEnding(lines: readonly TextLine[]): LineEnding | null {
   const found = new Set(lines.filter(({ ending }) => ending !== "none").map(({ ending }) => ending));

@@ -1,3 +1,4 @@
+import { runAtOnce, type Steps } from "@/lib/kernel/steps";
 import type { Finding } from "./finding";
 import { scanSecrets } from "./internal/find-secrets";
 import type { Hit } from "./internal/hit";
@@ -7,7 +8,6 @@ import { scanHiddenText } from "./internal/scan-hidden-text";
 import { scanInstructions } from "./internal/scan-instructions";
 import { scanRequests } from "./internal/scan-requests";
 import { openFile, type ScannableFile } from "./internal/scannable";
-import { runAtOnce, type Steps } from "./internal/steps";
 import { toFindings } from "./internal/to-findings";
 
 export type { Finding } from "./finding";

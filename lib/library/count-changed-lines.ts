@@ -1,6 +1,8 @@
 import "server-only";
 import type { DiffedFile, FilePair } from "@/lib/diff/match-files";
+import { hasTooManyLines } from "@/lib/diff/text-lines";
 import { isTextPath } from "@/lib/skills/package-path";
+import { createBreathe } from "./breathe";
 import type { LoadBytes } from "./describe-package";
 import { findLineCounts, learnLineCounts } from "./internal/line-counts";
 import { textOf } from "./package-text";
@@ -14,6 +16,7 @@ const patience = 300;
 /** Counts the lines of pairs that are not counted yet, as many as there is time for. */
 export async function countChangedLines(pairs: readonly FilePair[], load: LoadBytes): Promise<void> {
   const startedAt = performance.now();
+  const breathe = createBreathe();
   for (const batch of batches(pairs.filter(isUncounted))) {
     const hashes = batch.flatMap(({ before, after }) =>
       [before, after].flatMap((file) => file?.sha256 ?? []),
@@ -22,6 +25,7 @@ export async function countChangedLines(pairs: readonly FilePair[], load: LoadBy
     for (const pair of batch) {
       const [before, after] = [textAt(pair.before, bytes), textAt(pair.after, bytes)];
       if (before !== null && after !== null) learnLineCounts(pair, { before, after });
+      await breathe();
     }
     if (performance.now() - startedAt > patience) return;
   }
@@ -37,7 +41,8 @@ const isCountable = (file: DiffedFile | null): boolean =>
 function textAt(file: DiffedFile | null, bytes: ReadonlyMap<string, Uint8Array>): string | null {
   if (!file) return "";
   const held = bytes.get(file.sha256);
-  return held ? textOf(held) : null;
+  const text = held ? textOf(held) : null;
+  return text === null || hasTooManyLines(text) ? null : text;
 }
 
 function* batches(pairs: readonly FilePair[]): Generator<FilePair[]> {

@@ -164,6 +164,15 @@ describe("getFileDiff", () => {
     expect(files).toMatchObject([{ path: "big.txt", added: null, removed: null }]);
   });
 
+  it("tells a file of more lines than anybody reads by size and hash, in the list too", async () => {
+    const { context, save } = await aHistory();
+    await save({ op: "write", path: "many.txt", text: "\n".repeat(200_001) });
+    const file = await getFileDiff(context, { skill, from: "1", to: "draft", path: "many.txt" });
+    expect(file).toMatchObject({ kind: "text", limited: "too-large", hunks: [] });
+    const { files } = await getPackageDiff(context, { skill, from: "1", to: "draft" });
+    expect(files).toMatchObject([{ path: "many.txt", added: null, removed: null }]);
+  });
+
   it("gives the lines between the changes, and refuses when the draft has moved on", async () => {
     const { context, save } = await aHistory();
     const path = "references/guide.md";

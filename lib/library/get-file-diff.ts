@@ -2,10 +2,11 @@ import "server-only";
 import type { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
-import { diffText } from "@/lib/diff/diff-text";
+import { diffTextSteps } from "@/lib/diff/diff-text";
 import { type DiffedFile, type FilePair, matchFiles } from "@/lib/diff/match-files";
-import { textLines } from "@/lib/diff/text-lines";
+import { hasTooManyLines, textLines } from "@/lib/diff/text-lines";
 import { AppError } from "@/lib/kernel/app-error";
+import { inSteps } from "./breathe";
 import {
   type DiffLinesQuery,
   diffLinesQuerySchema,
@@ -21,7 +22,7 @@ import { textOf } from "./package-text";
 import { loaderOf } from "./read-draft";
 import { type Scope, scopeOf } from "./scope";
 
-/** Longer texts are told by size and hash, like binary files. */
+/** Longer texts, and texts of very many lines, are told by size and hash, like binary files. */
 const longestTextBytes = 2 * 1024 * 1024;
 const mostLines = 2_000;
 const longestLine = 4_000;
@@ -52,10 +53,12 @@ export async function getFileDiff(
   const none = { added: null, removed: null, oldLines: 0, newLines: 0, hunks: [], endings: null };
   if (texts.before === null || texts.after === null)
     return { ...facts, ...none, kind: "binary", limited: null };
-  if (Math.max(before?.size ?? 0, after?.size ?? 0) > longestTextBytes)
+  const isTooLarge = Math.max(before?.size ?? 0, after?.size ?? 0) > longestTextBytes;
+  if (isTooLarge || hasTooManyLines(texts.before) || hasTooManyLines(texts.after))
     return { ...facts, ...none, kind: "text", limited: "too-large" };
   const isDocument = /\.(?:md|mdx|markdown)$/i.test(facts.path);
-  return { ...facts, kind: "text", ...diffText(texts.before, texts.after, { context: around, isDocument }) };
+  const comparing = diffTextSteps(texts.before, texts.after, { context: around, isDocument });
+  return { ...facts, kind: "text", ...(await inSteps(comparing)) };
 }
 
 /** Unchanged lines between the changes, as the newer side has them. CONFLICT when the file is no longer that one. */
@@ -73,7 +76,10 @@ export async function getDiffLines(
     });
   const bytes = (await loaderOf(scope)([sha256])).get(sha256);
   const text = bytes && bytes.byteLength <= longestTextBytes ? textOf(bytes) : null;
-  const lines = textLines(text ?? "").slice(start - 1, Math.min(end, start - 1 + mostLines));
+  const lines = (text === null || hasTooManyLines(text) ? [] : textLines(text)).slice(
+    start - 1,
+    Math.min(end, start - 1 + mostLines),
+  );
   return { start, lines: lines.map((line) => line.text.slice(0, longestLine)) };
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { type DiffedFile, type FilePair, joinAlike, matchFiles } from "@/lib/diff/match-files";
 import { isTextPath } from "@/lib/skills/package-path";
+import { inSteps } from "./breathe";
 import { countChangedLines } from "./count-changed-lines";
 import { type DiffQuery, diffQuerySchema, type FileChange, type PackageDiffFacts } from "./diff-schema";
 import { readSide } from "./diff-sides";
@@ -44,7 +45,7 @@ export async function getPackageDiff(
     return held ? textOf(held) : null;
   };
   const others = pairs.filter((pair) => !oneSided.includes(pair));
-  const joined = [...others, ...joinAlike(oneSided, textAt)].sort(inOrder);
+  const joined = [...others, ...(await inSteps(joinAlike(oneSided, textAt)))].sort(inOrder);
   await countChangedLines(joined, load);
   return {
     from: from.facts,

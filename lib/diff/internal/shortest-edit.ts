@@ -25,10 +25,11 @@ export function shortestEdit(old: Int32Array, current: Int32Array, mostSteps: nu
       while (x < old.length && x - diagonal < current.length && old[x] === current[x - diagonal]) x++;
       reach[middle + diagonal] = x;
       steps += x - from + 1;
+      // One row of long equal runs can take as many as all rows before it.
+      if (steps > mostSteps) return { pairs: null, steps };
       if (x >= old.length && x - diagonal >= current.length)
         return { pairs: walkBack(history, old.length, current.length), steps };
     }
-    if (steps > mostSteps) break;
   }
   return { pairs: null, steps };
 }

@@ -1,8 +1,10 @@
 import "server-only";
 import type { Prisma } from "@/lib/db/generated/client";
 import { joinAlike } from "@/lib/diff/match-files";
-import { textLines } from "@/lib/diff/text-lines";
+import { hasTooManyLines, textLines } from "@/lib/diff/text-lines";
+import type { Steps } from "@/lib/kernel/steps";
 import { loadBlobs } from "@/lib/library/blobs";
+import { type Breathe, createBreathe, inSteps } from "@/lib/library/breathe";
 import type { ManifestFile } from "@/lib/library/describe-package";
 import { textOf } from "@/lib/library/package-text";
 import { listPackageFiles, type PackageSource } from "@/lib/library/queries";
@@ -91,23 +93,36 @@ export async function placeFiles(
   const textOfSha = await loadTexts(scope, searched.flatMap(shasToRead));
   const linesOfSha = remember((sha256: string) => {
     const text = textOfSha(sha256);
-    return text === null ? null : textLines(text).map((line) => line.text);
+    return text === null || hasTooManyLines(text) ? null : textLines(text).map((line) => line.text);
   });
   // Many threads are about one file: it is searched for once.
   const renamed = new Map<string, ManifestFile | null>();
-  return searched.map(({ anchor, candidates }) => {
-    const { startLine, endLine, path, fileSha256 } = anchor;
+  const breathe = createBreathe();
+  const places: PlaceNow[] = [];
+  for (const { anchor, candidates } of searched) {
     const target =
-      "is" in candidates ? candidates.is : findRenamed(anchor, candidates.maybe, { renamed, textOfSha });
-    if (!target) return null;
-    if (target.sha256 === fileSha256)
-      return { path: target.path, startLine, endLine, moved: target.path !== path };
-    const before = fileSha256 === null ? null : linesOfSha(fileSha256);
-    const after = linesOfSha(target.sha256);
-    const place = after && placeThread(linesOfAnchor(anchor, before), after);
-    if (!place) return null;
-    return { path: target.path, ...place, moved: target.path !== path || place.startLine !== startLine };
-  });
+      "is" in candidates
+        ? candidates.is
+        : await findRenamed(anchor, candidates.maybe, { renamed, textOfSha, breathe });
+    places.push(target && placeIn(target, anchor, linesOfSha));
+    await breathe();
+  }
+  return places;
+}
+
+function placeIn(
+  target: ManifestFile,
+  anchor: FileAnchor,
+  linesOfSha: (sha256: string) => string[] | null,
+): PlaceNow {
+  const { startLine, endLine, path, fileSha256 } = anchor;
+  if (target.sha256 === fileSha256)
+    return { path: target.path, startLine, endLine, moved: target.path !== path };
+  const before = fileSha256 === null ? null : linesOfSha(fileSha256);
+  const after = linesOfSha(target.sha256);
+  const place = after && placeThread(linesOfAnchor(anchor, before), after);
+  if (!place) return null;
+  return { path: target.path, ...place, moved: target.path !== path || place.startLine !== startLine };
 }
 
 const linesOfAnchor = ({ startLine, endLine, quote, hunk }: FileAnchor, before: string[] | null) => ({
@@ -136,30 +151,32 @@ function candidatesOf(sides: ReviewSides, { side, path, fileSha256 }: FileAnchor
 type Search = {
   renamed: Map<string, ManifestFile | null>;
   textOfSha: (sha256: string) => string | null;
+  breathe: Breathe;
 };
 
-function findRenamed(
+async function findRenamed(
   { path, fileSha256 }: FileAnchor,
   fresh: readonly ManifestFile[],
-  { renamed, textOfSha }: Search,
-): ManifestFile | null {
+  { renamed, textOfSha, breathe }: Search,
+): Promise<ManifestFile | null> {
   if (fileSha256 === null || fresh.length === 0) return null;
   const known = renamed.get(fileSha256);
   if (known !== undefined) return known;
   const isTooMuch = renamed.size >= mostSearched;
-  const found = isTooMuch ? null : mostAlike({ path, sha256: fileSha256, size: 0 }, fresh, textOfSha);
+  const gone = { path, sha256: fileSha256, size: 0 };
+  const found = isTooMuch ? null : await inSteps(mostAlike(gone, fresh, textOfSha), breathe);
   renamed.set(fileSha256, found);
   return found;
 }
 
 /** Of several files the one that has most of the lines, if any has enough of them to be the same file. */
-function mostAlike(
+function* mostAlike(
   gone: ManifestFile,
   fresh: readonly ManifestFile[],
   textOfSha: (sha256: string) => string | null,
-): ManifestFile | null {
+): Steps<ManifestFile | null> {
   const pairs = [{ before: gone, after: null }, ...fresh.map((after) => ({ before: null, after }))];
-  const joined = joinAlike(pairs, (file) => textOfSha(file.sha256));
+  const joined = yield* joinAlike(pairs, (file) => textOfSha(file.sha256));
   return joined.find(({ before }) => before === gone)?.after ?? null;
 }
 

@@ -1,9 +1,9 @@
+import { runAtOnce, type Steps } from "@/lib/kernel/steps";
 import type { FindingRuleId } from "../rules";
 import { anyOf } from "./hints";
 import type { Hit } from "./hit";
 import type { ScannableFile } from "./scannable";
 import { type SecretForm, secretForms } from "./secret-forms";
-import { runAtOnce, type Steps } from "./steps";
 
 /** Where a secret stands, and what may be shown of it. */
 export type SecretSpan = { start: number; end: number; shown: string; rule: FindingRuleId; message: string };

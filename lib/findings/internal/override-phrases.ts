@@ -1,4 +1,4 @@
-import { runAtOnce, type Steps } from "./steps";
+import { runAtOnce, type Steps } from "@/lib/kernel/steps";
 
 const gap = "[\\s*_~`\"'>#-]{1,8}";
 const gaps = (source: string, flags = "gi"): RegExp => new RegExp(source.replaceAll(" ", gap), flags);

@@ -1,9 +1,9 @@
+import type { Steps } from "@/lib/kernel/steps";
 import { accessPatterns } from "./access-patterns";
 import { decodePatterns, runPatterns } from "./command-patterns";
 import { anyOf } from "./hints";
 import type { Hit } from "./hit";
 import { isMarkdown, type ScannableFile } from "./scannable";
-import type { Steps } from "./steps";
 
 const all = [...runPatterns, ...decodePatterns, ...accessPatterns];
 const patterns = all.map(({ hints, ...rest }) => ({ ...rest, hint: anyOf(hints, "i") }));

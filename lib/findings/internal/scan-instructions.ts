@@ -1,8 +1,8 @@
+import type { Steps } from "@/lib/kernel/steps";
 import { blankCode } from "@/lib/skills/blank-code";
 import type { Hit } from "./hit";
 import { findOverrides, overrideSteps, type Place } from "./override-phrases";
 import { isMarkdown, type ScannableFile } from "./scannable";
-import type { Steps } from "./steps";
 
 /** A comment that speaks to a model, or tells it to act. */
 const addressed =

@@ -1,9 +1,8 @@
+import type { Steps } from "@/lib/kernel/steps";
 import { isTextPath, looksBinary } from "@/lib/skills/package-path";
 import { type ParsedSkill, parseSkill } from "@/lib/skills/parse-skill";
 import { byteCodeKind, isArchive, programKind } from "./file-kind";
 import { type SecretSpan, secretSteps } from "./find-secrets";
-
-import type { Steps } from "./steps";
 
 /** A file ready to be scanned; `text` is empty for binary files. */
 export type ScannableFile = {

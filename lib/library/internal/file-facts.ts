@@ -1,5 +1,5 @@
-import { type Finding, findInFile, type ScannedFile } from "@/lib/findings/find-findings";
-import type { Breathe } from "../breathe";
+import { type Finding, findInFile } from "@/lib/findings/find-findings";
+import { type Breathe, inSteps } from "../breathe";
 import { sampleTokens } from "../count-tokens";
 import { textOf } from "../package-text";
 
@@ -32,19 +32,13 @@ export async function learnFacts(file: Subject, bytes: Uint8Array, breathe: Brea
   const facts: FileFacts = {
     kind: text === null ? "binary" : "text",
     tokens: text === null || isSkillFile(file.path) ? 0 : sampleTokens(text),
-    findings: await scan(text === null ? { ...subject, bytes } : { ...subject, text }, breathe),
+    findings: await inSteps(
+      findInFile(text === null ? { ...subject, bytes } : { ...subject, text }),
+      breathe,
+    ),
   };
   kept.set(keyOf(file), facts);
   const [oldest] = kept.keys();
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
   return facts;
-}
-
-async function scan(file: ScannedFile, breathe: Breathe): Promise<Finding[]> {
-  const steps = findInFile(file);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await breathe();
-  }
 }
