@@ -78,6 +78,21 @@ describe("eventLine", () => {
     );
   });
 
+  it("says why a skill that the agent has was refused, and not that it was never assigned", () => {
+    const log = new SessionLog();
+    const skillId = ines.id;
+    const run = log.add("run-started", { unavailable: [{ skillId, name: "incident", reason: "archived" }] });
+    const refusal = (skillName: string) =>
+      lineText(
+        eventLine(log.add("request-refused", { path: null, rule: "not-assigned", skillName }), {
+          run,
+          viewerId: skillId,
+        }),
+      );
+    expect(refusal("incident")).toBe("Refused: incident: archived, error returned");
+    expect(refusal("another")).toBe("Refused: another: not assigned to this agent, error returned");
+  });
+
   it("says how a run ended", () => {
     expect(told("run-finished")).toBe("Finished: 1 step, 0.4 s");
     const error = { code: "provider", message: "The provider hung up." };

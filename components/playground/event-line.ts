@@ -1,6 +1,7 @@
 import type { EventKind } from "@/components/ui/event-line";
 import { formatBytes, formatCount, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
 import type { EventOf, RefusalRule, SessionEvent, SkillRef } from "@/lib/runtime/events";
+import { unavailableWords } from "./unavailable-words";
 
 /** A piece of a sentence; `mono` is what a machine reads. */
 export type Words = { text: string; mono?: true };
@@ -32,7 +33,7 @@ export function eventLine(event: SessionEvent, context: LineContext): EventLine 
     case "resource-read":
       return resourceLine(event);
     case "request-refused":
-      return refusedLine(event);
+      return refusedLine(event, context);
     case "skills-searched":
     case "skills-routed":
       return chosenLine(event);
@@ -168,10 +169,12 @@ const skillRules: readonly RefusalRule[] = [
   "unreadable-skill",
 ];
 
-function refusedLine({ payload }: EventOf<"request-refused">): EventLine {
+function refusedLine({ payload }: EventOf<"request-refused">, { run }: LineContext): EventLine {
   const path = skillRules.includes(payload.rule) ? null : payload.path;
   const subject = path ?? payload.skillName ?? payload.path ?? payload.call?.toolName;
-  const why = refusals[payload.rule];
+  const absent = run?.payload.unavailable.find(({ name }) => name === payload.skillName);
+  const why =
+    payload.rule === "not-assigned" && absent ? unavailableWords[absent.reason] : refusals[payload.rule];
   return {
     hue: "refused",
     word: "Refused",

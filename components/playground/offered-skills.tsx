@@ -2,19 +2,10 @@ import { useState } from "react";
 import { Digest } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 import { TextButton } from "@/components/ui/text-link";
-import type { EventOf, SessionEvent, UnavailableSkill } from "@/lib/runtime/events";
+import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import { type Absence, type Described, explainAbsence } from "@/lib/runtime/explain-absence";
 import { revisionOf } from "./event-line";
-
-const reasons = {
-  disabled: "switched off for this agent",
-  archived: "archived",
-  "not-published": "not published yet",
-  "label-missing": "no version has its label",
-  withdrawn: "its version was withdrawn",
-  unreadable: "its SKILL.md cannot be read",
-  "left-out": "left out of this conversation",
-} as const satisfies Record<UnavailableSkill["reason"], string>;
+import { unavailableWords } from "./unavailable-words";
 
 type OfferedSkillsProps = {
   start: EventOf<"run-started">;
@@ -53,7 +44,7 @@ export function OfferedSkills({ start, events, described }: OfferedSkillsProps) 
           <li key={skill.skillId} className="flex min-h-7 items-center gap-2 border-line border-t text-ink-3">
             <code className="min-w-0 truncate">{skill.name}</code>
             <span className="ml-auto whitespace-nowrap text-12" title={skill.detail}>
-              Not offered: {reasons[skill.reason]}
+              Not offered: {unavailableWords[skill.reason]}
             </span>
           </li>
         ))}

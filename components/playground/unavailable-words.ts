@@ -1,0 +1,12 @@
+import type { UnavailableSkill } from "@/lib/runtime/events";
+
+/** Why a skill that the agent has was not offered in a run. */
+export const unavailableWords = {
+  disabled: "switched off for this agent",
+  archived: "archived",
+  "not-published": "not published yet",
+  "label-missing": "no version has its label",
+  withdrawn: "its version was withdrawn",
+  unreadable: "its SKILL.md cannot be read",
+  "left-out": "left out of this conversation",
+} as const satisfies Record<UnavailableSkill["reason"], string>;
