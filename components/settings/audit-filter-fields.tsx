@@ -44,20 +44,25 @@ export function AuditFilterFields({ typed, onType }: AuditFilterFieldsProps) {
           </option>
         ))}
       </Select>
-      <Input
-        type="date"
-        aria-label="From day"
-        className="w-36"
-        value={typed.from}
-        onChange={({ target }) => set("from", target.value)}
-      />
-      <Input
-        type="date"
-        aria-label="To day"
-        className="w-36"
-        value={typed.to}
-        onChange={({ target }) => set("to", target.value)}
-      />
+      {/* The words stand with their fields on one line, wherever it breaks. */}
+      <span className="inline-flex flex-wrap items-center gap-2 text-ink-3">
+        <span aria-hidden="true">From</span>
+        <Input
+          type="date"
+          aria-label="From day"
+          className="w-36"
+          value={typed.from}
+          onChange={({ target }) => set("from", target.value)}
+        />
+        <span aria-hidden="true">to</span>
+        <Input
+          type="date"
+          aria-label="To day"
+          className="w-36"
+          value={typed.to}
+          onChange={({ target }) => set("to", target.value)}
+        />
+      </span>
       {isNarrowed(typed) ? (
         <Button variant="ghost" onClick={() => onType(noAuditFilters)}>
           Clear

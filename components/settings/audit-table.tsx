@@ -39,7 +39,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
     <Table caption="The audit trail, the newest first" className="min-w-[860px]">
       <thead>
         <tr>
-          <HeaderCell width={44} spoken="Details" />
+          <HeaderCell width={48} spoken="Details" />
           <HeaderCell width={208}>When</HeaderCell>
           <HeaderCell width={150}>Who</HeaderCell>
           <HeaderCell width={190}>What</HeaderCell>

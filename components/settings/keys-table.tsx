@@ -36,7 +36,7 @@ export function KeysTable({ items }: { items: readonly Key[] }) {
             <HeaderCell width={82} numeric>
               Last used
             </HeaderCell>
-            <HeaderCell width={44} spoken="Actions" />
+            <HeaderCell width={48} spoken="Actions" />
           </tr>
         </thead>
         <tbody>

@@ -44,9 +44,11 @@ function MemberRow({ member, owners }: { member: Member; owners: number }) {
       <Cell className="text-ink">
         <span className="inline-flex max-w-full items-center gap-2 align-middle">
           <Avatar name={member.name} />
-          <span className="truncate font-medium">{member.name}</span>
+          <span className="truncate font-medium" title={member.name}>
+            {member.name}
+          </span>
           {member.userId === user.id ? <span className="text-ink-3">you</span> : null}
-          {member.isMachine ? <Chip>machine</Chip> : null}
+          {member.isMachine ? <Chip className="flex-none">machine</Chip> : null}
         </span>
       </Cell>
       <Cell title={member.isMachine ? undefined : member.email}>{member.isMachine ? "–" : member.email}</Cell>

@@ -35,7 +35,7 @@ export function SignedInSettings() {
               <HeaderCell width={86} numeric>
                 Last active
               </HeaderCell>
-              <HeaderCell width={44} spoken="Actions" />
+              <HeaderCell width={48} spoken="Actions" />
             </tr>
           </thead>
           <tbody>

@@ -92,11 +92,13 @@ function Secret({ secret }: { secret: string }) {
   const plain = secret.replaceAll("=", "");
   return (
     <div className="grid min-w-0 flex-1 basis-48 gap-2">
-      <p className="text-ink-2">No camera? Type this key into the app instead: a key by time, six digits.</p>
+      <p className="text-ink-2">
+        No camera? Type this key into the app instead. It is time-based, with six digits.
+      </p>
       <p data-testid="totp-secret" className="font-mono text-12 [overflow-wrap:anywhere]">
         {plain.match(/.{1,4}/g)?.join(" ")}
       </p>
-      <CopyButton text={plain} label="Copy the key">
+      <CopyButton text={plain} label="Copy the key" className="justify-self-start">
         Copy the key
       </CopyButton>
     </div>

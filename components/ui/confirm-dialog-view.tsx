@@ -94,6 +94,8 @@ function ConfirmForm({
           variant={danger ? "danger" : "primary"}
           pending={pending}
           blockedReason={missing ? `Type ${typeToConfirm} first.` : undefined}
+          // A name in it may be long.
+          className="h-auto min-h-ctl max-w-full whitespace-normal py-[3px]"
         >
           {confirmLabel}
         </Button>
