@@ -1,7 +1,7 @@
 "use client";
 
 import { TextSelect } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { KeyCaps } from "@/components/layout/key-caps";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/input";
@@ -34,6 +34,10 @@ export function CommentComposer(props: CommentComposerProps) {
   const [suggestion, setSuggestion] = useState(initial?.suggestion);
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
+  // What has the focus is seen whole, buttons and all.
+  useEffect(() => {
+    if (autoFocus) field.current?.form?.scrollIntoView?.({ block: "nearest" });
+  }, [autoFocus]);
   const mentions = useMentions(people, text, setText, field);
   const unchanged = suggestion !== undefined && suggestion === lines;
   const reason =

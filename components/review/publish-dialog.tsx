@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { libraryKeys } from "@/components/library/library-queries";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
@@ -117,6 +118,23 @@ export function PublishDialog(props: PublishDialogProps) {
             onSeen={(seenNewest) => set({ seenNewest })}
           />
         ) : null}
+        {publication && !publication.met ? (
+          <Policy publication={publication} className="border-line border-b pb-4">
+            {isPast ? (
+              <Field
+                label="Why it goes past the policy"
+                help="Your role may. The audit trail and the version keep the reason."
+              >
+                <Textarea
+                  rows={2}
+                  value={form.reason}
+                  onChange={({ target }) => set({ reason: target.value })}
+                  maxLength={1_000}
+                />
+              </Field>
+            ) : null}
+          </Policy>
+        ) : null}
         <Field label="Note" help="What changed, for those who use the skill. Shown in the list of versions.">
           <Textarea
             autoFocus
@@ -142,29 +160,26 @@ export function PublishDialog(props: PublishDialogProps) {
             />
           </section>
         ) : null}
-        {publication && publication.rules.length > 0 ? (
-          <section aria-labelledby={`${id}-policy`} className="grid gap-2 border-line border-t pt-3">
-            <h3 id={`${id}-policy`}>Policy</h3>
-            <PolicyList rules={publication.rules} />
-            {publication.met ? null : <p className="text-ink-2">{waitingWords(publication)}</p>}
-          </section>
-        ) : null}
-        {isPast ? (
-          <Field
-            label="Why it goes past the policy"
-            help="Your role may. The audit trail and the version keep the reason."
-          >
-            <Textarea
-              rows={2}
-              value={form.reason}
-              onChange={({ target }) => set({ reason: target.value })}
-              maxLength={1_000}
-            />
-          </Field>
-        ) : null}
+        {publication?.met ? <Policy publication={publication} className="border-line border-t pt-3" /> : null}
         {publish.isError ? <Notice tone="error">{refusalWords(publish.error)}</Notice> : null}
       </DialogForm>
     </Dialog>
+  );
+}
+
+type PolicyProps = { publication: Publication; className: string; children?: ReactNode };
+
+/** What the workspace asks for: at the end when it is met, and first, with what to do about it, when it is not. */
+function Policy({ publication, className, children }: PolicyProps) {
+  const id = useId();
+  if (publication.rules.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={classNames("grid gap-2", className)}>
+      <h3 id={id}>Policy</h3>
+      <PolicyList rules={publication.rules} />
+      {publication.met ? null : <p className="text-ink-2">{waitingWords(publication)}</p>}
+      {children}
+    </section>
   );
 }
 
