@@ -19,7 +19,7 @@ import { PagedList } from "@/components/ui/paged-list";
 import { itemsOf } from "@/components/ui/paged-query";
 import { client } from "@/lib/api/client";
 import { FilterChoice } from "./filter-choice";
-import { filterWords, type ReviewFilter } from "./review-filters";
+import type { ReviewFilter } from "./review-filters";
 import { reviewsQuery } from "./review-queries";
 import { ReviewTable } from "./review-table";
 import { ReviewsEmpty } from "./reviews-empty";
@@ -106,12 +106,24 @@ export function ReviewsPage({ initialFilter }: { initialFilter: ReviewFilter }) 
   );
 }
 
+const noneWords = {
+  open: { title: "No review is open", help: "" },
+  "asked-of-me": {
+    title: "Nobody waits for your review",
+    help: "A review is here while its author waits for a word from you on the draft as it is now.",
+  },
+  mine: { title: "You have asked for no review", help: "The ones that you ask for are kept here." },
+  ended: { title: "No review has ended yet", help: "Published and closed ones are kept here." },
+} as const satisfies Record<ReviewFilter, { title: string; help: string }>;
+
 function NoneFits({ filter, onShowOpen }: { filter: ReviewFilter; onShowOpen: () => void }) {
   return (
     <EmptyState
       inline
-      title={`${filterWords[filter]}: no review`}
+      title={noneWords[filter].title}
       action={<Button onClick={onShowOpen}>Show open reviews</Button>}
-    />
+    >
+      {noneWords[filter].help}
+    </EmptyState>
   );
 }
