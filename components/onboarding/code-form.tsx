@@ -86,7 +86,7 @@ export function CodeForm({ next }: { next: string }) {
         >
           Continue
         </Button>
-        <div className="flex flex-wrap justify-between gap-x-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           <TextButton
             onClick={() => {
               setKind(kind === "app" ? "backup" : "app");

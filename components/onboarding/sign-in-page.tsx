@@ -2,6 +2,7 @@ import { Notice } from "@/components/ui/notice";
 import { refusalWords } from "@/lib/auth/refusal-options";
 import type { InstanceState } from "@/lib/auth/schema";
 import { DoorTitle } from "./door";
+import { OrLine } from "./or-line";
 import { ProviderButton } from "./provider-button";
 import { SignInForm } from "./sign-in-form";
 
@@ -27,19 +28,9 @@ export function SignInPage({ next, ways, refused }: SignInPageProps) {
           </Notice>
         ) : null}
         {oidc ? <ProviderButton name={oidc.name} next={next} isPrimary={!password} /> : null}
-        {oidc && password ? <Or /> : null}
+        {oidc && password ? <OrLine>or with a password</OrLine> : null}
         {password ? <SignInForm next={next} /> : null}
       </div>
     </>
-  );
-}
-
-function Or() {
-  return (
-    <div className="flex items-center gap-3 text-12 text-ink-3">
-      <span className="h-px flex-1 bg-line" />
-      or with a password
-      <span className="h-px flex-1 bg-line" />
-    </div>
   );
 }
