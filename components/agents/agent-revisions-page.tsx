@@ -45,6 +45,7 @@ export function AgentRevisionsPage({ slug, revision }: AgentRevisionsPageProps) 
             { label: agent.name, href: agentPath(workspace, slug) },
           ]}
           title="Revisions"
+          chips={at === 0 ? <span>The newest one is how the agent is now</span> : null}
           primary={
             shown ? <RestoreRevision workspace={workspace} agent={agent} number={shown.number} /> : null
           }

@@ -40,7 +40,7 @@ function Changes({ diff: { from, to, settings, skills } }: { diff: AgentRevision
   return (
     <>
       {settings.map(({ field, before, after }) => (
-        <Section key={field} title={<span className="first-letter:uppercase">{field}</span>}>
+        <Section key={field} title={<span className="inline-block first-letter:uppercase">{field}</span>}>
           <WordDiff pieces={diffByWord(before, after)} className="max-w-[80ch]" />
         </Section>
       ))}
