@@ -92,13 +92,35 @@ function Simulation({ workspace, slug, catalogue }: CatalogueBudgetProps) {
   );
 }
 
-/** Each skill that is shortened or left out, by name. */
+/** As many as leave the catalogue's text below in view; the others are a click away. */
+const firstShown = 5;
+
+type Cut = AgentCatalogue["skills"][number];
+
+/** Each skill that is shortened or left out, by name, those left out first. */
 function Reasons({ catalogue }: { catalogue: AgentCatalogue }) {
-  const cut = catalogue.skills.filter(({ truncated, omitted }) => truncated || omitted);
+  const omitted = catalogue.skills.filter((skill) => skill.omitted);
+  const truncated = catalogue.skills.filter((skill) => skill.truncated && !skill.omitted);
+  const cut = [...omitted, ...truncated];
   if (cut.length === 0) return null;
+  const more = cut.slice(firstShown);
   return (
-    <ul className="mt-1.5 grid gap-0.5 text-12 text-ink-3">
-      {cut.map(({ skill, reason, omitted }) => (
+    <div className="mt-1.5 grid gap-0.5 text-12 text-ink-3">
+      <CutList cuts={cut.slice(0, firstShown)} />
+      {more.length === 0 ? null : (
+        <details>
+          <summary className="min-h-6 cursor-pointer text-ink-2">{formatNumber(more.length)} more</summary>
+          <CutList cuts={more} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function CutList({ cuts }: { cuts: readonly Cut[] }) {
+  return (
+    <ul className="grid gap-0.5">
+      {cuts.map(({ skill, reason, omitted }) => (
         <li key={skill}>
           <code className="text-ink-2">{skill}</code> {omitted ? "left out" : "shortened"}
           {reason === null ? null : `: ${reason}`}

@@ -20,6 +20,14 @@ export function eventFacts(event: SessionEvent, context: LineContext, onSelect: 
 }
 
 const code = (text: string) => <code>{text}</code>;
+/** Names that stay whole where the line breaks. */
+const nameList = (names: readonly string[]) =>
+  names.flatMap((name, at) => [
+    at === 0 ? "" : ", ",
+    <code key={name} className="inline-block max-w-full">
+      {name}
+    </code>,
+  ]);
 const estimate = (tokens: number) => `${formatTokens(tokens)} (estimate)`;
 
 function skillFacts(skill: SkillRef): Fact[] {
@@ -134,7 +142,7 @@ function startFacts({ payload }: EventOf<"run-started">): Fact[] {
 
 function catalogueFacts({ payload }: EventOf<"catalogue-injected">, onSelect: Select): Fact[] {
   const { characters, budgetCharacters, tools, toolTokens, truncated, omitted, unchangedSinceSeq } = payload;
-  const names = (cuts: readonly { name: string }[]) => code(cuts.map(({ name }) => name).join(", "));
+  const names = (cuts: readonly { name: string }[]) => nameList(cuts.map(({ name }) => name));
   return [
     ["Length", `${formatNumber(characters)} of ${formatNumber(budgetCharacters)} characters`],
     ["Weight", estimate(payload.tokens)],
@@ -176,10 +184,9 @@ type Candidates = EventOf<"skills-searched"> | EventOf<"skills-routed">;
 
 function candidateFacts(event: Candidates): Fact[] {
   const { query, candidates, chosen } = event.payload;
-  const names = chosen.flatMap((name, at) => [at === 0 ? "" : ", ", <code key={name}>{name}</code>]);
   return [
     ["Query", query],
-    ["Chosen", chosen.length === 0 ? "none" : names],
+    ["Chosen", chosen.length === 0 ? "none" : nameList(chosen)],
     ...(event.type === "skills-routed" ? routerFacts(event) : []),
     ...candidates.map(
       ({ name, score, fields }) => [name, <Score key={name} of={{ score, fields }} />] as const,
@@ -192,7 +199,7 @@ function routerFacts({ payload }: EventOf<"skills-routed">): Fact[] {
   const { reasoning, dropped, usage } = payload;
   return [
     ...(reasoning === "" ? [] : [["Reasoning", reasoning] as const]),
-    ...(dropped.length > 0 ? [["Made up, not offered", code(dropped.join(", "))] as const] : []),
+    ...(dropped.length > 0 ? [["Made up, not offered", nameList(dropped)] as const] : []),
     ...(usage
       ? ([
           ["Router", usage.model],
