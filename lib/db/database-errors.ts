@@ -21,6 +21,11 @@ export function isWriteConflict(error: unknown): boolean {
   return error.code === "P2034" || adapterSchema.safeParse(error.meta).success;
 }
 
+/** A transaction that found no connection, or took longer than it may (P2028): nothing of it was written. */
+export function isOutOfTime(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2028";
+}
+
 const adapterSchema = z.object({
   driverAdapterError: z.object({ cause: z.object({ kind: z.literal("TransactionWriteConflict") }) }),
 });

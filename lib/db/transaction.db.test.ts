@@ -24,3 +24,31 @@ it("two transactions that wait for each other in SQL of our own both succeed: on
   await Promise.all([inOrder(one, other), inOrder(other, one)]);
   expect(holding).toBe(3);
 });
+
+it("says that it is busy, and has written nothing, when it waited for another longer than it may", async () => {
+  const { userId } = (await aPerson(db)).actor;
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holder = inTransaction(db, async (tx) => {
+    await lock(tx, userId);
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  const waiting = inTransaction(
+    db,
+    async (tx) => {
+      await tx.user.create({ data: { name: "Late", email: "late@example.com", isOperator: false } });
+      await lock(tx, userId);
+      await tx.user.count();
+    },
+    { timeoutMs: 50 },
+  );
+  const refusal = expect(waiting).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  // The lock is given back only when the other's time is over.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  released.resolve();
+  await holder;
+  await refusal;
+  expect(await db.user.count({ where: { email: "late@example.com" } })).toBe(0);
+});
