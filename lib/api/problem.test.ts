@@ -1,3 +1,4 @@
+import { HTTPException } from "hono/http-exception";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError } from "@/lib/kernel/app-error";
@@ -27,6 +28,17 @@ describe("toProblem", () => {
     const problem = toProblem(result.error, traceId);
     expect(problem).toMatchObject({ status: 422, errors: [{ path: "name", message: "Use three letters." }] });
     expect(problem.detail).toBe("name: Use three letters.");
+  });
+
+  it("says how to send a body that came as something else", () => {
+    const error = new HTTPException(415, { message: "Unsupported Media Type" });
+    expect(toProblem(error, traceId)).toMatchObject({
+      status: 400,
+      detail: "Send JSON, with the header `content-type: application/json`.",
+    });
+    expect(toProblem(new HTTPException(400, { message: "Malformed JSON" }), traceId).detail).toBe(
+      "Malformed JSON.",
+    );
   });
 
   it("tells nothing about a bug but its trace", () => {

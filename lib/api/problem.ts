@@ -33,6 +33,11 @@ const titles = {
   UNAVAILABLE: "Not available now",
 } as const satisfies Record<ErrorCode, string>;
 
+/** What the framework's own words leave open: what to do. */
+const badRequestWords: Readonly<Record<string, string | undefined>> = {
+  "Unsupported Media Type": "Send JSON, with the header `content-type: application/json`.",
+};
+
 export function toProblem(error: unknown, traceId: string): Problem {
   if (error instanceof AppError) {
     return {
@@ -62,7 +67,7 @@ export function toProblem(error: unknown, traceId: string): Problem {
       type: "about:blank",
       title: titles.BAD_REQUEST,
       status: errorStatus.BAD_REQUEST,
-      detail: `${error.message}.`,
+      detail: badRequestWords[error.message] ?? `${error.message}.`,
       code: "BAD_REQUEST",
       traceId,
     };
