@@ -136,20 +136,26 @@ const hostileTexts: [what: string, before: string, after: string][] = [
 
 const longestHeldMs = 300;
 
+/** Of this thread: what else the machine does takes no part. */
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
 /** What the worst texts cost: the search has to give up in time, and let others through while it goes on. */
 function hostileFigures(): Figure[] {
   return hostileTexts.flatMap(([what, before, after]) => {
     const steps = diffTextSteps(before, after);
-    const durations: number[] = [];
+    const beganAt = performance.now();
+    let longestMs = 0;
     for (let done: boolean | undefined = false; !done; ) {
-      const startedAt = performance.now();
+      const startedAt = processorMs();
       ({ done } = steps.next());
-      durations.push(performance.now() - startedAt);
+      longestMs = Math.max(longestMs, processorMs() - startedAt);
     }
-    const wholeMs = durations.reduce((sum, each) => sum + each, 0);
     return [
-      under(what, wholeMs, 3_000),
-      under("  of that without letting others through", Math.max(...durations), longestHeldMs),
+      under(what, performance.now() - beganAt, 3_000),
+      under("  of that in one go (processor time)", longestMs, longestHeldMs),
     ];
   });
 }
