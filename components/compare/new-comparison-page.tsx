@@ -3,13 +3,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Columns2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { skillSearchQuery } from "@/components/library/library-queries";
-import { comparisonPath, comparisonsPath, playgroundPath } from "@/components/playground/playground-paths";
+import {
+  comparisonPath,
+  comparisonsPath,
+  messageInFragment,
+  playgroundPath,
+} from "@/components/playground/playground-paths";
 import { agentsQuery } from "@/components/playground/session-queries";
 import { skillQuery } from "@/components/skill/skill-queries";
 import { Button } from "@/components/ui/button";
@@ -52,6 +57,11 @@ export function NewComparisonPage(props: NewComparisonPageProps) {
   const [right, setRight] = useState(
     begin(props.agent, props.skill === "" ? "assigned" : props.without ? "none" : "draft"),
   );
+  useEffect(() => {
+    // A long one is not in the address that the server reads.
+    const long = messageInFragment(window.location.hash);
+    if (long !== "") setMessage((now) => now || long);
+  }, []);
   const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
   const { data: skills } = useQuery(skillSearchQuery(client.library, workspace, "", mostSkills));
   const { data: skill } = useQuery({

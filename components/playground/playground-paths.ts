@@ -23,9 +23,20 @@ export function comparePath(
   workspace: string,
   options: { agent?: string; skill?: string; message?: string; without?: string } = {},
 ) {
-  const query = new URLSearchParams(Object.entries(options).filter(([, value]) => value)).toString();
-  return `${comparisonsPath(workspace)}/new${query === "" ? "" : `?${query}`}`;
+  const { message = "", ...rest } = options;
+  const isLong = message.length > longestInQuery;
+  const given = isLong ? rest : options;
+  const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value)).toString();
+  const fragment = isLong ? `#${new URLSearchParams({ message })}` : "";
+  return `${comparisonsPath(workspace)}/new${query === "" ? "" : `?${query}`}${fragment}`;
 }
+
+/** Servers refuse long addresses; what stands after `#` is never sent to one. */
+const longestInQuery = 1_000;
+
+/** The message that was too long for the query. */
+export const messageInFragment = (hash: string): string =>
+  new URLSearchParams(hash.replace(/^#/, "")).get("message") ?? "";
 
 /** A run as one file. */
 export const recordingAddress = (workspace: string, conversation: string, run: string) =>
