@@ -69,6 +69,7 @@ export function Composer(props: ComposerProps) {
           aria-label={agent ? `Message to ${agent.name}` : "Message"}
           placeholder="Write a message, / for a skill"
           value={text}
+          dir="auto"
           rows={1}
           // biome-ignore lint/a11y/noAutofocus: writing is what this page is for
           autoFocus={props.autoFocus ?? false}
@@ -84,6 +85,9 @@ export function Composer(props: ComposerProps) {
           onKeyDown={menu.press}
           className="field-sizing-content block max-h-[40vh] min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-14 outline-none"
         />
+        <p role="status" className="px-3 text-12 text-warn">
+          {text.trim() === "" || reason === undefined ? null : <span className="block pb-1.5">{reason}</span>}
+        </p>
         <div className="flex flex-wrap items-center gap-2 px-2 pb-2">
           {agentChoice ??
             (agent ? (
