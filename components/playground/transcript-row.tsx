@@ -60,7 +60,7 @@ function MessageView({ row, selected, onSelect }: RowProps<MessageRow>) {
       onSelect={() => onSelect(row.seq)}
       className="bg-hover"
     >
-      <p className="whitespace-pre-wrap text-14 [overflow-wrap:anywhere] [&_code]:rounded-[3px] [&_code]:bg-bg [&_code]:px-[3px] [&_code]:py-px [&_code]:text-[12.5px]">
+      <p className="whitespace-pre-wrap text-14 [overflow-wrap:anywhere] [unicode-bidi:plaintext] [&_code]:rounded-[3px] [&_code]:bg-bg [&_code]:px-[3px] [&_code]:py-px [&_code]:text-[12.5px]">
         <WordList words={messageWords(message)} />
       </p>
       <Judgements runId={row.start.runId} />
@@ -153,6 +153,9 @@ const caret =
 /** Answers quote what they were given: whole passages, with tables. */
 const quoted = "[&_blockquote>*+*]:mt-2 [&_td]:[overflow-wrap:break-word] [&_th]:[overflow-wrap:normal]";
 
+/** Each paragraph in its own direction, whatever script it is in. */
+const eachDirection = "[&_:is(p,li,td,th,h4,h5,h6)]:[unicode-bidi:plaintext]";
+
 function AnswerView({ row, run, selected, onSelect }: RowProps<Answer>) {
   const name = run.payload.agent.name;
   const end =
@@ -171,7 +174,7 @@ function AnswerView({ row, run, selected, onSelect }: RowProps<Answer>) {
       onSelect={() => onSelect(row.seq)}
     >
       <div className={row.state === "writing" ? caret : undefined}>
-        <Markdown text={row.text} headingLevel={4} htmlAsText className={quoted} />
+        <Markdown text={row.text} headingLevel={4} htmlAsText className={`${quoted} ${eachDirection}`} />
       </div>
     </SpeechFrame>
   );
