@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { EventDiscussionProvider } from "@/components/discussion/event-discussion-context";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
@@ -21,6 +21,7 @@ import { Composer } from "./composer";
 import { ConnectionLine } from "./connection-line";
 import { ConversationTop } from "./conversation-top";
 import { Inspector } from "./inspector";
+import { isJustBegun, noteBegun } from "./just-begun";
 import { ModelBadge } from "./model-badge";
 import { OpeningTimeline, OpeningTranscript } from "./opening";
 import { agentPath, eventsAddress } from "./playground-paths";
@@ -72,6 +73,8 @@ export function ConversationPage({ id }: { id: string }) {
   });
   const [text, setText] = useKeptWords(id);
   const [overrides, setOverrides] = useState<RunOverrides>({});
+  const [goesOn] = useState(() => isJustBegun(id));
+  useEffect(() => noteBegun(null), []);
   const { start, stop, pending } = useRuns(workspace, id, branch, events, (back) => setText(text || back));
   const send = () => {
     start.mutate({ message: text.trim(), overrides });
@@ -166,7 +169,7 @@ export function ConversationPage({ id }: { id: string }) {
                 running={runningId !== undefined}
                 onStop={halt}
                 sending={pending !== null}
-                autoFocus={isEmpty}
+                autoFocus={isEmpty || goesOn}
               />
             )}
           </Pane>

@@ -16,6 +16,7 @@ import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import { Composer } from "./composer";
+import { noteBegun } from "./just-begun";
 import { ModelBadge } from "./model-badge";
 import { OfferPreview } from "./offer-preview";
 import { conversationPath, playgroundPath } from "./playground-paths";
@@ -186,6 +187,7 @@ function useBegin(workspace: string) {
     onSuccess: ({ conversation, refusal }) => {
       void queryClient.invalidateQueries({ queryKey: sessionKeys.list(workspace) });
       if (refusal) toast.error(refusal.message);
+      noteBegun(conversation.id);
       router.push(conversationPath(workspace, conversation.id));
     },
   });
