@@ -51,7 +51,7 @@ export function AssignedSkills({ rows, notice, apply, undo }: AssignedSkillsProp
     if (over !== null && to !== -1) apply({ kind: "move", skill: String(active.id), to });
   };
   return (
-    <section aria-label="Assigned skills">
+    <section aria-label="Assigned skills" className="@container">
       <div className="flex min-h-bar flex-wrap items-center gap-x-2 border-line border-b px-4">
         <h2>Assigned skills</h2>
         <span className="text-ink-3">{countOn(rows)}</span>
@@ -67,7 +67,7 @@ export function AssignedSkills({ rows, notice, apply, undo }: AssignedSkillsProp
         <>
           <div
             aria-hidden="true"
-            className={`${assignmentGrid} min-h-8 bg-sunken text-12 text-ink-3 compact:hidden`}
+            className={`${assignmentGrid} min-h-8 bg-sunken text-12 text-ink-3 @max-[480px]:hidden`}
           >
             <span />
             <span className="text-right">#</span>

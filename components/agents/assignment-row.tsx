@@ -16,7 +16,7 @@ import { followOptions } from "./follow-options";
 
 /** Handle, position, skill, follows, tokens, switch, buttons. Stacks where there is no room. */
 export const assignmentGrid =
-  "grid grid-cols-[24px_24px_minmax(0,1fr)_176px_48px_40px_84px] items-center gap-x-2 border-line border-b py-0 pr-3 pl-2 narrow:grid-cols-[24px_20px_minmax(0,1fr)_132px_36px_40px_80px] narrow:gap-x-1.5 compact:grid-cols-[24px_24px_minmax(0,1fr)_auto] compact:gap-y-1 compact:py-2";
+  "grid grid-cols-[24px_24px_minmax(0,1fr)_176px_48px_40px_84px] items-center gap-x-2 border-line border-b py-0 pr-3 pl-2 narrow:grid-cols-[24px_20px_minmax(0,1fr)_132px_36px_40px_80px] narrow:gap-x-1.5 @max-[480px]:grid-cols-[24px_24px_minmax(0,1fr)_auto]! @max-[480px]:gap-y-1 @max-[480px]:py-2";
 
 type AssignmentRowProps = {
   row: Assignment;
@@ -67,7 +67,7 @@ export function AssignmentRow({ row, index, isLast, apply }: AssignmentRowProps)
       </div>
       <FollowSelect row={row} apply={apply} />
       <span
-        className={classNames("text-right compact:hidden", !row.enabled && "text-ink-3")}
+        className={classNames("text-right @max-[480px]:hidden", !row.enabled && "text-ink-3")}
         title="Tokens of its catalogue entry, an estimate"
       >
         {formatNumber(tokensOf(row))}
@@ -88,7 +88,7 @@ function FollowSelect({ row, apply }: Pick<AssignmentRowProps, "row" | "apply">)
     <Select
       aria-label={`${row.skill} follows`}
       value={current}
-      className="w-full compact:order-last compact:col-span-2 compact:col-start-3"
+      className="w-full @max-[480px]:order-last @max-[480px]:col-span-2 @max-[480px]:col-start-3"
       onChange={(event) => {
         const option = options.find(({ value }) => value === event.target.value);
         if (option !== undefined) apply({ kind: "follow", skill: row.skill, ...option.following });
@@ -109,7 +109,7 @@ type RowButtonsProps = { skill: string } & Pick<AssignmentRowProps, "index" | "i
 function RowButtons({ skill, index, isLast, apply }: RowButtonsProps) {
   const move = (to: number) => apply({ kind: "move", skill, to });
   return (
-    <span className="inline-flex justify-self-end compact:order-last compact:col-span-full">
+    <span className="inline-flex justify-self-end @max-[480px]:order-last @max-[480px]:col-span-full">
       <MoveButton
         icon={ArrowUp}
         label={`Move ${skill} up`}
