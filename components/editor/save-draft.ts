@@ -1,3 +1,4 @@
+import { noteSignedOut } from "@/components/layout/presence";
 import { ApiError } from "@/lib/api/client";
 import type { Draft } from "@/lib/library/schema";
 import { buildChangeSet } from "./change-set";
@@ -28,6 +29,7 @@ export async function saveDraft(session: DraftSession, isRetry = false): Promise
   } catch (error) {
     if (error instanceof ApiError && error.code === "CONFLICT")
       return meetConflict(session, error.message, isRetry);
+    if (error instanceof ApiError && error.status === 401) noteSignedOut();
     return failed(session, error instanceof Error ? error.message : "The draft could not be saved.");
   }
 }
