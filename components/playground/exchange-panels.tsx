@@ -185,7 +185,7 @@ function Answered({ turn, step, onSelect }: StepPanelProps) {
       className="border-b-0"
     >
       {text === "" ? (
-        <p className="text-ink-3">Nothing has come in yet.</p>
+        <p className="text-ink-3">{turn.end ? "Nothing came in." : "Nothing has come in yet."}</p>
       ) : (
         <CodeBlock text={text} label="the response" />
       )}

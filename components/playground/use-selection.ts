@@ -47,6 +47,8 @@ export function useSelection() {
     if (event !== undefined) next.set("event", String(event));
     if (chosen !== undefined) next.set("tab", chosen);
     const address = `${window.location.pathname}?${next}`;
+    // A tab says twice that it was chosen, by the pointer and by its focus: Back leads to another view each time.
+    if (address === `${window.location.pathname}${window.location.search}`) return;
     if (walking) window.history.replaceState(null, "", address);
     else window.history.pushState(null, "", address);
     for (const watcher of watchers) watcher();

@@ -1,0 +1,14 @@
+import { act, renderHook } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { useSelection } from "./use-selection";
+
+it("adds one entry to the history for a view, however often it is chosen", () => {
+  window.history.replaceState(null, "", "/w/meridian/playground/1");
+  const { result } = renderHook(() => useSelection());
+  const before = window.history.length;
+  const choose = () => result.current.select({ event: 3, tab: "request" });
+  act(choose);
+  act(choose);
+  expect(window.history.length).toBe(before + 1);
+  expect(result.current).toMatchObject({ selectedSeq: 3, tab: "request" });
+});
