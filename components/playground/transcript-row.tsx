@@ -114,10 +114,8 @@ function SpeechFrame({
           <span className="truncate font-semibold">{who}</span>
           <span className="whitespace-nowrap text-12 text-ink-3">{end}</span>
         </button>
-        <CommentOnEvent
-          seq={seqs[0] ?? 0}
-          className={classNames("absolute top-1.5", actions ? "right-10" : "right-2")}
-        />
+        {/* Beside what else can be done, never over it: thumbs stand there too. */}
+        <CommentOnEvent seq={seqs[0] ?? 0} className={actions ? "flex-none" : "absolute top-1.5 right-2"} />
         {actions}
       </div>
       <div className="pr-8 pl-7 compact:pr-0">{children}</div>
