@@ -22,7 +22,6 @@ RETURNS integer
 LANGUAGE plpgsql
 SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
-SET greenroom.retaining_audit = 'on'
 AS $$
 DECLARE
   v_before timestamptz;
@@ -32,8 +31,11 @@ BEGIN
     RAISE EXCEPTION 'audit rows are kept for 30 days at least' USING ERRCODE = 'check_violation';
   END IF;
   v_before := date_trunc('milliseconds', clock_timestamp() - make_interval(days => p_days));
+  -- Not a SET of the function's own: only a superuser may give it a parameter that no extension has declared.
+  PERFORM set_config('greenroom.retaining_audit', 'on', true);
   DELETE FROM public."Audit" WHERE "workspaceId" = p_workspace AND "at" < v_before;
   GET DIAGNOSTICS v_count = ROW_COUNT;
+  PERFORM set_config('greenroom.retaining_audit', 'off', true);
   IF v_count > 0 THEN
     INSERT INTO public."Audit" ("workspaceId", "actorId", "actorName", action, "objectType", "objectId", "objectName", detail, "traceId", address)
     SELECT p_workspace, p_actor_id, p_actor_name, 'audit.retained', 'workspace', p_workspace::text,
