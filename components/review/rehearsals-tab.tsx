@@ -41,15 +41,17 @@ export function RehearsalsTab({ workspace, review, onRehearse }: RehearsalsTabPr
   return (
     <>
       <div className="compact:overflow-x-auto">
-        <Table caption="Rehearsals of this draft" className="min-w-[640px]">
+        <Table caption="Rehearsals of this draft" className="min-w-[860px] narrow:min-w-[640px]">
           <thead>
             <tr>
               <HeaderCell>Conversation</HeaderCell>
               <HeaderCell width={160}>Agent</HeaderCell>
               <HeaderCell width={120}>Draft</HeaderCell>
-              <HeaderCell width={140}>Started by</HeaderCell>
+              <HeaderCell width={140} className="narrow:hidden">
+                Started by
+              </HeaderCell>
               <HeaderCell width={160}>Opened by</HeaderCell>
-              <HeaderCell width={72} numeric>
+              <HeaderCell width={72} numeric className="narrow:hidden">
                 Started
               </HeaderCell>
             </tr>
@@ -99,9 +101,11 @@ function RehearsalRow({ workspace, rehearsal }: RehearsalRowProps) {
           </State>
         ) : null}
       </Cell>
-      <Cell>{startedBy.name}</Cell>
+      <Cell title={startedBy.name} className="narrow:hidden">
+        {startedBy.name}
+      </Cell>
       <Cell title={openers}>{openers || <NoValue label="Nobody has opened it" />}</Cell>
-      <Cell numeric>
+      <Cell numeric className="narrow:hidden">
         <RelativeTime at={startedAt} />
       </Cell>
     </Row>

@@ -27,7 +27,7 @@ export function ReviewTable({ workspace, reviews, filter }: ReviewTableProps) {
   return (
     <Table
       caption={`Reviews: ${filterWords[filter]}, the most recently changed first`}
-      className="min-w-[980px]"
+      className="min-w-[1140px] narrow:min-w-[860px] compact:min-w-0"
     >
       <thead>
         <tr>
@@ -35,17 +35,23 @@ export function ReviewTable({ workspace, reviews, filter }: ReviewTableProps) {
             Number
           </HeaderCell>
           <HeaderCell>Title</HeaderCell>
-          <HeaderCell width={176}>Skill</HeaderCell>
+          <HeaderCell width={176} className="compact:hidden">
+            Skill
+          </HeaderCell>
           <HeaderCell width={156}>State</HeaderCell>
-          <HeaderCell width={88} numeric>
+          <HeaderCell width={88} numeric className="compact:hidden">
             Approvals
           </HeaderCell>
-          <HeaderCell width={96} numeric>
+          <HeaderCell width={96} numeric className="compact:hidden">
             Open threads
           </HeaderCell>
-          <HeaderCell width={136}>Asked by</HeaderCell>
-          <HeaderCell width={176}>Reviewers</HeaderCell>
-          <HeaderCell width={80} numeric>
+          <HeaderCell width={136} className="narrow:hidden">
+            Asked by
+          </HeaderCell>
+          <HeaderCell width={176} className="narrow:hidden">
+            Reviewers
+          </HeaderCell>
+          <HeaderCell width={80} numeric className="compact:hidden">
             Changed
           </HeaderCell>
         </tr>
@@ -65,7 +71,7 @@ function ReviewRow({ workspace, review }: { workspace: string; review: ReviewSum
   return (
     <Row className="relative focus-within:bg-accent-soft">
       <Cell numeric>{number}</Cell>
-      <Cell title={title}>
+      <Cell title={`${title}\nAsked by ${requestedBy.name}${asked ? `, of ${asked}` : ""}`}>
         <Link
           href={reviewPath(workspace, number)}
           prefetch={false}
@@ -75,7 +81,7 @@ function ReviewRow({ workspace, review }: { workspace: string; review: ReviewSum
           {title}
         </Link>
       </Cell>
-      <Cell>
+      <Cell className="compact:hidden">
         <Link
           href={skillPath(workspace, skill.name)}
           prefetch={false}
@@ -87,17 +93,23 @@ function ReviewRow({ workspace, review }: { workspace: string; review: ReviewSum
       <Cell>
         <ReviewState standing={standing} />
       </Cell>
-      <Cell numeric>
+      <Cell numeric className="compact:hidden">
         {approvals.needed === 0 && approvals.given === 0 ? (
           <NoValue label="None needed" />
         ) : (
           `${formatNumber(approvals.given)} of ${formatNumber(approvals.needed)}`
         )}
       </Cell>
-      <Cell numeric>{openThreads === 0 ? <NoValue /> : formatNumber(openThreads)}</Cell>
-      <Cell title={requestedBy.name}>{requestedBy.name}</Cell>
-      <Cell title={asked}>{asked || <NoValue label="Nobody was asked" />}</Cell>
-      <Cell numeric>
+      <Cell numeric className="compact:hidden">
+        {openThreads === 0 ? <NoValue /> : formatNumber(openThreads)}
+      </Cell>
+      <Cell title={requestedBy.name} className="narrow:hidden">
+        {requestedBy.name}
+      </Cell>
+      <Cell title={asked} className="narrow:hidden">
+        {asked || <NoValue label="Nobody was asked" />}
+      </Cell>
+      <Cell numeric className="compact:hidden">
         <RelativeTime at={review.updatedAt} />
       </Cell>
     </Row>

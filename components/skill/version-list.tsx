@@ -37,11 +37,15 @@ export function VersionList({ workspace, skill }: VersionListProps) {
           <tr>
             <HeaderCell width={88}>Version</HeaderCell>
             <HeaderCell>Note</HeaderCell>
-            <HeaderCell width={128}>By</HeaderCell>
+            <HeaderCell width={128} className="compact:hidden">
+              By
+            </HeaderCell>
             <HeaderCell width={64} numeric>
               Age
             </HeaderCell>
-            <HeaderCell width={96}>Digest</HeaderCell>
+            <HeaderCell width={96} className="compact:hidden">
+              Digest
+            </HeaderCell>
             <HeaderCell width={80} numeric className="narrow:hidden">
               Size
             </HeaderCell>
@@ -56,11 +60,13 @@ export function VersionList({ workspace, skill }: VersionListProps) {
               {skill.state === "draft-ahead" ? ", ahead of the newest version. " : ". "}
               <DraftChangesLink workspace={workspace} skill={skill} />
             </Cell>
-            <Cell title={skill.draft.updatedBy.name}>{skill.draft.updatedBy.name}</Cell>
+            <Cell title={skill.draft.updatedBy.name} className="compact:hidden">
+              {skill.draft.updatedBy.name}
+            </Cell>
             <Cell numeric>
               <RelativeTime at={skill.draft.updatedAt} />
             </Cell>
-            <Cell>
+            <Cell className="compact:hidden">
               <Digest digest={skill.draft.digest} />
             </Cell>
             <Cell numeric className="narrow:hidden">
@@ -110,8 +116,10 @@ function VersionRow({ workspace, skill, version }: VersionRowProps) {
         ))}
         {withdrawal ? (
           <span className="mr-1.5">
-            <State icon={Ban} tone="warning">
-              Withdrawn by {withdrawal.by.name}: {withdrawal.reason}
+            <State icon={Ban} tone="warning" className="max-w-full">
+              <span className="truncate">
+                Withdrawn by {withdrawal.by.name}: {withdrawal.reason}
+              </span>
             </State>
           </span>
         ) : null}
@@ -123,11 +131,13 @@ function VersionRow({ workspace, skill, version }: VersionRowProps) {
           <span className="align-middle">{note}</span>
         )}
       </Cell>
-      <Cell title={author.name}>{author.name}</Cell>
+      <Cell title={author.name} className="compact:hidden">
+        {author.name}
+      </Cell>
       <Cell numeric>
         <RelativeTime at={createdAt} />
       </Cell>
-      <Cell>
+      <Cell className="compact:hidden">
         <Digest digest={digest} />
       </Cell>
       <Cell numeric className="narrow:hidden" title={formatCount(fileCount, "file")}>
