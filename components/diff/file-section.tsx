@@ -115,7 +115,7 @@ export const FileSection = memo(function FileSection({
 
 /** Roughly, so that the page is about as long as it will be. */
 const expectedLines = ({ added, removed }: FileChange): number =>
-  Math.min(400, Math.max(added ?? 4, removed ?? 4) + 8);
+  added === 0 && removed === 0 ? 2 : Math.min(400, Math.max(added ?? 4, removed ?? 4) + 8);
 
 type FileBodyProps = { file: FileChange; diff: UseQueryResult<FileDiff>; isRendered: boolean };
 

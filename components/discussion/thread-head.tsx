@@ -29,7 +29,7 @@ export function ThreadHead({ thread, title, eventHref, inPlace, reviewHref, chil
   return (
     <div
       className={classNames(
-        "flex min-h-9 flex-wrap items-center gap-x-1.5 border-line border-b px-1.5 text-ink-2 last:border-b-0",
+        "flex min-h-9 flex-wrap items-center gap-x-1.5 border-line border-b px-1.5 text-ink-2 last:border-b-0 compact:py-1.5",
         place.kind === "event" && !inPlace ? null : "pl-3",
       )}
     >

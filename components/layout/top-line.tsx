@@ -46,7 +46,7 @@ export function TopLine({ title, crumbs = [], mono = false, state, chips, action
       <h1
         title={typeof title === "string" ? title : undefined}
         className={classNames(
-          "min-w-0 truncate text-14",
+          "min-w-0 truncate text-14 compact:whitespace-normal compact:[overflow-wrap:anywhere]",
           mono ? "font-mono text-13 tracking-[-0.02em]" : "tracking-[-0.005em]",
         )}
       >
