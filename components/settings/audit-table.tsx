@@ -114,7 +114,7 @@ function AuditDetails({ row }: { row: AuditRow }) {
   return (
     <tr>
       <td colSpan={columns} className="border-line border-b bg-sunken px-4 py-3">
-        <div className="grid max-w-[760px] gap-3">
+        <div className="grid max-w-[760px] gap-3 compact:sticky compact:left-4 compact:max-w-[calc(100vw-64px)]">
           <Facts
             items={[
               ["Action", mono(row.action)],

@@ -15,13 +15,15 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
   const owners = ownerCount(members);
   return (
     <div className="relative overflow-x-auto">
-      <Table caption={`Members of ${name}, by name`} className="min-w-[640px]">
+      <Table caption={`Members of ${name}, by name`} className="min-w-[640px] compact:min-w-0">
         <thead>
           <tr>
             <HeaderCell>Name</HeaderCell>
-            <HeaderCell width={240}>E-mail</HeaderCell>
+            <HeaderCell width={240} className="compact:hidden">
+              E-mail
+            </HeaderCell>
             <HeaderCell width={140}>Role</HeaderCell>
-            <HeaderCell width={88} numeric>
+            <HeaderCell width={88} numeric className="compact:hidden">
               Since
             </HeaderCell>
             <HeaderCell width={48} spoken="Actions" />
@@ -51,11 +53,13 @@ function MemberRow({ member, owners }: { member: Member; owners: number }) {
           {member.isMachine ? <Chip className="flex-none">machine</Chip> : null}
         </span>
       </Cell>
-      <Cell title={member.isMachine ? undefined : member.email}>{member.isMachine ? "–" : member.email}</Cell>
+      <Cell title={member.isMachine ? undefined : member.email} className="compact:hidden">
+        {member.isMachine ? "–" : member.email}
+      </Cell>
       <Cell>
         <MemberRole member={member} owners={owners} />
       </Cell>
-      <Cell numeric>
+      <Cell numeric className="compact:hidden">
         <RelativeTime at={member.since} />
       </Cell>
       <Cell>

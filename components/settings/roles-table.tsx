@@ -30,7 +30,7 @@ export function RolesTable() {
           <tbody>
             {acts.map(({ permission, words }) => (
               <Row key={permission}>
-                <Cell>{words}</Cell>
+                <Cell className="compact:whitespace-normal compact:py-1.5">{words}</Cell>
                 {roles.map((role) => (
                   <Cell key={role} className="text-center">
                     {can(role, permission) ? <Allowed /> : <NoValue label="No" />}

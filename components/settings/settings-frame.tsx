@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
@@ -13,6 +14,12 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   const { slug, role } = useWorkspace();
   const { user } = useSession();
   const pathname = usePathname();
+  const nav = useRef<HTMLElement>(null);
+  // Where not all of them fit, the one that is open is in sight.
+  useEffect(() => {
+    const open = nav.current?.querySelector(`a[href="${pathname}"]`);
+    open?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [pathname]);
   const base = `/w/${slug}/settings`;
   const pages = [
     { href: base, label: "General" },
@@ -30,6 +37,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <Page top={<TopLine title="Settings" />}>
       <nav
+        ref={nav}
         aria-label="Settings"
         className="flex h-10 flex-none items-stretch gap-4 overflow-x-auto border-line border-b px-4"
       >
