@@ -239,6 +239,7 @@ test("a browser is signed out from another one, and keeps what was typed in it",
   await there.keyboard.press("ControlOrMeta+s");
   await expect(there.getByText(/^Not saved: Sign in first\. Your text is kept\.$/)).toBeVisible();
   await expect(there.getByText("Typed before the sign-in was ended.").first()).toBeVisible();
+  await expect(there.getByText("You are signed out", { exact: true })).toBeVisible();
   const again = await there.context().newPage();
   await again.goto("/sign-in");
   await signInWithPassword(again);

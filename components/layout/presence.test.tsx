@@ -133,6 +133,18 @@ describe("a page whose sign-in has ended", () => {
     await waitFor(() => expect(answers).toEqual({ library: 2 }));
   });
 
+  it("notices by itself that somebody has signed in beside it", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    aPage(<Saving />);
+    here = "signed out";
+    await act(() => askWhoIsHere());
+    expect(screen.getByText("You are signed out")).toBeVisible();
+    here = "admin";
+    act(() => void vi.advanceTimersByTime(10_000));
+    vi.useRealTimers();
+    await waitFor(() => expect(screen.queryByText("You are signed out")).not.toBeInTheDocument());
+  });
+
   it("keeps a dialog open when the words about it are pressed", async () => {
     aPage(<Asking />);
     await userEvent.type(await screen.findByLabelText("Reason"), "Because");

@@ -6,6 +6,8 @@ import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { askWhoIsHere, useIsSignedOut } from "./presence";
 
+const betweenLooksMs = 10_000;
+
 /**
  * Says that nobody is signed in here any more, over whatever is open. Signing in happens in another tab, so that
  * nothing that was typed here goes; this page goes on when somebody comes back to it.
@@ -28,12 +30,15 @@ function Words() {
       if (!document.hidden) void askWhoIsHere();
     };
     window.addEventListener("focus", lookAgain);
+    // Two windows side by side: the person may come back without leaving this one.
+    const timer = setInterval(lookAgain, betweenLooksMs);
     document.addEventListener("visibilitychange", lookAgain);
     // A press here is no press outside a dialog, which would close it with what was typed in it.
     const keepDialogs = (event: Event) => event.stopPropagation();
     const element = frame.current;
     element?.addEventListener("pointerdown", keepDialogs);
     return () => {
+      clearInterval(timer);
       window.removeEventListener("focus", lookAgain);
       document.removeEventListener("visibilitychange", lookAgain);
       element?.removeEventListener("pointerdown", keepDialogs);
