@@ -11,6 +11,10 @@ const modeNames: Record<string, string> = {
 
 export const modeName = (mode: string) => modeNames[mode] ?? mode;
 
+/** What the catalogue text of an agent is: with a router no run is told all of it. */
+export const catalogueTextTitle = (mode: string) =>
+  mode === "router" ? "Catalogue text, before the router chooses" : "Exact catalogue text";
+
 /** The second line of an assignment: what the agent is told, or why it is told nothing. */
 export function sayAssignment(
   row: Pick<Assignment, "enabled" | "follows" | "resolved" | "archived" | "description">,

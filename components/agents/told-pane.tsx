@@ -13,6 +13,7 @@ import { withMode } from "@/lib/agents/agent-options";
 import type { Agent, AgentCatalogue } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { catalogueQuery } from "./agent-queries";
+import { catalogueTextTitle } from "./agent-words";
 import { CatalogueBudget } from "./catalogue-budget";
 import { useEditAgent } from "./use-edit-agent";
 
@@ -44,10 +45,10 @@ export function ToldPane({ workspace, agent }: ToldPaneProps) {
 }
 
 function CatalogueText({ catalogue }: { catalogue: AgentCatalogue }) {
-  const { text, tools, tokens, characters } = catalogue;
+  const { mode, text, tools, tokens, characters } = catalogue;
   return (
     <Section
-      title="Exact catalogue text"
+      title={catalogueTextTitle(mode)}
       className={tools.length === 0 ? "border-b-0" : undefined}
       end={
         text === "" ? null : (
@@ -68,9 +69,16 @@ function CatalogueText({ catalogue }: { catalogue: AgentCatalogue }) {
             : "This host tells of skills in its tools alone; the prompt has no text about them."}
         </p>
       ) : (
-        <CodeBlock text={text} label="the catalogue text" copy={false}>
-          <MarkedUp text={text} />
-        </CodeBlock>
+        <>
+          {mode === "router" ? (
+            <p className="mb-2 text-ink-2">
+              A run is told only of the skills that the router chooses for its message, in these words.
+            </p>
+          ) : null}
+          <CodeBlock text={text} label="the catalogue text" copy={false}>
+            <MarkedUp text={text} />
+          </CodeBlock>
+        </>
       )}
     </Section>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { catalogueTextTitle } from "@/components/agents/agent-words";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { CodeBlock } from "@/components/ui/code-block";
 import { formatNumber, formatTokens } from "@/components/ui/format";
@@ -46,7 +47,7 @@ export function OfferPreview({ agent, draft }: OfferPreviewProps) {
       </Section>
       {catalogue && catalogue.text !== "" ? (
         <Section
-          title={draft ? "Catalogue text without the draft" : "Exact catalogue text"}
+          title={draft ? "Catalogue text without the draft" : catalogueTextTitle(catalogue.mode)}
           end={`${formatTokens(catalogue.tokens)} (estimate), ${formatNumber(catalogue.characters)} characters`}
           className="border-b-0"
         >
