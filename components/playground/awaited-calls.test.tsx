@@ -103,7 +103,7 @@ describe("a call that waits for a person", () => {
     const answer: EventOf<"tool-called"> = {
       ...awaited(triage),
       ...{ seq: 2, type: "tool-called" },
-      payload: { call, skill: triage, answeredBy: "person", result: "42", tokens: 1 },
+      payload: { askedBy: "model", call, skill: triage, answeredBy: "person", result: "42", tokens: 1 },
     };
     open(awaited(triage), "admin", [answer]);
     expect(screen.queryByRole("form")).toBeNull();
