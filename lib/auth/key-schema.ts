@@ -20,7 +20,7 @@ const machine = z.union([
 
 export const createKeySchema = z
   .object({
-    name: oneLineText("Give the key a name.").max(60),
+    name: oneLineText("Give the key a name.").max(60, "Use at most 60 characters."),
     scopes,
     /** The one agent (its slug) that a key to deliver is for. */
     agent: storableText.min(1).optional(),

@@ -8,6 +8,11 @@ const nameOf = {
   key: (name: string) => createKeySchema.safeParse({ name, scopes: ["read"] }).success,
 };
 
+it("says how long a name may be in words for people", () => {
+  const { error } = workspaceNameSchema.safeParse("x".repeat(61));
+  expect(error?.issues.map(({ message }) => message)).toEqual(["Use at most 60 characters."]);
+});
+
 describe.each(["person", "workspace", "key"] as const)("the name of a %s", (noun) => {
   const takes = nameOf[noun];
 

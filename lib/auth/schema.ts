@@ -7,12 +7,18 @@ export const passwordSchema = z
   .min(12, "Use at least 12 characters.")
   .max(128, "Use at most 128 characters.");
 
-export const personNameSchema = oneLineText("Say what others should call you.").max(100);
+export const personNameSchema = oneLineText("Say what others should call you.").max(
+  100,
+  "Use at most 100 characters.",
+);
 
 /** Somebody as others are shown them: who wrote, saved, ran or published. */
 export const personSchema = z.object({ id: z.uuid(), name: z.string() });
 
-export const workspaceNameSchema = oneLineText("Give the workspace a name.").max(60);
+export const workspaceNameSchema = oneLineText("Give the workspace a name.").max(
+  60,
+  "Use at most 60 characters.",
+);
 
 /** What an address may contain: 1 to 40 lower-case letters, digits and single hyphens. */
 export const workspaceSlugSchema = z
