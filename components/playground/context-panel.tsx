@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, LogOut, MessageSquare, Plus } from "lucide-react";
+import { Check, LogOut, MessageSquare, Plus, RefreshCw } from "lucide-react";
 import { useMemo } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { eventLooks } from "@/components/ui/event-line";
@@ -81,6 +81,7 @@ const changeLooks = {
   left: { word: "Left", icon: LogOut, hue: "text-ink" },
   held: { word: "Held", icon: eventLooks.already.icon, hue: eventLooks.already.hue },
   refused: { word: "Refused", icon: eventLooks.refused.icon, hue: eventLooks.refused.hue },
+  prefix: { word: "Changed", icon: RefreshCw, hue: "text-ink" },
   history: { word: "History", icon: MessageSquare, hue: "text-ink" },
   "unchanged-prefix": { word: "Prefix unchanged", icon: Check, hue: "text-ink" },
 } as const satisfies Record<LedgerChange["kind"], unknown>;
@@ -113,6 +114,7 @@ function Changes({ column, turn, onSelect }: ChangesProps) {
 /** An entered skill or file wears its event's own hue. */
 function lookOf(change: LedgerChange, turn: Turn) {
   const look = changeLooks[change.kind];
+  if (change.kind === "prefix") return { ...look, word: change.label };
   if (change.kind !== "entered") return look;
   const type = turn.events.find(({ seq }) => seq === change.seq)?.type;
   if (type === "resource-read") return { ...eventLooks.resource, word: "Read" };
@@ -122,7 +124,7 @@ function lookOf(change: LedgerChange, turn: Turn) {
 function ChangeLine({ change, turn, onSelect }: { change: LedgerChange } & Omit<ChangesProps, "column">) {
   const { word, icon, hue } = lookOf(change, turn);
   const { seq } = change;
-  const named = change.kind !== "history" && change.kind !== "unchanged-prefix";
+  const named = change.kind !== "history" && change.kind !== "prefix" && change.kind !== "unchanged-prefix";
   const classes =
     "grid min-h-7 w-full grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-1 px-1 text-left";
   const parts = (

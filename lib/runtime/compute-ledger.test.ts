@@ -92,9 +92,22 @@ describe("computeLedger", () => {
     expect(turn?.parts.find(({ kind }) => kind === "skill")?.tokens).toBe(2_100);
     expect(turn?.parts.find(({ kind }) => kind === "resource")).toBeUndefined();
     const changes = turn?.changes.map(({ kind, label, detail }) => `${kind} ${label}: ${detail}`);
-    expect(changes).toContain("entered incident-triage: activated again: changed");
+    expect(changes).toContain("entered incident-triage: activated again: its text changed");
     expect(changes).toContain("left references/matrix.md: room");
+    expect(changes).toContain("prefix Catalogue: not as before");
     expect(changes?.some((change) => change.startsWith("unchanged-prefix"))).toBe(false);
+  });
+
+  it("says which part of the prompt's beginning came out otherwise, and by how much", () => {
+    const log = twoTurns();
+    log.add("run-started");
+    const injected = log.add("catalogue-injected", { tokens: 42, unchangedSinceSeq: null });
+    const turns = computeLedger(log.events).turns;
+    const before = turns[1]?.parts.find(({ kind }) => kind === "catalogue")?.tokens ?? 0;
+    expect(turns[2]?.changes.find(({ label }) => label === "Catalogue")).toEqual({
+      ...{ kind: "prefix", label: "Catalogue", detail: "not as before" },
+      ...{ tokens: 42 - before, seq: injected.seq },
+    });
   });
 
   it("does not call a prefix unchanged when the system prompt is another of the same length", () => {
@@ -103,7 +116,10 @@ describe("computeLedger", () => {
       log.add("run-started", { systemPrompt: { text, tokens: 2, source: "request" } });
       log.add("run-finished");
     }
-    expect(computeLedger(log.events).turns[1]?.changes.map(({ kind }) => kind)).toEqual(["history"]);
+    expect(computeLedger(log.events).turns[1]?.changes).toMatchObject([
+      { kind: "history" },
+      { kind: "prefix", label: "Instructions", tokens: 0 },
+    ]);
   });
 
   it("tells a range of turns as it tells all of them, but for what changed before the first", () => {

@@ -14,7 +14,7 @@ export type LedgerPart = {
 
 /** What happened to the window in a turn, in words' order: what stayed out is as telling as what came in. */
 export type LedgerChange = {
-  kind: "entered" | "left" | "held" | "refused" | "history" | "unchanged-prefix";
+  kind: "entered" | "left" | "held" | "refused" | "history" | "prefix" | "unchanged-prefix";
   label: string;
   detail: string;
   tokens: number;
@@ -152,7 +152,9 @@ function changesOf(
       seq: null,
     });
   const prefix = after.filter(({ kind }) => prefixKinds.has(kind));
-  if (samePrompt && isPrefixUnchanged(own, prefix, earlier))
+  const changed = changedPrefix(own, prefix, earlier, samePrompt);
+  changes.push(...changed);
+  if (changed.length === 0)
     changes.push({
       kind: "unchanged-prefix",
       label: "Prefix unchanged",
@@ -163,16 +165,35 @@ function changesOf(
   return changes;
 }
 
-function isPrefixUnchanged(
+/** What of the prompt's beginning is another text than before, whether or not it weighs as much. */
+function changedPrefix(
   own: readonly SessionEvent[],
   prefix: readonly LedgerPart[],
   earlier: ReadonlyMap<string, number>,
-): boolean {
-  const injected = own.find((event) => event.type === "catalogue-injected");
-  const sameCatalogue =
-    injected?.type !== "catalogue-injected" || injected.payload.unchangedSinceSeq !== null;
-  return sameCatalogue && prefix.every(({ key, tokens }) => earlier.get(key) === tokens);
+  samePrompt: boolean,
+): LedgerChange[] {
+  const injected = own.find(
+    (event): event is EventOf<"catalogue-injected"> => event.type === "catalogue-injected",
+  );
+  const isNew = injected?.payload.unchangedSinceSeq === null;
+  const isChanged = ({ key, kind, tokens }: LedgerPart) =>
+    earlier.get(key) !== tokens ||
+    (kind === "instructions" && !samePrompt) ||
+    (kind === "catalogue" && isNew);
+  return prefix.filter(isChanged).map(({ key, kind, label, tokens }) => ({
+    kind: "prefix",
+    label,
+    detail: "not as before",
+    tokens: tokens - (earlier.get(key) ?? 0),
+    seq: kind === "catalogue" ? (injected?.seq ?? null) : null,
+  }));
 }
+
+const whyAgain = {
+  changed: "its text changed",
+  "other-arguments": "other arguments",
+  evicted: "it had left the prompt",
+} as const satisfies Record<EventOf<"skill-reactivated">["payload"]["reason"], string>;
 
 function eventChange(event: SessionEvent): LedgerChange[] {
   const { seq } = event;
@@ -183,7 +204,9 @@ function eventChange(event: SessionEvent): LedgerChange[] {
     }
     case "skill-reactivated": {
       const { skill, tokens, reason } = event.payload;
-      return [{ kind: "entered", label: skill.name, detail: `activated again: ${reason}`, tokens, seq }];
+      return [
+        { kind: "entered", label: skill.name, detail: `activated again: ${whyAgain[reason]}`, tokens, seq },
+      ];
     }
     case "skill-already-active":
       return [
