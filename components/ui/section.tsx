@@ -29,7 +29,7 @@ type FactsProps = { items: readonly (readonly [term: ReactNode, value: ReactNode
 /** Terms left, values right. */
 export function Facts({ items }: FactsProps) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
       {items.map(([term, value]) => (
         <div key={String(term)} className="contents">
           <dt className="text-ink-3">{term}</dt>
