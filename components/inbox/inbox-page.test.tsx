@@ -88,7 +88,7 @@ describe("the inbox", () => {
   it("is taken over as the server wrote it, though the rail has learnt meanwhile how many wait", async () => {
     const given = (unread?: number) => {
       const cache = newCache();
-      const list = { pages: [{ items: [asked, published], nextCursor: undefined }], pageParams: [""] };
+      const list = { pages: [{ items: [asked, published], nextCursor: null }], pageParams: [""] };
       cache.setQueryData(inboxQuery(client.inbox, "meridian", "all").queryKey, list);
       if (unread !== undefined) cache.setQueryData(inboxKeys.unread("meridian"), { unread });
       return cache;
