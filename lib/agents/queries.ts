@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
-import { AppError } from "@/lib/kernel/app-error";
+import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { storableText } from "@/lib/kernel/storable-text";
 import { readAgent, readAgentRow, readNames, toSummaries, withCounts } from "./internal/agent-rows";
 import type { AgentRevision } from "./revision-schema";
@@ -30,24 +30,14 @@ export async function listAgents(context: Context, input: ListAgents = {}): Prom
   const last = page.at(-1);
   const items = await toSummaries(context.db, page);
   if (rows.length <= limit || !last) return { items, total };
-  return { items, total, nextCursor: JSON.stringify([last.name, last.slug]) };
+  return { items, total, nextCursor: encodeCursor([last.name, last.slug]) };
 }
 
 const cursorSchema = z.tuple([storableText, storableText]);
 
 function afterCursor(cursor: string) {
-  const parsed = cursorSchema.safeParse(parseJson(cursor));
-  if (!parsed.success) throw new AppError("BAD_REQUEST", "This cursor is not one that the list gave.");
-  const [name, slug] = parsed.data;
+  const [name, slug] = decodeCursor(cursor, cursorSchema);
   return { OR: [{ name: { gt: name } }, { name, slug: { gt: slug } }] };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** One agent with its assignments and what each of them stands for now. */

@@ -1,13 +1,10 @@
 import { z } from "zod";
+import { storableMoment } from "@/lib/kernel/storable-moment";
 import { storableText } from "@/lib/kernel/storable-text";
 
 const word = storableText.trim().min(1).max(200).optional();
 
-/** The database knows no year 0, which an offset can lead to. */
-const moment = z.iso
-  .datetime({ offset: true })
-  .refine((text) => new Date(text).getUTCFullYear() >= 1, "There is no such year.")
-  .optional();
+const moment = storableMoment.optional();
 
 /** What a list or an export of the audit trail holds; what is absent does not narrow it. */
 export const auditFilterSchema = z.object({

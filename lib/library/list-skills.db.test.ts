@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/auth/context";
+import { encodeCursor } from "@/lib/db/cursor";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
@@ -103,7 +104,9 @@ describe("listSkills", () => {
   it("refuses a cursor of another order, and one that is none", async () => {
     const { nextCursor: cursor } = await listSkills(context, { sort: "name", limit: 1 });
     expect(cursor).toBeDefined();
-    for (const input of [{ sort: "updated" as const, cursor }, { cursor: "nonsense" }])
+    const yearZero = encodeCursor(["updated-desc", "0000-01-01T00:00:00Z", crypto.randomUUID()]);
+    const sort = "updated" as const;
+    for (const input of [{ sort, cursor }, { sort, cursor: yearZero }, { cursor: "nonsense" }])
       await expect(listSkills(context, input)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 });

@@ -3,9 +3,10 @@ import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { findAllowedOn } from "@/lib/auth/skill-permission";
+import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
+import { storableMoment } from "@/lib/kernel/storable-moment";
 import { storableText } from "@/lib/kernel/storable-text";
-import { decodeCursor, encodeCursor } from "./cursor";
 import { findCandidates } from "./internal/find-candidates";
 import { notWithdrawn } from "./internal/not-withdrawn";
 import { readRankedPage } from "./internal/rank-skills";
@@ -21,7 +22,7 @@ const countPlace = { cast: sql`int`, place: z.string().regex(/^\d{1,9}$/) };
 /** What each order is made of, and how a place in it is written in a cursor. */
 const sortKeys = {
   name: { key: sql`s.name COLLATE "C"`, cast: sql`text`, place: storableText },
-  updated: { key: sql`s."updatedAt"`, cast: sql`timestamptz`, place: z.iso.datetime() },
+  updated: { key: sql`s."updatedAt"`, cast: sql`timestamptz`, place: storableMoment },
   metadataTokens: { key: sql`d."metadataTokens"`, ...countPlace },
   instructionTokens: { key: sql`d."instructionTokens"`, ...countPlace },
   agents: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/auth/context";
 import { subscribe } from "@/lib/db/bus";
+import { encodeCursor } from "@/lib/db/cursor";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { markAllRead, markNotification, notifyPeople } from "./commands";
@@ -187,7 +188,7 @@ describe("an inbox", () => {
 
   it("refuses a cursor of another list in words", async () => {
     const ines = await aContext(db);
-    for (const cursor of ["nonsense", `read_${crypto.randomUUID()}`])
+    for (const cursor of ["nonsense", encodeCursor(["read", crypto.randomUUID()])])
       await expect(listNotifications(ines, { cursor })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 });

@@ -1,8 +1,9 @@
 import "server-only";
+import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
+import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";
-import { AppError } from "@/lib/kernel/app-error";
 import { hidePrivate } from "./internal/hide-private";
 import {
   type ListNotifications,
@@ -19,7 +20,6 @@ type Row = Prisma.NotificationGetPayload<object>;
 type Part = "unread" | "read" | "all";
 
 const mostCounted = 1_000;
-const cursorPattern = /^(unread|read|all)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const readAtOf = { unread: { readAt: null }, read: { readAt: { not: null } }, all: {} } as const;
 
 /** One's own inbox in this workspace, the newest first; what has not been read before the rest when asked so. */
@@ -31,7 +31,7 @@ export async function listNotifications(
   const { unread, unreadFirst, cursor, limit } = listNotificationsSchema.parse(input);
   const parts: readonly Part[] =
     unread === "true" ? ["unread"] : unreadFirst === "true" ? ["unread", "read"] : ["all"];
-  const from = cursor === undefined ? null : readCursor(cursor, parts);
+  const from = cursor === undefined ? null : placeOf(cursor, parts);
   const found: { row: Row; part: Part }[] = [];
   for (const part of from ? parts.slice(parts.indexOf(from.part)) : parts) {
     if (found.length > limit) break;
@@ -53,7 +53,7 @@ export async function listNotifications(
       context,
       page.map(({ row }) => row),
     ),
-    nextCursor: found.length > limit && last ? `${last.part}_${last.row.id}` : null,
+    nextCursor: found.length > limit && last ? encodeCursor([last.part, last.row.id]) : null,
   };
 }
 
@@ -63,11 +63,8 @@ export async function countUnread(context: Context): Promise<UnreadCount> {
   return { unread: await context.db.notification.count({ where, take: mostCounted }) };
 }
 
-function readCursor(cursor: string, parts: readonly Part[]): { part: Part; id: string } {
-  const [, name, id] = cursorPattern.exec(cursor) ?? [];
-  const part = parts.find((candidate) => candidate === name);
-  if (part === undefined || id === undefined)
-    throw new AppError("BAD_REQUEST", "This cursor does not belong to this list. Start from the first page.");
+function placeOf(cursor: string, parts: readonly Part[]): { part: Part; id: string } {
+  const [part, id] = decodeCursor(cursor, z.tuple([z.enum(parts), z.uuid()]));
   return { part, id };
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { connectModules } from "@/lib/api/connect-modules";
 import type { Context } from "@/lib/auth/context";
+import { encodeCursor } from "@/lib/db/cursor";
 import { getDraft } from "@/lib/library/get-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -84,6 +85,7 @@ describe("the list", () => {
     const rest = await listReviews(owner, { limit: 2, cursor: first.nextCursor });
     expect(rest.items.map(({ number }) => number)).toEqual([2]);
     expect(rest.nextCursor).toBeUndefined();
-    await expect(listReviews(owner, { cursor: "x" })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    for (const cursor of ["x", encodeCursor(["0000-01-01T00:00:00Z", crypto.randomUUID()])])
+      await expect(listReviews(owner, { cursor }), cursor).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 });

@@ -1,15 +1,12 @@
 import "server-only";
-import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
+import { changedBefore, cursorAfter, lastChangedFirst } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";
-import { decodeCursor, encodeCursor } from "@/lib/library/cursor";
 import { scopeOf } from "@/lib/library/scope";
 import { reviewHeadParts } from "./internal/judge-reviews";
 import { toSummaries } from "./internal/to-summaries";
 import { type ListReviews, listReviewsSchema, type ReviewList } from "./review-schema";
-
-const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** Reviews of the workspace, the most recently changed first. */
 export async function listReviews(context: Context, input: ListReviews): Promise<ReviewList> {
@@ -24,19 +21,17 @@ export async function listReviews(context: Context, input: ListReviews): Promise
           ? { state: "open", id: { in: await findWaiting(context) } }
           : filters(context.actor.userId)[filter],
         skill === undefined ? {} : { skill: { workspaceId, name: skill } },
-        cursor === undefined ? {} : after(decodeCursor(cursor, cursorSchema)),
+        changedBefore(cursor),
       ],
     },
-    orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
+    orderBy: [...lastChangedFirst],
     take: limit + 1,
     include: reviewHeadParts,
     omit: { description: true },
   });
   const items = await toSummaries(scopeOf(context), rows.slice(0, limit));
   const last = rows[limit - 1];
-  return rows.length > limit && last
-    ? { items, nextCursor: encodeCursor([last.updatedAt.toISOString(), last.id]) }
-    : { items };
+  return rows.length > limit && last ? { items, nextCursor: cursorAfter(last) } : { items };
 }
 
 const filters = (userId: string) =>
@@ -67,9 +62,4 @@ async function findWaiting({ db, workspace, actor: { userId } }: Context): Promi
   return asked
     .filter(({ skill, verdicts: [newest] }) => newest === undefined || newest.digest !== skill.draft?.digest)
     .map(({ id }) => id);
-}
-
-function after([updatedAt, id]: [string, string]): Prisma.ReviewWhereInput {
-  const at = new Date(updatedAt);
-  return { OR: [{ updatedAt: { lt: at } }, { updatedAt: at, id: { lt: id } }] };
 }

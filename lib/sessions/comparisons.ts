@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
+import { changedBefore, cursorAfter, lastChangedFirst } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { compareRuns, measureRun } from "@/lib/runtime/compare-runs";
@@ -13,7 +14,6 @@ import {
   type ListComparisons,
   listComparisonsSchema,
 } from "./comparison-schema";
-import { readCursor, writeCursor } from "./internal/cursor";
 import { conversationParts, mayEdit, toConversations, toRun, visibleTo } from "./internal/read-conversation";
 import { listBranchEvents } from "./internal/read-events";
 import { peopleById, personOf } from "./internal/read-people";
@@ -31,23 +31,19 @@ export const noSuchComparison = () =>
 export async function listComparisons(context: Context, input: ListComparisons): Promise<ComparisonList> {
   requirePermission(context, "playground.rehearse");
   const { cursor, limit } = listComparisonsSchema.parse(input);
-  const after = cursor === undefined ? null : readCursor(cursor);
   const rows = await context.db.comparison.findMany({
     where: {
-      AND: [
-        visibleTo(context),
-        after ? { OR: [{ updatedAt: { lt: after.at } }, { updatedAt: after.at, id: { lt: after.id } }] } : {},
-      ],
+      AND: [visibleTo(context), changedBefore(cursor)],
     },
     include: parts,
-    orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
+    orderBy: [...lastChangedFirst],
     take: limit + 1,
   });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     items: await toSummaries(context, page),
-    nextCursor: rows.length > limit && last ? writeCursor(last) : null,
+    nextCursor: rows.length > limit && last ? cursorAfter(last) : null,
   };
 }
 

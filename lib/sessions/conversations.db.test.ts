@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/auth/context";
+import { encodeCursor } from "@/lib/db/cursor";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { anAgentWith } from "@/lib/testing/rehearsals";
@@ -150,7 +151,7 @@ describe("listConversations", () => {
       "First",
     ]);
     expect(second.nextCursor).toBeNull();
-    for (const cursor of ["nonsense", `0000-01-01T00:00:00Z_${nobody}`])
+    for (const cursor of ["nonsense", encodeCursor(["0000-01-01T00:00:00Z", nobody])])
       await expect(listConversations(context, { cursor }), cursor).rejects.toMatchObject({
         code: "BAD_REQUEST",
       });

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
+import { changedBefore, cursorAfter, lastChangedFirst } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { assemblePrompt, promptFingerprint } from "@/lib/runtime/assemble-prompt";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { interruptExpiredRuns } from "./commands/interrupt-expired-runs";
-import { readCursor, writeCursor } from "./internal/cursor";
 import { requireBranch } from "./internal/read-branches";
 import {
   conversationParts,
@@ -40,7 +40,6 @@ export async function listConversations(
 ): Promise<ConversationList> {
   requirePermission(context, "playground.rehearse");
   const { query, agent, cursor, limit } = listConversationsSchema.parse(input);
-  const after = cursor === undefined ? null : readCursor(cursor);
   const rows = await context.db.conversation.findMany({
     where: {
       AND: [
@@ -48,18 +47,18 @@ export async function listConversations(
         { comparisonId: null },
         query ? { title: { contains: query, mode: "insensitive" } } : {},
         agent ? { agent: { slug: agent } } : {},
-        after ? { OR: [{ updatedAt: { lt: after.at } }, { updatedAt: after.at, id: { lt: after.id } }] } : {},
+        changedBefore(cursor),
       ],
     },
     include: conversationParts,
-    orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
+    orderBy: [...lastChangedFirst],
     take: limit + 1,
   });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     items: await toConversations(context, page),
-    nextCursor: rows.length > limit && last ? writeCursor(last) : null,
+    nextCursor: rows.length > limit && last ? cursorAfter(last) : null,
   };
 }
 

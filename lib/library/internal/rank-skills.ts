@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
+import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import type { Sql } from "@/lib/db/sql";
 import { searchEntries } from "@/lib/runtime/search-skills";
 import { countTerms, withName } from "@/lib/runtime/search-terms";
-import { decodeCursor, encodeCursor } from "../cursor";
 import type { Scope } from "../scope";
 import { readSearchTerms } from "../search-terms";
 
