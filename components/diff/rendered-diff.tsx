@@ -14,7 +14,7 @@ import { packageDiffQuery } from "./diff-queries";
 
 const marks = [
   "[&_.came]:rounded-[2px] [&_.came]:bg-add-word [&_.came]:no-underline",
-  "[&_.went]:rounded-[2px] [&_.went]:bg-del-word [&_.went]:line-through",
+  "[&_.went]:rounded-[2px] [&_.went]:bg-del-word [&_.went]:line-through [&_.went+.came]:ml-0.5",
   "[&_.whole]:block [&_.came.whole]:border-add-ink [&_.came.whole]:bg-add-bg [&_.went.whole]:border-del-ink [&_.went.whole]:bg-del-bg [&_.whole]:border-l-2 [&_.whole]:px-2 [&_.whole]:py-1",
 ].join(" ");
 

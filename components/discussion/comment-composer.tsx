@@ -35,10 +35,14 @@ export function CommentComposer(props: CommentComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   // What has the focus is seen whole, buttons and all.
+  const suggests = suggestion !== undefined;
   useEffect(() => {
-    if (autoFocus) field.current?.form?.scrollIntoView?.({ block: "nearest" });
-  }, [autoFocus]);
+    if (autoFocus || suggests) field.current?.form?.scrollIntoView?.({ block: "nearest" });
+  }, [autoFocus, suggests]);
   const mentions = useMentions(people, text, setText, field);
+  useEffect(() => {
+    if (mentions.open) document.getElementById(listId)?.scrollIntoView?.({ block: "nearest" });
+  }, [mentions.open, listId]);
   const unchanged = suggestion !== undefined && suggestion === lines;
   const reason =
     text.trim() === ""

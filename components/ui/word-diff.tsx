@@ -14,7 +14,7 @@ const elements = { same: "span", added: "ins", removed: "del" } as const;
 export function WordDiff({ pieces, className }: { pieces: readonly Piece[]; className?: string }) {
   let at = 0;
   return (
-    <div className={classNames("whitespace-pre-wrap [overflow-wrap:anywhere]", className)}>
+    <div className={classNames("whitespace-pre-wrap [overflow-wrap:anywhere] [&>del+ins]:ml-0.5", className)}>
       {pieces.map(({ kind, text }) => {
         const Element = elements[kind];
         const key = `${at}-${kind}`;
