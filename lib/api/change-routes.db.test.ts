@@ -6,6 +6,7 @@ import { revokeKey } from "@/lib/auth/commands/revoke-key";
 import type { Context } from "@/lib/auth/context";
 import { notify, subscribe } from "@/lib/db/bus";
 import { notifyPeople } from "@/lib/notifications/commands";
+import { listenForStop } from "@/lib/platform/stopping";
 import { sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -134,5 +135,15 @@ describe("the stream of changes", () => {
     });
     const { key } = await createKey(ines, { name: "Host", scopes: ["deliver"], agent: agent.slug });
     expect((await follow(ines, { authorization: `Bearer ${key}` })).status).toBe(403);
+  });
+
+  it("ends when the server is asked to stop, which would wait for it otherwise", async () => {
+    const context = await aContext(db);
+    listenForStop();
+    const stream = await listening(context, { cookie: await sessionCookie(context) });
+    // Its listeners alone: the process itself is asked nothing.
+    process.emit("SIGTERM");
+    expect(await stream.next()).toBe("the end");
+    globalThis.greenroomStopping = undefined;
   });
 });

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/auth/context";
 import { largestInteger } from "@/lib/kernel/row-number";
 import type { ChangeTopic } from "@/lib/notifications/change-options";
 import { followChanges } from "@/lib/notifications/follow-changes";
+import { stopping } from "@/lib/platform/stopping";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { type FollowedBatch, followEvents } from "@/lib/sessions/follow-events";
 import { requireConversation } from "@/lib/sessions/queries";
@@ -75,10 +76,10 @@ async function* framesOfChanges(changes: AsyncGenerator<ChangeTopic[]>): AsyncGe
     yield topics.length === 0 ? stillHere : `event: changed\ndata: ${JSON.stringify({ topics })}\n\n`;
 }
 
-/** Ends the frames when the reader leaves. */
+/** Ends the frames when the reader leaves or the server stops; readers then connect to the next one. */
 function streamOf(request: Request, framesUntil: (signal: AbortSignal) => AsyncGenerator<string>): Response {
   const leave = new AbortController();
-  const frames = framesUntil(AbortSignal.any([request.signal, leave.signal]));
+  const frames = framesUntil(AbortSignal.any([request.signal, leave.signal, stopping()]));
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       // Something at once, so that the answer's head does not wait for the first event.

@@ -14,6 +14,7 @@ import {
   importSummarySchema,
   storeImportSchema,
 } from "@/lib/library/import-schema";
+import { stopping } from "@/lib/platform/stopping";
 import {
   conflictResponse,
   createApi,
@@ -100,7 +101,7 @@ export const importRoutes = createApi()
     }),
     async (c) => {
       const { context } = c.var;
-      const signal = c.req.raw.signal;
+      const signal = AbortSignal.any([c.req.raw.signal, stopping()]);
       const progress = await followImport(context, { id: c.req.valid("param").import }, signal);
       return streamSSE(c, async (stream) => {
         for await (const state of progress) {

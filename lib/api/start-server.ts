@@ -5,6 +5,7 @@ import { database } from "@/lib/db/client";
 import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expiring-keys";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { listenForStop } from "@/lib/platform/stopping";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
 import { connectModules } from "./connect-modules";
 import { loadConfiguredDirectories } from "./load-configured-directories";
@@ -18,6 +19,7 @@ const dayMs = 24 * hourMs;
  * and, where the configuration is strict about it, every skill that it names.
  */
 export async function startServer(): Promise<void> {
+  listenForStop();
   connectModules();
   const { secret } = env();
   if (!(await isInstanceSecret(database(), secret))) {
