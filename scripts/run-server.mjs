@@ -61,10 +61,7 @@ const isServer = (pid) => isAlive(pid) && /next-server|next\/dist\/bin\/next/.te
  *   `log` is an open file that takes the output instead of this terminal.
  */
 export function spawnServer({ command, dir, address, env, log }) {
-  const preload = ["end-with-parent", "end-streams"].flatMap((name) => [
-    "--import",
-    pathToFileURL(inProject(`scripts/${name}.mjs`)).href,
-  ]);
+  const preload = ["--import", pathToFileURL(inProject("scripts/end-with-parent.mjs")).href];
   const next = [inModules("next/dist/bin/next"), command, "-H", address.host, "-p", String(address.port)];
   const child = spawn(process.execPath, [...preload, ...next], {
     cwd: root,
