@@ -101,7 +101,7 @@ export async function zipOf({ name, files }: Pick<TestPackage, "name" | "files">
 }
 
 /** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-function randomNumbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

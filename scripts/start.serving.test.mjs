@@ -114,4 +114,28 @@ describe("npm start", () => {
     await until(async () => (await health()) === 200 && postgresPid() !== killed);
     await endChild(child);
   });
+
+  // The last one: a claimed instance prints no set-up link any more.
+  it("ends an open page's stream before it stops, instead of waiting for what never ends", async () => {
+    const { child, exit, ...started } = await launchAndWait();
+    const api = `http://127.0.0.1:${port}/api/v1`;
+    const token = /#([\w-]+)\n/.exec(started.out)[1];
+    const claim = { token, name: "Ines", email: "ines@example.test", workspaceName: "Meridian" };
+    const claimed = await fetch(`${api}/setup/claim`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...claim, password: "rehearse-before-you-ship" }),
+    });
+    expect(claimed.status).toBe(201);
+    const { slug } = await claimed.json();
+    const cookie = claimed.headers.getSetCookie().map((each) => each.split(";")[0]);
+    const stream = await fetch(`${api}/workspaces/${slug}/changes`, {
+      headers: { cookie: cookie.join("; ") },
+    });
+    expect(stream.status).toBe(200);
+    child.kill("SIGTERM");
+    // A server that had to be killed would break the answer off, and reading it would throw.
+    expect(await stream.text()).toMatch(/^: following/);
+    expect(await exit).toBe(0);
+  });
 });
