@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { libraryKeys } from "@/components/library/library-queries";
 import { type LibraryClient, unwrap } from "@/lib/api/client";
 import type { FileChange } from "@/lib/library/diff-schema";
@@ -36,6 +36,22 @@ export const fileDiffQuery = (api: LibraryClient, compared: Compared, file: File
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** More lines than these would make the page late that they come with. */
+const mostWithPage = 100;
+
+/** For the server: a comparison, with the lines of its first file when they are few. */
+export async function prefetchComparison(
+  cache: QueryClient,
+  api: LibraryClient,
+  compared: Compared,
+): Promise<void> {
+  const query = packageDiffQuery(api, compared);
+  await cache.prefetchQuery(query);
+  const first = cache.getQueryData(query.queryKey)?.files[0];
+  if (!first || first.added === null || first.removed === null) return;
+  if (first.added + first.removed <= mostWithPage) await cache.prefetchQuery(fileDiffQuery(api, compared, first));
+}
 
 export type LineRange = { start: number; end: number };
 

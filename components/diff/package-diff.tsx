@@ -22,7 +22,7 @@ import { useViewedFiles } from "./use-viewed-files";
 /** Files whose lines come with the page; those of others follow when they come near the view. */
 const filesAtOnce = 3;
 /** Headings of files that are drawn with the page, and more of them at a time as the last comes near. */
-const headingsAtOnce = 30;
+const headingsAtOnce = 12;
 
 /**
  * What differs between two packages of a skill: frontmatter, weights, and file by file. It flows in what scrolls

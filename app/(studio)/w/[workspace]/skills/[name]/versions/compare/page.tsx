@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { packageDiffQuery } from "@/components/diff/diff-queries";
+import { prefetchComparison } from "@/components/diff/diff-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { ComparePage } from "@/components/skill/compare-page";
 import { requireFound } from "@/components/skill/require-found";
@@ -30,7 +30,7 @@ export default async function CompareRoute({ params, searchParams }: CompareRout
     <Hydrated
       prefetch={(cache) => [
         requireFound(cache.fetchQuery(skillQuery(serverClient.library, workspace, skill))),
-        cache.prefetchQuery(packageDiffQuery(serverClient.library, { workspace, skill, from, to })),
+        prefetchComparison(cache, serverClient.library, { workspace, skill, from, to }),
       ]}
     >
       <ComparePage workspace={workspace} skill={skill} from={from} to={to} />
