@@ -3,11 +3,8 @@ import { WorkspaceApi } from "./api";
 import { accessibilityProblems, expect, test } from "./journey";
 import { randomNumbers } from "./packages";
 
-/**
- * The goal is a second on a machine that is not busy, and the figures are printed; `openMs` is generous, because other
- * programs lengthen it. The bytes and nodes are what a person waits for on any machine.
- */
-const ceilings = { openMs: 5_000, htmlBytes: 400_000, nodes: 4_000 };
+/** What a person waits for on any machine. The times are printed, not judged: the goal is a second on one that does nothing else. */
+const ceilings = { htmlBytes: 400_000, nodes: 3_000 };
 const files = 500;
 const packageBytes = 5 * 1024 * 1024;
 const versions = 4;
@@ -98,7 +95,6 @@ test("two versions of 500 files and 5 MB are compared fast, and walked through",
     `${files} files, 5 MB a side, every file edited: lines drawn in ${opened.join(", ")} ms (each pair its first time), ` +
       `HTML of ${Math.round(htmlBytes / 1_000)} KB, ${nodes} nodes`,
   );
-  expect(Math.min(...opened)).toBeLessThan(ceilings.openMs);
   expect(htmlBytes).toBeLessThan(ceilings.htmlBytes);
   expect(nodes).toBeLessThan(ceilings.nodes);
   expect(await accessibilityProblems(page)).toEqual([]);

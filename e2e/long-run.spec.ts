@@ -4,11 +4,11 @@ import { WorkspaceApi } from "./api";
 import { accessibilityProblems, expect, test } from "./journey";
 
 /**
- * `htmlBytes`: the log is no part of the page. `scrollCpuMs`: what one step of scrolling may keep the page busy for,
- * in its own processor time, which other programs do not lengthen. `openMs` is generous for the same reason: the goal
- * is a second on a machine that is not busy, and the figures are printed.
+ * What makes a page slow, on any machine. `htmlBytes`: the log is no part of the page. `nodes`: only what is near the
+ * view is drawn. `drawnByStep`: nodes that one step of scrolling draws. Times are printed, not judged: the goals (open
+ * in a second, no task over 50 ms) hold on a machine that does nothing else.
  */
-const ceilings = { htmlBytes: 150_000, nodes: 3_000, scrollCpuMs: 50, openMs: 5_000 };
+const ceilings = { htmlBytes: 150_000, nodes: 3_000, drawnByStep: 1_000 };
 const visits = 5;
 
 const loggedSchema = z.looseObject({
@@ -116,7 +116,7 @@ const loaded = (page: Page) =>
       .map((entry) => entry instanceof PerformanceResourceTiming && entry.initiatorType),
   }));
 
-/** Scrolls up and down again; answers with the page's own processor time per step and with its long tasks. */
+/** Scrolls up and down again; answers with what each step drew, the page's own processor time for it, and long tasks. */
 async function scrollThrough(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -132,9 +132,20 @@ async function scrollThrough(page: Page) {
     }).observe({ entryTypes: ["longtask"] });
     return found;
   });
-  const steps: number[] = [];
+  const work = await page.evaluateHandle(() => {
+    const counted = { drawn: 0 };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element) counted.drawn += 1 + node.querySelectorAll("*").length;
+    }).observe(document.body, { childList: true, subtree: true });
+    return counted;
+  });
+  const cpuMs: number[] = [];
+  const drawn: number[] = [];
   for (let way = 0; way < 60; way += 1) {
     const before = await busyMs();
+    const drawnBefore = await work.evaluate((counted) => counted.drawn);
     await log.evaluate(
       async (box, px) => {
         box.scrollTop += px;
@@ -142,9 +153,14 @@ async function scrollThrough(page: Page) {
       },
       way < 30 ? -400 : 400,
     );
-    steps.push(Math.round((await busyMs()) - before));
+    cpuMs.push(Math.round((await busyMs()) - before));
+    drawn.push((await work.evaluate((counted) => counted.drawn)) - drawnBefore);
   }
-  return { cpuMs: steps.sort((left, right) => right - left), longTasks: await longTasks.jsonValue() };
+  return {
+    cpuMs: cpuMs.sort((left, right) => right - left),
+    drawnByStep: Math.max(...drawn),
+    longTasks: await longTasks.jsonValue(),
+  };
 }
 
 const middle = (times: readonly number[]) =>
@@ -165,7 +181,7 @@ for (const [shape, lengthen] of Object.entries(shapes))
     const { htmlBytes, logsAskedForBy } = await loaded(page);
     const count = () => page.evaluate(() => document.querySelectorAll("*").length);
     const nodes: Record<string, number> = { opened: await count() };
-    const { cpuMs, longTasks } = await scrollThrough(page);
+    const { cpuMs, drawnByStep, longTasks } = await scrollThrough(page);
     nodes.scrolled = await count();
     for (const tab of ["Event", "Prompt", "Request", "Response", "Raw", "Context"]) {
       await page.getByRole("tab", { name: tab, exact: true }).click();
@@ -174,18 +190,15 @@ for (const [shape, lengthen] of Object.entries(shapes))
       nodes[tab] = await count();
     }
 
-    const openMs = middle(openings.map(({ answeredMs }) => answeredMs));
     console.log(
       `2,000 events in ${shape}: drawn in ${middle(openings.map(({ drawnMs }) => drawnMs))} ms and answering in ` +
-        `${openMs} ms (medians; ${openings.map(({ answeredMs }) => Math.round(answeredMs)).join(", ")}), HTML of ` +
-        `${Math.round(htmlBytes / 1_000)} KB; busiest steps of scrolling ${cpuMs.slice(0, 3).join(", ")} ms of CPU, ` +
+        `${middle(openings.map(({ answeredMs }) => answeredMs))} ms (medians; ${openings.map(({ answeredMs }) => Math.round(answeredMs)).join(", ")}), HTML of ` +
+        `${Math.round(htmlBytes / 1_000)} KB; busiest steps of scrolling ${cpuMs.slice(0, 3).join(", ")} ms of CPU, at most ${drawnByStep} nodes drawn, ` +
         `long tasks ${longTasks.join(", ") || "none"} (ms); nodes ${JSON.stringify(nodes)}`,
     );
     expect(htmlBytes).toBeLessThan(ceilings.htmlBytes);
     expect(logsAskedForBy, "asked for once, by the page itself").toEqual(["link"]);
-    expect(openMs).toBeLessThan(ceilings.openMs);
-    // But for two: the memory is cleared up at some time, and what the page loads last may arrive at another.
-    expect(cpuMs[2]).toBeLessThan(ceilings.scrollCpuMs);
+    expect(drawnByStep).toBeLessThan(ceilings.drawnByStep);
     for (const [when, number] of Object.entries(nodes)) expect(number, when).toBeLessThan(ceilings.nodes);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
