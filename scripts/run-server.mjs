@@ -9,6 +9,8 @@ import { PlainError, say } from "./progress.mjs";
 import { localUrlOf } from "./server-environment.mjs";
 
 const READY_TIMEOUT_MS = 120_000;
+/** Longer than proxies keep a connection (60 s): whoever closes first must not be the side that is asked next. */
+const KEEP_ALIVE_MS = 70_000;
 
 const recordFile = (dir, port) => path.join(dir, `server-${port}.json`);
 
@@ -63,6 +65,7 @@ const isServer = (pid) => isAlive(pid) && /next-server|next\/dist\/bin\/next/.te
 export function spawnServer({ command, dir, address, env, log }) {
   const preload = ["--import", pathToFileURL(inProject("scripts/end-with-parent.mjs")).href];
   const next = [inModules("next/dist/bin/next"), command, "-H", address.host, "-p", String(address.port)];
+  if (command === "start") next.push("--keepAliveTimeout", String(KEEP_ALIVE_MS));
   const child = spawn(process.execPath, [...preload, ...next], {
     cwd: root,
     env: { ...env, NODE_ENV: command === "dev" ? "development" : "production" },
