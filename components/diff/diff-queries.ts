@@ -50,7 +50,8 @@ export async function prefetchComparison(
   await cache.prefetchQuery(query);
   const first = cache.getQueryData(query.queryKey)?.files[0];
   if (!first || first.added === null || first.removed === null) return;
-  if (first.added + first.removed <= mostWithPage) await cache.prefetchQuery(fileDiffQuery(api, compared, first));
+  if (first.added + first.removed <= mostWithPage)
+    await cache.prefetchQuery(fileDiffQuery(api, compared, first));
 }
 
 export type LineRange = { start: number; end: number };
