@@ -94,6 +94,8 @@ export function ChangesTab({ facts, onFacts }: ChangesTabProps) {
   );
   return (
     <>
+      {/* What stands below has headings of its own, also while the comparison is made. */}
+      <h2 className="sr-only">Changes</h2>
       <PackageDiff
         workspace={workspace}
         skill={review.skill.name}
