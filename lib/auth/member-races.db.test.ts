@@ -13,14 +13,19 @@ const auditOf = (context: Context, action: string) =>
 const ownersOf = (context: Context) =>
   db.member.count({ where: { workspaceId: context.workspace.id, role: "owner" } });
 
+async function twentyFourOwners() {
+  const first = await aContext(db);
+  const owners = [first];
+  while (owners.length < 24) owners.push(await aColleague(first, "owner"));
+  return { first, owners };
+}
+
 describe("members who change at once", () => {
   const outcomes = (results: readonly PromiseSettledResult<unknown>[]) =>
     results.map((result) => (result.status === "fulfilled" ? "done" : String(result.reason.code))).sort();
 
   it("twenty-four owners leave: one stays, and every departure is in the audit trail", async () => {
-    const first = await aContext(db);
-    const owners = [first];
-    while (owners.length < 24) owners.push(await aColleague(first, "owner"));
+    const { first, owners } = await twentyFourOwners();
     const results = await Promise.allSettled(owners.map((owner) => leaveWorkspace(owner)));
     expect(outcomes(results)).toEqual(["CONFLICT", ...Array.from({ length: 23 }, () => "done")]);
     expect(await ownersOf(first)).toBe(1);
@@ -28,9 +33,7 @@ describe("members who change at once", () => {
   });
 
   it("twenty-four owners demote each other: none succeeds after having lost the role, and one owner stays", async () => {
-    const first = await aContext(db);
-    const owners = [first];
-    while (owners.length < 24) owners.push(await aColleague(first, "owner"));
+    const { first, owners } = await twentyFourOwners();
     const results = await Promise.allSettled(
       owners.map((owner, index) => {
         const next = owners[(index + 1) % owners.length] ?? first;
@@ -89,9 +92,7 @@ describe("members who change at once", () => {
   );
 
   it("twenty-four owners of one workspace hand it to the next, leave and step down: one stays, and all is in the audit trail", async () => {
-    const first = await aContext(db);
-    const owners = [first];
-    while (owners.length < 24) owners.push(await aColleague(first, "owner"));
+    const { first, owners } = await twentyFourOwners();
     const results = await Promise.allSettled(
       owners.map((owner, index) => {
         const next = owners[(index + 1) % owners.length] ?? first;
