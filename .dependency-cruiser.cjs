@@ -97,7 +97,7 @@ const uiRules = [
     rule(
       `components-${name}-stay-in-their-layer`,
       { path: `^components/${name}/`, pathNot: test },
-      { path: `^components/(?!${oneOf([name, ...allowed])}/)`, pathNot: "-(queries|paths)\\.ts$" },
+      { path: `^components/(?!${oneOf([name, ...allowed])}/)` },
     ),
   ),
   rule(

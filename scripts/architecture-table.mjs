@@ -44,16 +44,16 @@ export const outerModules = {
 /** Every module of lib/ with the modules it may import besides itself. */
 export const mayImport = { ...pureModules, ...serverModules, ...outerModules };
 
-const frame = ["ui", "layout"];
+const frame = ["ui", "data", "layout"];
 
 /**
- * Every area of components/ with the areas it may import besides itself. `ui` knows no domain, `library` says what a
- * skill looks like anywhere. What is asked of the server (`*-queries.ts`) and where pages are (`*-paths.ts`) know no
- * screen, so every area may use them.
+ * Every area of components/ with the areas it may import besides itself: a tree. `ui` knows no domain, `data` says
+ * what is asked of the server and where pages are and knows no screen, `library` says what a skill looks like anywhere.
  */
 export const componentAreas = {
   ui: [],
-  layout: ["ui"],
+  data: [],
+  layout: ["ui", "data"],
   onboarding: frame,
   settings: frame,
   inbox: frame,

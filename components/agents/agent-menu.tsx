@@ -4,13 +4,13 @@ import { Download, Ellipsis, Play, TextCursorInput, Trash2 } from "lucide-react"
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { rehearseAgentPath } from "@/components/data/agent-paths";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { focusSoon } from "@/components/library/focus-soon";
 import { IconButton } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { useAgentExport } from "./agent-export";
-import { rehearseAgentPath } from "./agent-paths";
 
 const DeleteAgentDialog = dynamic(
   () => import("./delete-agent-dialog").then((module) => module.DeleteAgentDialog),

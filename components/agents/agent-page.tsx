@@ -3,6 +3,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Play, Plus } from "lucide-react";
 import { useRef } from "react";
+import { agentsPath, rehearseAgentPath } from "@/components/data/agent-paths";
+import { agentQuery } from "@/components/data/agent-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
@@ -14,8 +16,6 @@ import { client } from "@/lib/api/client";
 import { AgentExportButton } from "./agent-export";
 import { AgentFacts } from "./agent-facts";
 import { AgentMenu } from "./agent-menu";
-import { agentsPath, rehearseAgentPath } from "./agent-paths";
-import { agentQuery } from "./agent-queries";
 import { AgentRevisions } from "./agent-revisions";
 import { AssignSkills } from "./assign-skills";
 import { AssignedSkills } from "./assigned-skills";

@@ -2,13 +2,13 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { agentPath, agentRevisionsPath, agentsPath } from "@/components/data/agent-paths";
+import { agentQuery, agentRevisionsQuery } from "@/components/data/agent-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { client } from "@/lib/api/client";
-import { agentPath, agentRevisionsPath, agentsPath } from "./agent-paths";
-import { agentQuery, agentRevisionsQuery } from "./agent-queries";
 import { RestoreRevision } from "./restore-revision";
 import { RevisionChanges } from "./revision-changes";
 import { RevisionList } from "./revision-list";

@@ -1,7 +1,7 @@
+import { agentRevisionsPath } from "@/components/data/agent-paths";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { TextLink } from "@/components/ui/text-link";
 import type { Agent } from "@/lib/agents/schema";
-import { agentRevisionsPath } from "./agent-paths";
 
 type AgentRevisionsProps = { workspace: string; agent: Agent };
 

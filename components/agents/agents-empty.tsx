@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { agentPath } from "@/components/data/agent-paths";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { client, unwrap } from "@/lib/api/client";
-import { agentPath } from "./agent-paths";
 
 type AgentsEmptyProps = { workspace: string; workspaceName: string; onNew: () => void };
 

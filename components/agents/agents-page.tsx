@@ -5,6 +5,8 @@ import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
+import { agentPath } from "@/components/data/agent-paths";
+import { agentsQuery } from "@/components/data/agent-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { FootLine } from "@/components/layout/foot-line";
 import { useShortcut } from "@/components/layout/keyboard";
@@ -19,8 +21,6 @@ import { Cell, HeaderCell, MonoName, Row, Table } from "@/components/ui/table";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { AgentMenu } from "./agent-menu";
-import { agentPath } from "./agent-paths";
-import { agentsQuery } from "./agent-queries";
 import { AgentsEmpty } from "./agents-empty";
 
 const NewAgentDialog = dynamic(() => import("./new-agent-dialog").then((module) => module.NewAgentDialog), {

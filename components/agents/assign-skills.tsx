@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type RefObject, useState } from "react";
+import { otherSkillsQuery } from "@/components/data/agent-queries";
 import { useSettled } from "@/components/library/use-name-check";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -12,7 +13,6 @@ import type { Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import type { SkillSummary } from "@/lib/library/schema";
 import { usualInvocation } from "@/lib/skills/invocation";
-import { otherSkillsQuery } from "./agent-queries";
 import type { AssignmentChange } from "./assignment-list";
 
 const shownAtOnce = 100;

@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { agentQuery } from "@/components/data/agent-queries";
 import type { Agent, Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { usualInvocation } from "@/lib/skills/invocation";
-import { agentQuery } from "./agent-queries";
 import { AssignedSkills } from "./assigned-skills";
 import { useAssignments } from "./use-assignments";
 

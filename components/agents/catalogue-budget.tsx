@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
+import { catalogueQuery } from "@/components/data/agent-queries";
 import { useSettled } from "@/components/library/use-name-check";
 import { formatCount, formatNumber, formatTokens } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
@@ -11,7 +12,6 @@ import { Section } from "@/components/ui/section";
 import { State } from "@/components/ui/state";
 import type { AgentCatalogue } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
-import { catalogueQuery } from "./agent-queries";
 import { readLimit, sayCuts } from "./catalogue-cuts";
 
 type CatalogueBudgetProps = { workspace: string; slug: string; catalogue: AgentCatalogue };

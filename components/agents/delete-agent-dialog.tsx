@@ -2,14 +2,14 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
-import { libraryKeys } from "@/components/library/library-queries";
+import { agentPath, agentsPath } from "@/components/data/agent-paths";
+import { agentKeys } from "@/components/data/agent-queries";
+import { libraryKeys } from "@/components/data/library-queries";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatCount } from "@/components/ui/format";
 import { toast } from "@/components/ui/toaster";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { client, unwrap } from "@/lib/api/client";
-import { agentPath, agentsPath } from "./agent-paths";
-import { agentKeys } from "./agent-queries";
 
 type DeleteAgentDialogProps = { workspace: string; agent: AgentSummary; close: () => void };
 

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { agentPortableReportQuery } from "@/components/data/agent-queries";
 import { type ExportForm, ExportFormChoice, whyNotPortable } from "@/components/library/export-form-choice";
 import { PortableReport } from "@/components/library/portable-report";
 import { Dialog } from "@/components/ui/dialog";
@@ -10,7 +11,6 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import type { AgentPortableReport } from "@/lib/agents/export-schema";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
-import { agentPortableReportQuery } from "./agent-queries";
 
 type ExportAgentDialogProps = {
   workspace: string;

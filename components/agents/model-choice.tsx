@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { modelsQuery } from "@/components/settings/model-queries";
+import { modelsQuery } from "@/components/data/model-queries";
 import { Select } from "@/components/ui/select";
 import { builtInModel } from "@/lib/agents/agent-options";
 import { client } from "@/lib/api/client";

@@ -3,13 +3,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { agentPath } from "@/components/data/agent-paths";
+import { agentKeys } from "@/components/data/agent-queries";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { client, unwrap } from "@/lib/api/client";
-import { agentPath } from "./agent-paths";
-import { agentKeys } from "./agent-queries";
 
 type NewAgentDialogProps = { workspace: string; open: boolean; onOpenChange: (open: boolean) => void };
 

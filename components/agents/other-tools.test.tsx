@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { agentQuery } from "@/components/data/agent-queries";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
 import type { Agent, EditAgent } from "@/lib/agents/schema";
 import type { ServerReport } from "@/lib/agents/tool-schema";
 import { client } from "@/lib/api/client";
 import type { Role } from "@/lib/auth/permissions";
-import { agentQuery } from "./agent-queries";
 import { OtherTools } from "./other-tools";
 import { SavedResults } from "./saved-results";
 

@@ -2,12 +2,12 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
+import { agentPath } from "@/components/data/agent-paths";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { AgentSummary } from "@/lib/agents/schema";
-import { agentPath } from "./agent-paths";
 import { useEditAgent } from "./use-edit-agent";
 
 type RenameAgentDialogProps = { workspace: string; agent: AgentSummary; close: () => void };

@@ -4,14 +4,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { agentRevisionsPath } from "@/components/data/agent-paths";
+import { agentKeys, agentQuery } from "@/components/data/agent-queries";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toaster";
 import type { Agent } from "@/lib/agents/schema";
 import { client, unwrap } from "@/lib/api/client";
-import { agentRevisionsPath } from "./agent-paths";
-import { agentKeys, agentQuery } from "./agent-queries";
 
 type RestoreRevisionProps = { workspace: string; agent: Agent; number: number };
 

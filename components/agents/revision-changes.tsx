@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { agentRevisionDiffQuery } from "@/components/data/agent-queries";
 import { EmptyState } from "@/components/ui/empty-state";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { Section } from "@/components/ui/section";
@@ -9,7 +10,6 @@ import { WordDiff } from "@/components/ui/word-diff";
 import type { AgentRevision, AgentRevisionDiff } from "@/lib/agents/revision-schema";
 import { client } from "@/lib/api/client";
 import { diffByWord } from "@/lib/diff/diff-words";
-import { agentRevisionDiffQuery } from "./agent-queries";
 
 type RevisionChangesProps = { workspace: string; slug: string; revision: AgentRevision };
 

@@ -1,8 +1,8 @@
 import Link from "next/link";
+import { agentRevisionsPath } from "@/components/data/agent-paths";
 import { classNames } from "@/components/ui/class-names";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { AgentRevision } from "@/lib/agents/revision-schema";
-import { agentRevisionsPath } from "./agent-paths";
 
 type RevisionListProps = {
   workspace: string;

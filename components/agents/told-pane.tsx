@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { catalogueQuery } from "@/components/data/agent-queries";
 import { DialectSelect } from "@/components/library/dialect-select";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -12,7 +13,6 @@ import { toast } from "@/components/ui/toaster";
 import { withMode } from "@/lib/agents/agent-options";
 import type { Agent, AgentCatalogue } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
-import { catalogueQuery } from "./agent-queries";
 import { catalogueTextTitle } from "./agent-words";
 import { CatalogueBudget } from "./catalogue-budget";
 import { useEditAgent } from "./use-edit-agent";

@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { agentKeys, agentQuery } from "@/components/data/agent-queries";
 import type { Agent, Assignment } from "@/lib/agents/schema";
 import { ApiError, client, unwrap } from "@/lib/api/client";
-import { agentKeys, agentQuery } from "./agent-queries";
 import {
   type AssignmentChange,
   applyChange,

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { agentKeys, agentQuery } from "@/components/data/agent-queries";
 import type { Agent, EditAgent } from "@/lib/agents/schema";
 import { client, unwrap } from "@/lib/api/client";
-import { agentKeys, agentQuery } from "./agent-queries";
 
 type Changes = Omit<EditAgent, "baseRevision">;
 

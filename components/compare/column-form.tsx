@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { agentQuery } from "@/components/data/session-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { DialectOptions, ModelOptions, ModeOptions } from "@/components/playground/override-options";
-import { agentQuery } from "@/components/playground/session-queries";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { client } from "@/lib/api/client";

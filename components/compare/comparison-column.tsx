@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { conversationPath } from "@/components/data/playground-paths";
+import { agentQuery } from "@/components/data/session-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { AwaitedCalls } from "@/components/playground/awaited-calls";
 import { OverlayChips } from "@/components/playground/overlay-chips";
-import { conversationPath } from "@/components/playground/playground-paths";
 import { RunBadge } from "@/components/playground/run-badge";
-import { agentQuery } from "@/components/playground/session-queries";
 import { TranscriptList } from "@/components/playground/transcript-list";
 import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";

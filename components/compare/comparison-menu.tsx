@@ -4,14 +4,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Eye, EyeOff, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { comparisonKeys } from "@/components/data/comparison-queries";
+import { comparisonsPath } from "@/components/data/playground-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { comparisonsPath } from "@/components/playground/playground-paths";
 import { IconButton } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { client, unwrap } from "@/lib/api/client";
 import type { ComparisonSummary } from "@/lib/sessions/comparison-schema";
-import { comparisonKeys } from "./comparison-queries";
 
 /** Share or delete it. Only for the person who began it, and admins. */
 export function ComparisonMenu({ comparison }: { comparison: ComparisonSummary }) {

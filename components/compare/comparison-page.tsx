@@ -3,13 +3,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Columns2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { comparisonKeys, comparisonQuery } from "@/components/data/comparison-queries";
+import { comparePath, comparisonsPath, playgroundPath } from "@/components/data/playground-paths";
+import { agentQuery } from "@/components/data/session-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { Composer } from "@/components/playground/composer";
-import { comparePath, comparisonsPath, playgroundPath } from "@/components/playground/playground-paths";
-import { agentQuery } from "@/components/playground/session-queries";
 import { suggestedSkillsOf } from "@/components/playground/skill-suggestions";
 import { ButtonLink } from "@/components/ui/button";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
@@ -18,7 +19,6 @@ import type { Comparison } from "@/lib/sessions/comparison-schema";
 import { ComparedTurns } from "./compared-turns";
 import { ComparisonColumn } from "./comparison-column";
 import { ComparisonMenu } from "./comparison-menu";
-import { comparisonKeys, comparisonQuery } from "./comparison-queries";
 import { type ColumnLog, useColumnLog } from "./use-column-log";
 
 /** Figures and aligned events come from the server: asked again while anything runs, and once when it ends. */

@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Columns2, Lock } from "lucide-react";
 import Link from "next/link";
+import { comparisonsQuery } from "@/components/data/comparison-queries";
+import { comparePath, comparisonPath, playgroundPath } from "@/components/data/playground-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { comparePath, comparisonPath, playgroundPath } from "@/components/playground/playground-paths";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { NotLoaded } from "@/components/ui/not-loaded";
@@ -16,7 +17,6 @@ import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
 import { columnsWords } from "./columns-words";
 import { ComparisonMenu } from "./comparison-menu";
-import { comparisonsQuery } from "./comparison-queries";
 
 /** Every comparison that one may see, the last used first. */
 export function ComparisonsPage() {

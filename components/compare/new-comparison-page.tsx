@@ -4,19 +4,20 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Columns2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { useWorkspace } from "@/components/layout/current-workspace";
-import { useShortcut } from "@/components/layout/keyboard";
-import { Page } from "@/components/layout/page";
-import { TopLine } from "@/components/layout/top-line";
-import { skillSearchQuery } from "@/components/library/library-queries";
+import { comparisonKeys } from "@/components/data/comparison-queries";
+import { skillSearchQuery } from "@/components/data/library-queries";
 import {
   comparisonPath,
   comparisonsPath,
   messageInFragment,
   playgroundPath,
-} from "@/components/playground/playground-paths";
-import { agentsQuery } from "@/components/playground/session-queries";
-import { skillQuery } from "@/components/skill/skill-queries";
+} from "@/components/data/playground-paths";
+import { agentsQuery } from "@/components/data/session-queries";
+import { skillQuery } from "@/components/data/skill-queries";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { useShortcut } from "@/components/layout/keyboard";
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
@@ -26,7 +27,6 @@ import { client, unwrap } from "@/lib/api/client";
 import { whyNotSent } from "@/lib/sessions/message-options";
 import { type ColumnChoice, differencesOf, type SkillStanding, toColumn } from "./column-choice";
 import { ColumnForm } from "./column-form";
-import { comparisonKeys } from "./comparison-queries";
 
 type NewComparisonPageProps = {
   /** From the address: where to begin. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { Compared } from "./diff-queries";
+import type { Compared } from "@/components/data/diff-queries";
 import type { PackageDiffProps } from "./package-diff-props";
 import type { DiffView } from "./use-diff-view";
 

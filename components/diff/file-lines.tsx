@@ -2,13 +2,13 @@
 
 import { useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { diffLinesQuery, type LineRange } from "@/components/data/diff-queries";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { client } from "@/lib/api/client";
 import type { FileDiff } from "@/lib/library/diff-schema";
 import { useDiffSettings } from "./diff-context";
-import { diffLinesQuery, type LineRange } from "./diff-queries";
 import { type Gap, mostAtOnce, rangesFor, rangeToShow, type Segment, segmentsOf } from "./diff-segments";
 import { SplitRows, UnifiedRows } from "./line-rows";
 import { type LineSpot, useLineSelection } from "./use-line-selection";

@@ -4,7 +4,8 @@ import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-q
 import { ChevronDown, ChevronRight } from "lucide-react";
 import dynamic from "next/dynamic";
 import { memo, useState } from "react";
-import { libraryKeys } from "@/components/library/library-queries";
+import { fileDiffQuery } from "@/components/data/diff-queries";
+import { libraryKeys } from "@/components/data/library-queries";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Icon } from "@/components/ui/icon";
@@ -15,7 +16,6 @@ import type { FileChange, FileDiff } from "@/lib/library/diff-schema";
 import { ChangeCounts } from "./change-counts";
 import { changeWords } from "./change-words";
 import { useDiffSettings } from "./diff-context";
-import { fileDiffQuery } from "./diff-queries";
 import { FileLines } from "./file-lines";
 import { FileSizes } from "./file-sizes";
 import { useNear } from "./use-near";

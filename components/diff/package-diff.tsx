@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
+import { packageDiffQuery } from "@/components/data/diff-queries";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { client } from "@/lib/api/client";
 import type { PackageDiffFacts } from "@/lib/library/diff-schema";
 import { DiffProvider } from "./diff-context";
-import { packageDiffQuery } from "./diff-queries";
 import { DiffToolbar } from "./diff-toolbar";
 import { FileList } from "./file-list";
 import { FileSection } from "./file-section";

@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { draftFileQuery, versionFileQuery } from "@/components/skill/skill-queries";
+import { packageDiffQuery } from "@/components/data/diff-queries";
+import { draftFileQuery, versionFileQuery } from "@/components/data/skill-queries";
 import { Markdown } from "@/components/ui/markdown";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -10,7 +11,6 @@ import { client } from "@/lib/api/client";
 import type { DiffSide, FileDiff } from "@/lib/library/diff-schema";
 import { bodyOf, comparedWith } from "./compare-trees";
 import { useDiffSettings } from "./diff-context";
-import { packageDiffQuery } from "./diff-queries";
 
 const marks = [
   "[&_.came]:rounded-[2px] [&_.came]:bg-add-word [&_.came]:no-underline",

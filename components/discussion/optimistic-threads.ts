@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { type ThreadScope, threadKeys } from "@/components/data/thread-queries";
 import { toast } from "@/components/ui/toaster";
 import type { Thread, ThreadList } from "@/lib/discussion/schema";
-import { type ThreadScope, threadKeys } from "./thread-queries";
 
 export const sayWhy = (error: unknown) =>
   toast.error(error instanceof Error ? error.message : "That did not work.");

@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { threadsQuery } from "@/components/data/thread-queries";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
 import { client } from "@/lib/api/client";
 import type { Thread } from "@/lib/discussion/schema";
-import { threadsQuery } from "./thread-queries";
 import { ThreadView } from "./thread-view";
 import { useThreadCommands } from "./use-thread-commands";
 

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { ThreadScope } from "@/components/data/thread-queries";
 import { useSession } from "@/components/layout/current-workspace";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
@@ -9,7 +10,6 @@ import type { Comment, CreateThread, Thread } from "@/lib/discussion/schema";
 import type { Written } from "./comment-composer";
 import { type OptimisticThreads, optimisticThreads, sayWhy } from "./optimistic-threads";
 import { pendingId, type ThreadCommands } from "./thread-commands";
-import type { ThreadScope } from "./thread-queries";
 
 /** A thread to begin: what the API is told, and where it stands until the API says so. */
 type NewThread = Written & {

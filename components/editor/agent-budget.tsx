@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from "lucide-react";
-import { agentPath } from "@/components/agents/agent-paths";
+import { agentPath } from "@/components/data/agent-paths";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
 import { State } from "@/components/ui/state";

@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
-import { rawFileUrl } from "@/components/skill/skill-queries";
+import { rawFileUrl } from "@/components/data/skill-queries";
 import { Button } from "@/components/ui/button";
 import { formatBytes } from "@/components/ui/format";
 import { Facts } from "@/components/ui/section";

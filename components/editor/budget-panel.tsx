@@ -2,8 +2,8 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { agentQuery, agentsQuery } from "@/components/agents/agent-queries";
-import { skillQuery } from "@/components/skill/skill-queries";
+import { agentQuery, agentsQuery } from "@/components/data/agent-queries";
+import { skillQuery } from "@/components/data/skill-queries";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatNumber } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";

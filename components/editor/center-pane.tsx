@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { lazy, Suspense, useState } from "react";
-import { versionFileQuery, versionQuery } from "@/components/skill/skill-queries";
+import { versionFileQuery, versionQuery } from "@/components/data/skill-queries";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";

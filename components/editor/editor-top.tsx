@@ -2,9 +2,10 @@
 
 import { Ellipsis, FileDiff, History, PackageOpen, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { rehearseSkillPath, skillPath, skillsPath } from "@/components/data/skill-paths";
+import { comparePath, versionsPath } from "@/components/data/version-paths";
 import { TopLine } from "@/components/layout/top-line";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
-import { rehearseSkillPath, skillPath, skillsPath } from "@/components/library/skill-paths";
 import { SkillState } from "@/components/library/skill-state";
 import {
   SkillReviewButton,
@@ -13,7 +14,6 @@ import {
   SkillReviewItem,
   useSkillReview,
 } from "@/components/review/skill-review";
-import { comparePath, versionsPath } from "@/components/skill/version-paths";
 import { Button, ButtonLink, IconButton } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { SkillDetail } from "@/lib/library/schema";

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useMemo, useState } from "react";
+import { skillQuery } from "@/components/data/skill-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { DraftBaseNotice } from "@/components/library/draft-base";
-import { skillQuery } from "@/components/skill/skill-queries";
 import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
 import { toast } from "@/components/ui/toaster";
 import { client } from "@/lib/api/client";

@@ -1,4 +1,4 @@
-import { rawFileUrl } from "@/components/skill/skill-queries";
+import { rawFileUrl } from "@/components/data/skill-queries";
 import { apiErrorOf, client, unwrap } from "@/lib/api/client";
 import type { DraftApi } from "./draft-api";
 

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { draftFileQuery, draftQuery, openedFile } from "@/components/data/skill-queries";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { skillCrumbs } from "@/components/library/skill-crumbs";
-import { draftFileQuery, draftQuery, openedFile } from "@/components/skill/skill-queries";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { client } from "@/lib/api/client";

@@ -3,6 +3,7 @@
 import { Circle, CircleDot } from "lucide-react";
 import Link from "next/link";
 import { useRef } from "react";
+import { noticePath } from "@/components/data/inbox-paths";
 import { useShortcut } from "@/components/layout/keyboard";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -10,7 +11,6 @@ import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useReaderTimeZone } from "@/components/ui/use-is-hydrated";
 import type { Notification } from "@/lib/notifications/schema";
-import { noticePath } from "./inbox-paths";
 import { noticeIcons, sayNotice } from "./notice-words";
 
 type InboxListProps = {

@@ -3,12 +3,12 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { noticePath } from "@/components/data/inbox-paths";
+import { inboxKeys, inboxQuery } from "@/components/data/inbox-queries";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
 import { client } from "@/lib/api/client";
 import type { Notice, Notification } from "@/lib/notifications/schema";
 import { InboxPage } from "./inbox-page";
-import { noticePath } from "./inbox-paths";
-import { inboxKeys, inboxQuery } from "./inbox-queries";
 import { sayNotice } from "./notice-words";
 
 // jsdom does not know <search>, and React warns of tags that nobody knows.

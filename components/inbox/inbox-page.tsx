@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CheckCheck, GitPullRequest } from "lucide-react";
 import { useState } from "react";
+import { type InboxFilter, inboxQuery, unreadQuery } from "@/components/data/inbox-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { FootLine } from "@/components/layout/foot-line";
 import { useShortcut } from "@/components/layout/keyboard";
@@ -19,7 +20,6 @@ import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { client } from "@/lib/api/client";
 import { InboxExample } from "./inbox-example";
 import { InboxList } from "./inbox-list";
-import { type InboxFilter, inboxQuery, unreadQuery } from "./inbox-queries";
 import { useMarkNotices } from "./use-mark-notices";
 
 const keys = [

@@ -1,9 +1,9 @@
 "use client";
 
 import { type InfiniteData, useMutation, useQueryClient } from "@tanstack/react-query";
+import { inboxKeys } from "@/components/data/inbox-queries";
 import { client, unwrap } from "@/lib/api/client";
 import type { Notification, NotificationList, UnreadCount } from "@/lib/notifications/schema";
-import { inboxKeys } from "./inbox-queries";
 
 type Lists = InfiniteData<NotificationList>;
 const route = client.inbox.workspaces[":workspace"].inbox;

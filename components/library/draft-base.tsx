@@ -1,4 +1,4 @@
-import { comparePath } from "@/components/skill/version-paths";
+import { comparePath } from "@/components/data/version-paths";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
 import type { SkillDetail } from "@/lib/library/schema";

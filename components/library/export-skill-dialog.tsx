@@ -3,6 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { portableReportQuery } from "@/components/data/library-queries";
+import { skillExportUrl } from "@/components/data/skill-paths";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -10,9 +12,7 @@ import { client } from "@/lib/api/client";
 import type { PortableReport as Report } from "@/lib/library/export-schema";
 import type { SkillSummary } from "@/lib/library/schema";
 import { type ExportForm, ExportFormChoice, whyNotPortable } from "./export-form-choice";
-import { portableReportQuery } from "./library-queries";
 import { PortableReport } from "./portable-report";
-import { skillExportUrl } from "./skill-paths";
 
 type Format = "zip" | "tar.gz";
 type ExportedSkill = Pick<SkillSummary, "name" | "latestVersion" | "draftRevision">;

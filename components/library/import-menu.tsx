@@ -2,11 +2,11 @@
 
 import { FolderOpen, History, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { skillsPath } from "@/components/data/skill-paths";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useImportInput } from "./import-drop";
-import { skillsPath } from "./skill-paths";
 
 /** The ways to bring skills in. */
 export function ImportMenu({ workspace }: { workspace: string }) {

@@ -2,6 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { libraryKeys } from "@/components/data/library-queries";
+import { skillPath } from "@/components/data/skill-paths";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { formatCount, formatNumber } from "@/components/ui/format";
@@ -11,8 +13,6 @@ import { TextLink } from "@/components/ui/text-link";
 import { client, unwrap } from "@/lib/api/client";
 import type { Import } from "@/lib/library/import-schema";
 import { failuresOf, reportText } from "./import-report";
-import { libraryKeys } from "./library-queries";
-import { skillPath } from "./skill-paths";
 
 type ImportOutcomeProps = { workspace: string; current: Import };
 

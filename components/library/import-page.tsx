@@ -1,6 +1,8 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { importQuery, libraryKeys } from "@/components/data/library-queries";
+import { skillsPath } from "@/components/data/skill-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
@@ -12,8 +14,6 @@ import type { Import } from "@/lib/library/import-schema";
 import { ImportOutcome } from "./import-outcome";
 import { ImportPreview } from "./import-preview";
 import { ImportWorking } from "./import-working";
-import { importQuery, libraryKeys } from "./library-queries";
-import { skillsPath } from "./skill-paths";
 
 /** One import at its own address: while it is read, to be decided, while it is stored, and what came of it. */
 export function ImportPage({ id }: { id: string }) {

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, useMemo, useState } from "react";
+import { libraryKeys } from "@/components/data/library-queries";
 import { FootLine } from "@/components/layout/foot-line";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
@@ -15,7 +16,6 @@ import { ImportGroups } from "./import-groups";
 import { ImportSources } from "./import-sources";
 import { ImportTable } from "./import-table";
 import { filterItems, ImportTabs, type ImportView } from "./import-tabs";
-import { libraryKeys } from "./library-queries";
 import { useNameProblem } from "./use-name-check";
 
 type ImportPreviewProps = {

@@ -3,6 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle, TriangleAlert } from "lucide-react";
 import Link from "next/link";
+import { importsQuery } from "@/components/data/library-queries";
+import { importPath, skillsPath } from "@/components/data/skill-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
@@ -17,8 +19,6 @@ import { client } from "@/lib/api/client";
 import type { ImportSummary } from "@/lib/library/import-schema";
 import { ImportDrop } from "./import-drop";
 import { ImportMenu } from "./import-menu";
-import { importsQuery } from "./library-queries";
-import { importPath, skillsPath } from "./skill-paths";
 
 /** Recent imports: what is still to be decided, what went in, what did not. Takes drops like the library does. */
 export function ImportsPage() {

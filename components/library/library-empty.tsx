@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FolderOpen, Plus, Terminal, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { skillPath, skillsPath } from "@/components/data/skill-paths";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,7 +11,6 @@ import { Icon } from "@/components/ui/icon";
 import { TextButton, TextLink } from "@/components/ui/text-link";
 import { client, unwrap } from "@/lib/api/client";
 import { useImportInput } from "./import-drop";
-import { skillPath, skillsPath } from "./skill-paths";
 
 type LibraryEmptyProps = { workspace: string; workspaceName: string; onNew: () => void };
 

@@ -1,7 +1,7 @@
 "use client";
 
+import { longestQuery } from "@/components/data/skill-filters";
 import { Input } from "@/components/ui/input";
-import { longestQuery } from "./skill-filters";
 import { useTypedFilter } from "./use-typed-filter";
 
 type NamePatternProps = {

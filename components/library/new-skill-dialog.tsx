@@ -3,14 +3,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { libraryKeys } from "@/components/data/library-queries";
+import { skillEditPath } from "@/components/data/skill-paths";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
 import { client, unwrap } from "@/lib/api/client";
 import type { SkillTemplate } from "@/lib/library/schema";
-import { libraryKeys } from "./library-queries";
 import { SkillNameField } from "./skill-name-field";
-import { skillEditPath } from "./skill-paths";
 import { useNameCheck } from "./use-name-check";
 
 const templates: readonly RadioOption<SkillTemplate>[] = [

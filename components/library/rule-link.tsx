@@ -1,7 +1,7 @@
+import { rulePath } from "@/components/data/skill-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { classNames } from "@/components/ui/class-names";
 import { TextLink } from "@/components/ui/text-link";
-import { rulePath } from "./skill-paths";
 
 type RuleLinkProps = { rule: string; className?: string | undefined };
 

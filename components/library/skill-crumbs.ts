@@ -1,5 +1,5 @@
+import { skillPath, skillsPath } from "@/components/data/skill-paths";
 import type { Crumb } from "@/components/layout/top-line";
-import { skillPath, skillsPath } from "./skill-paths";
 
 /** The way to a page about one side of a skill: its text, its versions. */
 export const skillCrumbs = (workspace: string, skill: string): Crumb[] => [

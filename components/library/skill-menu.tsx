@@ -2,12 +2,12 @@
 
 import { Download, Ellipsis, PencilLine, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { rehearseSkillPath, skillEditPath, skillPath } from "@/components/data/skill-paths";
 import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillSummary } from "@/lib/library/schema";
 import { SkillChangeItems } from "./skill-change-items";
 import { useSkillCommands } from "./skill-dialogs";
-import { rehearseSkillPath, skillEditPath, skillPath } from "./skill-paths";
 import { useBlockedForSkill } from "./use-blocked-for-skill";
 
 type SkillMenuProps = { workspace: string; skill: SkillSummary };

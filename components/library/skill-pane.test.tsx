@@ -4,9 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createRef } from "react";
 import { describe, expect, it, vi } from "vitest";
+import { readSkillFilters } from "@/components/data/skill-filters";
 import { stillRouter } from "@/lib/testing/app-router";
 import { ImportDrop } from "./import-drop";
-import { readSkillFilters } from "./skill-filters";
 import { SkillPane } from "./skill-pane";
 
 const nothing = () => undefined;

@@ -2,6 +2,7 @@
 
 import { Upload } from "lucide-react";
 import { type RefObject, useRef } from "react";
+import type { SkillFilters, SkillSort } from "@/components/data/skill-filters";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
@@ -9,7 +10,6 @@ import { NotLoaded } from "@/components/ui/not-loaded";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { SkillSummary } from "@/lib/library/schema";
 import { useImportInput } from "./import-drop";
-import type { SkillFilters, SkillSort } from "./skill-filters";
 import { SkillTable, type SkillTableHandle } from "./skill-table";
 import type { ColumnChoices } from "./use-skill-columns";
 

@@ -2,11 +2,11 @@
 
 import Link from "next/link";
 import { memo } from "react";
+import { skillPath } from "@/components/data/skill-paths";
 import { Cell, Row } from "@/components/ui/table";
 import type { SkillSummary } from "@/lib/library/schema";
 import { columnViews } from "./skill-cells";
 import { SkillMenu } from "./skill-menu";
-import { skillPath } from "./skill-paths";
 import { type ColumnChoices, columnClass, skillColumns } from "./use-skill-columns";
 
 type SkillRowProps = {

@@ -2,10 +2,10 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
+import { directionOf, type SkillFilters, type SkillSort, sortOf } from "@/components/data/skill-filters";
 import { HeaderCell, type SortDirection, Table } from "@/components/ui/table";
 import type { SkillSummary } from "@/lib/library/schema";
 import { columnViews } from "./skill-cells";
-import { directionOf, type SkillFilters, type SkillSort, sortOf } from "./skill-filters";
 import { SkillRow } from "./skill-row";
 import { type ColumnChoices, columnClass, skillColumns } from "./use-skill-columns";
 

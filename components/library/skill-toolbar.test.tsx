@@ -2,8 +2,13 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useCallback, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
+import {
+  readSkillFilters,
+  type SkillFilters,
+  unfiltered,
+  writeSkillFilters,
+} from "@/components/data/skill-filters";
 import { NamePattern } from "./name-pattern";
-import { readSkillFilters, type SkillFilters, unfiltered, writeSkillFilters } from "./skill-filters";
 import { SkillToolbar } from "./skill-toolbar";
 
 // jsdom does not know <search>, and React warns of tags that nobody knows.

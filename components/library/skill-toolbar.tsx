@@ -2,13 +2,18 @@
 
 import { Columns2, ListFilter, X } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
+import {
+  isFiltered,
+  type ShownSource,
+  type SkillFilters,
+  shownSources,
+} from "@/components/data/skill-filters";
 import { Button, IconButton } from "@/components/ui/button";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { formatCount } from "@/components/ui/format";
 import type { LucideIcon } from "@/components/ui/icon";
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { findingsFilters, skillStates } from "@/lib/library/list-options";
-import { isFiltered, type ShownSource, type SkillFilters, shownSources } from "./skill-filters";
 import { stateNames } from "./skill-state";
 import { type ColumnChoice, type ColumnChoices, type SkillColumn, skillColumns } from "./use-skill-columns";
 

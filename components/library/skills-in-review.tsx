@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FilePen, GitPullRequest, History, UserCheck } from "lucide-react";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { openReviewsQuery } from "@/components/review/review-queries";
+import { openReviewsQuery } from "@/components/data/review-queries";
 import type { LucideIcon } from "@/components/ui/icon";
 import { State } from "@/components/ui/state";
 import { client } from "@/lib/api/client";

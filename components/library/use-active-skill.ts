@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { type RefObject, useCallback, useState } from "react";
+import { rehearseSkillPath } from "@/components/data/skill-paths";
 import { useShortcut } from "@/components/layout/keyboard";
 import type { SkillSummary } from "@/lib/library/schema";
-import { rehearseSkillPath } from "./skill-paths";
 import type { SkillTableHandle } from "./skill-table";
 
 /** The row that the keyboard is on. It stays on its skill when the list is sorted another way. */

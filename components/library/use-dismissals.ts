@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { libraryKeys } from "@/components/data/library-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { toast } from "@/components/ui/toaster";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import { can } from "@/lib/auth/permissions";
-import { libraryKeys } from "./library-queries";
 
 /** `onSettled`: called after every answer, as a refusal may say that somebody else was first. */
 type UseDismissals = { workspace: string; skill: string; onSettled?: () => void };

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { libraryKeys } from "@/components/data/library-queries";
 import type { ImportProgress, ImportSummary } from "@/lib/library/import-schema";
-import { libraryKeys } from "./library-queries";
 
 /** States in which the server is at work and the numbers move. */
 export const isMoving = (state: ImportSummary["state"]) => state === "reading" || state === "storing";

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { importPath } from "@/components/data/skill-paths";
 import { toast } from "@/components/ui/toaster";
 import type { DroppedFile } from "./read-dropped-files";
-import { importPath } from "./skill-paths";
 import { uploadImport } from "./upload-import";
 
 export type UploadState =

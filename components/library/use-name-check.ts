@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { skillSearchQuery } from "@/components/data/library-queries";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { client } from "@/lib/api/client";
-import { skillSearchQuery } from "./library-queries";
 
 const loadNameProblem = () =>
   import("@/lib/library/schema").then(({ newSkillNameSchema }) => ({

@@ -1,9 +1,9 @@
 "use client";
 
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { libraryKeys } from "@/components/data/library-queries";
 import { client, unwrap } from "@/lib/api/client";
 import type { SkillList, SkillSummary } from "@/lib/library/schema";
-import { libraryKeys } from "./library-queries";
 
 const skillRoute = () => client.library.workspaces[":workspace"].skills[":skill"];
 

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
-import { readSkillFilters, type SkillFilters, writeSkillFilters } from "./skill-filters";
+import { readSkillFilters, type SkillFilters, writeSkillFilters } from "@/components/data/skill-filters";
 
 /**
  * The filters, kept in the page's address. Typing replaces the current entry of the history, everything else

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Hand } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { sessionKeys } from "@/components/data/session-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
@@ -16,7 +17,6 @@ import type { ToolStub } from "@/lib/agents/tool-schema";
 import { client, unwrap } from "@/lib/api/client";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { AwaitedCall, Conversation } from "@/lib/sessions/schema";
-import { sessionKeys } from "./session-queries";
 import { useKeepResult } from "./use-keep-result";
 
 /** Calls of this line that nothing answers but a person: tools of skills and scripts never run here. */

@@ -1,11 +1,11 @@
 "use client";
 
 import { Columns2, GitFork, Lock, Users } from "lucide-react";
+import { comparePath } from "@/components/data/playground-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button, ButtonLink } from "@/components/ui/button";
 import type { Conversation } from "@/lib/sessions/schema";
 import { ConversationMenu, notYours, useConversationChanges } from "./conversation-menu";
-import { comparePath } from "./playground-paths";
 
 type ConversationActionsProps = {
   conversation: Conversation;

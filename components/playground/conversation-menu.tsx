@@ -5,6 +5,8 @@ import { Ellipsis, Eye, EyeOff, Pencil, Trash2, Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { playgroundPath } from "@/components/data/playground-paths";
+import { sessionKeys } from "@/components/data/session-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { IconButton } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -12,8 +14,6 @@ import { formatCount } from "@/components/ui/format";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { client, unwrap } from "@/lib/api/client";
 import type { Conversation, UpdateConversation } from "@/lib/sessions/schema";
-import { playgroundPath } from "./playground-paths";
-import { sessionKeys } from "./session-queries";
 
 const RenameConversationDialog = dynamic(
   () => import("./rename-conversation-dialog").then((module) => module.RenameConversationDialog),

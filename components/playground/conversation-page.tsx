@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { agentPath, eventsAddress } from "@/components/data/playground-paths";
+import { agentQuery, conversationQuery } from "@/components/data/session-queries";
 import { EventDiscussionProvider } from "@/components/discussion/event-discussion-context";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
@@ -24,12 +26,10 @@ import { Inspector } from "./inspector";
 import { isJustBegun, noteBegun } from "./just-begun";
 import { ModelBadge } from "./model-badge";
 import { OpeningTimeline, OpeningTranscript } from "./opening";
-import { agentPath, eventsAddress } from "./playground-paths";
 import { RehearsalOf } from "./rehearsal-of";
 import { useBranching } from "./run-actions";
 import { RunActionsProvider } from "./run-actions-provider";
 import { RunOptions } from "./run-options";
-import { agentQuery, conversationQuery } from "./session-queries";
 import { suggestedSkillsOf } from "./skill-suggestions";
 import { SuggestedMessages } from "./suggested-messages";
 import { Timeline } from "./timeline";

@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle, Lock, Square, Unplug } from "lucide-react";
 import Link from "next/link";
+import { conversationPath } from "@/components/data/playground-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { formatNumber } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
@@ -10,7 +11,6 @@ import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import type { Conversation } from "@/lib/sessions/schema";
 import { ConversationMenu } from "./conversation-menu";
-import { conversationPath } from "./playground-paths";
 
 /** Conversations with what became of their last run. */
 export function ConversationTable({ items }: { items: readonly Conversation[] }) {

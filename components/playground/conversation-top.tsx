@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
+import { newConversationPath, playgroundPath } from "@/components/data/playground-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { TopLine } from "@/components/layout/top-line";
 import { ButtonLink } from "@/components/ui/button";
@@ -9,7 +10,6 @@ import type { Conversation } from "@/lib/sessions/schema";
 import { BranchChoice } from "./branch-choice";
 import { ConversationActions } from "./conversation-actions";
 import { OverlayChips } from "./overlay-chips";
-import { newConversationPath, playgroundPath } from "./playground-paths";
 import { RecordingChip } from "./recording-chip";
 import type { RunStart } from "./run-actions";
 

@@ -4,6 +4,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Columns2, Plus, Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { comparisonsPath, newConversationPath } from "@/components/data/playground-paths";
+import { agentsQuery, conversationsQuery } from "@/components/data/session-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
@@ -19,8 +21,6 @@ import { client } from "@/lib/api/client";
 import { ConversationTable } from "./conversation-table";
 import { FirstConversation } from "./first-conversation";
 import { OpenRecording } from "./open-recording";
-import { comparisonsPath, newConversationPath } from "./playground-paths";
-import { agentsQuery, conversationsQuery } from "./session-queries";
 
 const noFilters = { query: "", agent: "" };
 

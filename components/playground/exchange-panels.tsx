@@ -2,6 +2,7 @@
 
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
+import { exchangeQuery } from "@/components/data/session-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { CodeBlock } from "@/components/ui/code-block";
 import { formatCount, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
@@ -12,7 +13,6 @@ import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import type { StepExchange } from "@/lib/sessions/schema";
 import { JsonText } from "./json-text";
 import { type ModelStep, promptOf } from "./model-steps";
-import { exchangeQuery } from "./session-queries";
 import { StepTitle } from "./step-title";
 import type { Turn } from "./transcript";
 

@@ -2,13 +2,13 @@
 
 import { Plus } from "lucide-react";
 import Link from "next/link";
+import { newConversationPath } from "@/components/data/playground-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { ExampleEvents } from "@/components/layout/example-events";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { messageWords } from "./message-words";
-import { newConversationPath } from "./playground-paths";
 import { WordList } from "./words";
 
 /** No conversation yet: what one shows, and messages to begin with. */

@@ -4,6 +4,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Package, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { conversationPath, playgroundPath } from "@/components/data/playground-paths";
+import { agentQuery, agentsQuery, sessionKeys, skillQuery } from "@/components/data/session-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
@@ -19,8 +21,6 @@ import { Composer } from "./composer";
 import { noteBegun } from "./just-begun";
 import { ModelBadge } from "./model-badge";
 import { OfferPreview } from "./offer-preview";
-import { conversationPath, playgroundPath } from "./playground-paths";
-import { agentQuery, agentsQuery, sessionKeys, skillQuery } from "./session-queries";
 import { suggestedSkillsOf } from "./skill-suggestions";
 import { SuggestedMessages } from "./suggested-messages";
 

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { catalogueTextTitle } from "@/components/agents/agent-words";
+import { catalogueQuery } from "@/components/data/session-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { CodeBlock } from "@/components/ui/code-block";
 import { formatNumber, formatTokens } from "@/components/ui/format";
@@ -9,7 +10,6 @@ import { Section } from "@/components/ui/section";
 import type { Agent, Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import type { SkillDetail } from "@/lib/library/schema";
-import { catalogueQuery } from "./session-queries";
 
 type OfferPreviewProps = {
   agent: Agent;

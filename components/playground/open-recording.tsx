@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FolderOpen } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
+import { conversationPath } from "@/components/data/playground-paths";
+import { sessionKeys } from "@/components/data/session-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
-import { conversationPath } from "./playground-paths";
-import { sessionKeys } from "./session-queries";
 
 /** In the words of the server, which reads what gets past here. */
 const refuse = (message: string) => new Error(`This recording does not open. ${message}`);

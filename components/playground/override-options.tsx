@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { modelsQuery } from "@/components/data/model-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { modelsQuery } from "@/components/settings/model-queries";
 import { client } from "@/lib/api/client";
 import { dialectHeads } from "@/lib/dialects/dialect-heads";
 

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { sessionKeys } from "@/components/data/session-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -11,7 +12,6 @@ import { Textarea } from "@/components/ui/input";
 import { client, unwrap } from "@/lib/api/client";
 import type { Feedback } from "@/lib/sessions/schema";
 import type { RunStart } from "./run-actions";
-import { sessionKeys } from "./session-queries";
 
 type RateDialogProps = {
   start: RunStart;

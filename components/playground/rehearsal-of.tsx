@@ -1,6 +1,6 @@
 import { GitPullRequest } from "lucide-react";
+import { reviewPath } from "@/components/data/review-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { reviewPath } from "@/components/review/review-paths";
 import { Icon } from "@/components/ui/icon";
 import { TextLink } from "@/components/ui/text-link";
 

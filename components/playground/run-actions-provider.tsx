@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { comparePath, recordingAddress } from "@/components/data/playground-paths";
+import { feedbackQuery } from "@/components/data/session-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { client } from "@/lib/api/client";
 import type { Feedback } from "@/lib/sessions/schema";
-import { comparePath, recordingAddress } from "./playground-paths";
 import { type RunActions, RunActionsContext, type RunStart, type useBranching } from "./run-actions";
-import { feedbackQuery } from "./session-queries";
 import type { Turn } from "./transcript";
 
 const EditMessageDialog = lazy(async () => ({

@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
+import { sessionKeys } from "@/components/data/session-queries";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import type { EventOf } from "@/lib/runtime/events";
 import type { Feedback } from "@/lib/sessions/schema";
-import { sessionKeys } from "./session-queries";
 
 export type RunStart = EventOf<"run-started">;
 

@@ -2,16 +2,16 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { reviewPath } from "@/components/data/review-paths";
+import { openReviewsQuery, reviewKeys, reviewQuery } from "@/components/data/review-queries";
+import { membersQuery } from "@/components/data/settings-queries";
+import { threadsQuery } from "@/components/data/thread-queries";
 import type { EventDiscussionView, EventWriting } from "@/components/discussion/event-discussion-context";
-import { threadsQuery } from "@/components/discussion/thread-queries";
 import { threadsBySeq } from "@/components/discussion/threads-by-seq";
 import { useThreadCommands } from "@/components/discussion/use-thread-commands";
 import { useSession } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
-import { reviewPath } from "@/components/review/review-paths";
-import { openReviewsQuery, reviewKeys, reviewQuery } from "@/components/review/review-queries";
-import { membersQuery } from "@/components/settings/settings-queries";
 import { client, unwrap } from "@/lib/api/client";
 import type { Conversation } from "@/lib/sessions/schema";
 import { useConversationChanges } from "./conversation-menu";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { agentKeys } from "@/components/agents/agent-queries";
+import { agentKeys } from "@/components/data/agent-queries";
 import { toast } from "@/components/ui/toaster";
 import type { ToolStub } from "@/lib/agents/tool-schema";
 import { client, unwrap } from "@/lib/api/client";

@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { eventsQuery, sessionKeys } from "@/components/data/session-queries";
 import { client } from "@/lib/api/client";
 import type { eventSchema, SessionEvent } from "@/lib/runtime/events";
 import type { EventList } from "@/lib/sessions/schema";
 import { appendEvents } from "./append-events";
-import { eventsQuery, sessionKeys } from "./session-queries";
 
 /** `waiting`: the connection broke and is tried again; what is shown may be behind. */
 export type Connection = "opening" | "live" | "waiting";

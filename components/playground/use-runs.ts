@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { sessionKeys } from "@/components/data/session-queries";
 import { client, unwrap } from "@/lib/api/client";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { RunOverrides } from "@/lib/sessions/schema";
-import { sessionKeys } from "./session-queries";
 
 type NewRun = { message: string; overrides: RunOverrides };
 /** `afterSeq`: the newest event when it was sent. */

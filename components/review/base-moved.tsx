@@ -1,4 +1,4 @@
-import { comparePath } from "@/components/skill/version-paths";
+import { comparePath } from "@/components/data/version-paths";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";

@@ -1,6 +1,7 @@
 "use client";
 
-import { versionsPath } from "@/components/skill/version-paths";
+import { policyPath } from "@/components/data/review-paths";
+import { versionsPath } from "@/components/data/version-paths";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -9,7 +10,6 @@ import { TextLink } from "@/components/ui/text-link";
 import type { Review } from "@/lib/reviews/review-schema";
 import { ApprovalList } from "./approval-list";
 import { PolicyList } from "./policy-list";
-import { policyPath } from "./review-paths";
 import { metWords, nextVersion, waitingWords } from "./review-words";
 
 type DecisionPaneProps = {

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleX, TriangleAlert } from "lucide-react";
-import { draftQuery } from "@/components/skill/skill-queries";
+import { draftQuery } from "@/components/data/skill-queries";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { client } from "@/lib/api/client";

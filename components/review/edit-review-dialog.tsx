@@ -2,13 +2,13 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { reviewKeys } from "@/components/data/review-queries";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Notice } from "@/components/ui/notice";
 import { client, unwrap } from "@/lib/api/client";
 import type { Review } from "@/lib/reviews/review-schema";
 import { missingTitle, ReviewFields, type ReviewWords, trimmed } from "./review-fields";
-import { reviewKeys } from "./review-queries";
 
 type EditReviewDialogProps = { workspace: string; review: Review; close: () => void };
 

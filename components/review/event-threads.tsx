@@ -1,11 +1,11 @@
 "use client";
 
+import { eventPath } from "@/components/data/review-paths";
 import { shortDigest } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/text-link";
 import { Fold } from "./fold";
 import type { EventThread } from "./place-threads";
 import { ReviewThread, useReviewView } from "./review-context";
-import { eventPath } from "./review-paths";
 
 type EventThreadsProps = { conversation: string; threads: readonly EventThread[] };
 

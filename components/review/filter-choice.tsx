@@ -1,8 +1,8 @@
 "use client";
 
+import { filterWords, type ReviewFilter, reviewFilters } from "@/components/data/review-filters";
 import { useShortcut } from "@/components/layout/keyboard";
 import { classNames } from "@/components/ui/class-names";
-import { filterWords, type ReviewFilter, reviewFilters } from "./review-filters";
 
 type FilterChoiceProps = { value: ReviewFilter; onChange: (filter: ReviewFilter) => void };
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { impactQuery } from "@/components/agents/agent-queries";
+import { impactQuery } from "@/components/data/agent-queries";
 import type { AgentImpact, Impact } from "@/lib/agents/impact-schema";
 import { client } from "@/lib/api/client";
 import { ImpactList } from "./impact-list";

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Bot, TriangleAlert } from "lucide-react";
-import { agentPath } from "@/components/agents/agent-paths";
-import { impactQuery } from "@/components/agents/agent-queries";
+import { agentPath } from "@/components/data/agent-paths";
+import { impactQuery } from "@/components/data/agent-queries";
 import { formatCount } from "@/components/ui/format";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { policyQuery } from "@/components/data/review-queries";
+import { skillQuery } from "@/components/data/skill-queries";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
-import { skillQuery } from "@/components/skill/skill-queries";
 import { Checkbox } from "@/components/ui/checkbox";
 import { client } from "@/lib/api/client";
-import { policyQuery } from "./review-queries";
 
 type LabelChoiceProps = {
   workspace: string;

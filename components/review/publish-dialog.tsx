@@ -2,7 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import { libraryKeys } from "@/components/library/library-queries";
+import { libraryKeys } from "@/components/data/library-queries";
+import { publicationQuery, reviewKeys } from "@/components/data/review-queries";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
@@ -17,7 +18,6 @@ import { ImpactList } from "./impact-list";
 import { LabelChoice } from "./label-choice";
 import { PolicyList } from "./policy-list";
 import { PublishedDialog } from "./published-dialog";
-import { publicationQuery, reviewKeys } from "./review-queries";
 import { nextVersion, unmetRules, waitingWords } from "./review-words";
 
 export type PublishDialogProps = {

@@ -1,4 +1,4 @@
-import { versionsPath } from "@/components/skill/version-paths";
+import { versionsPath } from "@/components/data/version-paths";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Digest } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";

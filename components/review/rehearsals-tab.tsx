@@ -2,7 +2,7 @@
 
 import { History, Play } from "lucide-react";
 import Link from "next/link";
-import { conversationPath } from "@/components/playground/playground-paths";
+import { conversationPath } from "@/components/data/playground-paths";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { shortDigest } from "@/components/ui/format";

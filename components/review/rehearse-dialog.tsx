@@ -4,16 +4,16 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { agentsQuery } from "@/components/agents/agent-queries";
-import { conversationPath } from "@/components/playground/playground-paths";
-import { skillQuery } from "@/components/skill/skill-queries";
+import { agentsQuery } from "@/components/data/agent-queries";
+import { conversationPath } from "@/components/data/playground-paths";
+import { reviewKeys } from "@/components/data/review-queries";
+import { skillQuery } from "@/components/data/skill-queries";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { client, unwrap } from "@/lib/api/client";
 import type { Review } from "@/lib/reviews/review-schema";
-import { reviewKeys } from "./review-queries";
 
 type RehearseDialogProps = { workspace: string; review: Review; close: () => void };
 

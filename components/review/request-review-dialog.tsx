@@ -3,7 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { skillSearchQuery } from "@/components/library/library-queries";
+import { skillSearchQuery } from "@/components/data/library-queries";
+import { reviewPath } from "@/components/data/review-paths";
+import { reviewKeys } from "@/components/data/review-queries";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
@@ -13,8 +15,6 @@ import { TextLink } from "@/components/ui/text-link";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import { DraftProblems } from "./draft-problems";
 import { missingTitle, ReviewFields, type ReviewWords, trimmed } from "./review-fields";
-import { reviewPath } from "./review-paths";
-import { reviewKeys } from "./review-queries";
 
 type RequestReviewDialogProps = {
   workspace: string;

@@ -1,12 +1,12 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
+import { eventPath } from "@/components/data/review-paths";
 import type { CommentContext } from "@/components/discussion/thread-comment";
 import { ThreadView } from "@/components/discussion/thread-view";
 import type { StartThread } from "@/components/discussion/use-thread-commands";
 import type { Thread } from "@/lib/discussion/schema";
 import type { Review } from "@/lib/reviews/review-schema";
-import { eventPath } from "./review-paths";
 
 /** What the parts of a review's page share. */
 export type ReviewView = {

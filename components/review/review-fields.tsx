@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { policyQuery } from "@/components/data/review-queries";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { client } from "@/lib/api/client";
 import { defaultPolicy } from "@/lib/reviews/policy-options";
-import { policyQuery } from "./review-queries";
 import { ReviewerChoice } from "./reviewer-choice";
 
 /** What a person says of a review: when it is asked for, and when that is changed. */

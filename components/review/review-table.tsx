@@ -2,14 +2,14 @@
 
 import Link from "next/link";
 import { useRef } from "react";
+import { filterWords, type ReviewFilter } from "@/components/data/review-filters";
+import { reviewPath } from "@/components/data/review-paths";
+import { skillPath } from "@/components/data/skill-paths";
 import { useShortcut } from "@/components/layout/keyboard";
-import { skillPath } from "@/components/library/skill-paths";
 import { formatNumber } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import type { ReviewSummary } from "@/lib/reviews/review-schema";
-import { filterWords, type ReviewFilter } from "./review-filters";
-import { reviewPath } from "./review-paths";
 import { ReviewState } from "./review-state";
 
 type ReviewTableProps = { workspace: string; reviews: readonly ReviewSummary[]; filter: ReviewFilter };

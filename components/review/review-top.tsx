@@ -2,12 +2,12 @@
 
 import { Check, CircleSlash, Ellipsis, FilePen, Package, Pencil, Play, RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { reviewsPath } from "@/components/data/review-paths";
+import { skillEditPath, skillPath } from "@/components/data/skill-paths";
 import { TopLine } from "@/components/layout/top-line";
-import { skillEditPath, skillPath } from "@/components/library/skill-paths";
 import { Button, ButtonLink, IconButton } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { Review } from "@/lib/reviews/review-schema";
-import { reviewsPath } from "./review-paths";
 import { ReviewChip } from "./review-state";
 import { nextVersion } from "./review-words";
 import type { ReviewActs } from "./use-review-acts";

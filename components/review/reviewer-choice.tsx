@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { membersQuery } from "@/components/data/settings-queries";
 import { useSession } from "@/components/layout/current-workspace";
 import { matchesWords } from "@/components/layout/matches";
-import { membersQuery } from "@/components/settings/settings-queries";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { client } from "@/lib/api/client";

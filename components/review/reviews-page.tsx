@@ -4,6 +4,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { GitPullRequest } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import type { ReviewFilter } from "@/components/data/review-filters";
+import { reviewsQuery } from "@/components/data/review-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { FootLine } from "@/components/layout/foot-line";
 import { useShortcut } from "@/components/layout/keyboard";
@@ -19,8 +21,6 @@ import { PagedList } from "@/components/ui/paged-list";
 import { itemsOf } from "@/components/ui/paged-query";
 import { client } from "@/lib/api/client";
 import { FilterChoice } from "./filter-choice";
-import type { ReviewFilter } from "./review-filters";
-import { reviewsQuery } from "./review-queries";
 import { ReviewTable } from "./review-table";
 import { ReviewsEmpty } from "./reviews-empty";
 

@@ -6,15 +6,15 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { reviewPath } from "@/components/data/review-paths";
+import { skillReviewQuery } from "@/components/data/review-queries";
+import { skillQuery } from "@/components/data/skill-queries";
 import { useShortcut } from "@/components/layout/keyboard";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
-import { skillQuery } from "@/components/skill/skill-queries";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { MenuItem } from "@/components/ui/menu";
 import { client } from "@/lib/api/client";
 import type { ReviewSummary } from "@/lib/reviews/review-schema";
-import { reviewPath } from "./review-paths";
-import { skillReviewQuery } from "./review-queries";
 import { ReviewChip } from "./review-state";
 
 const RequestReviewDialog = dynamic(

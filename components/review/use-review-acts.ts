@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { reviewKeys } from "@/components/data/review-queries";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { client, unwrap } from "@/lib/api/client";
 import type { Review } from "@/lib/reviews/review-schema";
-import { reviewKeys } from "./review-queries";
 import { waitingWords } from "./review-words";
 
 export type ReviewDialog = "approve" | "request-changes" | "publish" | "rehearse" | "edit" | "close";

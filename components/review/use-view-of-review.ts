@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { membersQuery } from "@/components/data/settings-queries";
 import { useThreadCommands } from "@/components/discussion/use-thread-commands";
 import { useSession } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
-import { membersQuery } from "@/components/settings/settings-queries";
 import { client } from "@/lib/api/client";
 import type { Thread } from "@/lib/discussion/schema";
 import type { Review } from "@/lib/reviews/review-schema";

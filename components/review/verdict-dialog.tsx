@@ -3,8 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, CircleDashed } from "lucide-react";
 import { useState } from "react";
+import { conversationPath } from "@/components/data/playground-paths";
+import { reviewKeys } from "@/components/data/review-queries";
 import { useSession } from "@/components/layout/current-workspace";
-import { conversationPath } from "@/components/playground/playground-paths";
 import { Digest } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
@@ -16,7 +17,6 @@ import { toast } from "@/components/ui/toaster";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { Review } from "@/lib/reviews/review-schema";
 import { PaneItem, PaneList } from "./pane-item";
-import { reviewKeys } from "./review-queries";
 import { rehearsalsOpened, youOpenedWords } from "./review-words";
 
 type VerdictDialogProps = {

@@ -3,6 +3,7 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { signInMethodsQuery } from "@/components/data/settings-queries";
 import { useSession } from "@/components/layout/current-workspace";
 import { setSingleKeys, useSingleKeysOn } from "@/components/layout/keyboard";
 import { themes, useThemeChoice } from "@/components/layout/theme-choice";
@@ -18,7 +19,6 @@ import { updateName } from "./account-requests";
 import { PasswordForm } from "./password-form";
 import { ProviderSettings } from "./provider-settings";
 import { SettingsGroup } from "./settings-group";
-import { signInMethodsQuery } from "./settings-queries";
 import { SignedInSettings } from "./signed-in-settings";
 import { TwoFactorSettings } from "./two-factor-settings";
 

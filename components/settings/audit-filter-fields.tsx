@@ -1,11 +1,16 @@
 "use client";
 
 import { Search } from "lucide-react";
+import {
+  type AuditFilters,
+  auditSubjects,
+  isNarrowed,
+  noAuditFilters,
+} from "@/components/data/audit-filters";
 import { Button } from "@/components/ui/button";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { type AuditFilters, auditSubjects, isNarrowed, noAuditFilters } from "./audit-filters";
 
 const texts = [
   { name: "actor", label: "Who", className: "w-32" },

@@ -2,6 +2,7 @@
 
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { auditRetentionQuery } from "@/components/data/audit-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
@@ -11,7 +12,6 @@ import { formatCount } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
-import { auditRetentionQuery } from "./audit-queries";
 import { SettingsGroup } from "./settings-group";
 
 const choices = [30, 90, 180, 365, 730, 1_825] as const;

@@ -3,10 +3,10 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { noAuditFilters, readAuditFilters, toQuery } from "@/components/data/audit-filters";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
 import type { AuditRow } from "@/lib/audit/schema";
 import type { Role } from "@/lib/auth/permissions";
-import { noAuditFilters, readAuditFilters, toQuery } from "./audit-filters";
 import { AuditSettings } from "./audit-settings";
 import { objectPath, sayAction } from "./audit-words";
 

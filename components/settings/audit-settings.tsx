@@ -3,6 +3,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
+import {
+  type AuditFilters,
+  isNarrowed,
+  noAuditFilters,
+  writeAuditFilters,
+} from "@/components/data/audit-filters";
+import { auditExportUrl, auditQuery } from "@/components/data/audit-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -12,8 +19,6 @@ import { ShowMore } from "@/components/ui/show-more";
 import { client } from "@/lib/api/client";
 import { can, leastRole } from "@/lib/auth/permissions";
 import { AuditFilterFields } from "./audit-filter-fields";
-import { type AuditFilters, isNarrowed, noAuditFilters, writeAuditFilters } from "./audit-filters";
-import { auditExportUrl, auditQuery } from "./audit-queries";
 import { AuditRetentionGroup } from "./audit-retention-group";
 import { AuditTable } from "./audit-table";
 

@@ -1,7 +1,7 @@
-import { agentsPath } from "@/components/agents/agent-paths";
-import { importPath, skillPath } from "@/components/library/skill-paths";
-import { conversationPath } from "@/components/playground/playground-paths";
-import { reviewPath } from "@/components/review/review-paths";
+import { agentsPath } from "@/components/data/agent-paths";
+import { conversationPath } from "@/components/data/playground-paths";
+import { reviewPath } from "@/components/data/review-paths";
+import { importPath, skillPath } from "@/components/data/skill-paths";
 import type { AuditRow } from "@/lib/audit/schema";
 
 /** Where the words of an action, read as they are, would not be a sentence. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { cachesQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,7 +11,6 @@ import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import { can, leastRole } from "@/lib/auth/permissions";
 import type { RuntimeCaches } from "@/lib/library/cache-schema";
-import { cachesQuery } from "./settings-queries";
 
 type Cache = RuntimeCaches["caches"][number];
 

@@ -3,8 +3,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { CircleX, Folder, RefreshCw } from "lucide-react";
 import { useState } from "react";
+import { directoriesQuery } from "@/components/data/settings-queries";
+import { skillPath } from "@/components/data/skill-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { skillPath } from "@/components/library/skill-paths";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -19,7 +20,6 @@ import type { Directories, DirectoryLoad } from "@/lib/library/directory-schema"
 import { DirectoryEntries } from "./directory-entries";
 import { ReadDirectoriesDialog } from "./read-directories-dialog";
 import { SettingsFacts, SettingsGroup } from "./settings-group";
-import { directoriesQuery } from "./settings-queries";
 
 const example = (workspace: string) => `# greenroom.yaml, in the data folder
 skills:

@@ -3,6 +3,7 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { instanceFactsQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -18,7 +19,6 @@ import type { InstanceFacts } from "@/lib/auth/schema";
 import { catalogueBudget, rehearsalWindowTokens, runtimeLimits } from "@/lib/runtime/limits";
 import { packageLimits } from "@/lib/skills/limits";
 import { SettingsFacts, SettingsGroup } from "./settings-group";
-import { instanceFactsQuery } from "./settings-queries";
 import { WorkspaceEnding } from "./workspace-ending";
 
 export function GeneralSettings() {

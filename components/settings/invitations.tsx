@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
+import { invitationsQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
 import { formatExact } from "@/components/ui/format";
@@ -13,7 +14,6 @@ import { client, unwrap } from "@/lib/api/client";
 import type { Invitation } from "@/lib/auth/invitation-schema";
 import { EndedRows } from "./ended-rows";
 import { invitationStates } from "./invitation-words";
-import { invitationsQuery } from "./settings-queries";
 
 /** Links that somebody may still join with; the ended ones when they are asked for. */
 export function Invitations() {

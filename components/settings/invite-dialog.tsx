@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { invitationsQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { roleNames, roleWords } from "@/components/layout/role-words";
 import { Dialog } from "@/components/ui/dialog";
@@ -17,7 +18,6 @@ import { type Role, roles } from "@/lib/auth/permissions";
 import { dayChoices } from "./invitation-words";
 import { MadeInvitation } from "./made-invitation";
 import { useWarnedLeave } from "./once-shown";
-import { invitationsQuery } from "./settings-queries";
 
 /** Asks whom and as what, then shows the link: the only time that it is seen. */
 export function InviteDialog({ close }: { close: () => void }) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { keysQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Field } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -8,7 +9,6 @@ import { Select } from "@/components/ui/select";
 import { client } from "@/lib/api/client";
 import type { CreateKey } from "@/lib/auth/key-schema";
 import { can, isAtMost, leastRole, type MachineRole, machineRoles, type Role } from "@/lib/auth/permissions";
-import { keysQuery } from "./settings-queries";
 
 /** Whom a new key acts as: its maker, a new machine in a role, or a machine that has a key already. */
 export type KeyOwner =

@@ -4,7 +4,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { agentsQuery } from "@/components/agents/agent-queries";
+import { agentsQuery } from "@/components/data/agent-queries";
+import { instanceFactsQuery, keysQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
@@ -15,7 +16,6 @@ import { can, leastRole } from "@/lib/auth/permissions";
 import { EndedRows } from "./ended-rows";
 import { ciExample } from "./key-words";
 import { KeysTable } from "./keys-table";
-import { instanceFactsQuery, keysQuery } from "./settings-queries";
 
 const NewKeyDialog = dynamic(() => import("./new-key-dialog").then((module) => module.NewKeyDialog), {
   ssr: false,

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Ban, CircleCheck, CircleSlash } from "lucide-react";
+import { keysQuery } from "@/components/data/settings-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
 import { formatExact, formatRelative } from "@/components/ui/format";
@@ -11,7 +12,6 @@ import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { client, unwrap } from "@/lib/api/client";
 import type { Key } from "@/lib/auth/key-schema";
-import { keysQuery } from "./settings-queries";
 
 const states = {
   active: { icon: CircleCheck, word: "Active" },

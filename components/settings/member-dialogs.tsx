@@ -2,12 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { membersQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import type { Member } from "@/lib/auth/schema";
-import { membersQuery } from "./settings-queries";
 
 type DialogProps = { open: boolean; close: () => void };
 type MemberDialogProps = DialogProps & { member: Member };

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { membersQuery } from "@/components/data/settings-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { roleNames, roleWords } from "@/components/layout/role-words";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -12,7 +13,6 @@ import { client, unwrap } from "@/lib/api/client";
 import { type Role, roles } from "@/lib/auth/permissions";
 import type { Member } from "@/lib/auth/schema";
 import { roleChoice } from "./member-rules";
-import { membersQuery } from "./settings-queries";
 
 function useChangeRole(member: Member) {
   const { slug: workspace } = useWorkspace();

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { membersQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
@@ -12,7 +13,6 @@ import { can } from "@/lib/auth/permissions";
 import { Invitations } from "./invitations";
 import { MembersTable } from "./members-table";
 import { RolesTable } from "./roles-table";
-import { membersQuery } from "./settings-queries";
 
 const InviteDialog = dynamic(() => import("./invite-dialog").then((module) => module.InviteDialog), {
   ssr: false,

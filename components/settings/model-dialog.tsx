@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { useState } from "react";
+import { modelKeys } from "@/components/data/model-queries";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
@@ -11,7 +12,6 @@ import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { Connection, TestReport } from "@/lib/models/schema";
 import { EndpointFields, SettingFields } from "./model-fields";
 import { endpointOf, formOf, type ModelForm, toInput, whyNotSaved, whyNotTested } from "./model-form";
-import { modelKeys } from "./model-queries";
 import { ModelTestFailure, ModelTestReport } from "./model-test-report";
 
 const models = client.models.workspaces[":workspace"].models;

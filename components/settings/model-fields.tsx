@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { localServersQuery } from "@/components/data/model-queries";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -10,7 +11,6 @@ import { client } from "@/lib/api/client";
 import { modelProviders, providerAddresses, providerNames } from "@/lib/models/provider-options";
 import type { Connection, LocalServer } from "@/lib/models/schema";
 import type { ModelForm } from "./model-form";
-import { localServersQuery } from "./model-queries";
 
 export type SetForm = (changes: Partial<ModelForm>) => void;
 type FieldsProps = { form: ModelForm; set: SetForm };

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Archive, ArchiveRestore, Ellipsis, Pencil, PlugZap, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { modelKeys } from "@/components/data/model-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { IconButton } from "@/components/ui/button";
@@ -11,7 +12,6 @@ import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import type { Connection } from "@/lib/models/schema";
-import { modelKeys } from "./model-queries";
 
 const oneModel = client.models.workspaces[":workspace"].models[":model"];
 

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { modelsQuery } from "@/components/data/model-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
@@ -16,7 +17,6 @@ import { client } from "@/lib/api/client";
 import { providerNames } from "@/lib/models/provider-options";
 import type { Connection } from "@/lib/models/schema";
 import { ModelMenu } from "./model-menu";
-import { modelsQuery } from "./model-queries";
 import { addressOf, formatDollars } from "./model-words";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((module) => module.ModelDialog), {

@@ -2,7 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { agentsQuery } from "@/components/agents/agent-queries";
+import { agentsQuery } from "@/components/data/agent-queries";
+import { keysQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
@@ -18,7 +19,6 @@ import { type KeyOwner, KeyOwnerFields, machineOf } from "./key-owner-fields";
 import { expiryChoices, scopeChoices } from "./key-words";
 import { MadeKey } from "./made-key";
 import { useWarnedLeave } from "./once-shown";
-import { keysQuery } from "./settings-queries";
 
 /** Asks what a key is for, then shows it: the only time that it is seen. */
 export function NewKeyDialog({ close }: { close: () => void }) {

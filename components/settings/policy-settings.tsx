@@ -2,9 +2,10 @@
 
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { policyQuery, reviewKeys } from "@/components/data/review-queries";
+import { membersQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
-import { policyQuery, reviewKeys } from "@/components/review/review-queries";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
@@ -14,7 +15,6 @@ import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { PolicyState } from "@/lib/reviews/review-schema";
 import { ApprovalFields, BlockingFields, BypassFields, LabelFields } from "./policy-fields";
 import { differs, type PolicyForm, policyNow, readLabels, toForm } from "./policy-form";
-import { membersQuery } from "./settings-queries";
 
 /** What the workspace asks for before a draft becomes a version. */
 export function PolicySettings() {

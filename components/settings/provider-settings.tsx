@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { signInMethodsQuery } from "@/components/data/settings-queries";
 import { goToProvider } from "@/components/layout/auth-requests";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -14,7 +15,6 @@ import { client, unwrap } from "@/lib/api/client";
 import { refusalWords } from "@/lib/auth/refusal-options";
 import type { SignInMethods } from "@/lib/auth/sign-in-schema";
 import { PasswordDialog } from "./password-dialog";
-import { signInMethodsQuery } from "./settings-queries";
 
 type Provider = NonNullable<SignInMethods["oidc"]>;
 

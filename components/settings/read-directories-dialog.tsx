@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { directoryChangesQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -13,7 +14,6 @@ import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import type { DirectoryChanges, DirectoryEntry } from "@/lib/library/directory-schema";
 import { DirectoryEntries } from "./directory-entries";
-import { directoryChangesQuery } from "./settings-queries";
 
 type ReadDirectoriesDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -3,6 +3,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
+import { signedInQuery } from "@/components/data/settings-queries";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -13,7 +14,6 @@ import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import type { SignedInSession } from "@/lib/auth/sign-in-schema";
-import { signedInQuery } from "./settings-queries";
 
 /** Every browser and program that is signed in as oneself, and the way to end each. */
 export function SignedInSettings() {

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { personKey } from "@/components/data/settings-queries";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { formatCount } from "@/components/ui/format";
@@ -15,7 +16,6 @@ import { endTwoFactor, makeBackupCodes, startTwoFactor } from "./account-request
 import { BackupCodes } from "./backup-codes";
 import { useWarnedLeave } from "./once-shown";
 import { PasswordDialog } from "./password-dialog";
-import { personKey } from "./settings-queries";
 import type { PreparedTwoFactor } from "./two-factor-dialog";
 
 const TwoFactorDialog = dynamic(

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { membersQuery } from "@/components/data/settings-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/text-link";
@@ -11,7 +12,6 @@ import { can, leastRole } from "@/lib/auth/permissions";
 import { DeleteWorkspaceDialog, LeaveDialog } from "./member-dialogs";
 import { ownerCount, whyNotLeave } from "./member-rules";
 import { SettingsGroup } from "./settings-group";
-import { membersQuery } from "./settings-queries";
 
 /** Going, and letting everything go. */
 export function WorkspaceEnding() {

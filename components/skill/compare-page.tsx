@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { skillQuery } from "@/components/data/skill-queries";
+import { comparePath, versionsPath } from "@/components/data/version-paths";
 import { sideAddress, sideName } from "@/components/diff/diff-side";
 import { PackageDiff } from "@/components/diff/package-diff";
 import { useDiffKeys } from "@/components/diff/use-diff-keys";
@@ -18,8 +20,6 @@ import { Select } from "@/components/ui/select";
 import { client } from "@/lib/api/client";
 import type { DiffSide, PackageDiffFacts } from "@/lib/library/diff-schema";
 import type { SkillDetail } from "@/lib/library/schema";
-import { skillQuery } from "./skill-queries";
-import { comparePath, versionsPath } from "./version-paths";
 
 type ComparePageProps = { workspace: string; skill: string; from: string; to: string };
 

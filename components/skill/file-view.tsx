@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
+import { draftFileQuery, rawFileUrl, versionFileQuery } from "@/components/data/skill-queries";
 import { languageOf, safeImageType } from "@/components/editor/file-kind";
 import { Button, IconButton } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -13,7 +14,6 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 import type { PackageFileInfo } from "@/lib/library/schema";
-import { draftFileQuery, rawFileUrl, versionFileQuery } from "./skill-queries";
 
 type FileViewProps = { workspace: string; skill: string; file: PackageFileInfo; version: number | null };
 

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { labelsQuery } from "@/components/data/skill-queries";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -14,7 +15,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, client } from "@/lib/api/client";
 import { labelNameProblem } from "@/lib/library/label-options";
 import type { LabelList } from "@/lib/library/label-schema";
-import { labelsQuery } from "./skill-queries";
 import { useVersionActs } from "./use-version-acts";
 
 type LabelDialogProps = { workspace: string; skill: string; number: number; close: () => void };

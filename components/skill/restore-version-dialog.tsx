@@ -1,10 +1,10 @@
 "use client";
 
+import { comparePath } from "@/components/data/version-paths";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextLink } from "@/components/ui/text-link";
 import type { SkillDetail } from "@/lib/library/schema";
 import { useVersionActs } from "./use-version-acts";
-import { comparePath } from "./version-paths";
 
 type RestoreVersionDialogProps = {
   workspace: string;

@@ -2,9 +2,9 @@
 
 import { Columns2 } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { compareSkillPath } from "@/components/data/skill-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { SkillChangeItems } from "@/components/library/skill-change-items";
-import { compareSkillPath } from "@/components/library/skill-paths";
 import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillDetail } from "@/lib/library/schema";
 

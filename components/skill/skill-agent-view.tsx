@@ -2,12 +2,12 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { draftFileQuery, skillKeys } from "@/components/data/skill-queries";
 import { AgentViewColumns, firstCompared } from "@/components/editor/agent-view-columns";
 import { EmptyState } from "@/components/ui/empty-state";
 import { client } from "@/lib/api/client";
 import type { SkillDetail } from "@/lib/library/schema";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
-import { draftFileQuery, skillKeys } from "./skill-queries";
 
 type SkillAgentViewProps = { workspace: string; skill: SkillDetail };
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { agentPath } from "@/components/agents/agent-paths";
+import { agentPath } from "@/components/data/agent-paths";
 import { DraftChangesLink } from "@/components/library/draft-base";
 import { Avatar } from "@/components/ui/avatar";
 import { Digest } from "@/components/ui/copy-button";

@@ -1,10 +1,10 @@
 "use client";
 
+import { skillEditPath } from "@/components/data/skill-paths";
 import { listProblems, type Problem } from "@/components/editor/problems";
 import { DismissedFindings } from "@/components/library/dismissed-findings";
 import { RuleLink } from "@/components/library/rule-link";
 import { severityLooks } from "@/components/library/severity-looks";
-import { skillEditPath } from "@/components/library/skill-paths";
 import { splitFindings } from "@/components/library/split-findings";
 import { useDismissDialog } from "@/components/library/use-dismiss-dialog";
 import { useDismissals } from "@/components/library/use-dismissals";

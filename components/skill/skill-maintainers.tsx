@@ -3,8 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { maintainersQuery } from "@/components/data/maintainer-queries";
+import { membersQuery } from "@/components/data/settings-queries";
+import { skillQuery } from "@/components/data/skill-queries";
 import { useSession } from "@/components/layout/current-workspace";
-import { membersQuery } from "@/components/settings/settings-queries";
 import { Avatar } from "@/components/ui/avatar";
 import { Button, IconButton } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
@@ -12,8 +14,6 @@ import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client, unwrap } from "@/lib/api/client";
 import type { Maintainer, MaintainerList } from "@/lib/library/maintainer-schema";
-import { maintainersQuery } from "./maintainer-queries";
-import { skillQuery } from "./skill-queries";
 
 type SkillMaintainersProps = { workspace: string; skill: string };
 

@@ -4,13 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Ellipsis, PencilLine, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { rehearseSkillPath, skillEditPath, skillPath, skillsPath } from "@/components/data/skill-paths";
+import { draftQuery, skillQuery } from "@/components/data/skill-queries";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { putInAddress } from "@/components/layout/put-in-address";
 import { TopLine } from "@/components/layout/top-line";
 import { DraftBaseNotice } from "@/components/library/draft-base";
 import { SkillDialogs, useSkillCommands } from "@/components/library/skill-dialogs";
-import { rehearseSkillPath, skillEditPath, skillPath, skillsPath } from "@/components/library/skill-paths";
 import { SkillState } from "@/components/library/skill-state";
 import {
   SkillReviewButton,
@@ -31,7 +32,6 @@ import { SkillFacts } from "./skill-facts";
 import { SkillFiles } from "./skill-files";
 import { findingCount, SkillFindings } from "./skill-findings";
 import { SkillInstructions } from "./skill-instructions";
-import { draftQuery, skillQuery } from "./skill-queries";
 import { type SkillView, toSkillView } from "./skill-view";
 import { VersionList } from "./version-list";
 

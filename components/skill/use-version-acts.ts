@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { libraryKeys } from "@/components/library/library-queries";
+import { libraryKeys } from "@/components/data/library-queries";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 

@@ -3,8 +3,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Ban, Download, Tag } from "lucide-react";
 import Link from "next/link";
+import { skillExportUrl } from "@/components/data/skill-paths";
+import { versionsQuery } from "@/components/data/skill-queries";
+import { versionsPath } from "@/components/data/version-paths";
 import { DraftChangesLink } from "@/components/library/draft-base";
-import { skillExportUrl } from "@/components/library/skill-paths";
 import { IconButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Digest } from "@/components/ui/copy-button";
@@ -19,9 +21,7 @@ import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
 import type { SkillDetail, VersionSummary } from "@/lib/library/schema";
-import { versionsQuery } from "./skill-queries";
 import { VersionMenu } from "./version-menu";
-import { versionsPath } from "./version-paths";
 
 type VersionListProps = { workspace: string; skill: SkillDetail };
 

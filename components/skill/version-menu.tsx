@@ -4,12 +4,12 @@ import { Ban, Download, Ellipsis, FileDiff, RotateCcw, Tag, Undo2 } from "lucide
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { skillExportUrl } from "@/components/data/skill-paths";
+import { comparePath } from "@/components/data/version-paths";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
-import { skillExportUrl } from "@/components/library/skill-paths";
 import { IconButton } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillDetail, VersionSummary } from "@/lib/library/schema";
-import { comparePath } from "./version-paths";
 
 const LabelDialog = dynamic(() => import("./label-dialog").then((module) => module.LabelDialog));
 const WithdrawDialog = dynamic(() => import("./withdraw-dialog").then((module) => module.WithdrawDialog));

@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FileDiff } from "lucide-react";
+import { versionQuery } from "@/components/data/skill-queries";
+import { comparePath, versionsPath } from "@/components/data/version-paths";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { skillCrumbs } from "@/components/library/skill-crumbs";
@@ -13,10 +15,8 @@ import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { client } from "@/lib/api/client";
 import { SkillFiles } from "./skill-files";
-import { versionQuery } from "./skill-queries";
 import { VersionDismissals } from "./version-dismissals";
 import { ExportMenu } from "./version-list";
-import { comparePath, versionsPath } from "./version-paths";
 
 type VersionPageProps = { workspace: string; skill: string; number: number; initialPath?: string | null };
 

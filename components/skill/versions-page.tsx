@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FileDiff } from "lucide-react";
+import { skillQuery } from "@/components/data/skill-queries";
+import { comparePath } from "@/components/data/version-paths";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { DraftBaseNotice } from "@/components/library/draft-base";
@@ -9,9 +11,7 @@ import { skillCrumbs } from "@/components/library/skill-crumbs";
 import { ButtonLink } from "@/components/ui/button";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { client } from "@/lib/api/client";
-import { skillQuery } from "./skill-queries";
 import { VersionList } from "./version-list";
-import { comparePath } from "./version-paths";
 
 /** The history of a skill. */
 export function VersionsPage({ workspace, skill }: { workspace: string; skill: string }) {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { agentsQuery } from "@/components/agents/agent-queries";
 import { AgentsPage } from "@/components/agents/agents-page";
+import { agentsQuery } from "@/components/data/agent-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { serverClient } from "@/lib/api/server-client";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { inboxQuery } from "@/components/data/inbox-queries";
 import { InboxPage } from "@/components/inbox/inbox-page";
-import { inboxQuery } from "@/components/inbox/inbox-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { serverClient } from "@/lib/api/server-client";
 

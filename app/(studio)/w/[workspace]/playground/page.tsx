@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { agentsQuery, conversationsQuery } from "@/components/data/session-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { ConversationsPage } from "@/components/playground/conversations-page";
-import { agentsQuery, conversationsQuery } from "@/components/playground/session-queries";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Playground" };

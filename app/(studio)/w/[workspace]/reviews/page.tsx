@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { readReviewFilter } from "@/components/data/review-filters";
+import { reviewsQuery } from "@/components/data/review-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { readReviewFilter } from "@/components/review/review-filters";
-import { reviewsQuery } from "@/components/review/review-queries";
 import { ReviewsPage } from "@/components/review/reviews-page";
 import { serverClient } from "@/lib/api/server-client";
 

@@ -1,6 +1,6 @@
+import { instanceFactsQuery } from "@/components/data/settings-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { GeneralSettings } from "@/components/settings/general-settings";
-import { instanceFactsQuery } from "@/components/settings/settings-queries";
 import { serverClient } from "@/lib/api/server-client";
 
 export default function GeneralSettingsPage() {

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { agentsQuery } from "@/components/agents/agent-queries";
+import { agentsQuery } from "@/components/data/agent-queries";
+import { skillsQuery } from "@/components/data/library-queries";
+import { readSkillFilters } from "@/components/data/skill-filters";
 import { Hydrated } from "@/components/layout/hydrated";
 import { LibraryPage } from "@/components/library/library-page";
-import { skillsQuery } from "@/components/library/library-queries";
-import { readSkillFilters } from "@/components/library/skill-filters";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Skills" };

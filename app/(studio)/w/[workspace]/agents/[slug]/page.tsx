@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AgentPage } from "@/components/agents/agent-page";
-import { agentQuery, catalogueQuery, otherSkillsQuery } from "@/components/agents/agent-queries";
+import { agentQuery, catalogueQuery, otherSkillsQuery } from "@/components/data/agent-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { ApiError } from "@/lib/api/client";
 import { serverClient } from "@/lib/api/server-client";

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { preload } from "react-dom";
 import { z } from "zod";
+import { eventsAddress } from "@/components/data/playground-paths";
+import { agentQuery, conversationQuery } from "@/components/data/session-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { notFoundFor404 } from "@/components/layout/not-found-for-404";
 import { ConversationPage } from "@/components/playground/conversation-page";
-import { eventsAddress } from "@/components/playground/playground-paths";
-import { agentQuery, conversationQuery } from "@/components/playground/session-queries";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Conversation" };

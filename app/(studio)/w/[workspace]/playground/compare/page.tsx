@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { comparisonsQuery } from "@/components/compare/comparison-queries";
 import { ComparisonsPage } from "@/components/compare/comparisons-page";
+import { comparisonsQuery } from "@/components/data/comparison-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { serverClient } from "@/lib/api/server-client";
 

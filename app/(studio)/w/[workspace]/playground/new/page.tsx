@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { z } from "zod";
+import { agentQuery, agentsQuery, catalogueQuery } from "@/components/data/session-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { NewConversationPage } from "@/components/playground/new-conversation-page";
-import { agentQuery, agentsQuery, catalogueQuery } from "@/components/playground/session-queries";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "New conversation" };

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { threadsQuery } from "@/components/discussion/thread-queries";
+import { reviewQuery } from "@/components/data/review-queries";
+import { threadsQuery } from "@/components/data/thread-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { notFoundFor404 } from "@/components/layout/not-found-for-404";
 import { ReviewPage } from "@/components/review/review-page";
-import { reviewQuery } from "@/components/review/review-queries";
 import { readPlace } from "@/components/review/review-tabs";
 import { serverClient } from "@/lib/api/server-client";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";

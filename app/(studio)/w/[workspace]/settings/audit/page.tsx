@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { readAuditFilters } from "@/components/data/audit-filters";
+import { auditQuery, auditRetentionQuery } from "@/components/data/audit-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { readAuditFilters } from "@/components/settings/audit-filters";
-import { auditQuery, auditRetentionQuery } from "@/components/settings/audit-queries";
 import { AuditSettings } from "@/components/settings/audit-settings";
 import { serverClient } from "@/lib/api/server-client";
 

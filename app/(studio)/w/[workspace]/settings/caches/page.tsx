@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { cachesQuery } from "@/components/data/settings-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { CachesSettings } from "@/components/settings/caches-settings";
-import { cachesQuery } from "@/components/settings/settings-queries";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Runtime caches" };

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { agentsQuery } from "@/components/agents/agent-queries";
+import { agentsQuery } from "@/components/data/agent-queries";
+import { instanceFactsQuery, keysQuery } from "@/components/data/settings-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { KeysSettings } from "@/components/settings/keys-settings";
-import { instanceFactsQuery, keysQuery } from "@/components/settings/settings-queries";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Keys" };

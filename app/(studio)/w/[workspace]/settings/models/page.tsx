@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { modelsQuery } from "@/components/data/model-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { modelsQuery } from "@/components/settings/model-queries";
 import { ModelsSettings } from "@/components/settings/models-settings";
 import { serverClient } from "@/lib/api/server-client";
 

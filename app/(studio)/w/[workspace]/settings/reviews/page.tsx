@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { policyQuery } from "@/components/data/review-queries";
+import { membersQuery } from "@/components/data/settings-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { policyQuery } from "@/components/review/review-queries";
 import { PolicySettings } from "@/components/settings/policy-settings";
-import { membersQuery } from "@/components/settings/settings-queries";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Reviews" };

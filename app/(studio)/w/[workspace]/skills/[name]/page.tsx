@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { draftQuery, skillQuery } from "@/components/data/skill-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { requireFound } from "@/components/skill/require-found";
 import { SkillPage } from "@/components/skill/skill-page";
-import { draftQuery, skillQuery } from "@/components/skill/skill-queries";
 import { toSkillView } from "@/components/skill/skill-view";
 import { serverClient } from "@/lib/api/server-client";
 

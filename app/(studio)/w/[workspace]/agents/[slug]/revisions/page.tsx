@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { agentQuery, agentRevisionsQuery } from "@/components/agents/agent-queries";
 import { AgentRevisionsPage } from "@/components/agents/agent-revisions-page";
+import { agentQuery, agentRevisionsQuery } from "@/components/data/agent-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { notFoundFor404 } from "@/components/layout/not-found-for-404";
 import { serverClient } from "@/lib/api/server-client";

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { ComparisonPage } from "@/components/compare/comparison-page";
-import { comparisonQuery } from "@/components/compare/comparison-queries";
+import { comparisonQuery } from "@/components/data/comparison-queries";
+import { eventsQuery } from "@/components/data/session-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { notFoundFor404 } from "@/components/layout/not-found-for-404";
-import { eventsQuery } from "@/components/playground/session-queries";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Comparison" };

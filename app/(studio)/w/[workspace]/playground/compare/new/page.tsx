@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { z } from "zod";
 import { NewComparisonPage } from "@/components/compare/new-comparison-page";
+import { agentsQuery } from "@/components/data/session-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { agentsQuery } from "@/components/playground/session-queries";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "New comparison" };

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { draftFileQuery, draftQuery, openedFile, skillQuery } from "@/components/data/skill-queries";
 import { SkillEditor } from "@/components/editor/skill-editor";
 import { Hydrated } from "@/components/layout/hydrated";
 import { requireFound } from "@/components/skill/require-found";
-import { draftFileQuery, draftQuery, openedFile, skillQuery } from "@/components/skill/skill-queries";
 import { serverClient } from "@/lib/api/server-client";
 
 type EditPageProps = {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { skillQuery, versionsQuery } from "@/components/data/skill-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { requireFound } from "@/components/skill/require-found";
-import { skillQuery, versionsQuery } from "@/components/skill/skill-queries";
 import { VersionsPage } from "@/components/skill/versions-page";
 import { serverClient } from "@/lib/api/server-client";
 

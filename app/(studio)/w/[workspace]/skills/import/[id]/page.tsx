@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { importQuery } from "@/components/data/library-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { ImportPage } from "@/components/library/import-page";
-import { importQuery } from "@/components/library/library-queries";
 import { ApiError } from "@/lib/api/client";
 import { serverClient } from "@/lib/api/server-client";
 

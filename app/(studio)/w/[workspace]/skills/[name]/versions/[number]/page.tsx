@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { versionQuery } from "@/components/data/skill-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { requireFound } from "@/components/skill/require-found";
-import { versionQuery } from "@/components/skill/skill-queries";
 import { VersionPage } from "@/components/skill/version-page";
 import { serverClient } from "@/lib/api/server-client";
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { prefetchComparison } from "@/components/diff/diff-queries";
+import { prefetchComparison } from "@/components/data/diff-queries";
+import { skillQuery } from "@/components/data/skill-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { ComparePage } from "@/components/skill/compare-page";
 import { requireFound } from "@/components/skill/require-found";
-import { skillQuery } from "@/components/skill/skill-queries";
 import { serverClient } from "@/lib/api/server-client";
 
 type CompareRouteProps = {

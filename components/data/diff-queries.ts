@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { libraryKeys } from "@/components/library/library-queries";
 import { type LibraryClient, unwrap } from "@/lib/api/client";
 import type { FileChange } from "@/lib/library/diff-schema";
+import { libraryKeys } from "./library-queries";
 
 const diffRoute = (api: LibraryClient) => api.workspaces[":workspace"].skills[":skill"].diff;
 

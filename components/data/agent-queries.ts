@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { skillSearchQuery } from "@/components/library/library-queries";
 import { type AgentClient, type LibraryClient, unwrap } from "@/lib/api/client";
+import { skillSearchQuery } from "./library-queries";
 
 const agents = (api: AgentClient) => api.workspaces[":workspace"].agents;
 const oneAgent = (api: AgentClient) => agents(api)[":agent"];

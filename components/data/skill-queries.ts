@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { libraryKeys } from "@/components/library/library-queries";
 import { type LibraryClient, unwrap } from "@/lib/api/client";
 import type { Draft } from "@/lib/library/schema";
+import { libraryKeys } from "./library-queries";
 
 const skillRoute = (api: LibraryClient) => api.workspaces[":workspace"].skills[":skill"];
 const versionRoute = (api: LibraryClient) => skillRoute(api).versions[":number"];

@@ -1,5 +1,5 @@
-import { skillPath, skillsPath } from "@/components/library/skill-paths";
 import type { Notice } from "@/lib/notifications/schema";
+import { skillPath, skillsPath } from "./skill-paths";
 
 export const inboxPath = (workspace: string) => `/w/${workspace}/inbox`;
 

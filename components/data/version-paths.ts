@@ -1,4 +1,4 @@
-import { skillPath } from "@/components/library/skill-paths";
+import { skillPath } from "./skill-paths";
 
 /** The history of a skill; with a number, one version's files. */
 export function versionsPath(workspace: string, skill: string, number?: number): string {
