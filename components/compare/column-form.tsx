@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { agentQuery } from "@/components/data/session-queries";
+import { agentQuery } from "@/components/data/agent-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { DialectOptions, ModelOptions, ModeOptions } from "@/components/playground/override-options";
 import { Field } from "@/components/ui/field";

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { agentQuery } from "@/components/data/agent-queries";
 import { conversationPath } from "@/components/data/playground-paths";
-import { agentQuery } from "@/components/data/session-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { AwaitedCalls } from "@/components/playground/awaited-calls";
 import { OverlayChips } from "@/components/playground/overlay-chips";

@@ -3,9 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Columns2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { agentQuery } from "@/components/data/agent-queries";
 import { comparisonKeys, comparisonQuery } from "@/components/data/comparison-queries";
 import { comparePath, comparisonsPath, playgroundPath } from "@/components/data/playground-paths";
-import { agentQuery } from "@/components/data/session-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Columns2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { agentsQuery } from "@/components/data/agent-queries";
 import { comparisonKeys } from "@/components/data/comparison-queries";
 import { skillSearchQuery } from "@/components/data/library-queries";
 import {
@@ -12,7 +13,6 @@ import {
   messageInFragment,
   playgroundPath,
 } from "@/components/data/playground-paths";
-import { agentsQuery } from "@/components/data/session-queries";
 import { skillQuery } from "@/components/data/skill-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";

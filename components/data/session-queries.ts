@@ -1,11 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import {
-  type AgentClient,
-  type LibraryClient,
-  type RunClient,
-  type SessionClient,
-  unwrap,
-} from "@/lib/api/client";
+import { type RunClient, type SessionClient, unwrap } from "@/lib/api/client";
 import type { EventList } from "@/lib/sessions/schema";
 
 const conversations = (api: SessionClient) => api.workspaces[":workspace"].conversations;
@@ -98,39 +92,4 @@ export const feedbackQuery = (api: SessionClient, workspace: string, conversatio
     queryKey: sessionKeys.feedback(workspace, conversation),
     queryFn: () =>
       unwrap(conversations(api)[":conversation"].feedback.$get({ param: { workspace, conversation } })),
-  });
-
-export const agentsQuery = (api: AgentClient, workspace: string) =>
-  queryOptions({
-    queryKey: ["agents", workspace, "list"],
-    queryFn: () =>
-      unwrap(api.workspaces[":workspace"].agents.$get({ param: { workspace }, query: { limit: "200" } })),
-  });
-
-export const agentQuery = (api: AgentClient, workspace: string, agent: string) =>
-  queryOptions({
-    queryKey: ["agents", workspace, "agent", agent, "detail"],
-    queryFn: () =>
-      unwrap(api.workspaces[":workspace"].agents[":agent"].$get({ param: { workspace, agent } })),
-  });
-
-/** Whether a skill is there to be rehearsed, and its draft's revision. */
-export const skillQuery = (api: LibraryClient, workspace: string, skill: string) =>
-  queryOptions({
-    queryKey: ["library", workspace, "skills", "one", skill],
-    queryFn: () =>
-      unwrap(api.workspaces[":workspace"].skills[":skill"].$get({ param: { workspace, skill } })),
-  });
-
-/** The catalogue that an agent is told, as its page shows it too. */
-export const catalogueQuery = (api: AgentClient, workspace: string, agent: string) =>
-  queryOptions({
-    queryKey: ["agents", workspace, "agent", agent, "catalogue", null],
-    queryFn: () =>
-      unwrap(
-        api.workspaces[":workspace"].agents[":agent"].catalogue.$get({
-          param: { workspace, agent },
-          query: {},
-        }),
-      ),
   });

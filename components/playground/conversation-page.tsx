@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { agentQuery } from "@/components/data/agent-queries";
 import { agentPath, eventsAddress } from "@/components/data/playground-paths";
-import { agentQuery, conversationQuery } from "@/components/data/session-queries";
+import { conversationQuery } from "@/components/data/session-queries";
 import { EventDiscussionProvider } from "@/components/discussion/event-discussion-context";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";

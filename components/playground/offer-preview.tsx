@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { catalogueTextTitle } from "@/components/agents/agent-words";
-import { catalogueQuery } from "@/components/data/session-queries";
+import { catalogueQuery } from "@/components/data/agent-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { CodeBlock } from "@/components/ui/code-block";
 import { formatNumber, formatTokens } from "@/components/ui/format";

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { agentsQuery, conversationsQuery } from "@/components/data/session-queries";
+import { agentsQuery } from "@/components/data/agent-queries";
+import { conversationsQuery } from "@/components/data/session-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { ConversationsPage } from "@/components/playground/conversations-page";
 import { serverClient } from "@/lib/api/server-client";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { z } from "zod";
-import { agentQuery, agentsQuery, catalogueQuery } from "@/components/data/session-queries";
+import { agentQuery, agentsQuery, catalogueQuery } from "@/components/data/agent-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { NewConversationPage } from "@/components/playground/new-conversation-page";
 import { serverClient } from "@/lib/api/server-client";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { z } from "zod";
 import { NewComparisonPage } from "@/components/compare/new-comparison-page";
-import { agentsQuery } from "@/components/data/session-queries";
+import { agentsQuery } from "@/components/data/agent-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { serverClient } from "@/lib/api/server-client";
 
