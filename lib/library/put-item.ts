@@ -10,6 +10,7 @@ import { hasDismissals } from "./dismissals";
 import { filesNamed } from "./named-files";
 import { loaderOf, readDraft } from "./read-draft";
 import { type Scope, scopeOf } from "./scope";
+import { searchedWords } from "./searched-words";
 import type { StagedItem } from "./staged-items";
 import { storable } from "./storable";
 import { insertSkill, replaceDraft } from "./write-draft";
@@ -62,11 +63,12 @@ async function create(tx: Tx, context: Context, { id, importId, name, facts }: S
     ), draft AS (
       INSERT INTO "Draft" ("skillId", "workspaceId", digest, size, description, body, "metadataTokens",
         "instructionTokens", "resourceTokens", "modelInvocable", "userInvocable", "whenToUse",
-        "errorCount", "warningCount", "blockingCount", "updatedById", "updatedAt")
+        "errorCount", "warningCount", "blockingCount", "updatedById", "updatedAt", search)
       SELECT id, ${workspaceId}::uuid, ${digest}, ${size}, ${storable(skill.description)}, ${storable(skill.body)},
         ${tokens.metadata}::int, ${tokens.instructions}::int, ${tokens.resources}::int,
         ${modelInvocable}, ${userInvocable}, ${storable(whenToUse)},
-        ${errorCount}::int, ${warningCount}::int, ${blockingCount}::int, ${userId}::uuid, ${now}
+        ${errorCount}::int, ${warningCount}::int, ${blockingCount}::int, ${userId}::uuid, ${now},
+        array_to_tsvector(${searchedWords(skill)}::text[])
       FROM skill
     ), files AS (
       INSERT INTO "DraftFile" ("skillId", "workspaceId", path, sha256, size)

@@ -9,6 +9,7 @@ import { hasDismissals, recountFindings } from "./dismissals";
 import { tellDraftWatchers } from "./draft-watchers";
 import type { DraftRow } from "./read-draft";
 import { dropSearchTerms, indexDraft } from "./search-terms";
+import { searchedWords } from "./searched-words";
 import { storable } from "./storable";
 
 /** Saves older than this many revisions are forgotten; whoever started before them has to look at the conflict. */
@@ -41,6 +42,7 @@ export async function insertSkill(
   });
   await tx.draft.create({ data: { skillId, workspaceId, ...draftData(context, description) } });
   await tx.draftFile.createMany({ data: files.map((file) => ({ ...file, skillId, workspaceId })) });
+  await writeSearchedWords(tx, { skillId, workspaceId }, description.skill);
   await indexDraft({ db: tx, workspaceId }, skillId);
   await notify(tx, { topic: "library", workspaceId });
   return skillId;
@@ -84,6 +86,7 @@ export async function replaceDraft(
   await tx.draftSave.deleteMany({
     where: { skillId, workspaceId, revision: { lte: revision - rememberedSaves } },
   });
+  await writeSearchedWords(tx, { skillId, workspaceId }, description.skill);
   await indexDraft({ db: tx, workspaceId }, skillId);
   await dropSearchTerms({ db: tx, workspaceId }, draft.digest);
   await tx.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: now } });
@@ -91,6 +94,17 @@ export async function replaceDraft(
   if (description.digest !== draft.digest)
     await tellDraftWatchers(tx, context, { skillId, name: draft.name, digestBefore: draft.digest, revision });
   return now;
+}
+
+/** Prisma cannot write a tsvector. */
+async function writeSearchedWords(
+  tx: Tx,
+  { skillId, workspaceId }: { skillId: string; workspaceId: string },
+  skill: DraftFacts["skill"],
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "Draft" SET search = array_to_tsvector(${searchedWords(skill)}::text[])
+    WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid`;
 }
 
 function draftData(context: Context, description: DraftFacts) {

@@ -16,6 +16,17 @@ const skills = [
 ];
 const names = (query: string) => searchSkills(query, skills).map(({ name }) => name);
 
+describe("countTerms", () => {
+  it("counts the first 5,000 words of a field, wherever they come again", () => {
+    const many = Array.from({ length: 6_000 }, (_, at) => `w${at}`).join(" ");
+    const { counts, lengths } = countTerms({ name: "a", description: "", body: `${many} w7 w5999 w5999` });
+    expect(counts.body.size).toBe(5_000);
+    expect(counts.body.get("w7")).toBe(2);
+    expect(counts.body.has("w5999")).toBe(false);
+    expect(lengths.body).toBe(5_001);
+  });
+});
+
 describe("stemWords", () => {
   it("lets the forms of a word meet", () => {
     expect(stemWords("Reviewing files, planned stories")).toEqual(stemWords("review file plan story"));
@@ -35,6 +46,10 @@ describe("stemWords", () => {
   it("splits scripts without spaces into pairs", () => {
     expect(stemWords("発布説明")).toEqual(["発布", "布説", "説明"]);
     expect(stemWords("図")).toEqual(["図"]);
+  });
+
+  it("keeps the first characters of a run without an end", () => {
+    expect(stemWords("x".repeat(100_000))).toEqual(["x".repeat(64)]);
   });
 });
 

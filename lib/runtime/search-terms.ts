@@ -61,8 +61,14 @@ export function toTerms(counts: SearchTerms["counts"]): SearchTerms {
   };
 }
 
+/** Different ones of a field: what the longest instructions in use have, and what a search of many can still hold. */
+const mostWords = 5_000;
+
 function countWords(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const word of stemWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of stemWords(text)) {
+    const count = counts.get(word) ?? 0;
+    if (count > 0 || counts.size < mostWords) counts.set(word, count + 1);
+  }
   return counts;
 }

@@ -7,6 +7,9 @@ const stopWords = new Set(
   ).split(" "),
 );
 
+/** A longer run is found by its first characters; nobody types one. */
+const longestWord = 64;
+
 /**
  * The words of a text as search compares them: lower case, without accents and stop words, English endings off.
  * Scripts without spaces are split into pairs of characters.
@@ -19,7 +22,7 @@ export function stemWords(text: string): string[] {
   const words: string[] = [];
   for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(word)) words.push(...pairs(word));
-    else if (!stopWords.has(word)) words.push(stem(word));
+    else if (!stopWords.has(word)) words.push(stem(word.slice(0, longestWord)));
   }
   return words;
 }

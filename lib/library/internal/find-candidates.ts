@@ -1,4 +1,5 @@
 import type { Db } from "@/lib/db/client";
+import { askedWords } from "../searched-words";
 
 /** Each of the two searches of a query offers at most this many skills. */
 const mostCandidates = 5_000;
@@ -9,8 +10,6 @@ const mostCandidates = 5_000;
  * Without a rank: the list has an order of its own, and ranking unpacks the search column of every match.
  */
 export async function findCandidates(db: Db, workspaceId: string, query: string): Promise<string[]> {
-  const words = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const prefixes = words.map((word) => `${word}:*`).join(" & ");
   const pattern = `%${query
     .trim()
     .replace(/[\\%_]/g, "\\$&")
@@ -23,7 +22,7 @@ export async function findCandidates(db: Db, workspaceId: string, query: string)
         WHERE n."workspaceId" = ${workspaceId}::uuid AND n.name ILIKE ${pattern} LIMIT ${mostCandidates})
       UNION
       (SELECT t."skillId" FROM "Draft" t
-        WHERE t."workspaceId" = ${workspaceId}::uuid AND t.search @@ to_tsquery('simple', ${prefixes})
+        WHERE t."workspaceId" = ${workspaceId}::uuid AND t.search @@ ${askedWords(query)}::tsquery
         LIMIT ${mostCandidates})`,
   ]);
   return rows.map(({ id }) => id);
