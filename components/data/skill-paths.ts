@@ -1,8 +1,15 @@
+/** What the skill's page opens at once when its address asks for it. */
+export const skillActs = ["publish", "review", "export"] as const;
+export type SkillAct = (typeof skillActs)[number];
+
 /** Addresses of a skill's pages. Imported skills keep odd names, so every part is encoded. */
 export const skillsPath = (workspace: string) => `/w/${workspace}/skills`;
 export const skillPath = (workspace: string, skill: string) =>
   `${skillsPath(workspace)}/${encodeURIComponent(skill)}`;
 export const skillEditPath = (workspace: string, skill: string) => `${skillPath(workspace, skill)}/edit`;
+/** The skill's page with one of its dialogs open. */
+export const skillActPath = (workspace: string, skill: string, act: SkillAct) =>
+  `${skillPath(workspace, skill)}?do=${act}`;
 export const importPath = (workspace: string, id: string) => `${skillsPath(workspace)}/import/${id}`;
 export const rehearseSkillPath = (workspace: string, skill: string) =>
   `/w/${workspace}/playground/new?skill=${encodeURIComponent(skill)}`;

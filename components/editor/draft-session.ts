@@ -1,3 +1,4 @@
+import { listProblems, type Problem } from "@/components/library/problems";
 import { type Dismissed, splitFindings, withSavedDismissals } from "@/components/library/split-findings";
 import type { DialectId } from "@/lib/dialects/dialect-heads";
 import type { Draft, DraftFinding, FileContent } from "@/lib/library/schema";
@@ -16,7 +17,6 @@ import {
   type WorkingFile,
 } from "./draft-state";
 import { createObservable, type Observable } from "./observable";
-import { listProblems, type Problem } from "./problems";
 import { findConflicts, type RemoteDraft, rebaseDraft } from "./rebase-draft";
 
 export type SaveState =

@@ -2,13 +2,13 @@
 
 import type { ItemInstance } from "@headless-tree/core";
 import { CircleX, TriangleAlert } from "lucide-react";
+import type { ProblemCounts } from "@/components/library/problems";
 import { classNames } from "@/components/ui/class-names";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { type FileStatus, statusOf, type WorkingFile } from "./draft-state";
 import { FileIcon } from "./file-icon";
 import type { TreeNode } from "./file-tree-model";
-import type { ProblemCounts } from "./problems";
 
 const marks = {
   added: { letter: "A", words: "added, not saved" },

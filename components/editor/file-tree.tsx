@@ -10,6 +10,7 @@ import {
 } from "@headless-tree/core";
 import { useTree } from "@headless-tree/react";
 import { useEffect, useMemo, useRef } from "react";
+import { countByPath } from "@/components/library/problems";
 import { entriesOf, readDroppedFiles } from "@/components/library/read-dropped-files";
 import { toast } from "@/components/ui/toaster";
 import { activeFile } from "./draft-session";
@@ -17,7 +18,6 @@ import { useEditor, useEditorState } from "./editor-context";
 import type { Chosen, FileActions } from "./file-actions";
 import { buildTree, foldersAbove, joinPath, parentOf, rootPath, type TreeNode } from "./file-tree-model";
 import { FileTreeRow } from "./file-tree-row";
-import { countByPath } from "./problems";
 
 const missing: TreeNode = { path: "", name: "", folder: false, children: [] };
 

@@ -1,5 +1,5 @@
 import type { editor } from "monaco-editor/editor";
-import type { Problem } from "./problems";
+import type { Problem } from "@/components/library/problems";
 
 /** What the language providers need to know about the draft that is open. Monaco has one registry for the page. */
 export type Desk = {

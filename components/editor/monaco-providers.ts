@@ -7,12 +7,12 @@ import {
   Range,
   Uri,
 } from "monaco-editor/editor";
+import type { Problem } from "@/components/library/problems";
 import { findLinks, resolveLink } from "@/lib/skills/find-links";
 import type { TextRange } from "@/lib/skills/skill-issue";
 import { skillLanguage } from "./file-kind";
 import { completeFrontmatter, explainFrontmatter } from "./frontmatter-help";
 import { currentDesk } from "./monaco-desk";
-import type { Problem } from "./problems";
 
 const markerOwner = "greenroom";
 const linkScheme = "greenroom-file";

@@ -1,5 +1,5 @@
+import type { Problem } from "@/components/library/problems";
 import type { monaco } from "./monaco-setup";
-import type { Problem } from "./problems";
 
 const restMs = 500;
 const heightPx = 32;

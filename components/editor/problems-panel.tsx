@@ -1,6 +1,7 @@
 "use client";
 
 import { DismissedFindings } from "@/components/library/dismissed-findings";
+import type { Problem } from "@/components/library/problems";
 import { RuleLink } from "@/components/library/rule-link";
 import { severityLooks } from "@/components/library/severity-looks";
 import { useDismissDialog } from "@/components/library/use-dismiss-dialog";
@@ -13,7 +14,6 @@ import { TextButton } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
 import type { Finding } from "@/lib/findings/finding";
 import { useEditor, useEditorState } from "./editor-context";
-import type { Problem } from "./problems";
 
 /** Everything the rules say about this draft, in words; a click goes to the place. */
 export function ProblemsPanel() {

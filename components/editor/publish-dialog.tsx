@@ -1,15 +1,16 @@
 "use client";
 
 import { useState } from "react";
+import { PublishBlockers } from "@/components/library/publish-blockers";
 import { PublishDialog as PublishDraft } from "@/components/review/publish-dialog";
 import { RequestReviewDialog } from "@/components/review/request-review-dialog";
+import { TextButton } from "@/components/ui/text-link";
 import { isDirty } from "./draft-state";
 import { useEditor, useEditorState } from "./editor-context";
-import { PublishBlockers } from "./publish-blockers";
 
 /** Publishes the open draft. What is unsaved is saved first; where the policy wants approvals, review is asked for. */
 export function PublishDialog({ close }: { close: () => void }) {
-  const { workspace, skill, session, save } = useEditor();
+  const { workspace, skill, session, save, reveal } = useEditor();
   const dirty = useEditorState((state) => isDirty(state.draft));
   const problems = useEditorState((state) => state.problems);
   const blocking = problems.filter((problem) => problem.blocking);
@@ -27,7 +28,21 @@ export function PublishDialog({ close }: { close: () => void }) {
       skill={skill}
       prepare={prepare}
       unsaved={dirty}
-      blockers={<PublishBlockers problems={blocking} close={close} />}
+      blockers={
+        <PublishBlockers
+          problems={blocking}
+          place={({ path, range }) => (
+            <TextButton
+              onClick={() => {
+                close();
+                reveal(path, { line: range.startLine, column: range.startColumn });
+              }}
+            >
+              {path} {range.startLine}:{range.startColumn}
+            </TextButton>
+          )}
+        />
+      }
       blockedReason={blocking.length > 0 ? "What blocks has to be mended first." : undefined}
       onAskForReview={() =>
         void prepare().then(

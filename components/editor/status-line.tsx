@@ -1,6 +1,7 @@
 "use client";
 
 import { Check, CircleDot, CircleX, LoaderCircle, TriangleAlert } from "lucide-react";
+import { countProblems } from "@/components/library/problems";
 import { Digest } from "@/components/ui/copy-button";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
@@ -11,7 +12,6 @@ import type { EditorState } from "./draft-session";
 import { isDirty } from "./draft-state";
 import { useEditor, useEditorState } from "./editor-context";
 import { useObservable } from "./observable";
-import { countProblems } from "./problems";
 
 type StatusLineProps = {
   cursor: CursorPlace;

@@ -1,10 +1,10 @@
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { describeBlockers } from "@/components/library/problems";
 import { can } from "@/lib/auth/permissions";
 import type { SkillDetail } from "@/lib/library/schema";
 import type { DraftSession } from "./draft-session";
 import { isDirty } from "./draft-state";
 import { useObservable } from "./observable";
-import { describeBlockers } from "./problems";
 
 /** Why the draft cannot be published now, in words; undefined when it can. */
 export function usePublishBlock(session: DraftSession, detail: SkillDetail | null): string | undefined {

@@ -12,7 +12,7 @@ import { isWorkbench, rooms } from "./navigation";
 import { Rail } from "./rail";
 import { WhoIsHere } from "./who-is-here";
 
-const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
+const Palette = dynamic(() => import("./palette/palette").then((module) => module.Palette), { ssr: false });
 
 /** The rail, the palette and the page. In `compact` the rail becomes a line on top and the document scrolls. */
 export function AppShell({ children }: { children: ReactNode }) {

@@ -1,8 +1,9 @@
 "use client";
 
-import { Download, Ellipsis, PencilLine, Play } from "lucide-react";
+import { Download, Ellipsis, PencilLine, Play, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { rehearseSkillPath, skillEditPath, skillPath } from "@/components/data/skill-paths";
+import { rehearseSkillPath, skillActPath, skillEditPath, skillPath } from "@/components/data/skill-paths";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillSummary } from "@/lib/library/schema";
@@ -17,6 +18,7 @@ export function SkillMenu({ workspace, skill }: SkillMenuProps) {
   const router = useRouter();
   const { ask } = useSkillCommands();
   const noEdit = useBlockedForSkill(skill);
+  const noPublish = useBlockedFor("library.publish");
   return (
     <Menu
       align="end"
@@ -49,6 +51,13 @@ export function SkillMenu({ workspace, skill }: SkillMenuProps) {
         onSelect={() => router.push(rehearseSkillPath(workspace, skill.name))}
       >
         Rehearse
+      </MenuItem>
+      <MenuItem
+        icon={Upload}
+        blockedReason={noPublish ?? (skill.state === "published" ? "Nothing has changed" : undefined)}
+        onSelect={() => router.push(skillActPath(workspace, skill.name, "publish"))}
+      >
+        Publish
       </MenuItem>
       <MenuSeparator />
       <SkillChangeItems

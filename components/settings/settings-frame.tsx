@@ -4,10 +4,10 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
+import { settingsPages } from "@/components/data/settings-paths";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { can } from "@/lib/auth/permissions";
 
 /** The frame of all settings: a line of pages, then the page. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
@@ -20,20 +20,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     const open = nav.current?.querySelector(`a[href="${pathname}"]`);
     open?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [pathname]);
-  const base = `/w/${slug}/settings`;
-  const pages = [
-    { href: base, label: "General" },
-    { href: `${base}/members`, label: "Members" },
-    { href: `${base}/reviews`, label: "Reviews" },
-    { href: `${base}/models`, label: "Models" },
-    { href: `${base}/directories`, label: "Directories" },
-    { href: `${base}/keys`, label: "Keys" },
-    { href: `${base}/rules`, label: "Rules" },
-    { href: `${base}/account`, label: "Your account" },
-    ...(can(role, "audit.read") ? [{ href: `${base}/audit`, label: "Audit" }] : []),
-    ...(can(role, "caches.manage") ? [{ href: `${base}/caches`, label: "Caches" }] : []),
-    ...(user.isOperator ? [{ href: `${base}/workspaces`, label: "Workspaces" }] : []),
-  ];
+  const pages = settingsPages(slug, { role, isOperator: user.isOperator });
   return (
     <Page top={<TopLine title="Settings" />}>
       <nav
@@ -41,11 +28,11 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
         aria-label="Settings"
         className="flex h-10 flex-none items-stretch gap-4 overflow-x-auto border-line border-b px-4"
       >
-        {pages.map(({ href, label }) => (
+        {pages.map(({ path, label }) => (
           <Link
-            key={href}
-            href={href}
-            aria-current={pathname === href ? "page" : undefined}
+            key={path}
+            href={path}
+            aria-current={pathname === path ? "page" : undefined}
             className="relative inline-flex flex-none items-center -outline-offset-2 text-ink-3 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:after:bg-accent-text"
           >
             {label}

@@ -1,8 +1,8 @@
 "use client";
 
 import { skillEditPath } from "@/components/data/skill-paths";
-import { listProblems, type Problem } from "@/components/editor/problems";
 import { DismissedFindings } from "@/components/library/dismissed-findings";
+import { listProblems, type Problem } from "@/components/library/problems";
 import { RuleLink } from "@/components/library/rule-link";
 import { severityLooks } from "@/components/library/severity-looks";
 import { splitFindings } from "@/components/library/split-findings";

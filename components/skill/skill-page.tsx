@@ -1,38 +1,30 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, Ellipsis, PencilLine, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { rehearseSkillPath, skillEditPath, skillPath, skillsPath } from "@/components/data/skill-paths";
+import { skillPath, skillsPath } from "@/components/data/skill-paths";
 import { draftQuery, skillQuery } from "@/components/data/skill-queries";
-import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { putInAddress } from "@/components/layout/put-in-address";
 import { TopLine } from "@/components/layout/top-line";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { DraftBaseNotice } from "@/components/library/draft-base";
-import { SkillDialogs, useSkillCommands } from "@/components/library/skill-dialogs";
-import { SkillState } from "@/components/library/skill-state";
-import {
-  SkillReviewButton,
-  SkillReviewChip,
-  SkillReviewDialog,
-  SkillReviewItem,
-  useSkillReview,
-} from "@/components/review/skill-review";
-import { Button, ButtonLink, IconButton } from "@/components/ui/button";
-import { Menu } from "@/components/ui/menu";
+import { SkillDialogs } from "@/components/library/skill-dialogs";
+import { useSkillReview } from "@/components/review/skill-review";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client } from "@/lib/api/client";
 import type { SkillDetail } from "@/lib/library/schema";
-import { SkillActionItems } from "./skill-action-items";
+import { SkillActs } from "./skill-acts";
 import { SkillAgentView } from "./skill-agent-view";
 import { SkillFacts } from "./skill-facts";
 import { SkillFiles } from "./skill-files";
 import { findingCount, SkillFindings } from "./skill-findings";
 import { SkillInstructions } from "./skill-instructions";
+import { SkillTop } from "./skill-top";
 import { type SkillView, toSkillView } from "./skill-view";
+import { useAskedAct } from "./use-asked-act";
 import { VersionList } from "./version-list";
 
 type SkillPageProps = {
@@ -81,16 +73,13 @@ type SkillContentProps = {
 };
 
 function SkillContent({ workspace, skill, initialView, initialPath }: SkillContentProps) {
-  const router = useRouter();
-  const { ask } = useSkillCommands();
   const [view, setView] = useState<SkillView>(initialView);
   const [path, setPath] = useState(initialPath);
   const draft = useQuery(draftQuery(client.library, workspace, skill.name)).data ?? null;
   const findings = findingCount(draft);
-  const editPath = skillEditPath(workspace, skill.name);
-  const { mayEdit } = skill;
   const review = useSkillReview(workspace, skill.name);
-  const isAhead = ["draft", "draft-ahead", "withdrawn"].includes(skill.state);
+  const act = useAskedAct();
+  const noPublish = useNoPublish(skill);
   const show = (next: SkillView, file?: string) => {
     setView(next);
     putInAddress({
@@ -98,48 +87,15 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
       view: next === "instructions" ? null : next,
     });
   };
-  useShortcut("e", "Edit the skill", () => router.push(editPath), { enabled: mayEdit });
-  useShortcut("r", "Rehearse the draft", () => router.push(rehearseSkillPath(workspace, skill.name)));
-  useShortcut("x", "Export the skill", () => ask("export", skill));
   return (
     <Page
       top={
-        <TopLine
-          crumbs={[{ label: "Skills", href: skillsPath(workspace) }]}
-          title={skill.name}
-          mono
-          chips={
-            <>
-              <SkillState state={skill.state} />
-              <SkillReviewChip of={review} />
-            </>
-          }
-          actions={
-            <>
-              <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" />}>
-                <SkillReviewItem of={review} />
-                <SkillActionItems skill={skill} />
-              </Menu>
-              <Button icon={Download} onClick={() => ask("export", skill)} className="compact:hidden">
-                Export
-              </Button>
-              {isAhead && !review.review ? (
-                <span className="narrow:hidden">
-                  <SkillReviewButton of={review} />
-                </span>
-              ) : null}
-              <ButtonLink href={rehearseSkillPath(workspace, skill.name)} icon={Play}>
-                Rehearse
-              </ButtonLink>
-            </>
-          }
-          primary={
-            mayEdit ? (
-              <ButtonLink href={editPath} variant="primary" icon={PencilLine} shortcut="E">
-                Edit
-              </ButtonLink>
-            ) : null
-          }
+        <SkillTop
+          workspace={workspace}
+          skill={skill}
+          review={review}
+          onPublish={() => act.ask("publish")}
+          noPublish={noPublish}
         />
       }
     >
@@ -195,7 +151,15 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
           <SkillFacts workspace={workspace} skill={skill} />
         </aside>
       </div>
-      <SkillReviewDialog of={review} />
+      <SkillActs workspace={workspace} skill={skill} review={review} act={act} noPublish={noPublish} />
     </Page>
   );
+}
+
+/** Why the draft cannot be published from here, in words; what else stands in the way the dialog says. */
+function useNoPublish(skill: SkillDetail): string | undefined {
+  const noRole = useBlockedFor("library.publish");
+  if (noRole !== undefined) return noRole;
+  if (skill.archived) return "Restore the skill from the archive first";
+  return skill.state === "published" ? `Nothing has changed since v${skill.latestVersion}` : undefined;
 }

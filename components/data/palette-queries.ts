@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type AgentClient, type LibraryClient, type SessionClient, unwrap } from "@/lib/api/client";
+
+/** So many of each kind are offered at once. */
+const perKind = "6";
+
+/** The server's own order and search, so that what is not loaded is found too. */
+const asking = (query: string) => ({ limit: perKind, ...(query === "" ? {} : { query }) });
+
+export const paletteSkillsQuery = (api: LibraryClient, workspace: string, query: string) =>
+  queryOptions({
+    queryKey: ["library", workspace, "palette", query],
+    queryFn: () =>
+      unwrap(api.workspaces[":workspace"].skills.$get({ param: { workspace }, query: asking(query) })),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+
+export const paletteAgentsQuery = (api: AgentClient, workspace: string, query: string) =>
+  queryOptions({
+    queryKey: ["agents", workspace, "palette", query],
+    queryFn: () =>
+      unwrap(api.workspaces[":workspace"].agents.$get({ param: { workspace }, query: asking(query) })),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+
+export const paletteConversationsQuery = (api: SessionClient, workspace: string, query: string) =>
+  queryOptions({
+    queryKey: ["sessions", workspace, "palette", query],
+    queryFn: () =>
+      unwrap(api.workspaces[":workspace"].conversations.$get({ param: { workspace }, query: asking(query) })),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });

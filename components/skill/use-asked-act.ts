@@ -1,0 +1,25 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { type SkillAct, skillActs } from "@/components/data/skill-paths";
+
+/**
+ * The dialog that the address asks for (`?do=publish`), so that the palette, a menu and a link from elsewhere open it
+ * in one way. It leaves the address when it closes.
+ */
+export function useAskedAct() {
+  const value = useSearchParams().get("do");
+  return {
+    asked: skillActs.find((act) => act === value) ?? null,
+    ask: (act: SkillAct) => setInAddress(act),
+    leave: () => setInAddress(null),
+  };
+}
+
+/** Without a state of its own, so that Next takes the new address over and `useSearchParams` follows. */
+function setInAddress(act: SkillAct | null): void {
+  const address = new URL(window.location.href);
+  if (act === null) address.searchParams.delete("do");
+  else address.searchParams.set("do", act);
+  window.history.replaceState(null, "", address);
+}
