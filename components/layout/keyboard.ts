@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { browserSetting, useBrowserSetting } from "@/components/ui/browser-setting";
 import { type KeyPress, matchesKeys, pressOf } from "./key-names";
 
 export type Shortcut = {
@@ -14,7 +15,7 @@ export type Shortcut = {
 };
 
 const sequenceMs = 1000;
-const singleKeysSetting = "greenroom-single-keys";
+const singleKeys = browserSetting("greenroom-single-keys");
 
 /** Every shortcut of what is on screen. The latest registration of a key wins. */
 const registered = new Map<symbol, Shortcut>();
@@ -42,14 +43,9 @@ function isInOverlay(target: EventTarget | null): boolean {
 }
 
 /** WCAG 2.1.4: keys without a modifier can be switched off. */
-export function areSingleKeysOn(): boolean {
-  return localStorage.getItem(singleKeysSetting) !== "off";
-}
+const areSingleKeysOn = () => singleKeys.get() !== "off";
 
-export function setSingleKeys(on: boolean): void {
-  localStorage.setItem(singleKeysSetting, on ? "on" : "off");
-  announce();
-}
+export const setSingleKeys = (on: boolean): void => singleKeys.set(on ? "on" : "off");
 
 function handle(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.repeat) return;
@@ -91,9 +87,7 @@ export function useShortcuts(): readonly Shortcut[] {
   );
 }
 
-export function useSingleKeysOn(): boolean {
-  return useSyncExternalStore(watch, areSingleKeysOn, () => true);
-}
+export const useSingleKeysOn = (): boolean => useBrowserSetting(singleKeys) !== "off";
 
 type ShortcutOptions = { enabled?: boolean; inInputs?: boolean };
 

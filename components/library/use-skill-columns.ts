@@ -1,6 +1,7 @@
 "use client";
 
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useMemo } from "react";
+import { browserSetting, useBrowserSetting } from "@/components/ui/browser-setting";
 
 /** Columns that can be put away; the name always stays. `narrow` ones are put away below 1180 px until asked for. */
 export const skillColumns = [
@@ -27,7 +28,8 @@ export function columnClass(column: (typeof skillColumns)[number], choices: Colu
   return choice === "auto" && column.narrow ? "narrow:hidden" : "";
 }
 
-const storageKey = "greenroom.skill-columns";
+const setting = browserSetting("greenroom.skill-columns");
+
 /** Choices as they were stored; anything unreadable counts as no choice. */
 export function readColumnChoices(stored: string | null): ColumnChoices {
   try {
@@ -45,35 +47,13 @@ export function readColumnChoices(stored: string | null): ColumnChoices {
   }
 }
 
-let cached: { stored: string | null; choices: ColumnChoices } = { stored: null, choices: {} };
-const nothing: ColumnChoices = {};
-const listeners = new Set<() => void>();
-
-function snapshot(): ColumnChoices {
-  const stored = window.localStorage.getItem(storageKey);
-  if (stored !== cached.stored) cached = { stored, choices: readColumnChoices(stored) };
-  return cached.choices;
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-}
-
 /** Which columns this person wants to see, kept in the browser. */
 export function useSkillColumns() {
-  const choices = useSyncExternalStore(subscribe, snapshot, () => nothing);
+  const stored = useBrowserSetting(setting);
+  const choices = useMemo(() => readColumnChoices(stored), [stored]);
   const choose = useCallback((column: SkillColumn, next: ColumnChoice) => {
-    window.localStorage.setItem(storageKey, JSON.stringify({ ...snapshot(), [column]: next }));
-    for (const listener of listeners) listener();
+    setting.set(JSON.stringify({ ...readColumnChoices(setting.get()), [column]: next }));
   }, []);
-  const reset = useCallback(() => {
-    window.localStorage.removeItem(storageKey);
-    for (const listener of listeners) listener();
-  }, []);
+  const reset = useCallback(() => setting.set(null), []);
   return { choices, choose, reset };
 }

@@ -2,9 +2,10 @@
 
 import { Bot, Send, Square } from "lucide-react";
 import Link from "next/link";
-import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { KeyCaps } from "@/components/layout/key-caps";
 import { useShortcut } from "@/components/layout/keyboard";
+import { isSendPress, useSendKey } from "@/components/layout/send-key";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { useOffered } from "@/components/ui/use-offered";
@@ -39,7 +40,7 @@ type ComposerProps = {
   autoFocus?: boolean;
 };
 
-/** Where a person writes. Cmd/Ctrl+Enter sends, `/` and `@` offer skills, Esc stops what runs. */
+/** Where a person writes. Enter sends and Shift+Enter breaks the line, or as the setting says; `/` and `@` offer skills; Esc leaves the field, then stops what runs. */
 export function Composer(props: ComposerProps) {
   const { agent, agentChoice, badge, options, text, onText, running, sending, blockedReason } = props;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -48,6 +49,18 @@ export function Composer(props: ComposerProps) {
   const reason = blockedReason ?? whyNotSent(text);
   const send = () => {
     if (!running && !sending && reason === undefined) props.onSend();
+  };
+  const sendKey = useSendKey();
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (menu.press(event)) return;
+    if (isSendPress(event)) {
+      event.preventDefault();
+      send();
+    } else if (event.key === "Escape") {
+      // The field first: a second Esc, outside it, stops the run.
+      event.preventDefault();
+      event.currentTarget.blur();
+    }
   };
   useShortcut("mod+enter", "Send the message", send, { inInputs: true });
   useShortcut("/", "Write a message", () => field.current?.focus());
@@ -82,7 +95,7 @@ export function Composer(props: ComposerProps) {
           }}
           onClick={({ currentTarget }) => menu.look(currentTarget.value, currentTarget.selectionStart)}
           onBlur={menu.close}
-          onKeyDown={menu.press}
+          onKeyDown={press}
           className="field-sizing-content block max-h-[40vh] min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-14 outline-none"
         />
         <p role="status" className="px-3 text-12 text-warn">
@@ -104,7 +117,7 @@ export function Composer(props: ComposerProps) {
           <span className="ml-auto inline-flex items-center gap-2">
             {running ? null : (
               <span aria-hidden="true" className="inline-flex items-center gap-1 narrow:hidden">
-                <KeyCaps keys="mod+enter" />
+                <KeyCaps keys={sendKey} />
               </span>
             )}
             {running ? (

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { signInMethodsQuery } from "@/components/data/settings-queries";
 import { useSession } from "@/components/layout/current-workspace";
 import { setSingleKeys, useSingleKeysOn } from "@/components/layout/keyboard";
+import { type SendKey, setSendKey, useSendKey } from "@/components/layout/send-key";
 import { themes, useThemeChoice } from "@/components/layout/theme-choice";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -112,14 +113,28 @@ function ThemeForm() {
   );
 }
 
+const sendKeyOptions = [
+  { value: "enter", label: "Enter sends, Shift+Enter breaks the line" },
+  { value: "mod+enter", label: "Enter breaks the line, Cmd or Ctrl+Enter sends" },
+] as const satisfies readonly { value: SendKey; label: string }[];
+
 function KeyboardForm() {
   const singleKeysOn = useSingleKeysOn();
+  const sendKey = useSendKey();
   return (
-    <Checkbox
-      label="Keys without a modifier"
-      help="Such as C for new and J, K to move. Off, they never fire by accident: for speech input and switches."
-      checked={singleKeysOn}
-      onChange={(event) => setSingleKeys(event.target.checked)}
-    />
+    <>
+      <Checkbox
+        label="Keys without a modifier"
+        help="Such as C for new and J, K to move. Off, they never fire by accident: for speech input and switches."
+        checked={singleKeysOn}
+        onChange={(event) => setSingleKeys(event.target.checked)}
+      />
+      <RadioGroup
+        legend="In the playground"
+        options={sendKeyOptions}
+        value={sendKey}
+        onValueChange={setSendKey}
+      />
+    </>
   );
 }
