@@ -63,7 +63,7 @@ const isServer = (pid) => isAlive(pid) && /next-server|next\/dist\/bin\/next/.te
  *   `log` is an open file that takes the output instead of this terminal.
  */
 export function spawnServer({ command, dir, address, env, log }) {
-  const preload = ["--import", pathToFileURL(inProject("scripts/end-with-parent.mjs")).href];
+  const preload = ["--import", pathToFileURL(inProject("scripts/preload-server.mjs")).href];
   const next = [inModules("next/dist/bin/next"), command, "-H", address.host, "-p", String(address.port)];
   if (command === "start") next.push("--keepAliveTimeout", String(KEEP_ALIVE_MS));
   const child = spawn(process.execPath, [...preload, ...next], {

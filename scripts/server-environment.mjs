@@ -6,6 +6,7 @@ import { openDataDir, readSecret } from "./data-dir.mjs";
 import { inProject } from "./paths.mjs";
 import { isAlive, sleep } from "./processes.mjs";
 import { PlainError } from "./progress.mjs";
+import { readTrustedProxies } from "./trusted-proxies.mjs";
 
 const DEFAULT_PORT = 3000;
 const DEFAULT_HOST = "127.0.0.1";
@@ -20,6 +21,7 @@ export function readAddress(argv) {
   const { values, positionals } = parseOptions(argv);
   const named = values.port ?? positionals[0] ?? process.env.PORT ?? DEFAULT_PORT;
   const port = Number(named);
+  readTrustedProxies(process.env.GREENROOM_TRUSTED_PROXIES ?? ""); // says what is wrong with it before anything starts
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new PlainError(`"${named}" is not a port; choose a number from 1 to 65535`);
   }

@@ -62,6 +62,14 @@ describe("npm start, when it cannot go on, says why in one line and exits non-ze
     ]);
   });
 
+  it("on proxies to trust that are none", async () => {
+    const { code, errorLines } = await start({ env: { GREENROOM_TRUSTED_PROXIES: "10.0.0.1, everyone" } });
+    expect(code).toBe(1);
+    expect(errorLines).toEqual([
+      'Error: GREENROOM_TRUSTED_PROXIES: "everyone" is not an address, a network as 10.0.0.0/8, or one of loopback, linklocal, uniquelocal',
+    ]);
+  });
+
   it("on a database that cannot be reached, without printing its password", async () => {
     const url = "postgresql://someone:hidden@127.0.0.1:1/greenroom";
     const { code, errorLines } = await start({ env: { DATABASE_URL: url } });

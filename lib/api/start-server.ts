@@ -4,6 +4,7 @@ import { isInstanceSecret } from "@/lib/auth/instance-secret";
 import { database } from "@/lib/db/client";
 import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expiring-keys";
 import { env } from "@/lib/platform/env";
+import { findFrontDoor } from "@/lib/platform/front-door";
 import { log } from "@/lib/platform/log";
 import { listenForStop } from "@/lib/platform/stopping";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
@@ -22,6 +23,10 @@ export async function startServer(): Promise<void> {
   listenForStop();
   connectModules();
   const { secret } = env();
+  if (!findFrontDoor()) {
+    log.fatal("Nothing here knows who sends a request. Start the server with `npm start`.");
+    process.exit(1);
+  }
   if (!(await isInstanceSecret(database(), secret))) {
     log.fatal(
       "GREENROOM_SECRET is not the one this database was made with. Restore the first secret, then start again.",

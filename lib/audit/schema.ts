@@ -49,7 +49,7 @@ export const auditRowSchema = z.object({
   digestAfter: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()).nullable(),
   traceId: z.string(),
-  /** Where the request came from, as the nearest proxy said. */
+  /** Where the request came from: the socket's other end, or whom a trusted proxy named. */
   address: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof auditRowSchema>;

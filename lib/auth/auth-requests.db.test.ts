@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sessionCookie } from "@/lib/testing/api-session";
+import { givePassword, sessionCookie, testPassword } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { handleAuthRequest } from "./adapters/better-auth";
@@ -65,6 +65,18 @@ describe("signing in", () => {
   it("refuses a body that is larger than signing in needs", async () => {
     const response = await post("sign-in/email", { email: "a@example.test", password: "x".repeat(70_000) });
     expect(response.status).toBe(413);
+  });
+});
+
+describe("being signed in", () => {
+  it("lists the caller's address as the audit trail spells it", async () => {
+    const { actor } = await aContext(db);
+    await givePassword(db, actor.userId);
+    const body = { email: actor.email, password: testPassword };
+    expect((await post("sign-in/email", body, { "x-forwarded-for": "2001:db8::7:1" })).status).toBe(200);
+    const session = await db.session.findFirstOrThrow({ where: { userId: actor.userId } });
+    const row = await db.audit.findFirstOrThrow({ where: { actorId: actor.userId } });
+    expect([session.ipAddress, row.address]).toEqual(["2001:db8::7:1", "2001:db8::7:1"]);
   });
 });
 

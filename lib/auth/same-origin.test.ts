@@ -15,6 +15,11 @@ describe("requireSameOrigin", () => {
     expect(() => send("POST", { origin: "http://greenroom.test" })).not.toThrow();
   });
 
+  it("lets pages at the public address write, where a proxy passes on another host", () => {
+    expect(() => send("POST", { origin: "http://127.0.0.1:3000" })).not.toThrow();
+    expect(() => send("POST", { origin: "http://127.0.0.1:3000", "sec-fetch-site": "cross-site" })).toThrow();
+  });
+
   it("lets programs write: they send neither header", () => {
     expect(() => send("POST", {})).not.toThrow();
   });

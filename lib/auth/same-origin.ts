@@ -1,4 +1,6 @@
 import { AppError } from "@/lib/kernel/app-error";
+import { env } from "@/lib/platform/env";
+import { hostOf } from "./request-facts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -12,9 +14,10 @@ export function requireSameOrigin(request: Request): void {
   if (site === "same-origin" || site === "none") return;
   const origin = request.headers.get("origin");
   if (site === null && origin === null) return;
-  const host =
-    request.headers.get("x-forwarded-host") ?? request.headers.get("host") ?? new URL(request.url).host;
-  if (origin !== null && originHost(origin) === host && site !== "cross-site") return;
+  // The address that people type is ours whatever a proxy makes of it on the way.
+  const own = [hostOf(request), new URL(env().publicUrl).host];
+  const from = origin === null ? null : originHost(origin);
+  if (from !== null && own.includes(from) && site !== "cross-site") return;
   throw new AppError("FORBIDDEN", "This request came from another site.");
 }
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { testPassword as password } from "@/lib/testing/api-session";
+import { givePassword, testPassword as password } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { secretOf } from "@/lib/testing/secret-of";
 import { SignInBrowser } from "@/lib/testing/sign-in-browser";
 import { revokeOtherSessions } from "./commands/revoke-session";
 import type { PersonContext } from "./context";
-import { hashPassword } from "./credentials";
 import { codeAt, stepAt } from "./one-time-code";
 import { getSignInMethods } from "./sign-ins";
 
@@ -14,12 +13,8 @@ const { db } = testDatabase();
 
 async function aPersonWithPassword() {
   const person = await aContext(db);
-  const { userId, email } = person.actor;
-  const passwordHash = await hashPassword(password);
-  await db.account.create({
-    data: { userId, accountId: userId, providerId: "credential", password: passwordHash },
-  });
-  return { person, email };
+  await givePassword(db, person.actor.userId);
+  return { person, email: person.actor.email };
 }
 const signIn = (browser: SignInBrowser, email: string) => browser.post("sign-in/email", { email, password });
 const isSignedIn = async (browser: SignInBrowser) =>

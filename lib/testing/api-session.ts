@@ -1,15 +1,19 @@
 import { api } from "@/lib/api/app";
 import type { Context } from "@/lib/auth/context";
 import { hashPassword, signIn } from "@/lib/auth/credentials";
+import type { Db } from "@/lib/db/client";
 
 export const testPassword = "a-password-of-the-tests";
 
+/** Lets somebody who exists sign in with `testPassword`. */
+export async function givePassword(db: Db, userId: string): Promise<void> {
+  const password = await hashPassword(testPassword);
+  await db.account.create({ data: { userId, accountId: userId, providerId: "credential", password } });
+}
+
 /** A session cookie of somebody who exists, through the real sign-in. */
 export async function sessionCookie({ db, actor }: Context): Promise<string> {
-  const passwordHash = await hashPassword(testPassword);
-  await db.account.create({
-    data: { userId: actor.userId, accountId: actor.userId, providerId: "credential", password: passwordHash },
-  });
+  await givePassword(db, actor.userId);
   const headers = await signIn(actor.email, testPassword, new Headers());
   return headers
     .getSetCookie()

@@ -8,6 +8,7 @@ import { ownPath } from "@/lib/kernel/own-path";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { SignInAttempts } from "../internal/sign-in-attempts";
+import { addressOf, hostOf } from "../request-facts";
 import { requireSameOrigin } from "../same-origin";
 import { personNameSchema } from "../schema";
 import { oidcCallbackPath, oidcPlugin } from "./oidc-plugin";
@@ -38,6 +39,16 @@ function createAuth() {
       updateAge: 60 * 60 * 24,
       additionalFields: { lastActiveAt: { type: "date", input: false, required: false } },
     },
+    databaseHooks: {
+      session: {
+        create: {
+          // In the spelling of the audit trail; better-auth writes IPv6 in its own, and only its first half.
+          before: async (_session, ctx) => ({
+            data: { ipAddress: (ctx?.headers && addressOf(ctx.headers)) ?? "" },
+          }),
+        },
+      },
+    },
     plugins: [secondStepPlugin(), stepGuardPlugin(), ...(oidc ? [oidcPlugin(oidc)] : []), trailPlugin()],
     rateLimit: {
       enabled: true,
@@ -64,8 +75,8 @@ declare global {
 }
 
 function ownOrigins(request: Request): string[] {
-  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host");
-  return host ? [`http://${host}`, `https://${host}`] : [];
+  const host = hostOf(request);
+  return [`http://${host}`, `https://${host}`];
 }
 
 /** Made at first use: importing this file must not need a database (builds do that). */

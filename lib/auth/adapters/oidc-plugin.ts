@@ -11,7 +11,7 @@ import { connectIdentity } from "../commands/connect-identity";
 import { signInWithIdentity, type Visitor } from "../commands/sign-in-with-identity";
 import type { Identity, IdentityProvider } from "../ports";
 import { refusalWords } from "../refusal-options";
-import { addressOf, traceIdOf } from "../request-facts";
+import { addressOf, hostOf, traceIdOf } from "../request-facts";
 import { SignInRefusal } from "../sign-in-refusal";
 import { type OidcState, recallState, rememberState } from "./oidc-state";
 import { createOidcProvider } from "./openid-client";
@@ -90,7 +90,7 @@ async function begin(
   provider: IdentityProvider,
   purpose: Pick<OidcState, "next" | "intent">,
 ) {
-  const host = ctx.request?.headers.get("x-forwarded-host") ?? ctx.request?.headers.get("host");
+  const host = ctx.request && hostOf(ctx.request);
   const { publicUrl } = env();
   // The provider sends people back to the public address, where a cookie of another one would be missing.
   if (host && host !== new URL(publicUrl).host)
