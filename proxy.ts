@@ -49,4 +49,11 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 }
 
 /** Not the API: behind a proxy Next passes on only the first 10 MB of a body, and uploads are larger. */
-export const config = { matcher: [{ source: "/((?!api/|_next/static|_next/image|icon.svg).*)" }] };
+export const config = {
+  matcher: [
+    {
+      source:
+        "/((?!api/|_next/static|_next/image|icons/|favicon.ico|apple-touch-icon.png|social.png|site.webmanifest|robots.txt).*)",
+    },
+  ],
+};

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** The mark: the same drawing as app/icon.svg, in the theme's accent. */
+/** The mark: the same drawing as public/icons/icon.svg, in the theme's accent. */
 export function BrandMark({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={classNames("block size-5 flex-none", className)}>
