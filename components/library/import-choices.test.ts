@@ -62,6 +62,24 @@ describe("planImport", () => {
   });
 });
 
+describe("a name that only case or form tells from a taken one", () => {
+  const similar = item("Known", { match: { ...inLibrary, kind: "similar-name" } });
+
+  it("has to be decided, and can be changed or left out but never written over the other", () => {
+    expect(plan([similar]).counts).toMatchObject({ undecided: 1 });
+    expect(choicesFor(similar)).toEqual(["rename", "skip"]);
+    expect(decideGroup([similar], none, "similar-name", "rename").size).toBe(1);
+  });
+
+  it("is found among the new names of one import too", () => {
+    const twins = [item("tool"), item("clash", { match: { ...inLibrary, kind: "same-name" } })];
+    const chosen = new Map<string, Decision>([["clash", { choice: "rename", newName: "TOOL" }]]);
+    expect(plan(twins, chosen).problems.get("clash")).toBe(
+      "Another package of this import becomes tool too.",
+    );
+  });
+});
+
 describe("decideGroup", () => {
   it("leaves other groups and impossible choices alone", () => {
     expect([...decideGroup(all, none, "same-name", "update").keys()]).toEqual(["clash"]);

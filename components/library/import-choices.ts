@@ -1,4 +1,5 @@
 import type { ImportItem, importChoices, StoreImport } from "@/lib/library/import-schema";
+import { foldName } from "@/lib/skills/fold-name";
 
 /** What will be done with one found package. */
 export type ImportChoice = (typeof importChoices)[number];
@@ -10,7 +11,7 @@ export type Decisions = ReadonlyMap<string, Decision | null>;
 /** The facts of a found package that decide what can be done with it. */
 export type Choosable = Pick<ImportItem, "id" | "name" | "state" | "nestedIn" | "match">;
 
-export type ImportGroup = "new" | "same-name" | "same-digest" | "nested" | "refused";
+export type ImportGroup = "new" | "same-name" | "similar-name" | "same-digest" | "nested" | "refused";
 
 /** A package inside another one is already stored with it; taking it as a skill of its own is an offer. */
 export function groupOf(item: Choosable): ImportGroup {
@@ -23,6 +24,7 @@ const choicesOf = {
   new: ["create", "rename", "skip"],
   nested: ["create", "rename", "skip"],
   "same-name": ["update", "rename", "skip"],
+  "similar-name": ["rename", "skip"],
   "same-digest": ["skip", "rename"],
   refused: [],
 } as const satisfies Record<ImportGroup, readonly ImportChoice[]>;
@@ -38,6 +40,7 @@ const defaults = {
   new: { choice: "create", newName: "" },
   nested: { choice: "skip", newName: "" },
   "same-name": null,
+  "similar-name": null,
   "same-digest": { choice: "skip", newName: "" },
   refused: { choice: "skip", newName: "" },
 } as const satisfies Record<ImportGroup, Decision | null>;
@@ -58,7 +61,7 @@ export function planImport(
 ): ImportPlan {
   const counts: ImportPlan["counts"] = { create: 0, update: 0, rename: 0, skip: 0, undecided: 0, refused: 0 };
   const problems = new Map<string, string>();
-  const taken = new Set<string>();
+  const taken = new Map<string, string>();
   for (const item of items) {
     if (item.state === "refused") {
       counts.refused += 1;
@@ -70,8 +73,9 @@ export function planImport(
     if (name === null) continue;
     const wrong = decision?.choice === "rename" ? checkName(name) : null;
     if (wrong !== null) problems.set(item.id, wrong);
-    else if (taken.has(name)) problems.set(item.id, `Another package of this import becomes ${name} too.`);
-    else taken.add(name);
+    else if (taken.has(foldName(name)))
+      problems.set(item.id, `Another package of this import becomes ${taken.get(foldName(name))} too.`);
+    else taken.set(foldName(name), name);
   }
   return { counts, problems };
 }

@@ -35,6 +35,17 @@ const groups: readonly (GroupWords & { group: ImportGroup })[] = [
     ],
   },
   {
+    group: "similar-name",
+    icon: CircleHelp,
+    say: (count) =>
+      `${formatCount(count, "package")} with a name that differs from a taken one only in case or form`,
+    undecided: "Say what to do with each, or with all, before storing.",
+    choices: [
+      { choice: "rename", label: "Keep both" },
+      { choice: "skip", label: "Leave out" },
+    ],
+  },
+  {
     group: "same-digest",
     icon: Copy,
     say: (count) => `${formatCount(count, "package")} already here, byte for byte`,

@@ -31,6 +31,12 @@ function linesOf(item: ImportItem): Line[] {
   }));
 }
 
+const matchWords = {
+  "same-digest": "Same bytes as",
+  "same-name": "Same name as",
+  "similar-name": "But for case and form, the name of",
+} as const satisfies Record<NonNullable<ImportItem["match"]>["kind"], string>;
+
 /** Everything known about a found package: where it lay, what it matches, what is wrong with it. */
 export function ImportItemDetails({ item }: { item: ImportItem }) {
   const lines = linesOf(item);
@@ -52,7 +58,7 @@ export function ImportItemDetails({ item }: { item: ImportItem }) {
         )}
         {item.match === null ? null : (
           <div>
-            <dt>{item.match.kind === "same-digest" ? "Same bytes as" : "Same name as"}</dt>
+            <dt>{matchWords[item.match.kind]}</dt>
             <dd className="text-ink-2">
               <span className="font-mono">{item.match.skill}</span>
               {item.match.within === "import" ? ", earlier in this import" : null}

@@ -74,6 +74,7 @@ const foundWords = {
   new: () => "New",
   nested: () => "Inside another",
   "same-name": () => "Name is taken",
+  "similar-name": () => "Name is too similar",
   "same-digest": (item) =>
     item.match?.version === null || item.match === null
       ? "Already here"

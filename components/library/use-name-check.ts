@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { skillSearchQuery } from "@/components/data/library-queries";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { client } from "@/lib/api/client";
+import { foldName } from "@/lib/skills/fold-name";
 
 const loadNameProblem = () =>
   import("@/lib/library/schema").then(({ newSkillNameSchema }) => ({
@@ -41,8 +42,8 @@ export function useNameCheck(workspace: string, name: string): NameCheck {
   if (trimmed === "") return { state: "empty" };
   if (problem !== null) return { state: "wrong", message: problem };
   if (problemOf === null || settled !== trimmed || data === undefined) return { state: "checking" };
-  const isTaken = data.items.some((skill) => skill.name === trimmed);
-  return isTaken
-    ? { state: "wrong", message: `There is a skill called ${trimmed} already.` }
+  const taken = data.items.find((skill) => foldName(skill.name) === foldName(trimmed));
+  return taken
+    ? { state: "wrong", message: `There is a skill called ${taken.name} already.` }
     : { state: "free" };
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { retainAllAudit } from "@/lib/audit/commands/retain-all-audit";
 import { isInstanceSecret } from "@/lib/auth/instance-secret";
 import { database } from "@/lib/db/client";
+import { foldSkillNames } from "@/lib/library/commands/fold-skill-names";
 import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expiring-keys";
 import { env } from "@/lib/platform/env";
 import { findFrontDoor } from "@/lib/platform/front-door";
@@ -33,6 +34,7 @@ export async function startServer(): Promise<void> {
     );
     process.exit(1);
   }
+  await foldSkillNames(database());
   const reasons = await loadConfiguredDirectories();
   if (reasons.length === 0) return keepSweeping();
   // Not as log lines: whoever starts it reads this list in the terminal.

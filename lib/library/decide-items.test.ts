@@ -4,6 +4,7 @@ import type { Match } from "./match-items";
 
 const item = (id: string, over: { state?: "found" | "refused" | "stored"; nestedIn?: string } = {}) => ({
   id,
+  name: id,
   state: over.state ?? ("found" as const),
   nestedIn: over.nestedIn ?? null,
 });
@@ -44,6 +45,19 @@ describe("decideItems", () => {
     expect(choicesOf({ rest: "update" })).toMatchObject({ new: "create", same: "skip", clash: "update" });
     expect(choicesOf({ rest: "rename" })).toMatchObject({ clash: "rename", nested: "skip" });
     expect(choicesOf({ rest: "skip" })).toMatchObject({ new: "skip", clash: "skip" });
+  });
+
+  it("never writes over a skill whose name is only similar: it is renamed, or left out by the rule of names", () => {
+    const [file] = [item("FILE")];
+    const similar = new Map([["FILE", match("similar-name")]]);
+    const decided = (rest?: "update" | "rename" | "skip") => {
+      const [decision] = decideItems([file], similar, rest === undefined ? {} : { rest });
+      return [decision?.choice, decision?.rule];
+    };
+    expect(decided()).toEqual(["skip", "name-taken"]);
+    expect(decided("update")).toEqual(["skip", "name-taken"]);
+    expect(decided("rename")).toEqual(["rename", null]);
+    expect(decided("skip")).toEqual(["skip", null]);
   });
 
   it("does what was chosen for one, whatever holds for the others", () => {

@@ -1,11 +1,13 @@
 import type { ImportItem, StoreImport } from "./import-schema";
 import type { Match } from "./match-items";
+import { nameTakenRule, takenBy } from "./name-taken";
 
 type Choice = NonNullable<ImportItem["choice"]>;
-type Item = Pick<ImportItem, "id" | "state" | "nestedIn">;
+type Item = Pick<ImportItem, "id" | "name" | "state" | "nestedIn">;
+type Reasoned = { choice: Choice; message: string | null; rule: string | null };
 
-/** What will be done with an item; `message` says why one is left out without having been chosen. */
-export type Decision = { itemId: string; choice: Choice; newName: string | null; message: string | null };
+/** What will be done with an item; `message` and `rule` say why one is left out without having been chosen. */
+export type Decision = Reasoned & { itemId: string; newName: string | null };
 
 /** The person's choices, and the rules for everything they did not name. Refused and finished items have none. */
 export function decideItems(
@@ -19,18 +21,15 @@ export function decideItems(
     .map((item) => {
       const choice = chosen.get(item.id);
       if (choice) {
-        return { itemId: item.id, choice: choice.choice, newName: choice.newName ?? null, message: null };
+        const { newName = null } = choice;
+        return { itemId: item.id, choice: choice.choice, newName, message: null, rule: null };
       }
       return { itemId: item.id, newName: null, ...byRule(item, matches.get(item.id), rest) };
     });
 }
 
-function byRule(
-  { nestedIn }: Item,
-  match: Match | undefined,
-  rest: StoreImport["rest"],
-): { choice: Choice; message: string | null } {
-  const skip = (message: string) => ({ choice: "skip" as const, message });
+function byRule({ name, nestedIn }: Item, match: Match | undefined, rest: StoreImport["rest"]): Reasoned {
+  const skip = (message: string, rule: string | null = null) => ({ choice: "skip" as const, message, rule });
   if (match?.kind === "same-digest") {
     const where = match.version === null ? match.skill : `${match.skill}, version ${match.version}`;
     return skip(
@@ -39,10 +38,10 @@ function byRule(
   }
   if (nestedIn !== null) return skip("It lies inside another package, which has its files.");
   if (rest === "skip") return skip("Left out.");
-  if (match?.kind === "same-name") {
-    return rest === undefined
-      ? skip(`There is a skill named ${match.skill} already, and nobody said what to do.`)
-      : { choice: rest, message: null };
-  }
-  return { choice: "create", message: null };
+  if (match?.kind === "similar-name" && rest !== "rename")
+    return skip(takenBy(name, match.skill), nameTakenRule);
+  if (match?.kind === "same-name" && rest === undefined)
+    return skip(`There is a skill named ${match.skill} already, and nobody said what to do.`, nameTakenRule);
+  const isTaken = match?.kind === "same-name" || match?.kind === "similar-name";
+  return { choice: isTaken && rest !== undefined ? rest : "create", message: null, rule: null };
 }

@@ -8,6 +8,7 @@ import { writeZip } from "@/lib/bundles/write-zip";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { compareUtf8, packageDigest } from "@/lib/skills/digest";
+import { foldName } from "@/lib/skills/fold-name";
 import type { Download } from "./download";
 import type { PortableReport } from "./export-schema";
 import { readPackageFiles } from "./queries";
@@ -91,7 +92,7 @@ const digestOf = ({ files }: Packed): string =>
 function requireOwnFolders(versions: readonly { name: string }[]): void {
   const seen = new Set<string>();
   for (const { name } of versions) {
-    const folder = name.toLowerCase();
+    const folder = foldName(name);
     if (seen.has(folder)) {
       throw new AppError("UNPROCESSABLE", `Two of the skills would unpack into one folder, ${name}.`, {
         details: { folder: name },

@@ -29,9 +29,12 @@ export const importSourceSchema = z.object({
 });
 export type ImportSource = z.infer<typeof importSourceSchema>;
 
-/** What the library, or an earlier item of the same import, has already. `version` null: the draft. */
+/**
+ * What the library, or an earlier item of the same import, has already. `version` null: the draft. A similar name
+ * differs only in case or in the form of its letters, so that both cannot be had.
+ */
 export const importMatchSchema = z.object({
-  kind: z.enum(["same-digest", "same-name"]),
+  kind: z.enum(["same-digest", "same-name", "similar-name"]),
   skill: z.string(),
   version: z.number().int().nullable(),
   within: z.enum(["library", "import"]),
@@ -60,8 +63,9 @@ export const importItemSchema = z.object({
   findings: z.array(findingSchema),
   choice: z.enum(importChoices).nullable(),
   newName: z.string().nullable(),
-  /** Why it was refused, skipped or failed. */
+  /** Why it was refused, skipped or failed: in words, and by which rule if by one. */
   message: z.string().nullable(),
+  rule: z.string().nullable(),
   /** The stored skill's name. */
   skill: z.string().nullable(),
 });
@@ -109,8 +113,9 @@ export const importChoiceSchema = z.object({
 });
 
 /**
- * `rest` decides the items without a choice of their own whose name is taken. New names are created and
- * packages that are already here are skipped, unless `rest` is `skip`: then nothing else is stored.
+ * `rest` decides the items without a choice of their own whose name is taken; one that is only similar to a taken one
+ * is renamed or skipped. New names are created and packages that are already here are skipped, unless `rest` is
+ * `skip`: then nothing else is stored.
  */
 export const storeImportSchema = z.object({
   choices: z.array(importChoiceSchema).max(5_000).default([]),

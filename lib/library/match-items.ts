@@ -1,4 +1,5 @@
 import "server-only";
+import { foldName } from "@/lib/skills/fold-name";
 import type { ImportItem } from "./import-schema";
 import type { Scope } from "./scope";
 
@@ -19,28 +20,27 @@ export async function matchItems(scope: Scope, items: readonly Item[]): Promise<
     open.map(({ name }) => name),
   );
   const matches = new Map<string, Match>();
-  const earlier = { digests: new Map<string, string>(), names: new Set<string>() };
+  const earlier = { digests: new Map<string, string>(), names: new Map<string, string>() };
   for (const { id, name, digest } of open) {
     const stored = digest === null ? undefined : byDigest.get(digest);
     const twin = digest === null ? undefined : earlier.digests.get(digest);
     if (stored) matches.set(id, { kind: "same-digest", within: "library", ...stored });
     else if (twin !== undefined) {
       matches.set(id, { kind: "same-digest", within: "import", skill: twin, version: null });
-    } else if (names.has(name)) {
-      matches.set(id, {
-        kind: "same-name",
-        within: "library",
-        skill: name,
-        version: names.get(name) ?? null,
-      });
-    } else if (earlier.names.has(name)) {
-      matches.set(id, { kind: "same-name", within: "import", skill: name, version: null });
+    } else {
+      const taken = names.get(name) ?? names.get(foldName(name));
+      const first = earlier.names.get(foldName(name));
+      if (taken) matches.set(id, { kind: nameMatch(name, taken.skill), within: "library", ...taken });
+      else if (first !== undefined)
+        matches.set(id, { kind: nameMatch(name, first), within: "import", skill: first, version: null });
     }
     if (digest !== null && twin === undefined) earlier.digests.set(digest, name);
-    earlier.names.add(name);
+    if (!earlier.names.has(foldName(name))) earlier.names.set(foldName(name), name);
   }
   return matches;
 }
+
+const nameMatch = (name: string, taken: string) => (name === taken ? "same-name" : "similar-name");
 
 type Stored = { skill: string; version: number | null };
 
@@ -63,14 +63,23 @@ async function findDigests(
   ]);
 }
 
-/** Names that are taken, with the number of the newest version. */
-async function findNames(
-  { db, workspaceId }: Scope,
-  names: readonly string[],
-): Promise<Map<string, number | null>> {
+/** The skills that have these names or pass for them, by their name and by its fold, with the newest version. */
+async function findNames({ db, workspaceId }: Scope, names: readonly string[]): Promise<Map<string, Stored>> {
+  const keys = [...new Set(names.map(foldName))];
   const skills = await db.skill.findMany({
-    where: { workspaceId, name: { in: [...new Set(names)] } },
-    select: { name: true, versions: { orderBy: { number: "desc" }, take: 1, select: { number: true } } },
+    where: { workspaceId, OR: [{ name: { in: [...new Set(names)] } }, { nameKey: { in: keys } }] },
+    select: {
+      name: true,
+      nameKey: true,
+      versions: { orderBy: { number: "desc" }, take: 1, select: { number: true } },
+    },
   });
-  return new Map(skills.map(({ name, versions }) => [name, versions[0]?.number ?? null]));
+  const stored = skills.map(({ name, nameKey, versions }) => {
+    const skill: Stored = { skill: name, version: versions[0]?.number ?? null };
+    return { name, nameKey, skill };
+  });
+  return new Map([
+    ...stored.map(({ nameKey, skill }) => [nameKey, skill] as const),
+    ...stored.map(({ name, skill }) => [name, skill] as const),
+  ]);
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import path from "node:path";
 import { sha256 } from "@/lib/platform/crypto";
+import { foldName } from "@/lib/skills/fold-name";
 import type { ManifestFile } from "./describe-package";
 import type { DirectoryEntry } from "./directory-schema";
 import type { DiskPackage, DiskReading, KnownPackages } from "./read-directories";
@@ -18,13 +19,20 @@ export type DirectorySkill = {
 /** An entry of the report with what has to be written for it. */
 export type PlannedEntry = DirectoryEntry & { found?: DiskPackage; skillHere?: DirectorySkill };
 
-/** Everything read from disk before, and whatever has one of these names. */
+/** Everything read from disk before, and whatever has one of these names or passes for one. */
 export async function listDirectorySkills(
   { db, workspaceId }: Scope,
   names: readonly string[],
 ): Promise<DirectorySkill[]> {
   const rows = await db.skill.findMany({
-    where: { workspaceId, OR: [{ origin: { isNot: null } }, { name: { in: [...names] } }] },
+    where: {
+      workspaceId,
+      OR: [
+        { origin: { isNot: null } },
+        { name: { in: [...names] } },
+        { nameKey: { in: names.map(foldName) } },
+      ],
+    },
     orderBy: { name: "asc" },
     select: {
       id: true,
@@ -64,10 +72,11 @@ export async function planDirectories(scope: Scope, reading: DiskReading): Promi
     ),
   );
   const named = new Map(skills.map((one) => [one.name, one]));
+  const alike = new Map(skills.map((one) => [foldName(one.name), one]));
   const entries = reading.packages.map((one): PlannedEntry => {
     const skill = matched.get(one) ?? take(moved.get(one.name));
     if (skill) return compare(one, skill);
-    const namesake = named.get(one.name);
+    const namesake = named.get(one.name) ?? alike.get(foldName(one.name));
     // One that was read from another folder, and was given this name here, stays with that folder.
     return compare(one, namesake && !left.has(namesake) ? { ...namesake, origin: null } : take(namesake));
   });

@@ -3,10 +3,12 @@ import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
+import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
 import { keepBlobs, storeBlobs } from "./blobs";
 import { describePackage, type ManifestFile } from "./describe-package";
 import { hasDismissals } from "./dismissals";
+import { findNameHolder, nameTaken } from "./name-taken";
 import { filesNamed } from "./named-files";
 import { loaderOf, readDraft } from "./read-draft";
 import { type Scope, scopeOf } from "./scope";
@@ -39,7 +41,7 @@ async function claimItem(
     WITH import AS (
       SELECT 1 FROM "Import" WHERE id = ${importId}::uuid AND state = 'storing' FOR SHARE
     ), item AS (
-      UPDATE "ImportItem" SET state = 'stored', message = NULL
+      UPDATE "ImportItem" SET state = 'stored', message = NULL, rule = NULL
       WHERE id = ${id}::uuid AND state = 'waiting' AND EXISTS (SELECT FROM import)
       RETURNING 1
     )
@@ -56,9 +58,9 @@ async function create(tx: Tx, context: Context, { id, importId, name, facts }: S
   const { modelInvocable, userInvocable, whenToUse } = readInvocation(skill.frontmatter);
   const [stored] = await tx.$queryRaw<{ skillId: string }[]>`
     WITH skill AS (
-      INSERT INTO "Skill" (id, "workspaceId", name, "createdById", "createdAt", "updatedAt")
-      VALUES (gen_random_uuid(), ${workspaceId}::uuid, ${name}, ${userId}::uuid, ${now}, ${now})
-      ON CONFLICT ("workspaceId", name) DO NOTHING
+      INSERT INTO "Skill" (id, "workspaceId", name, "nameKey", "createdById", "createdAt", "updatedAt")
+      VALUES (gen_random_uuid(), ${workspaceId}::uuid, ${name}, ${foldName(name)}, ${userId}::uuid, ${now}, ${now})
+      ON CONFLICT DO NOTHING
       RETURNING id
     ), draft AS (
       INSERT INTO "Draft" ("skillId", "workspaceId", digest, size, description, body, "metadataTokens",
@@ -76,7 +78,7 @@ async function create(tx: Tx, context: Context, { id, importId, name, facts }: S
       FROM skill, "ImportFile" f WHERE f."itemId" = ${id}::uuid
     )
     SELECT id AS "skillId" FROM skill`;
-  if (!stored) throw new AppError("CONFLICT", `There is a skill named ${name} already.`);
+  if (!stored) throw nameTaken(name, (await findNameHolder(scopeOf(context, tx), name)) ?? name);
   await record(tx, context, { itemId: id, importId, skillId: stored.skillId, name, digest });
 }
 
@@ -99,8 +101,8 @@ async function createRenamed(tx: Tx, context: Context, item: StagedItem): Promis
   const { files, written } = await filesNamed(name, await stagedFiles(scope, item), loaderOf(scope));
   await storeBlobs(tx, written);
   const facts = await describePackage({ name, files }, loaderOf(scope));
-  const taken = await tx.skill.count({ where: { workspaceId: scope.workspaceId, name } });
-  if (taken > 0) throw new AppError("CONFLICT", `There is a skill named ${name} already.`);
+  const holder = await findNameHolder(scope, name);
+  if (holder !== null) throw nameTaken(name, holder);
   const skillId = await insertSkill(tx, context, { name, description: facts, files });
   const { digest } = facts;
   await record(tx, context, { itemId: item.id, importId: item.importId, skillId, name, digest });
@@ -116,13 +118,13 @@ const stagedFiles = ({ db, workspaceId }: Scope, { id }: StagedItem): Promise<Ma
 async function freeName({ db, workspaceId }: Scope, wanted: string): Promise<string> {
   const stem = wanted.slice(0, 58);
   const taken = await db.skill.findMany({
-    where: { workspaceId, name: { startsWith: stem } },
+    where: { workspaceId, OR: [{ name: { startsWith: stem } }, { nameKey: { startsWith: foldName(stem) } }] },
     select: { name: true },
   });
-  const names = new Set(taken.map(({ name }) => name));
+  const folds = new Set(taken.map(({ name }) => foldName(name)));
   for (let number = 2; ; number += 1) {
     const name = `${stem}-${number}`;
-    if (!names.has(name)) return name;
+    if (!folds.has(foldName(name))) return name;
   }
 }
 

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { SkillDirectories } from "@/lib/platform/configuration";
 import { sha256 } from "@/lib/platform/crypto";
 import { packageDigest } from "@/lib/skills/digest";
+import { foldName } from "@/lib/skills/fold-name";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
 import {
   type DirectoryFailure,
@@ -60,9 +61,9 @@ export async function readDirectories(
       const read = await readPackage(root, listed, known, breathe);
       if ("outcome" in read) rest.push(read);
       else {
-        const first = packages.get(read.name);
+        const first = packages.get(foldName(read.name));
         if (first) rest.push(duplicate(read, first));
-        else packages.set(read.name, read);
+        else packages.set(foldName(read.name), read);
       }
       await breathe();
     }
@@ -134,7 +135,9 @@ const entry = (outcome: DirectoryEntry["outcome"], at: string, message: string):
 const failure = (root: string, { path: below, message }: DirectoryFailure): DirectoryEntry =>
   entry("failed", path.join(root, below), message);
 
-const duplicate = ({ name, location }: DiskPackage, first: DiskPackage): DirectoryEntry => ({
-  ...entry("duplicate", location, `${first.location} has the name ${name} already, and comes first.`),
-  skill: name,
-});
+function duplicate({ name, location }: DiskPackage, first: DiskPackage): DirectoryEntry {
+  const differs =
+    name === first.name ? "" : `; ${name} differs from it only in case or in the form of its letters`;
+  const message = `${first.location} has the name ${first.name} already, and comes first${differs}.`;
+  return { ...entry("duplicate", location, message), skill: name };
+}

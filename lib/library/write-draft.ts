@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
+import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
 import type { ManifestFile, PackageDescription } from "./describe-package";
@@ -37,7 +38,14 @@ export async function insertSkill(
   const workspaceId = context.workspace.id;
   const now = context.now();
   const { id: skillId } = await tx.skill.create({
-    data: { workspaceId, name, createdById: context.actor.userId, createdAt: now, updatedAt: now },
+    data: {
+      workspaceId,
+      name,
+      nameKey: foldName(name),
+      createdById: context.actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    },
     select: { id: true },
   });
   await tx.draft.create({ data: { skillId, workspaceId, ...draftData(context, description) } });

@@ -172,7 +172,12 @@ describe("an inbox", () => {
     const ines = await aContext(db);
     const tom = await aColleague(ines, "viewer");
     const row = await db.skill.create({
-      data: { workspaceId: ines.workspace.id, name: "new-name", createdById: ines.actor.userId },
+      data: {
+        workspaceId: ines.workspace.id,
+        name: "new-name",
+        nameKey: "new-name",
+        createdById: ines.actor.userId,
+      },
     });
     await db.$transaction((tx) =>
       notifyPeople(tx, ines, {

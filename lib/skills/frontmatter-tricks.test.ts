@@ -122,6 +122,11 @@ describe("names that pass for others", () => {
     expect(skillSlug("\uff4dy-skill")).toBe("my-skill");
   });
 
+  test("a slug holds the two cases of a name for one name, and look-alikes for two", () => {
+    expect(skillSlug("\u041e\u0422\u0427\u0401\u0422")).toBe(skillSlug("\u043e\u0442\u0447\u0451\u0442"));
+    expect(skillSlug("\u0441afe")).not.toBe(skillSlug("cafe"));
+  });
+
   test.each(["../../etc/passwd", "a/b", "C:\\x", "/abs", "con", "NUL", "com1", "-rf"])(
     "the name %s gives a slug that is safe as a folder",
     (name) => {

@@ -1,3 +1,5 @@
+import { foldName } from "./fold-name";
+
 const maxSlugLength = 64;
 
 /** Names that Windows keeps for itself: no folder can have them. */
@@ -12,8 +14,8 @@ function shortHash(text: string): string {
 
 /**
  * An ASCII kebab-case name for URLs, archives and strict hosts: `[a-z0-9]+(-[a-z0-9]+)*`, at most 64 characters.
- * Accents are dropped (`café` -> `cafe`); a name that loses letters gets a hash, so that a look-alike of another
- * name never has its slug.
+ * Accents are dropped (`café` -> `cafe`); a name that loses letters gets a hash of its fold, so that a look-alike of
+ * another name never has its slug, and names that differ only in case always share theirs.
  */
 export function skillSlug(name: string): string {
   const plain = name
@@ -25,7 +27,7 @@ export function skillSlug(name: string): string {
   const kebab = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
   if (windowsDevice.test(kebab)) return `${kebab}-skill`;
   if (!lost && kebab !== "" && kebab.length <= maxSlugLength) return kebab;
-  const hash = shortHash(name.normalize("NFKC"));
+  const hash = shortHash(foldName(name));
   const stem = (kebab === "" ? "skill" : kebab).slice(0, maxSlugLength - hash.length - 1).replace(/-+$/, "");
   return `${stem}-${hash}`;
 }

@@ -22,6 +22,7 @@ export const anImportItem = (over: Partial<ImportItem> = {}): ImportItem => ({
   choice: null,
   newName: null,
   message: null,
+  rule: null,
   skill: "triage",
   ...over,
 });

@@ -1,4 +1,5 @@
 import type { Context } from "@/lib/auth/context";
+import { foldName } from "@/lib/skills/fold-name";
 
 const noTokens = { metadataTokens: 50, instructionTokens: 200, resourceTokens: 0 };
 
@@ -23,6 +24,7 @@ export async function aSkill(
     data: {
       workspaceId,
       name,
+      nameKey: foldName(name),
       createdById: person,
       archivedAt: archived ? context.now() : null,
       draft: {

@@ -14,7 +14,7 @@ export async function createSkill(context: Context, input: CreateSkill): Promise
   requirePermission(context, "library.edit");
   const { name, template } = createSkillSchema.parse(input);
   const files = filesOfTemplate(template, name);
-  await orNameTaken(name, () =>
+  await orNameTaken(context, name, () =>
     inTransaction(context.db, async (tx) => {
       await holdAdmission(tx, context, "library.edit");
       return createPackage(tx, context, { name, files });

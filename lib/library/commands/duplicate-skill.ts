@@ -21,7 +21,7 @@ export async function duplicateSkill(
 ): Promise<SkillDetail> {
   requirePermission(context, "library.edit");
   const { name } = duplicateSkillSchema.parse(input);
-  await orNameTaken(name, () =>
+  await orNameTaken(context, name, () =>
     inTransaction(context.db, async (tx) => {
       await holdAdmission(tx, context, "library.edit");
       await keepBlobs(tx);

@@ -4,6 +4,7 @@ import type { Context } from "@/lib/auth/context";
 import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { foldName } from "@/lib/skills/fold-name";
 import { storeBlobs } from "../blobs";
 import { describePackage } from "../describe-package";
 import { getSkill } from "../get-skill";
@@ -21,7 +22,7 @@ export async function renameSkill(
 ): Promise<SkillDetail> {
   await requireSkillPermission(context, input, "library.edit");
   const { name } = renameSkillSchema.parse(input);
-  await orNameTaken(name, () => rename(context, input.skill, name));
+  await orNameTaken(context, name, () => rename(context, input.skill, name));
   return getSkill(context, { skill: name });
 }
 
@@ -35,7 +36,7 @@ async function rename(context: Context, before: string, name: string): Promise<v
     const description = await describePackage({ name, files }, loaderOf(scope));
     const { count } = await tx.skill.updateMany({
       where: { id: draft.skillId, workspaceId: scope.workspaceId, name: before },
-      data: { name, updatedAt: context.now() },
+      data: { name, nameKey: foldName(name), updatedAt: context.now() },
     });
     const mended =
       description.digest === draft.digest || (await replaceDraft(tx, context, draft, { description, files }));

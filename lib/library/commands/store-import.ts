@@ -90,9 +90,9 @@ async function writeDecisions(tx: Tx, importId: string, decisions: readonly Deci
   const column = <K extends keyof Decision>(key: K) => decisions.map((decision) => decision[key]);
   await tx.$executeRaw`
     UPDATE "ImportItem" item
-    SET choice = d.choice::"ImportChoice", "newName" = d.name, message = d.message,
+    SET choice = d.choice::"ImportChoice", "newName" = d.name, message = d.message, rule = d.rule,
       state = (CASE WHEN d.choice = 'skip' THEN 'skipped' ELSE 'waiting' END)::"ImportItemState"
     FROM unnest(${column("itemId")}::uuid[], ${column("choice")}::text[], ${column("newName")}::text[],
-      ${column("message")}::text[]) AS d(id, choice, name, message)
+      ${column("message")}::text[], ${column("rule")}::text[]) AS d(id, choice, name, message, rule)
     WHERE item.id = d.id AND item."importId" = ${importId}::uuid`;
 }

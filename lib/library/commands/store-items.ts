@@ -8,6 +8,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
 import { createBreathe } from "../breathe";
 import { keepLease } from "../import-lease";
+import { nameTakenRule } from "../name-taken";
 import { putItem } from "../put-item";
 import { scopeOf } from "../scope";
 import { readStagedItems, type StagedItem } from "../staged-items";
@@ -70,12 +71,12 @@ async function storeItem(context: Context, importId: string, { id, staged }: Pla
       return putItem(tx, context, staged);
     });
   } catch (error) {
-    const message = reasonOf(error, context.traceId);
-    if (message === null) throw error;
+    const reason = reasonOf(error, context.traceId);
+    if (reason === null) throw error;
     if (!(error instanceof AppError)) log.warn({ err: error, itemId: id }, "a package was not stored");
     await context.db.importItem.updateMany({
       where: { id, importId, workspaceId: context.workspace.id, state: "waiting" },
-      data: { state: "failed", message },
+      data: { state: "failed", ...reason },
     });
     return true;
   }
@@ -88,12 +89,15 @@ function withoutSignIn(context: Context): Context {
 }
 
 /** Null when the database itself is the trouble: then no further item would fare better. */
-function reasonOf(error: unknown, traceId: string): string | null {
-  if (error instanceof AppError) return error.message;
-  if (isUniqueViolation(error)) return "Somebody took this name while it was being stored.";
+function reasonOf(error: unknown, traceId: string): { message: string; rule: string | null } | null {
+  if (error instanceof AppError)
+    return { message: error.message, rule: error.details?.reason === nameTakenRule ? nameTakenRule : null };
+  if (isUniqueViolation(error))
+    return { message: "Somebody took this name while it was being stored.", rule: nameTakenRule };
   const isDatabaseGone =
     error instanceof Error && /connect|terminat|ECONN|P1001|P1017|P2024/i.test(error.message);
-  return isDatabaseGone ? null : `It could not be stored. The server's log has the reason under ${traceId}.`;
+  if (isDatabaseGone) return null;
+  return { message: `It could not be stored. The server's log has the reason under ${traceId}.`, rule: null };
 }
 
 async function finish(
