@@ -65,7 +65,7 @@ async function addresses(page: Page, api: WorkspaceApi): Promise<string[]> {
     "settings/keys",
     "settings/members",
     "settings/reviews",
-    "settings/workspaces",
+    "settings/instance/workspaces",
     "api-reference",
   ].map((path) => `/w/${api.slug}/${path}`);
 }

@@ -56,6 +56,7 @@ export const componentAreas = {
   layout: ["ui", "data"],
   onboarding: frame,
   settings: frame,
+  instance: [...frame, "settings"],
   inbox: frame,
   "api-reference": frame,
   library: frame,

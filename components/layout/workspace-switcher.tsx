@@ -52,7 +52,7 @@ export function WorkspaceSwitcher() {
         <>
           <MenuSeparator />
           <MenuItem asChild>
-            <Link href={`/w/${current.slug}/settings/workspaces`}>
+            <Link href={`/w/${current.slug}/settings/instance/workspaces`}>
               <Icon of={Plus} />
               New workspace
             </Link>

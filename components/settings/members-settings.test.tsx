@@ -21,6 +21,7 @@ const member = (number: number, name: string, role: Role): Member => ({
   email: `${name.toLowerCase()}@example.test`,
   role,
   isMachine: false,
+  isDeactivated: false,
   since: at,
 });
 const [ines, omar, olga] = [

@@ -2,12 +2,12 @@
 
 import { CreateWorkspaceForm } from "@/components/layout/create-workspace-form";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
+import { SettingsGroup } from "@/components/settings/settings-group";
 import { Avatar } from "@/components/ui/avatar";
 import { TextLink } from "@/components/ui/text-link";
-import { SettingsGroup } from "./settings-group";
 
 /** For the operator. They own what they make here, and see no workspace that they do not belong to. */
-export function WorkspacesSettings() {
+export function WorkspacesPage() {
   const { workspaces } = useSession();
   const current = useWorkspace();
   return (
