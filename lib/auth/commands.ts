@@ -5,7 +5,7 @@ import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Context, PersonContext } from "./context";
-import { holdSignIn } from "./hold-admission";
+import { holdOperator, holdSignIn, requireOperator } from "./hold-admission";
 import { lockMembership } from "./internal/lock-membership";
 import { requirePermission } from "./permissions";
 import {
@@ -17,15 +17,16 @@ import {
 } from "./schema";
 import { workspaceSlugFrom } from "./workspace-slug-from";
 
+const act = "creates workspaces";
+
 /** Makes a workspace with its creator as owner. CONFLICT when a chosen address is taken; a made-up one gets a number. */
 export async function createWorkspace(person: PersonContext, input: CreateWorkspace): Promise<Context> {
-  if (!person.actor.isOperator) {
-    throw new AppError("FORBIDDEN", "Only the operator of this installation creates workspaces.");
-  }
+  requireOperator(person.actor, act);
   const { name, slug } = createWorkspaceSchema.parse(input);
   try {
     return await inTransaction(person.db, async (tx) => {
       await holdSignIn(tx, person.actor);
+      await holdOperator(tx, person.actor, act);
       const workspace = await insertWorkspace(tx, {
         name,
         ownerId: person.actor.userId,

@@ -1,14 +1,9 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
 import { auth } from "./adapters/better-auth";
+import { setPassword } from "./set-password";
 
 export type NewPerson = { name: string; email: string; password: string; isOperator: boolean };
-
-/** The password as better-auth stores it. Slow on purpose: call it before a transaction, not inside one. */
-export async function hashPassword(password: string): Promise<string> {
-  const { password: hasher } = await auth().$context;
-  return hasher.hash(password);
-}
 
 /** A person with an e-mail-and-password credential, inside a transaction of the caller's. */
 export async function insertPerson(
@@ -19,9 +14,7 @@ export async function insertPerson(
   const user = await tx.user.create({
     data: { name: person.name, email, isOperator: person.isOperator, emailVerified: false },
   });
-  await tx.account.create({
-    data: { userId: user.id, accountId: user.id, providerId: "credential", password: person.passwordHash },
-  });
+  await setPassword(tx, user.id, person.passwordHash);
   return { id: user.id, name: user.name, email };
 }
 

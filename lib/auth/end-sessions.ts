@@ -12,6 +12,12 @@ export async function endOtherSessions(tx: Tx, userId: string, keptId: string | 
   return count;
 }
 
+/** Ends every session, and every sign-in that waits for its second step. How many sessions ended. */
+export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
+  await tx.verification.deleteMany({ where: { value: userId, identifier: { startsWith: "2fa-" } } });
+  return endOtherSessions(tx, userId, null);
+}
+
 /** The rows that better-auth's two-factor plugin keeps for trusted devices. */
 export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
   await tx.verification.deleteMany({

@@ -23,19 +23,47 @@ export async function holdAdmission(tx: Tx, context: Context, permission?: Permi
 }
 
 /**
- * The part of it that is about no workspace: the key or the sign-in that let somebody in stays until the transaction
- * ends. UNAUTHENTICATED when it has ended.
+ * The part of it that is about no workspace: the account, and the key or the sign-in that let somebody in, stay until
+ * the transaction ends. UNAUTHENTICATED when one of them has ended. Who deactivates an account locks its row FOR UPDATE.
  */
 export async function holdSignIn(tx: Tx, actor: Context["actor"]): Promise<void> {
   if (actor.key) {
     const held = await tx.$queryRaw<unknown[]>`
-      SELECT 1 AS held FROM "ApiKey" WHERE id = ${actor.key.id}::uuid AND "revokedAt" IS NULL FOR SHARE`;
+      SELECT 1 AS held FROM "ApiKey" JOIN "User" ON "User".id = "ApiKey"."userId"
+      WHERE "ApiKey".id = ${actor.key.id}::uuid AND "ApiKey"."revokedAt" IS NULL AND "User"."deactivatedAt" IS NULL
+      FOR SHARE OF "ApiKey" FOR KEY SHARE OF "User"`;
     if (held.length === 0) throw new AppError("UNAUTHENTICATED", "This key was revoked.");
     return;
   }
-  if (actor.sessionId === undefined) return;
+  if (actor.sessionId === undefined) return holdAccount(tx, actor.userId);
   const held = await tx.$queryRaw<unknown[]>`
-    SELECT 1 AS held FROM "Session" WHERE id = ${actor.sessionId}::uuid FOR KEY SHARE`;
+    SELECT 1 AS held FROM "Session" JOIN "User" ON "User".id = "Session"."userId"
+    WHERE "Session".id = ${actor.sessionId}::uuid AND "User"."deactivatedAt" IS NULL
+    FOR KEY SHARE OF "Session", "User"`;
   if (held.length === 0)
     throw new AppError("UNAUTHENTICATED", "You were signed out meanwhile. Sign in first.");
 }
+
+/** What was begun with a sign-in and goes on without it ends with the account alone. */
+async function holdAccount(tx: Tx, userId: string): Promise<void> {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT 1 AS held FROM "User" WHERE id = ${userId}::uuid AND "deactivatedAt" IS NULL FOR KEY SHARE`;
+  if (held.length === 0) throw new AppError("UNAUTHENTICATED", "This account was deactivated.");
+}
+
+/** FORBIDDEN, with what `act` says, for who was no operator when the request began. Never a key's to be. */
+export function requireOperator({ isOperator, key }: Context["actor"], act: string): void {
+  if (!isOperator || key) throw notOperator(act);
+}
+
+/** Keeps somebody an operator until the transaction ends. FORBIDDEN, with what `act` says, for who is none (any more). */
+export async function holdOperator(tx: Tx, { userId }: Context["actor"], act: string): Promise<void> {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT 1 AS held FROM "User" WHERE id = ${userId}::uuid AND "isOperator" FOR SHARE`;
+  if (held.length === 0) throw notOperator(act);
+}
+
+const notOperator = (act: string) =>
+  new AppError("FORBIDDEN", `Only an operator of this installation ${act}.`, {
+    details: { reason: "operator" },
+  });

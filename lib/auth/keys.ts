@@ -13,13 +13,13 @@ const betweenUsesMs = 60_000;
 
 const scopesSchema = z.array(z.enum(keyScopes));
 
-/** Whom a key acts as; null for one that is wrong, revoked or expired. Never an operator. */
+/** Whom a key acts as; null for one that is wrong, revoked or expired, or whose person was deactivated. Never an operator. */
 export async function findKeyActor(db: Db, key: string, now: Date): Promise<Actor | null> {
   if (!key.startsWith(keyPrefix) || key.length > 100) return null;
   const row = await db.apiKey.findUnique({ where: { hash: sha256(key) } });
   if (!row || stateOf(row, now) !== "active") return null;
   const user = await db.user.findUnique({ where: { id: row.userId } });
-  if (!user) return null;
+  if (!user || user.deactivatedAt !== null) return null;
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > betweenUsesMs)
     await db.apiKey.updateMany({ where: { id: row.id }, data: { lastUsedAt: now } });
   const { id, name, workspaceId } = row;
@@ -37,9 +37,9 @@ export async function findKeyActor(db: Db, key: string, now: Date): Promise<Acto
 export async function isStillAdmitted({ actor, workspace, db, now }: Context): Promise<boolean> {
   const member = await db.member.findUnique({
     where: { workspaceId_userId: { workspaceId: workspace.id, userId: actor.userId } },
-    select: { role: true },
+    select: { user: { select: { deactivatedAt: true } } },
   });
-  if (!member) return false;
+  if (!member || member.user.deactivatedAt !== null) return false;
   if (actor.key) {
     const row = await db.apiKey.findUnique({ where: { id: actor.key.id } });
     return row !== null && stateOf(row, now()) === "active";

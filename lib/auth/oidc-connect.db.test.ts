@@ -7,8 +7,8 @@ import { SignInBrowser } from "@/lib/testing/sign-in-browser";
 import { createInvitation } from "./commands/create-invitation";
 import { disconnectIdentity } from "./commands/disconnect-identity";
 import type { Context } from "./context";
-import { hashPassword } from "./credentials";
 import { codeAt, stepAt } from "./one-time-code";
+import { hashPassword } from "./set-password";
 
 const { db } = testDatabase();
 const { provider, aPair, signIn, connect, sessionsOf, trailOf } = await startOidcJourneys(db);

@@ -81,11 +81,13 @@ export async function listMembers(context: Context): Promise<Member[]> {
     orderBy: { user: { name: "asc" } },
   });
   return members.map(({ user, userId, role, createdAt }) => {
-    const { name, email, isMachine } = user;
-    return toMember({ userId, name, email, isMachine, role, createdAt });
+    const { name, email, isMachine, deactivatedAt } = user;
+    return toMember({ userId, name, email, isMachine, deactivatedAt, role, createdAt });
   });
 }
 
-export function toMember({ createdAt, ...member }: Omit<Member, "since"> & { createdAt: Date }): Member {
-  return { ...member, since: createdAt.toISOString() };
+type MemberRow = Omit<Member, "since" | "isDeactivated"> & { createdAt: Date; deactivatedAt: Date | null };
+
+export function toMember({ createdAt, deactivatedAt, ...member }: MemberRow): Member {
+  return { ...member, isDeactivated: deactivatedAt !== null, since: createdAt.toISOString() };
 }

@@ -27,6 +27,10 @@ const words = {
     title: "Nobody here has your e-mail address",
     help: "Ask somebody in a workspace for an invitation, and come through its link.",
   }),
+  deactivated: () => ({
+    title: "Your account was deactivated",
+    help: "Ask an operator of this installation to let you in again.",
+  }),
   "not-connected": (name) => ({
     title: `Your account is not connected to ${name} yet`,
     help: "Sign in with your password once and connect it under Settings, Your account.",

@@ -34,7 +34,11 @@ export async function getPersonContext(headers: Headers): Promise<PersonContext>
 async function personOfKey(headers: Headers): Promise<PersonContext> {
   const token = (headers.get("authorization") ?? "").slice("bearer".length).trim();
   const actor = await findKeyActor(database(), token, new Date());
-  if (!actor) throw new AppError("UNAUTHENTICATED", "This key is wrong, revoked or expired.");
+  if (!actor)
+    throw new AppError(
+      "UNAUTHENTICATED",
+      "This key is wrong, revoked or expired, or its account was deactivated.",
+    );
   return {
     actor,
     db: database(),

@@ -79,6 +79,8 @@ export const memberSchema = z.object({
   role: z.enum(roles),
   /** Stands for the key of a program: it signs in nowhere, approves nothing and owns nothing. */
   isMachine: z.boolean(),
+  /** Gets in nowhere until an operator says otherwise. */
+  isDeactivated: z.boolean(),
   since: z.iso.datetime(),
 });
 export type Member = z.infer<typeof memberSchema>;

@@ -10,6 +10,7 @@ export const signInRefusals = [
   "expired",
   "email-unverified",
   "no-account",
+  "deactivated",
   /** The address has an account here that the provider may not open by itself. */
   "not-connected",
   /** The account here is connected to another one at the provider. */

@@ -10,14 +10,18 @@ export type SystemContext =
 
 /**
  * What the server does by its configuration, without anybody asking, is done in the name of the operator who claimed
- * the installation and wrote that configuration; the workspace is the one named, or the first. As an admin: nothing
- * of the owner's alone is done this way.
+ * the installation and wrote that configuration, or of the first other one when that person left; the workspace is the
+ * one named, or the first. As an admin: nothing of the owner's alone is done this way.
  */
 export async function findSystemContext(db: Db, slug: string | null): Promise<SystemContext> {
-  const instance = await db.instance.findUniqueOrThrow({ where: { id: "instance" } });
-  const operator =
-    instance.claimedById && (await db.user.findUnique({ where: { id: instance.claimedById } }));
-  if (!operator) return { ready: false, reason: "nobody has claimed this installation yet" };
+  const { claimedAt, claimedById } = await db.instance.findUniqueOrThrow({ where: { id: "instance" } });
+  if (claimedAt === null) return { ready: false, reason: "nobody has claimed this installation yet" };
+  const operators = await db.user.findMany({
+    where: { isOperator: true, deactivatedAt: null },
+    orderBy: { createdAt: "asc" },
+  });
+  const operator = operators.find(({ id }) => id === claimedById) ?? operators[0];
+  if (!operator) return { ready: false, reason: "no operator of this installation is active" };
   const workspace =
     slug === null
       ? await db.workspace.findFirst({ orderBy: { createdAt: "asc" } })

@@ -2,13 +2,14 @@ import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import { createWorkspace, insertWorkspace } from "@/lib/auth/commands";
 import type { Context, PersonContext } from "@/lib/auth/context";
-import { hashPassword, insertPerson } from "@/lib/auth/credentials";
+import { insertPerson } from "@/lib/auth/credentials";
 import {
   type ClaimInstance,
   type CreateWorkspace,
   claimInstanceSchema,
   createWorkspaceSchema,
 } from "@/lib/auth/schema";
+import { hashPassword } from "@/lib/auth/set-password";
 import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";

@@ -1,6 +1,7 @@
 import { api } from "@/lib/api/app";
 import type { Context } from "@/lib/auth/context";
-import { hashPassword, signIn } from "@/lib/auth/credentials";
+import { signIn } from "@/lib/auth/credentials";
+import { hashPassword } from "@/lib/auth/set-password";
 import type { Db } from "@/lib/db/client";
 
 export const testPassword = "a-password-of-the-tests";

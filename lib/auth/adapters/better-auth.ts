@@ -12,6 +12,7 @@ import { addressOf, hostOf } from "../request-facts";
 import { requireSameOrigin } from "../same-origin";
 import { personNameSchema } from "../schema";
 import { oidcCallbackPath, oidcPlugin } from "./oidc-plugin";
+import { beginningPlugin, sessionGuard } from "./session-guard";
 import { trailPlugin } from "./trail-plugin";
 import { secondStepPlugin, stepGuardPlugin } from "./two-factor-plugin";
 
@@ -39,17 +40,14 @@ function createAuth() {
       updateAge: 60 * 60 * 24,
       additionalFields: { lastActiveAt: { type: "date", input: false, required: false } },
     },
-    databaseHooks: {
-      session: {
-        create: {
-          // In the spelling of the audit trail; better-auth writes IPv6 in its own, and only its first half.
-          before: async (_session, ctx) => ({
-            data: { ipAddress: (ctx?.headers && addressOf(ctx.headers)) ?? "" },
-          }),
-        },
-      },
-    },
-    plugins: [secondStepPlugin(), stepGuardPlugin(), ...(oidc ? [oidcPlugin(oidc)] : []), trailPlugin()],
+    databaseHooks: sessionGuard,
+    plugins: [
+      beginningPlugin(),
+      secondStepPlugin(),
+      stepGuardPlugin(),
+      ...(oidc ? [oidcPlugin(oidc)] : []),
+      trailPlugin(),
+    ],
     rateLimit: {
       enabled: true,
       window: 60,

@@ -1,6 +1,12 @@
 import "server-only";
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
-import { APIError, createAuthEndpoint, getSessionFromCtx, sessionMiddleware } from "better-auth/api";
+import {
+  APIError,
+  createAuthEndpoint,
+  getSessionFromCtx,
+  isAPIError,
+  sessionMiddleware,
+} from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
@@ -15,6 +21,7 @@ import { addressOf, hostOf, traceIdOf } from "../request-facts";
 import { SignInRefusal } from "../sign-in-refusal";
 import { type OidcState, recallState, rememberState } from "./oidc-state";
 import { createOidcProvider } from "./openid-client";
+import { deactivatedCode } from "./session-guard";
 
 /** Registered at the provider as this installation's redirect address. */
 export const oidcCallbackPath = "/api/auth/oidc/callback";
@@ -128,11 +135,18 @@ async function finish(
     ...(intent.kind === "invitation" ? { invitation: intent.token } : {}),
   });
   const user = await ctx.context.internalAdapter.findUserById(person.id);
-  const session = user && (await ctx.context.internalAdapter.createSession(user.id));
+  const session = user && (await ctx.context.internalAdapter.createSession(user.id).catch(orDeactivated));
   if (!user || !session) throw new SignInRefusal("no-account");
   // Also what better-auth's second step takes its turn on.
   await setSessionCookie(ctx, { session, user });
   return joined && next === "/" ? `/w/${joined.slug}/skills` : next;
+}
+
+/** Deactivated between the decision and the session. */
+function orDeactivated(error: unknown): never {
+  if (isAPIError(error) && error.body?.code === deactivatedCode)
+    throw new SignInRefusal("deactivated", { cause: error });
+  throw error;
 }
 
 /** Only for the session that began it: an answer planted in somebody else's browser connects nothing. */

@@ -3,10 +3,11 @@ import type { BetterAuthPlugin, HookEndpointContext } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { appendAudit } from "@/lib/audit/commands";
-import { database } from "@/lib/db/client";
+import { database, type Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { forgetDevices } from "../internal/end-sessions";
+import { forgetDevices } from "../end-sessions";
 import { addressOf, traceIdOf } from "../request-facts";
+import { notePasswordSet } from "../set-password";
 
 /** What of a hook's context is looked at. */
 type Done = {
@@ -14,10 +15,20 @@ type Done = {
   request?: Request | undefined;
   context: Pick<HookEndpointContext["context"], "newSession" | "session" | "returned">;
 };
-type Entry = { action: string; detail?: { with: string }; forgetsDevices?: boolean };
+type Entry = {
+  action: string;
+  detail?: { with: string };
+  forgetsDevices?: boolean;
+  /** What the account remembers of it besides. */
+  note?: (tx: Tx, userId: string) => Promise<unknown>;
+};
 
 const answerSchema = z.object({ user: z.object({ twoFactorEnabled: z.boolean().nullish() }) });
-const signedInWith = (method: string): Entry => ({ action: "person.signed-in", detail: { with: method } });
+const signedInWith = (method: string): Entry => ({
+  action: "person.signed-in",
+  detail: { with: method },
+  note: (tx, id) => tx.user.update({ where: { id }, data: { lastSignedInAt: new Date() } }),
+});
 
 /** What better-auth has done, for the audit trail; nothing for what it refused. Comes after all other plugins. */
 export function trailPlugin() {
@@ -48,7 +59,11 @@ const entries: Record<string, (ctx: Done) => Entry | null> = {
   "/two-factor/disable": () => ({ action: "two-factor.disabled", forgetsDevices: true }),
   "/two-factor/generate-backup-codes": () => ({ action: "two-factor.backup-codes-made" }),
   "/update-user": () => ({ action: "person.changed" }),
-  "/change-password": () => ({ action: "person.password-changed", forgetsDevices: true }),
+  "/change-password": () => ({
+    action: "person.password-changed",
+    forgetsDevices: true,
+    note: notePasswordSet,
+  }),
 };
 
 async function record(ctx: Done): Promise<void> {
@@ -57,8 +72,9 @@ async function record(ctx: Done): Promise<void> {
   const entry = isRefused || !ctx.path ? null : entries[ctx.path]?.(ctx);
   if (!user || !entry) return;
   const headers = ctx.request?.headers ?? new Headers();
-  const { action, detail, forgetsDevices = false } = entry;
+  const { action, detail, forgetsDevices = false, note } = entry;
   await inTransaction(database(), async (tx) => {
+    await note?.(tx, user.id);
     if (forgetsDevices) await forgetDevices(tx, user.id);
     await appendAudit(
       tx,

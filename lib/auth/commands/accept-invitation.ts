@@ -5,11 +5,12 @@ import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
 import type { PersonContext } from "../context";
-import { hashPassword, insertPerson } from "../credentials";
+import { insertPerson } from "../credentials";
 import { holdSignIn } from "../hold-admission";
 import { type NewAccount, newAccountSchema } from "../invitation-schema";
 import { joinByInvitation, requireOpenInvitation } from "../join-by-invitation";
 import type { Workspace } from "../schema";
+import { hashPassword } from "../set-password";
 
 /**
  * Whoever is signed in joins, however they signed in. NOT_FOUND for a link that was never made, GONE (details.reason

@@ -9,6 +9,7 @@ import {
   type LockedMember,
   lockMembership,
   requireAnotherOwner,
+  requireFitToOwn,
   withdrawInvitations,
 } from "../internal/lock-membership";
 import { type ChangeRole, changeRoleSchema } from "../member-schema";
@@ -54,6 +55,5 @@ function requireWithin({ workspace: { role: own } }: Context, member: LockedMemb
     throw new AppError("FORBIDDEN", `${member.name} is an owner: only an owner changes that.`, {
       details: { reason: "owner" },
     });
-  if (member.isMachine && role === "owner")
-    throw new AppError("UNPROCESSABLE", "A machine owns no workspace: a person has to.");
+  if (role === "owner") requireFitToOwn(member);
 }

@@ -6,6 +6,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import type { PersonContext } from "../context";
 import { holdSignIn } from "../hold-admission";
 import { insertIdentity, oidcProviderId, subjectKey } from "../internal/identity-rows";
+import { lockPerson } from "../lock-person";
 import type { Identity } from "../ports";
 import { SignInRefusal } from "../sign-in-refusal";
 
@@ -15,6 +16,7 @@ export async function connectIdentity(person: PersonContext, identity: Identity)
   const key = { providerId: oidcProviderId, accountId: subjectKey(identity) };
   try {
     await inTransaction(person.db, async (tx) => {
+      await lockPerson(tx, userId);
       await holdSignIn(tx, person.actor);
       const known = await tx.account.findUnique({ where: { providerId_accountId: key } });
       if (known && known.userId !== userId) throw new SignInRefusal("somebody-else");

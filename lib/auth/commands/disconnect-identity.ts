@@ -6,13 +6,14 @@ import { env } from "@/lib/platform/env";
 import type { PersonContext } from "../context";
 import { holdSignIn } from "../hold-admission";
 import { oidcProviderId } from "../internal/identity-rows";
+import { lockPerson } from "../lock-person";
 
 /** Ends sign-in through the provider. CONFLICT when there would be no other way in; NOT_FOUND when it is not connected. */
 export async function disconnectIdentity(person: PersonContext): Promise<void> {
   const { userId, name } = person.actor;
   await inTransaction(person.db, async (tx) => {
+    await lockPerson(tx, userId);
     await holdSignIn(tx, person.actor);
-    await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`;
     const password = await tx.account.findFirst({
       where: { userId, providerId: "credential", password: { not: null } },
     });

@@ -4,7 +4,7 @@ import type { Db, Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { endOtherSessions } from "../internal/end-sessions";
+import { endOtherSessions } from "../end-sessions";
 import { insertIdentity, oidcProviderId, subjectKey } from "../internal/identity-rows";
 import { joinByInvitation, requireOpenInvitation } from "../join-by-invitation";
 import type { Identity } from "../ports";
@@ -13,10 +13,10 @@ import { SignInRefusal } from "../sign-in-refusal";
 
 /** Somebody who is not signed in yet. */
 export type Visitor = { db: Db; now: () => Date; traceId: string; address: string | null };
-type Person = { id: string; name: string; email: string };
+type Person = { id: string; name: string; email: string; deactivatedAt: Date | null };
 type Admission = { linkByEmail: boolean; invitation?: string };
 
-const publicly = { id: true, name: true, email: true } as const;
+const publicly = { id: true, name: true, email: true, deactivatedAt: true } as const;
 
 /**
  * Whom this identity opens: the person it is connected to, else (when the operator trusts the provider's word) the one
@@ -35,6 +35,7 @@ export async function signInWithIdentity(
         (await findConnected(tx, identity)) ??
         (await connectByEmail(tx, visitor, identity, admission)) ??
         (await makePerson(tx, visitor, identity, invitation));
+      if (person.deactivatedAt !== null) throw new SignInRefusal("deactivated");
       const joined = invitation === undefined ? null : await join(tx, visitor, person, invitation);
       return { person, joined };
     });

@@ -4,7 +4,12 @@ import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Context } from "../context";
-import { getLockedMember, lockMembership, withdrawInvitations } from "../internal/lock-membership";
+import {
+  getLockedMember,
+  lockMembership,
+  requireFitToOwn,
+  withdrawInvitations,
+} from "../internal/lock-membership";
 import { type TransferWorkspace, transferWorkspaceSchema } from "../member-schema";
 import { requirePermission } from "../permissions";
 import { requireTypedName } from "../require-typed-name";
@@ -23,7 +28,7 @@ export async function transferWorkspace(context: Context, input: TransferWorkspa
   await inTransaction(context.db, async (tx) => {
     const asNow = await lockMembership(tx, context, "workspace.transfer");
     const heir = await getLockedMember(tx, asNow, to);
-    if (heir.isMachine) throw new AppError("UNPROCESSABLE", "A machine owns no workspace: a person has to.");
+    requireFitToOwn(heir);
     await tx.member.update({
       where: { workspaceId_userId: { workspaceId, userId: to } },
       data: { role: "owner" },

@@ -1,4 +1,5 @@
 import type { Tx } from "@/lib/db/client";
+import { lockPerson } from "../lock-person";
 import type { Identity } from "../ports";
 import { SignInRefusal } from "../sign-in-refusal";
 
@@ -11,7 +12,7 @@ export const subjectKey = ({ issuer, subject }: Pick<Identity, "issuer" | "subje
 /** Connects a person: one account of theirs at a provider, and no tokens are kept. False when that was so already. */
 export async function insertIdentity(tx: Tx, userId: string, identity: Identity): Promise<boolean> {
   // Two at once for one person must not both find none.
-  await tx.$queryRaw`SELECT 1 AS held FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`;
+  await lockPerson(tx, userId);
   const accountId = subjectKey(identity);
   const known = await tx.account.findFirst({
     where: { userId, providerId: oidcProviderId, accountId: { startsWith: `${identity.issuer} ` } },

@@ -30,6 +30,7 @@ export type LockedMember = {
   name: string;
   email: string;
   isMachine: boolean;
+  deactivatedAt: Date | null;
   role: Role;
   createdAt: Date;
 };
@@ -38,21 +39,23 @@ export type LockedMember = {
 export async function getLockedMember(tx: Tx, { workspace }: Context, userId: string): Promise<LockedMember> {
   const row = await tx.member.findUnique({
     where: { workspaceId_userId: { workspaceId: workspace.id, userId } },
-    include: { user: { select: { name: true, email: true, isMachine: true } } },
+    include: { user: { select: { name: true, email: true, isMachine: true, deactivatedAt: true } } },
   });
   if (!row) throw new AppError("NOT_FOUND", "This person is not a member of the workspace.");
   const { role, createdAt, user } = row;
   return { userId, role, createdAt, ...user };
 }
 
-/** CONFLICT (details.reason "last-owner") when nobody else owns the workspace. A machine's key owns nothing. */
+/**
+ * CONFLICT (details.reason "last-owner") when nobody else who gets in owns the workspace. A machine's key owns nothing.
+ */
 export async function requireAnotherOwner(tx: Tx, { workspace }: Context, userId: string): Promise<void> {
   const others = await tx.member.count({
     where: {
       workspaceId: workspace.id,
       role: "owner",
       userId: { not: userId },
-      user: { isMachine: false },
+      user: { isMachine: false, deactivatedAt: null },
     },
   });
   if (others > 0) return;
@@ -61,6 +64,13 @@ export async function requireAnotherOwner(tx: Tx, { workspace }: Context, userId
     `${workspace.name} would be left without an owner. Make somebody else an owner first.`,
     { details: { reason: "last-owner" } },
   );
+}
+
+/** UNPROCESSABLE for who could not own anything: a machine, and somebody who does not get in. */
+export function requireFitToOwn({ name, isMachine, deactivatedAt }: LockedMember): void {
+  if (isMachine) throw new AppError("UNPROCESSABLE", "A machine owns no workspace: a person has to.");
+  if (deactivatedAt !== null)
+    throw new AppError("UNPROCESSABLE", `The account of ${name} is deactivated: it could do nothing here.`);
 }
 
 /**
