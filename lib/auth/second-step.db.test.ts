@@ -7,7 +7,6 @@ import { SignInBrowser } from "@/lib/testing/sign-in-browser";
 import { revokeOtherSessions } from "./commands/revoke-session";
 import type { PersonContext } from "./context";
 import { codeAt, stepAt } from "./one-time-code";
-import { hashPassword } from "./set-password";
 import { getSignInMethods } from "./sign-ins";
 
 const { db } = testDatabase();

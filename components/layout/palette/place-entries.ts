@@ -12,7 +12,7 @@ import {
   UserRound,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { settingsPages } from "@/components/data/settings-paths";
+import { instancePages, settingsPages } from "@/components/data/settings-paths";
 import { skillsPath } from "@/components/data/skill-paths";
 import { toast } from "@/components/ui/toaster";
 import { useSession, useWorkspace } from "../current-workspace";
@@ -57,6 +57,12 @@ export function usePlaceEntries(query: string): PaletteEntry[] {
     detail: "Settings",
     icon: label === "Your account" ? UserRound : Settings2,
   }));
+  const instance = (isOperator ? instancePages(slug) : []).map(({ path, label }) => ({
+    path,
+    label,
+    detail: "Installation",
+    icon: Settings2,
+  }));
   const places = [
     ...rooms.map(({ path, label, icon, go }) => ({
       path: `/w/${slug}/${path}`,
@@ -65,7 +71,7 @@ export function usePlaceEntries(query: string): PaletteEntry[] {
       shortcut: `g ${go}`,
     })),
     { path: `/w/${slug}/api-reference`, label: "API reference", icon: Braces },
-    ...(query === "" ? [] : settings),
+    ...(query === "" ? [] : [...settings, ...instance]),
   ];
   return places
     .filter((place) => matchesWords(query, `${place.label} ${"detail" in place ? place.detail : ""}`))

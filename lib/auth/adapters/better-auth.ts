@@ -8,7 +8,7 @@ import { ownPath } from "@/lib/kernel/own-path";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { SignInAttempts } from "../internal/sign-in-attempts";
-import { addressOf, hostOf } from "../request-facts";
+import { hostOf } from "../request-facts";
 import { requireSameOrigin } from "../same-origin";
 import { personNameSchema } from "../schema";
 import { oidcCallbackPath, oidcPlugin } from "./oidc-plugin";
