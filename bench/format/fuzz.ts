@@ -5,7 +5,6 @@ import { findFindings } from "@/lib/findings/find-findings";
 import { setFrontmatterField } from "@/lib/skills/edit-frontmatter";
 import { checkPackagePath } from "@/lib/skills/package-path";
 import { parseSkill } from "@/lib/skills/parse-skill";
-import { readMetadata } from "@/lib/skills/read-metadata";
 import { referenceVerdict } from "@/lib/skills/reference-validator";
 import { renameLinks } from "@/lib/skills/rename-links";
 import { validatePackage } from "@/lib/skills/validate-package";
@@ -85,7 +84,6 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   lenient: (text) => parseSkill(text, { mode: "lenient", folderName: "x" }),
   strict: (text) => parseSkill(text, { mode: "strict", folderName: "x" }),
   reference: (text) => referenceVerdict(text, "x"),
-  metadata: (text) => readMetadata(text, { folderName: "x", complete: true }),
   validate: (text) => validatePackage({ folderName: "x", files: packageOf(text) }),
   edit: (text) => setFrontmatterField(text, "license", "MIT: x"),
   rename: (text) => renameLinks(text, "SKILL.md", new Map([["b/c.md", "d.md"]]), new Set(["b/c.md"])),
@@ -108,12 +106,6 @@ export function tryText(text: string, label: string): void {
   expect(
     !strict.loads || skill.loads || skill.issues.some((issue) => issue.rule === "name-invisible"),
     "what is strictly valid loads",
-  );
-  const quick = readMetadata(text, { folderName: "folder", complete: true });
-  expect(skill.loads === (quick !== null), "the quick reading loads the same files");
-  expect(
-    quick === null || (quick.name === skill.name && quick.description === skill.description),
-    "the quick reading agrees",
   );
   const files = packageOf(text);
   for (const { range } of validatePackage({ folderName: "folder", files }).issues)

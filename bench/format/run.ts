@@ -1,21 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { deflateRawSync } from "node:zlib";
 import { writeZip } from "@/lib/bundles/write-zip";
 import { findFindings } from "@/lib/findings/find-findings";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { validatePackage } from "@/lib/skills/validate-package";
-import { discover, floor } from "./discover";
-import { generateFolder, generateSkill, randomFrom } from "./generate-skills";
+import { generateSkill, randomFrom } from "./generate-skills";
 
 type Measure = { what: string; value: string; limit: string; holds: boolean };
 
 /** `npm run bench -- format [--json]`: exits 1 when a figure misses its limit. */
 export async function run(options: readonly string[]): Promise<number> {
-  const measures = [...measureDiscovery(), ...measureValidation(), await measureZip()];
+  const measures = [...measureValidation(), await measureZip()];
   if (options.includes("--json")) console.log(JSON.stringify(measures, null, 2));
   else
     for (const { what, value, limit, holds } of measures)
@@ -37,51 +31,6 @@ const minimum = (times: readonly number[]): number => Math.min(...times);
 function median(times: readonly number[]): number {
   const sorted = times.toSorted((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-function measureDiscovery(): Measure[] {
-  const root = mkdtempSync(join(tmpdir(), "skills-"));
-  try {
-    const times = [100, 1000, 10_000].map((count) => measureFolder(join(root, String(count)), count));
-    return [...times, measureHeap(join(root, "10000"), 10_000)];
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
-}
-
-function measureFolder(folder: string, count: number): Measure {
-  generateFolder(folder, count);
-  const floors: number[] = [];
-  const times: number[] = [];
-  // In turns, so that noise of the machine meets both.
-  for (let round = 0; round < (count > 1000 ? 9 : rounds); round++) {
-    floors.push(milliseconds(() => floor(folder)));
-    times.push(milliseconds(() => discover(folder)));
-  }
-  const ratio = minimum(times) / minimum(floors);
-  if (discover(folder).length !== count) throw new Error("Discovery lost skills.");
-  return {
-    what: `discovery of ${count} skills`,
-    value: `${minimum(times).toFixed(2)} ms (${ratio.toFixed(2)} x floor)`,
-    limit: "at most 3 x the floor",
-    holds: ratio <= 3,
-  };
-}
-
-function measureHeap(folder: string, count: number): Measure {
-  setFlagsFromString("--expose-gc");
-  const collectGarbage: () => void = runInNewContext("gc");
-  collectGarbage();
-  const before = process.memoryUsage().heapUsed;
-  const found = discover(folder);
-  collectGarbage();
-  const bytes = (process.memoryUsage().heapUsed - before) / count;
-  return {
-    what: `heap a skill (${found.length} held)`,
-    value: `${(bytes / 1024).toFixed(2)} KB`,
-    limit: "at most 1.5 KB",
-    holds: bytes <= 1536,
-  };
 }
 
 function skillOf(bytes: number): string {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { decodeText } from "./decode-text";
 import { compareUtf8, digestLines, packageDigest } from "./digest";
 import { checkPackagePath, isJunkPath, isSecretPath, isTextPath, looksBinary } from "./package-path";
 
@@ -80,9 +79,6 @@ test("text is known by name, and by its bytes", () => {
   expect(looksBinary(bytes(`${"\u00e9".repeat(4097)}x`))).toBe(false);
   expect(looksBinary(Uint8Array.of(0x41, 0))).toBe(true);
   expect(looksBinary(Uint8Array.of(0xc3, 0x28))).toBe(true);
-  expect(decodeText(bytes("\ufeffa"))).toBe("\ufeffa");
-  expect(decodeText(Uint8Array.of(0xff))).toBeNull();
-  expect(decodeText(new Uint8Array([...bytes("a".repeat(9000)), 0xff]))).toBeNull();
 });
 
 describe("digest", () => {
