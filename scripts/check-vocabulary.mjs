@@ -82,6 +82,14 @@ const rules = {
     return rest.includes("process.env") && "process.env is read in lib/platform/env.ts only";
   },
 
+  // A database that does not answer must not keep anybody waiting without an end.
+  "connections-have-limits": ({ file, parts, text }) => {
+    if (!isSource(file) || isTest(file) || parts[1] === "testing" || parts[0] === "e2e") return false;
+    const made = [...text().matchAll(/new pg\.(?:Client|Pool)\(([^;]*);/g)];
+    const open = made.find(([, options]) => !/connectionTimeoutMillis|connectionOptions\(/.test(options));
+    return open && `opens a connection without connectionTimeoutMillis (${open[0].slice(0, 60)})`;
+  },
+
   "named-exports": ({ parts, file, text }) =>
     ["lib", "components"].includes(parts[0]) &&
     isTypeScript(file) &&

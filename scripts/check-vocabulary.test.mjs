@@ -29,6 +29,10 @@ const wrong = {
   "named-exports": { "lib/skills/read.ts": "export default 1;" },
   "nothing-left-open": { "lib/skills/read.ts": "// TODO later", "lib/skills/cast.ts": "(x as any)" },
   "no-registry-is-named": { "package-lock.json": `"https:${"//"}registry.example.com/zod.tgz"` },
+  "connections-have-limits": {
+    "lib/db/listen.ts": `new pg.${"Client"}({ connectionString });`,
+    "scripts/look.mjs": `const pool = new pg.${"Pool"}({\n  connectionString,\n  max: 1,\n});`,
+  },
   "unit-tests-beside-their-source": { "lib/skills/read.test.ts": "const nothing = 1;" },
   "architecture-stays-short": { "ARCHITECTURE.md": lines(151) },
 };
@@ -43,6 +47,8 @@ const right = {
   "app/(studio)/w/[workspace]/skills/[name]/page.tsx": "export default function Page() {}",
   "app/api/v1/[[...route]]/route.ts": "",
   "lib/runtime/tool-types.ts": "",
+  "scripts/ask.mjs": `new pg.${"Client"}({\n  connectionString,\n  connectionTimeoutMillis: 10_000,\n});`,
+  "lib/db/ask.ts": `new pg.${"Client"}(connectionOptions(url, requestLimits));`,
   "next.config.ts": "export default {}; process.env",
 };
 

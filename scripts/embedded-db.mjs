@@ -244,7 +244,7 @@ async function answers(place, port) {
 }
 
 async function connect(connectionString) {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 30_000 });
   client.on("error", () => {});
   await client.connect();
   return client;

@@ -59,6 +59,7 @@ async function migrationNames(dir) {
 }
 
 async function connectToMigrate(url) {
+  // Without a limit for a statement: one may rewrite a large table, or wait for another start that does.
   const db = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await db.connect();

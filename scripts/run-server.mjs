@@ -83,24 +83,37 @@ export function spawnServer({ command, dir, address, env, log }) {
 
 const isBanner = (text) => /^\s*(▲|- Local|- Network|✓)/.test(text);
 
-/** Resolves when the server answers; rejects when it exits or stays silent. */
+/** How long a server may answer with faults of its own before it counts as one that will not come up. */
+const BROKEN_MS = 10_000;
+
+/** Resolves when the server is ready; rejects when it exits, stays silent or answers with nothing but faults. */
 export async function untilReady(child, address) {
-  const until = Date.now() + READY_TIMEOUT_MS;
-  while (Date.now() < until) {
+  const startedAt = Date.now();
+  let brokenSince = Number.POSITIVE_INFINITY;
+  let told = "the server did not answer within two minutes";
+  while (Date.now() < startedAt + READY_TIMEOUT_MS) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new PlainError("the server stopped while it was starting; the lines above say why");
     }
-    if (await answers(`${localUrlOf(address)}/api/v1/health`)) return;
+    const { status, detail } = await askHealth(`${localUrlOf(address)}/api/v1/health`);
+    if (status === 200) return;
+    if (status === 503) told = `the server did not become ready within two minutes: ${detail}`;
+    brokenSince = status === 500 ? Math.min(brokenSince, Date.now()) : Number.POSITIVE_INFINITY;
+    if (Date.now() > brokenSince + BROKEN_MS) {
+      throw new PlainError("the server answers with nothing but faults; the lines above say why");
+    }
     await sleep(50);
   }
-  throw new PlainError("the server did not answer within two minutes");
+  throw new PlainError(told);
 }
 
-async function answers(url) {
+/** `status` 0: no answer. `detail`: what a problem document says. */
+async function askHealth(url) {
   try {
-    await fetch(url, { signal: AbortSignal.timeout(5_000) });
-    return true;
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    const { detail = "" } = await response.json().catch(() => ({}));
+    return { status: response.status, detail };
   } catch {
-    return false;
+    return { status: 0, detail: "" };
   }
 }

@@ -23,7 +23,7 @@ const cliCommands = {
 };
 
 async function runQuery(connectionString, sql) {
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   await client.connect();
   await client.query(sql);
   await client.end();

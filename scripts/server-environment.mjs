@@ -65,11 +65,12 @@ const DATABASE_CHECK_MS = 1_000;
 /**
  * The database: the one that DATABASE_URL names, or the embedded one. Imported late, because it needs packages.
  *
- * @returns {Promise<{ url: string, ownerUrl: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, ownerUrl: string, dir: string, stop: () => Promise<void> }>} `dir` is empty for an own one
  */
 async function openDatabase(dir, log) {
   const url = readDatabaseUrl("DATABASE_URL");
-  if (url) return { url, ownerUrl: readDatabaseUrl("DATABASE_OWNER_URL") ?? url, stop: async () => {} };
+  if (url)
+    return { url, ownerUrl: readDatabaseUrl("DATABASE_OWNER_URL") ?? url, dir: "", stop: async () => {} };
   const { startEmbedded } = await import("./embedded-db.mjs");
   const options = { dir: path.join(dir, "postgres"), log };
   let db = await startEmbedded(options);
@@ -92,7 +93,7 @@ async function openDatabase(dir, log) {
     stopped = true;
     return db.stop();
   };
-  return { url: db.url, ownerUrl: db.ownerUrl, stop };
+  return { url: db.url, ownerUrl: db.ownerUrl, dir: db.dir, stop };
 }
 
 /**
@@ -123,6 +124,7 @@ export async function prepareServer({ address, log, keep }) {
       GREENROOM_SECRET: secret,
       GREENROOM_URL: publicUrl,
       GREENROOM_DATA: dir,
+      GREENROOM_DATABASE_FOLDER: db.dir, // the server looks how much room it has
       HOST: address.host,
       PORT: String(address.port),
     },

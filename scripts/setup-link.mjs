@@ -15,7 +15,11 @@ const VALID_HOURS = 24;
 export async function createSetupLink({ databaseUrl, publicUrl }) {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const hash = createHash("sha256").update(token).digest("hex");
-  const db = new pg.Client({ connectionString: databaseUrl });
+  const db = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+  });
   await db.connect();
   try {
     const { rowCount } = await db.query(

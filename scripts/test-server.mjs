@@ -55,6 +55,7 @@ export async function startTestServer({ env = {} } = {}) {
     GREENROOM_SECRET: "a-secret-that-only-the-tests-know-0123456789",
     GREENROOM_URL: baseUrl,
     GREENROOM_DATA: dir,
+    GREENROOM_DATABASE_FOLDER: cluster.dir,
     GREENROOM_ALLOWED_HOSTS: "127.0.0.1", // where the tests script a provider
   });
   const kill = async () => {
@@ -85,7 +86,7 @@ function withDatabase(url, database) {
 }
 
 async function onCluster(cluster, sql) {
-  const owner = new pg.Client({ connectionString: cluster.ownerUrl });
+  const owner = new pg.Client({ connectionString: cluster.ownerUrl, connectionTimeoutMillis: 10_000 });
   await owner.connect();
   try {
     await owner.query(sql);

@@ -57,7 +57,8 @@ function charsAsText(result) {
 function poolOf(url, database) {
   const address = new URL(url);
   if (database) address.pathname = `/${encodeURIComponent(database)}`;
-  return new pg.Pool({ connectionString: address.toString(), max: 1, Client: CatalogClient });
+  const connectionString = address.toString();
+  return new pg.Pool({ connectionString, connectionTimeoutMillis: 10_000, max: 1, Client: CatalogClient });
 }
 
 // The adapter's own executeScript splits on ";" and so breaks functions, DO blocks and strings; and its

@@ -64,7 +64,7 @@ function withDatabase(url: string, name: string): string {
 
 async function asOwner(url: string, statement: string): Promise<void> {
   const { default: pg } = await import("pg");
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await client.query(statement);

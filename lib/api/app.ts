@@ -4,6 +4,7 @@ import { getWorkspaceContext } from "@/lib/auth/queries";
 import { getPersonContext } from "@/lib/auth/request-context";
 import { hasBearer, traceIdOf } from "@/lib/auth/request-facts";
 import { requireSameOrigin } from "@/lib/auth/same-origin";
+import { inWords } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
 import { agentRoutes } from "./agent-routes";
@@ -32,6 +33,7 @@ import { workspaceRoutes } from "./workspace-routes";
 /** The operations that need no session; everything else is closed. */
 const openPaths = new Set([
   "/health",
+  "/health/live",
   "/setup",
   "/setup/link",
   "/setup/claim",
@@ -46,13 +48,23 @@ const root = createApi();
 
 root.onError((error, c) => {
   const traceId = c.var.traceId ?? traceIdOf(c.req.raw.headers);
-  const problem = toProblem(error, traceId);
-  if (problem.status >= 500) log.error({ err: error, traceId, path: c.req.path }, "request failed");
+  const told = inWords(error);
+  const problem = toProblem(told, traceId);
+  if (problem.status >= 500) log.error({ err: told, traceId, path: c.req.path }, "request failed");
   return new Response(JSON.stringify(problem), {
     status: problem.status,
-    headers: { "content-type": "application/problem+json", "x-trace-id": traceId },
+    headers: {
+      "content-type": "application/problem+json",
+      "x-trace-id": traceId,
+      ...retryHeaders(told),
+    },
   });
 });
+const retryHeaders = (error: unknown): Record<string, string> =>
+  error instanceof AppError && error.retryAfterSeconds !== undefined
+    ? { "retry-after": String(error.retryAfterSeconds) }
+    : {};
+
 root.notFound(() => {
   throw new AppError("NOT_FOUND", "There is no such operation. The list is at /api/v1/openapi.json.");
 });

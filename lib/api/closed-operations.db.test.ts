@@ -46,6 +46,7 @@ describe("the OpenAPI document", () => {
       .map(({ method, path }) => `${method} ${path}`);
     expect(open.sort()).toEqual([
       "get /health",
+      "get /health/live",
       "get /openapi.json",
       "get /setup",
       "post /invitations/accept",

@@ -31,6 +31,7 @@ const titles = {
   TOO_MANY_REQUESTS: "Too many requests",
   INTERNAL: "Something broke on our side",
   UNAVAILABLE: "Not available now",
+  STORAGE_FULL: "No room left",
 } as const satisfies Record<ErrorCode, string>;
 
 /** What the framework's own words leave open: what to do. */

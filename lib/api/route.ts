@@ -21,12 +21,25 @@ const problem = (description: string) => ({
   content: { "application/problem+json": { schema: problemSchema } },
 });
 
+const retryAfter = {
+  "retry-after": {
+    schema: { type: "integer" as const },
+    description: "Seconds until the same request may succeed",
+  },
+};
+
+/** What the database or the server lacks at present. */
+export const unavailableResponse = {
+  503: { ...problem("The database does not answer, or is too busy"), headers: retryAfter },
+} as const;
+
 /** The answers that every closed operation can give besides its own. */
 export const problemResponses = {
   401: problem("No valid session"),
   403: problem("The role does not allow it"),
   404: problem("Not there, or not yours"),
   422: problem("The input is not right"),
+  ...unavailableResponse,
 } as const;
 
 export const conflictResponse = {

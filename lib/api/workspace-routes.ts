@@ -33,20 +33,6 @@ export const workspaceRoutes = createApi()
   .openapi(
     createRoute({
       method: "get",
-      path: "/health",
-      ...open,
-      tags: ["Instance"],
-      summary: "Whether the server and its database answer",
-      responses: { 200: jsonResponse(z.object({ status: z.literal("ok") }), "Both answer") },
-    }),
-    async (c) => {
-      await database().$queryRaw`SELECT 1`;
-      return c.json({ status: "ok" as const }, 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: "get",
       path: "/setup",
       ...open,
       tags: ["Instance"],

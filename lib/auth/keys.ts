@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { sha256 } from "@/lib/platform/crypto";
+import { log } from "@/lib/platform/log";
 import type { Actor, Context } from "./context";
 import type { Key } from "./key-schema";
 import { isAllowed, keyScopes, requirePermission } from "./permissions";
@@ -21,7 +22,7 @@ export async function findKeyActor(db: Db, key: string, now: Date): Promise<Acto
   const user = await db.user.findUnique({ where: { id: row.userId } });
   if (!user || user.deactivatedAt !== null) return null;
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > betweenUsesMs)
-    await db.apiKey.updateMany({ where: { id: row.id }, data: { lastUsedAt: now } });
+    await noteUse(db, row.id, now);
   const { id, name, workspaceId } = row;
   return {
     kind: "user",
@@ -31,6 +32,13 @@ export async function findKeyActor(db: Db, key: string, now: Date): Promise<Acto
     isOperator: false,
     key: { id, name, workspaceId, scopes: scopesSchema.parse(row.scopes) },
   };
+}
+
+/** A key that only reads works also where nothing can be written. */
+async function noteUse(db: Db, id: string, lastUsedAt: Date): Promise<void> {
+  await db.apiKey
+    .updateMany({ where: { id }, data: { lastUsedAt } })
+    .catch((error: unknown) => log.warn({ err: error }, "could not note the use of a key"));
 }
 
 /** Whether the key or the sign-in that let somebody in still does, and they are still a member: for answers that go on for long. */

@@ -1,7 +1,8 @@
 import "server-only";
 import { database } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { auth } from "./adapters/better-auth";
+import { log } from "@/lib/platform/log";
+import { findSession } from "./adapters/better-auth";
 import type { PersonContext } from "./context";
 import { findKeyActor } from "./keys";
 import { addressOf, hasBearer, traceIdOf } from "./request-facts";
@@ -11,7 +12,7 @@ const betweenUsesMs = 60_000;
 /** Who sends this request: by key when it carries one, else by session. UNAUTHENTICATED when neither holds. */
 export async function getPersonContext(headers: Headers): Promise<PersonContext> {
   if (hasBearer(headers)) return personOfKey(headers);
-  const session = await auth().api.getSession({ headers });
+  const session = await findSession(headers);
   if (!session) throw new AppError("UNAUTHENTICATED", "Sign in first.");
   const { user } = session;
   await noteUse(session.session);
@@ -48,7 +49,7 @@ async function personOfKey(headers: Headers): Promise<PersonContext> {
   };
 }
 
-/** When this sign-in was last used, for the list of them: written at most once a minute. */
+/** When this sign-in was last used, for the list of them: written at most once a minute, and not where nothing can be. */
 async function noteUse({
   id,
   lastActiveAt,
@@ -58,5 +59,6 @@ async function noteUse({
 }): Promise<void> {
   const now = new Date();
   if (lastActiveAt && now.getTime() - new Date(lastActiveAt).getTime() < betweenUsesMs) return;
-  await database().session.updateMany({ where: { id }, data: { lastActiveAt: now } });
+  const written = database().session.updateMany({ where: { id }, data: { lastActiveAt: now } });
+  await written.catch((error: unknown) => log.warn({ err: error }, "could not note the use of a session"));
 }

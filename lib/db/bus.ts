@@ -4,6 +4,7 @@ import pg from "pg";
 import { z } from "zod";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { connectionOptions, requestLimits } from "./bounded-pool";
 import type { Tx } from "./client";
 
 /**
@@ -72,7 +73,7 @@ function startListening(): void {
 }
 
 async function connect(emitter: EventEmitter, delayMs: number): Promise<void> {
-  const client = new pg.Client({ connectionString: env().databaseUrl, keepAlive: true });
+  const client = new pg.Client(connectionOptions(env().databaseUrl, requestLimits));
   let lost = false;
   const again = (error?: Error) => {
     if (lost) return;

@@ -1,19 +1,49 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { BoundedPool, type ConnectionLimits, longWorkLimits, requestLimits } from "./bounded-pool";
 import { type Prisma, PrismaClient } from "./generated/client";
 
 /** A database handle: the client itself or an open transaction. */
 export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
 
-/** Builds a client for one address; the app uses `database()`, tests make their own. */
-export function createDatabase(connectionString: string): Db {
-  return new PrismaClient({ adapter: new PrismaPg({ connectionString, max: 20 }) });
-}
-
+type Kept = { addresses: WeakMap<Db, string>; forLongWork: WeakMap<Db, Db> };
 declare global {
   var greenroomDatabase: Db | undefined;
+  var greenroomKept: Kept | undefined;
+}
+// Pages and routes are separate bundles of one process: what one of them has made, the others find.
+function kept(): Kept {
+  globalThis.greenroomKept ??= { addresses: new WeakMap(), forLongWork: new WeakMap() };
+  return globalThis.greenroomKept;
+}
+
+/** Builds a client for one address; the app uses `database()`, tests make their own. */
+export function createDatabase(connectionString: string, limits: ConnectionLimits = requestLimits): Db {
+  const pool = new BoundedPool(connectionString, limits);
+  const note = (error: Error) => log.debug({ err: error }, "a connection to the database broke");
+  const adapter = new PrismaPg(pool, {
+    disposeExternalPool: true,
+    onPoolError: note,
+    onConnectionError: note,
+  });
+  const db = new PrismaClient({ adapter });
+  kept().addresses.set(db, connectionString);
+  return db;
+}
+
+/** The same database, over the few connections that may be busy for minutes. Made at first use. */
+export function longWorkDatabase(db: Db): Db {
+  const { addresses, forLongWork } = kept();
+  const known = forLongWork.get(db);
+  if (known) return known;
+  const connectionString = addresses.get(db);
+  if (connectionString === undefined) return db;
+  const made = createDatabase(connectionString, longWorkLimits);
+  forLongWork.set(db, made);
+  return made;
 }
 
 /** The process's one client, made at first use: importing this file must not need a database (builds do that). */

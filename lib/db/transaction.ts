@@ -1,30 +1,31 @@
 import "server-only";
-import { AppError } from "@/lib/kernel/app-error";
-import type { Db, Tx } from "./client";
-import { isOutOfTime, isWriteConflict } from "./database-errors";
+import { requestLimits } from "./bounded-pool";
+import { type Db, longWorkDatabase, type Tx } from "./client";
+import { inWords, isWriteConflict } from "./database-errors";
 
 const attempts = 3;
+/** A pool that has no connection to give says so a little earlier. */
+const longestWaitMs = requestLimits.connectMs + 1_000;
 
 /**
- * Runs `work` in one transaction; a deadlock or write conflict is tried again, anything else is thrown as it is.
- * UNAVAILABLE when it waited for the others longer than it may: then nothing was written.
+ * Runs `work` in one transaction; a deadlock or write conflict is tried again. What the database itself lacks (time, room,
+ * a connection) is said in words: UNAVAILABLE or STORAGE_FULL. Anything else is thrown as it is. Work that may take longer
+ * than a request does (`timeoutMs`) has connections of its own.
  */
 export async function inTransaction<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
   options: { timeoutMs?: number } = {},
 ): Promise<T> {
+  const timeout = options.timeoutMs ?? requestLimits.transactionMs;
+  const isLong = timeout > requestLimits.transactionMs;
+  const client = isLong ? longWorkDatabase(db) : db;
+  const maxWait = isLong ? timeout : longestWaitMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.$transaction(work, { timeout: options.timeoutMs ?? 15_000, maxWait: 10_000 });
+      return await client.$transaction(work, { timeout, maxWait });
     } catch (error) {
-      if (isOutOfTime(error)) throw tooBusy(error);
-      if (attempt === attempts || !isWriteConflict(error)) throw error;
+      if (attempt === attempts || !isWriteConflict(error)) throw inWords(error);
     }
   }
 }
-
-const tooBusy = (cause: unknown) =>
-  new AppError("UNAVAILABLE", "The server is busy with the work of others. Nothing was changed: try again.", {
-    cause,
-  });

@@ -11,6 +11,8 @@ const envSchema = z.object({
   GREENROOM_SECRET: z.string().min(32, "GREENROOM_SECRET must have at least 32 characters"),
   GREENROOM_URL: z.url().default("http://127.0.0.1:3000"),
   GREENROOM_DATA: z.string().default(".data"),
+  /** Where the embedded database lies; empty for one of the operator's own. Set by the launcher. */
+  GREENROOM_DATABASE_FOLDER: z.string().default(""),
   /** Comma-separated hosts (host or host:port) that may be reached although they are private or loopback. */
   GREENROOM_ALLOWED_HOSTS: z.string().default(""),
   /** The configuration file; `greenroom.yaml` in the data folder when it is not set. */
@@ -54,6 +56,8 @@ export type Env = {
   secret: string;
   publicUrl: string;
   dataFolder: string;
+  /** Null when the database is not the embedded one. */
+  databaseFolder: string | null;
   allowedHosts: readonly string[];
   configFile: string | null;
   /** Null when the configuration file decides. */
@@ -89,6 +93,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     secret: value.GREENROOM_SECRET,
     publicUrl: value.GREENROOM_URL,
     dataFolder: value.GREENROOM_DATA,
+    databaseFolder: value.GREENROOM_DATABASE_FOLDER || null,
     allowedHosts: listOf(value.GREENROOM_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     configFile: value.GREENROOM_CONFIG || null,
     skillsPaths: value.GREENROOM_SKILLS_PATHS === "" ? null : listOf(value.GREENROOM_SKILLS_PATHS),

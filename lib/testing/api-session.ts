@@ -26,10 +26,11 @@ export async function sessionCookie({ db, actor }: Context): Promise<string> {
 export async function callApi(
   method: string,
   path: string,
-  options: { cookie?: string; body?: unknown } = {},
+  options: { cookie?: string; bearer?: string; body?: unknown } = {},
 ): Promise<Response> {
   const headers = new Headers();
   if (options.cookie) headers.set("cookie", options.cookie);
+  if (options.bearer) headers.set("authorization", `Bearer ${options.bearer}`);
   if (options.body !== undefined) headers.set("content-type", "application/json");
   return api.request(`http://greenroom.test/api/v1${path}`, {
     method: method.toUpperCase(),

@@ -3,10 +3,12 @@ import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
-import { type ErrorCode, errorStatus } from "@/lib/kernel/app-error";
+import { AppError, type ErrorCode, errorStatus } from "@/lib/kernel/app-error";
 import { ownPath } from "@/lib/kernel/own-path";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { authLogger, withFailure } from "../internal/auth-failures";
 import { SignInAttempts } from "../internal/sign-in-attempts";
 import { hostOf } from "../request-facts";
 import { requireSameOrigin } from "../same-origin";
@@ -65,6 +67,9 @@ function createAuth() {
       cookiePrefix: "greenroom",
     },
     telemetry: { enabled: false },
+    logger: authLogger,
+    // What is no answer of its own comes to us, with its reason; see `handle`.
+    onAPIError: { throw: true },
   });
 }
 
@@ -113,8 +118,8 @@ function isMounted(route: string): boolean {
 export async function handleAuthRequest(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (!isMounted(`${request.method} ${pathname}`)) return refusal("NOT_FOUND", "There is no such operation.");
-  if (pathname === oidcCallbackPath) return toSecondStep(await auth().handler(request));
-  if (request.method === "GET") return auth().handler(request);
+  if (pathname === oidcCallbackPath) return toSecondStep(await handle(request));
+  if (request.method === "GET") return handle(request);
   if (!isSameOrigin(request)) return refusal("FORBIDDEN", "This request came from another site.");
   if (
     Number(request.headers.get("content-length") ?? 0) > longestBody ||
@@ -133,12 +138,29 @@ export async function handleAuthRequest(request: Request): Promise<Response> {
   if (!body.success)
     return refusal("UNPROCESSABLE", body.error.issues.map(({ message }) => message).join(" "));
   const { email } = body.data;
-  if (!pathname.endsWith("/sign-in/email") || email === undefined) return auth().handler(request);
+  if (!pathname.endsWith("/sign-in/email") || email === undefined) return handle(request);
   if (!attempts.take(email, Date.now()))
-    return refusal("TOO_MANY_REQUESTS", "Too many attempts to sign in with this address. Wait a minute.");
-  const response = await auth().handler(request);
+    return refusal("TOO_MANY_REQUESTS", "Too many attempts to sign in with this address. Wait a minute.", 60);
+  const response = await handle(request);
   if (response.ok) attempts.forget(email);
   return response;
+}
+
+/** A database that cannot work is told as one: better-auth would call it a fault of its own. */
+async function handle(request: Request): Promise<Response> {
+  try {
+    const { result, failure } = await withFailure(() => auth().handler(request));
+    return failure && result.status >= 500 ? refusalOf(failure) : result;
+  } catch (error) {
+    if (error instanceof AppError) return refusalOf(error);
+    log.error({ err: error }, "signing in failed");
+    return refusal("INTERNAL", "Something broke on our side. The server's log has the reason.");
+  }
+}
+
+/** Who a session's cookie stands for; null when it stands for nobody. */
+export async function findSession(headers: Headers) {
+  return (await withFailure(() => auth().api.getSession({ headers }))).result;
 }
 
 /** better-auth looks at the origin too, but not at everything that browsers say of it. */
@@ -189,7 +211,11 @@ const bodySchema = z.looseObject({
   next: ownAddressSchema,
 });
 
-function refusal(code: ErrorCode, message: string): Response {
+const refusalOf = ({ code, message, retryAfterSeconds }: AppError): Response =>
+  refusal(code, message, retryAfterSeconds);
+
+function refusal(code: ErrorCode, message: string, retryAfterSeconds?: number): Response {
   const status = errorStatus[code];
-  return Response.json({ title: message, message, status, code }, { status });
+  const headers = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+  return Response.json({ title: message, message, status, code }, { status, headers });
 }

@@ -1,0 +1,118 @@
+import net from "node:net";
+import { setTimeout } from "node:timers/promises";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "@/lib/testing/database";
+import { requestLimits } from "./bounded-pool";
+import { createDatabase, type Db } from "./client";
+import { inWords } from "./database-errors";
+import { checkDatabase } from "./database-health";
+import { lastRefusedWrite } from "./database-trouble";
+
+const { db, url, ownerUrl } = testDatabase();
+const made: Db[] = [];
+const databaseAt = (address: string, limits = {}): Db => {
+  const client = createDatabase(address, { ...requestLimits, ...limits });
+  made.push(client);
+  return client;
+};
+const forget = () => {
+  globalThis.greenroomHealthChecks = undefined;
+  lastRefusedWrite.forget();
+};
+beforeEach(forget);
+afterEach(async () => {
+  forget();
+  await Promise.all(made.splice(0).map((client) => client.$disconnect()));
+});
+
+const unhealthy = (reason: string) => ({ ok: false, reason });
+
+describe("the health of the database", () => {
+  it("is fine while it answers, and asks it once however many ask", async () => {
+    const all = await Promise.all(Array.from({ length: 200 }, () => checkDatabase(db, null)));
+    expect(new Set(all.map(({ ok }) => ok))).toEqual(new Set([true]));
+    // A second later the answer is another one; until then it is this one, whatever has happened.
+    expect(await checkDatabase(databaseAt("postgresql://a:b@127.0.0.1:1/x"), null)).toEqual({ ok: true });
+  });
+
+  it("is bad where nothing listens, and where nobody answers within two seconds", async () => {
+    expect(await checkDatabase(databaseAt("postgresql://a:b@127.0.0.1:1/x"), null)).toEqual(
+      unhealthy("no-answer"),
+    );
+    forget();
+    const silent = net.createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const bound = silent.address();
+    if (bound === null || typeof bound === "string") throw new Error("no port");
+    const startedAt = performance.now();
+    const health = await checkDatabase(databaseAt(`postgresql://a:b@127.0.0.1:${bound.port}/x`), null);
+    expect(health).toEqual(unhealthy("no-answer"));
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    silent.close();
+  });
+
+  it("is bad while every connection is taken", async () => {
+    const one = databaseAt(url, { connections: 1, connectMs: 300 });
+    const held = Promise.withResolvers<void>();
+    const holder = one.$transaction(async () => {
+      held.resolve();
+      await setTimeout(1_000);
+    });
+    await held.promise;
+    expect(await checkDatabase(one, null)).toEqual(unhealthy("busy"));
+    await holder;
+  });
+
+  it("is bad where nothing may be written", async () => {
+    const address = new URL(url);
+    address.searchParams.set("options", "-c default_transaction_read_only=on");
+    expect(await checkDatabase(databaseAt(address.href), null)).toEqual(unhealthy("read-only"));
+  });
+
+  it("is bad where the folder of the embedded database has no room", async () => {
+    // No file system of its own, and never room in it.
+    expect(await checkDatabase(db, "/proc")).toEqual(unhealthy("disk-full"));
+    forget();
+    expect(await checkDatabase(db, "/there/is/no/such/folder")).toEqual({ ok: true });
+  });
+});
+
+describe("a write that was refused because the disk is full", () => {
+  it("counts until a write goes through again", async () => {
+    const owner = new pg.Client({ connectionString: ownerUrl });
+    await owner.connect();
+    await owner.query(`CREATE FUNCTION no_room() RETURNS event_trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`);
+    await owner.query("CREATE EVENT TRIGGER no_room ON ddl_command_start EXECUTE FUNCTION no_room()");
+    const refused = await db.$executeRaw`CREATE TEMP TABLE a (b int)`.catch((error: unknown) => error);
+    expect(inWords(refused)).toMatchObject({ code: "STORAGE_FULL" });
+    expect(await checkDatabase(db, null)).toEqual(unhealthy("disk-full"));
+    globalThis.greenroomHealthChecks = undefined;
+    expect(await checkDatabase(db, null)).toEqual(unhealthy("disk-full"));
+    await owner.query("DROP EVENT TRIGGER no_room");
+    await owner.end();
+    globalThis.greenroomHealthChecks = undefined;
+    expect(await checkDatabase(db, null)).toEqual({ ok: true });
+    expect(lastRefusedWrite.get()).toBeNull();
+  });
+
+  it("says nothing against a role that may make no such table", async () => {
+    lastRefusedWrite.note("full");
+    const owner = new pg.Client({ connectionString: ownerUrl });
+    await owner.connect();
+    const { rows } = await owner.query<{ name: string }>("SELECT quote_ident(current_database()) AS name");
+    await owner.query(`REVOKE TEMPORARY ON DATABASE ${rows[0]?.name} FROM PUBLIC`);
+    expect(await checkDatabase(db, null)).toEqual({ ok: true });
+    await owner.query(`GRANT TEMPORARY ON DATABASE ${rows[0]?.name} TO PUBLIC`);
+    await owner.end();
+  });
+
+  it("is of room and of read-only databases, not of those that are slow", () => {
+    lastRefusedWrite.note("slow");
+    lastRefusedWrite.note("unreachable");
+    expect(lastRefusedWrite.get()).toBeNull();
+    lastRefusedWrite.note("read-only");
+    expect(lastRefusedWrite.get()).toBe("read-only");
+  });
+});

@@ -1,0 +1,90 @@
+import "server-only";
+import { z } from "zod";
+import { poolFullCode } from "./bounded-pool";
+import { Prisma } from "./generated/client";
+
+/** What keeps the database from working, whoever asks. `slow`: it works, and has too much to do. */
+export type DatabaseTrouble = "full" | "read-only" | "slow" | "unreachable";
+
+/** Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html, and Prisma's own (P...). */
+const troubleOfCode: Readonly<Record<string, DatabaseTrouble | undefined>> = {
+  "53100": "full",
+  "25006": "read-only",
+  "53200": "slow",
+  "53300": "slow",
+  "53400": "slow",
+  "55P03": "slow",
+  "57014": "slow",
+  "25P03": "slow",
+  "25P04": "slow",
+  [poolFullCode]: "slow",
+  P2024: "slow",
+  P2028: "slow",
+  P2037: "slow",
+  "57P01": "unreachable",
+  "57P02": "unreachable",
+  "57P03": "unreachable",
+  "57P05": "unreachable",
+  P1000: "unreachable",
+  P1001: "unreachable",
+  P1002: "unreachable",
+  P1003: "unreachable",
+  P1008: "unreachable",
+  P1010: "unreachable",
+  P1011: "unreachable",
+  P1017: "unreachable",
+};
+
+/** What `pg` says without a code. */
+const troubleOfMessage: Readonly<Record<string, DatabaseTrouble | undefined>> = {
+  "timeout exceeded when trying to connect": "slow",
+  "Connection terminated due to connection timeout": "unreachable",
+  "Connection terminated unexpectedly": "unreachable",
+  "Connection terminated": "unreachable",
+  "Query read timeout": "unreachable",
+  "Client has encountered a connection error and is not queryable": "unreachable",
+};
+
+/** What a failed statement says of the database itself; null when the fault is not the database's. */
+export function troubleOf(error: unknown): DatabaseTrouble | null {
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    const parsed = adapterSchema.safeParse(error.meta);
+    const code = parsed.success ? parsed.data.driverAdapterError.cause.originalCode : undefined;
+    return troubleOfState(code) ?? troubleOfCode[error.code] ?? null;
+  }
+  if (!(error instanceof Error)) return null;
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  // Codes of the system mean other things elsewhere: those of `pg` come with a severity.
+  const isOfDatabase = "severity" in error || code === poolFullCode;
+  return (isOfDatabase ? troubleOfState(code) : undefined) ?? troubleOfMessage[error.message] ?? null;
+}
+
+/** Of a SQLSTATE: class 08 is a connection that failed. */
+const troubleOfState = (code: string | undefined): DatabaseTrouble | undefined =>
+  code === undefined
+    ? undefined
+    : (troubleOfCode[code] ?? (code.startsWith("08") ? "unreachable" : undefined));
+
+const adapterSchema = z.object({
+  driverAdapterError: z.object({ cause: z.object({ originalCode: z.string().optional() }) }),
+});
+
+declare global {
+  var greenroomRefusedWrite: { trouble: DatabaseTrouble | null } | undefined;
+}
+// Pages and routes are separate bundles of one process, which has one database.
+function refusedWrite(): { trouble: DatabaseTrouble | null } {
+  globalThis.greenroomRefusedWrite ??= { trouble: null };
+  return globalThis.greenroomRefusedWrite;
+}
+
+/** What the last write met that was refused for want of room, or because none are taken; until one is known to go again. */
+export const lastRefusedWrite = {
+  get: (): DatabaseTrouble | null => refusedWrite().trouble,
+  note(trouble: DatabaseTrouble): void {
+    if (trouble === "full" || trouble === "read-only") refusedWrite().trouble = trouble;
+  },
+  forget(): void {
+    refusedWrite().trouble = null;
+  },
+};
