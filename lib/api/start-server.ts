@@ -7,6 +7,7 @@ import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expirin
 import { env } from "@/lib/platform/env";
 import { findFrontDoor } from "@/lib/platform/front-door";
 import { log } from "@/lib/platform/log";
+import { keepPlain } from "@/lib/platform/plain-output";
 import { listenForStop } from "@/lib/platform/stopping";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
 import { connectModules } from "./connect-modules";
@@ -22,6 +23,8 @@ const dayMs = 24 * hourMs;
  */
 export async function startServer(): Promise<void> {
   listenForStop();
+  keepPlain(process.stdout);
+  keepPlain(process.stderr);
   connectModules();
   const { secret } = env();
   if (!findFrontDoor()) {
