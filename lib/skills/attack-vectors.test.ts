@@ -230,7 +230,7 @@ describe("unicode attacks", () => {
           fix: { edits: [{ range: { startLine: 3, startColumn: 22 }, text: "" }] },
         },
       ]);
-      },
+    },
   );
 
   test.each(hiding)(
