@@ -17,9 +17,7 @@ export async function limitGuesses<T>(
   const counted = [`from ${address ?? "somewhere"}`, `link ${token}`];
   const now = Date.now();
   if (!counted.map((each) => guesses.take(each, now)).every(Boolean))
-    throw new AppError("TOO_MANY_REQUESTS", "Too many attempts with invitation links. Wait a minute.", {
-      retryAfterSeconds: 60,
-    });
+    throw new AppError("TOO_MANY_REQUESTS", "Too many attempts. Wait a minute.", { retryAfterSeconds: 60 });
   const result = await work();
   if (!isGuess(result)) for (const each of counted) guesses.giveBack(each);
   return result;
