@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type FoundPackage, findPackages } from "@/lib/bundles/find-packages";
 import { type Finding, findFindings } from "@/lib/findings/find-findings";
-import { print, printJson } from "../print-text";
 import { randomFrom } from "./generate-skills";
 
 type OnDisk = { path: string; place: string };
@@ -24,11 +23,11 @@ export function findInFolder(folder: string, { json, sample, seed }: FindingsOpt
   const all = packages.flatMap((one) => scan(one).map((finding): Placed => ({ root: one.root, ...finding })));
   const milliseconds = performance.now() - start;
   if (json) {
-    printJson(all);
+    console.log(JSON.stringify(all, null, 1));
     return 0;
   }
-  print(`skills: ${packages.length}, files: ${files.length}, findings: ${all.length}`);
-  print(`scanned in ${milliseconds.toFixed(0)} ms, reading included`);
+  console.log(`skills: ${packages.length}, files: ${files.length}, findings: ${all.length}`);
+  console.log(`scanned in ${milliseconds.toFixed(0)} ms, reading included`);
   printRules(all);
   printBlocked(all, packages.length);
   for (const finding of draw(all, sample, seed)) printInContext(folder, finding);
@@ -42,15 +41,17 @@ function printRules(all: readonly Placed[]): void {
   for (const [rule, found] of byRule) {
     const skills = new Set(found.map(({ root }) => root)).size;
     const severity = found[0]?.severity ?? "";
-    print(`${rule.padEnd(24)} ${severity.padEnd(9)} ${String(found.length).padStart(6)} in ${skills} skills`);
+    console.log(
+      `${rule.padEnd(24)} ${severity.padEnd(9)} ${String(found.length).padStart(6)} in ${skills} skills`,
+    );
   }
 }
 
 function printBlocked(all: readonly Placed[], skills: number): void {
   const blocked = new Set(all.filter(({ severity }) => severity === "blocking").map(({ root }) => root));
   const share = skills === 0 ? "-" : `${((blocked.size / skills) * 100).toFixed(2)} %`;
-  print(`skills with a blocking finding: ${blocked.size} (${share})`);
-  for (const root of blocked) print(`  ${root}`);
+  console.log(`skills with a blocking finding: ${blocked.size} (${share})`);
+  for (const root of blocked) console.log(`  ${root}`);
 }
 
 /** Without repeats; the same seed draws the same. */
@@ -67,11 +68,13 @@ const contextLines = 2;
 
 /** Secrets are in a reader's own files, so the lines are printed as they are. */
 function printInContext(folder: string, { root, path, rule, severity, range, message }: Placed): void {
-  print(`\n${rule} (${severity}) ${join(root, path)}:${range.startLine}:${range.startColumn}\n  ${message}`);
+  console.log(
+    `\n${rule} (${severity}) ${join(root, path)}:${range.startLine}:${range.startColumn}\n  ${message}`,
+  );
   const lines = readFileSync(join(folder, root, path), "utf8").split("\n");
   const first = Math.max(1, range.startLine - contextLines);
   for (let line = first; line <= Math.min(lines.length, range.startLine + contextLines); line++)
-    print(`  ${String(line).padStart(5)} | ${(lines[line - 1] ?? "").slice(0, 200)}`);
+    console.log(`  ${String(line).padStart(5)} | ${(lines[line - 1] ?? "").slice(0, 200)}`);
 }
 
 function scan({ files }: FoundPackage<OnDisk>): Finding[] {

@@ -112,21 +112,15 @@ function ToolLine({ tool: { name, parameters, description, ownTo } }: { tool: Vi
 
 function BodyFlags({
   commandsNotRun,
-  marksNeutralised,
-  hiddenRemoved,
-}: Pick<AgentView, "commandsNotRun" | "marksNeutralised" | "hiddenRemoved">) {
-  if (commandsNotRun + marksNeutralised + hiddenRemoved === 0) return null;
+  tagsNeutralised,
+}: Pick<AgentView, "commandsNotRun" | "tagsNeutralised">) {
+  if (commandsNotRun + tagsNeutralised === 0) return null;
   return (
     <Notice tone="warning" className="mb-2">
       {commandsNotRun === 0
         ? null
         : `${formatCount(commandsNotRun, "command")} in backticks after "!" is shown literally and never run. `}
-      {marksNeutralised === 0
-        ? null
-        : "What would end the host's wrapper inside the text, or pass for its own marks, was neutralised. "}
-      {hiddenRemoved === 0
-        ? null
-        : `${formatCount(hiddenRemoved, "character")} that only a model reads ${hiddenRemoved === 1 ? "was" : "were"} taken out.`}
+      {tagsNeutralised === 0 ? null : "What would end the host's wrapper inside the text was neutralised."}
     </Notice>
   );
 }

@@ -35,9 +35,7 @@ export async function postToAuth(path: string, body: object): Promise<unknown> {
   const { refusalSchema } = await import("@/lib/auth/refusal-schema");
   const { data } = refusalSchema.safeParse(answer);
   const code = data?.code ?? "UNKNOWN";
-  const message =
-    known[code] ??
-    (response.status === 429 ? "Too many attempts. Wait a minute, then try again." : data?.message);
+  const message = known[code] ?? data?.message;
   throw new AuthError(response.status, code, message ?? `The server answered ${response.status}.`);
 }
 

@@ -13,10 +13,9 @@ import {
   lookInvitationSchema,
 } from "@/lib/auth/invitation-schema";
 import { listInvitations, lookAtInvitation } from "@/lib/auth/invitations";
-import { limitGuesses } from "@/lib/auth/limit-guesses";
 import { getPersonContext } from "@/lib/auth/request-context";
-import { addressOf } from "@/lib/auth/request-facts";
 import { workspaceSchema } from "@/lib/auth/schema";
+import { takeGuess } from "@/lib/auth/take-guess";
 import { database } from "@/lib/db/client";
 import {
   conflictResponse,
@@ -24,6 +23,7 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
+  visitorOf,
   workspaceParams,
 } from "./route";
 
@@ -88,11 +88,9 @@ export const invitationRoutes = createApi()
     }),
     async (c) => {
       const { token } = c.req.valid("json");
-      const link = await limitGuesses(
-        { address: addressOf(c.req.raw.headers), token },
-        () => lookAtInvitation(database(), token, new Date()),
-        ({ state }) => state === "unknown",
-      );
+      const guess = await takeGuess(visitorOf(c), { kind: "link", target: token });
+      const link = await lookAtInvitation(database(), token, new Date());
+      if (link.state !== "unknown") await guess.wasRight();
       return c.json(link, 200);
     },
   )
@@ -113,12 +111,12 @@ export const invitationRoutes = createApi()
     async (c) => {
       const { token, account } = c.req.valid("json");
       const headers = c.req.raw.headers;
-      const address = addressOf(headers);
-      const joined = await limitGuesses({ address, token }, async () => {
-        if (!account) return acceptInvitation(await getPersonContext(headers), { token });
-        const visitor = { db: database(), now: () => new Date(), traceId: c.var.traceId, address };
-        return acceptInvitationAsNew(visitor, { token, account });
-      });
+      const visitor = visitorOf(c);
+      const guess = await takeGuess(visitor, { kind: "link", target: token });
+      const joined = account
+        ? await acceptInvitationAsNew(visitor, { token, account })
+        : await acceptInvitation(await getPersonContext(headers), { token });
+      await guess.wasRight();
       if (account) {
         const session = await signIn(account.email, account.password, headers);
         for (const cookie of session.getSetCookie()) c.header("set-cookie", cookie, { append: true });

@@ -2,6 +2,8 @@ import "server-only";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context as Request } from "hono";
 import type { Context, PersonContext } from "@/lib/auth/context";
+import { addressOf } from "@/lib/auth/request-facts";
+import { database } from "@/lib/db/client";
 import { problemSchema } from "./problem";
 
 /** What the middleware has found out about a request before a route runs. */
@@ -15,6 +17,14 @@ export function createApi() {
     },
   });
 }
+
+/** Whoever sends a request that needs no session. */
+export const visitorOf = (c: Request<ApiEnv>) => ({
+  db: database(),
+  now: () => new Date(),
+  traceId: c.var.traceId,
+  address: addressOf(c.req.raw.headers),
+});
 
 const problem = (description: string) => ({
   description,

@@ -1,5 +1,6 @@
 import "server-only";
 import { retainAllAudit } from "@/lib/audit/commands/retain-all-audit";
+import { forgetOldGuesses } from "@/lib/auth/commands/forget-old-guesses";
 import { isInstanceSecret } from "@/lib/auth/instance-secret";
 import { database } from "@/lib/db/client";
 import { foldSkillNames } from "@/lib/library/commands/fold-skill-names";
@@ -7,7 +8,6 @@ import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expirin
 import { env } from "@/lib/platform/env";
 import { findFrontDoor } from "@/lib/platform/front-door";
 import { log } from "@/lib/platform/log";
-import { keepPlain } from "@/lib/platform/plain-output";
 import { listenForStop } from "@/lib/platform/stopping";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
 import { connectModules } from "./connect-modules";
@@ -23,8 +23,6 @@ const dayMs = 24 * hourMs;
  */
 export async function startServer(): Promise<void> {
   listenForStop();
-  keepPlain(process.stdout);
-  keepPlain(process.stderr);
   connectModules();
   const { secret } = env();
   if (!findFrontDoor()) {
@@ -50,6 +48,7 @@ export async function startServer(): Promise<void> {
 function keepSweeping(): void {
   // Runs that a server left behind, this one's before a crash or another's.
   keepDoing("the sweep of runs", sweepMs, () => interruptExpiredRuns(database()));
+  keepDoing("forgetting old guesses", hourMs, () => forgetOldGuesses(database(), new Date()));
   keepDoing("the warning of keys", hourMs, () => warnOfExpiringKeys(database(), new Date()));
   keepDoing("the retention of the audit trail", dayMs, () => retainAllAudit(database()));
 }

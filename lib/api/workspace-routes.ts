@@ -3,7 +3,6 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { updateWorkspace } from "@/lib/auth/commands";
 import { signIn } from "@/lib/auth/credentials";
 import { getInstanceState, getSetupLinkState, listMembers, listWorkspaces } from "@/lib/auth/queries";
-import { addressOf } from "@/lib/auth/request-facts";
 import {
   claimInstanceSchema,
   createWorkspaceSchema,
@@ -15,6 +14,7 @@ import {
   updateWorkspaceSchema,
   workspaceSchema,
 } from "@/lib/auth/schema";
+import { takeGuess } from "@/lib/auth/take-guess";
 import { database } from "@/lib/db/client";
 import { claimInstance, openWorkspace } from "@/lib/onboarding/commands";
 import {
@@ -23,6 +23,7 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
+  visitorOf,
   workspaceParams,
 } from "./route";
 
@@ -51,7 +52,13 @@ export const workspaceRoutes = createApi()
       request: { body: jsonBody(setupLinkSchema) },
       responses: { 200: jsonResponse(setupLinkStateSchema, "The link's state") },
     }),
-    async (c) => c.json(await getSetupLinkState(database(), c.req.valid("json").token, new Date()), 200),
+    async (c) => {
+      const { token } = c.req.valid("json");
+      const guess = await takeGuess(visitorOf(c), { kind: "link", target: token });
+      const link = await getSetupLinkState(database(), token, new Date());
+      if (link.state !== "wrong") await guess.wasRight();
+      return c.json(link, 200);
+    },
   )
   .openapi(
     createRoute({
@@ -69,13 +76,10 @@ export const workspaceRoutes = createApi()
     async (c) => {
       const claim = c.req.valid("json");
       const headers = c.req.raw.headers;
-      const visitor = {
-        db: database(),
-        now: () => new Date(),
-        traceId: c.var.traceId,
-        address: addressOf(headers),
-      };
+      const visitor = visitorOf(c);
+      const guess = await takeGuess(visitor, { kind: "link", target: claim.token });
       const { workspace } = await claimInstance(visitor, claim);
+      await guess.wasRight();
       const session = await signIn(claim.email, claim.password, headers);
       for (const cookie of session.getSetCookie()) c.header("set-cookie", cookie, { append: true });
       return c.json({ ...workspace, createdAt: visitor.now().toISOString() }, 201);

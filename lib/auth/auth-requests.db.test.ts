@@ -3,6 +3,7 @@ import { givePassword, sessionCookie, testPassword } from "@/lib/testing/api-ses
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { handleAuthRequest } from "./adapters/better-auth";
+import { knownDevice, markDevice } from "./known-device";
 
 const { db } = testDatabase();
 
@@ -44,6 +45,41 @@ describe("signing in", () => {
     expect((await post("sign-in/email", other, last)).status).toBe(401);
   });
 
+  it("lets nobody else's guesses keep out a browser that got in before, nor from one address everybody", async () => {
+    const { actor } = await aContext(db);
+    await givePassword(db, actor.userId);
+    const attempt = (secret: string, address: string, cookie = "") =>
+      post(
+        "sign-in/email",
+        { email: actor.email, password: secret },
+        { "x-forwarded-for": address, ...(cookie ? { cookie } : {}) },
+      );
+    const first = await attempt(testPassword, "192.0.2.10");
+    const mark = first.headers.getSetCookie().find((each) => each.startsWith("greenroom.device=")) ?? "";
+    expect(mark).toMatch(/; Path=\/api\/auth; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
+    const device = mark.split(";")[0] ?? "";
+    const guesses = [];
+    for (let at = 0; at < 11; at += 1) guesses.push((await attempt(`guess-${at}`, "198.51.100.66")).status);
+    expect([guesses.indexOf(429), guesses.length]).toEqual([10, 11]);
+    for (let at = 0; at < 12; at += 1) await attempt(`guess-${at}`, `198.51.101.${at}`);
+    const elsewhere = await attempt(testPassword, "192.0.2.11");
+    expect([elsewhere.status, elsewhere.headers.get("retry-after")]).toEqual([429, "60"]);
+    const forged = device.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
+    expect((await attempt(testPassword, "192.0.2.11", forged)).status).toBe(429);
+    const known = await attempt(testPassword, "192.0.2.11", device);
+    expect(known.status).toBe(200);
+    expect(known.headers.getSetCookie().some((each) => each.startsWith("greenroom.device="))).toBe(false);
+  });
+
+  it("marks a browser for the account that it got into, and for no other", async () => {
+    const { actor } = await aContext(db);
+    const [mark = ""] = markDevice("other@example.test").split(";");
+    const headers = new Headers({ cookie: `a=b; ${mark}; c=d` });
+    expect(knownDevice(headers, "Other@example.test")).toMatch(/^[\w-]{22}$/);
+    expect(knownDevice(headers, actor.email)).toBeNull();
+    expect(knownDevice(new Headers(), "other@example.test")).toBeNull();
+  });
+
   it("takes no form for a body: an address in one would be counted by nobody", async () => {
     const { actor } = await aContext(db);
     const guess = async (body: BodyInit) =>
@@ -77,6 +113,21 @@ describe("being signed in", () => {
     const session = await db.session.findFirstOrThrow({ where: { userId: actor.userId } });
     const row = await db.audit.findFirstOrThrow({ where: { actorId: actor.userId } });
     expect([session.ipAddress, row.address]).toEqual(["2001:db8::7:1", "2001:db8::7:1"]);
+  });
+});
+
+describe("signing out", () => {
+  it("needs no body", async () => {
+    const context = await aContext(db);
+    const cookie = await sessionCookie(context);
+    const response = await handleAuthRequest(
+      new Request("http://127.0.0.1:3000/api/auth/sign-out", {
+        method: "POST",
+        headers: { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000", cookie },
+      }),
+    );
+    expect(response.status).toBe(200);
+    expect(await db.session.count({ where: { userId: context.actor.userId } })).toBe(0);
   });
 });
 

@@ -129,6 +129,17 @@ describe("the second step", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
+  it("looks at twenty codes of those that come at once, whatever sign-ins they belong to", async () => {
+    const { email } = await enrolled();
+    const browsers = Array.from({ length: 24 }, () => new SignInBrowser());
+    for (const browser of browsers) expect((await signIn(browser, email)).status).toBe(200);
+    const answers = await Promise.all(
+      browsers.map((browser) => browser.post("two-factor/verify-totp", { code: "12345x" })),
+    );
+    const codes = await Promise.all(answers.map(async (answer) => (await answer.json()).code));
+    expect(codes.filter((each) => each === "TOO_MANY_REQUESTS")).toHaveLength(4);
+  });
+
   it("is nothing without the first one", async () => {
     const { code } = await enrolled();
     const response = await new SignInBrowser().post("two-factor/verify-totp", { code: code() });

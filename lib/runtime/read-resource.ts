@@ -76,9 +76,8 @@ function textPage(
     nextOffset: end < bytes.length ? end : null,
   };
   const text = decoder.decode(bytes.subarray(offset, end));
-  const { text: result, flags } = setup.dialect.resource({ name: skill.name, path, text, ...page });
-  const told = flags.length === 0 ? {} : { flags };
-  return answer(setup, request, { path, kind: "text", bytes: end - offset, result, ...page, ...told });
+  const result = setup.dialect.resource({ name: skill.name, path, text, ...page });
+  return answer(setup, request, { path, kind: "text", bytes: end - offset, result, ...page });
 }
 
 function binaryAnswer(setup: SessionSetup, request: ReadRequest, path: string, totalBytes: number): NewEvent {
@@ -95,7 +94,7 @@ function binaryAnswer(setup: SessionSetup, request: ReadRequest, path: string, t
 
 type Page = Pick<
   PayloadOf<"resource-read">,
-  "path" | "kind" | "offset" | "bytes" | "totalBytes" | "nextOffset" | "result" | "flags"
+  "path" | "kind" | "offset" | "bytes" | "totalBytes" | "nextOffset" | "result"
 >;
 
 function answer(setup: SessionSetup, { skill, call }: ReadRequest, page: Page): NewEvent {

@@ -3,16 +3,18 @@ import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
+import { inWords } from "@/lib/db/database-errors";
 import { AppError, type ErrorCode, errorStatus } from "@/lib/kernel/app-error";
 import { ownPath } from "@/lib/kernel/own-path";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { authLogger, withFailure } from "../internal/auth-failures";
-import { SignInAttempts } from "../internal/sign-in-attempts";
 import { hostOf } from "../request-facts";
 import { requireSameOrigin } from "../same-origin";
 import { personNameSchema } from "../schema";
+import { takeGuess } from "../take-guess";
+import { guardSignIn, guesserOf } from "./guard-sign-in";
 import { oidcCallbackPath, oidcPlugin } from "./oidc-plugin";
 import { beginningPlugin, sessionGuard } from "./session-guard";
 import { trailPlugin } from "./trail-plugin";
@@ -50,16 +52,8 @@ function createAuth() {
       ...(oidc ? [oidcPlugin(oidc)] : []),
       trailPlugin(),
     ],
-    rateLimit: {
-      enabled: true,
-      window: 60,
-      max: 100,
-      customRules: {
-        "/sign-in/email": { window: 60, max: 20 },
-        // Not the plugin's three in ten seconds: behind one proxy all people are one caller. Each challenge counts its own.
-        "/two-factor/*": { window: 60, max: 60 },
-      },
-    },
+    // Its own count callers in one process and lock out whoever shares an address; ours are `guessLimits`.
+    rateLimit: { enabled: false },
     advanced: {
       database: { generateId: false },
       // A page served over plain http (loopback, a private network) cannot set secure cookies.
@@ -117,33 +111,52 @@ function isMounted(route: string): boolean {
 
 export async function handleAuthRequest(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (!isMounted(`${request.method} ${pathname}`)) return refusal("NOT_FOUND", "There is no such operation.");
-  if (pathname === oidcCallbackPath) return toSecondStep(await handle(request));
-  if (request.method === "GET") return handle(request);
-  if (!isSameOrigin(request)) return refusal("FORBIDDEN", "This request came from another site.");
-  if (
-    Number(request.headers.get("content-length") ?? 0) > longestBody ||
-    request.headers.has("transfer-encoding")
-  )
-    return refusal("TOO_LARGE", "This is more than signing in needs.");
-  // better-auth reads forms as well: what we count and check would be another body than the one it takes.
-  if (request.body !== null && !isJson(request))
-    return refusal("UNPROCESSABLE", "Send the body as application/json.");
-  const body = bodySchema.safeParse(
-    await request
-      .clone()
-      .json()
-      .catch(() => ({})),
-  );
+  try {
+    if (!isMounted(`${request.method} ${pathname}`))
+      throw new AppError("NOT_FOUND", "There is no such operation.");
+    if (pathname === oidcCallbackPath) return await toSecondStep(await handle(request));
+    return request.method === "GET" ? await handle(request) : await answerWrite(request, pathname);
+  } catch (error) {
+    const told = inWords(error);
+    if (told instanceof AppError) return refusalOf(told);
+    throw error;
+  }
+}
+
+async function answerWrite(request: Request, pathname: string): Promise<Response> {
+  // better-auth looks at the origin too, but not at everything that browsers say of it.
+  requireSameOrigin(request);
+  const text = await readBody(request);
+  const body = bodySchema.safeParse(parseJson(text));
   if (!body.success)
-    return refusal("UNPROCESSABLE", body.error.issues.map(({ message }) => message).join(" "));
+    throw new AppError("UNPROCESSABLE", body.error.issues.map(({ message }) => message).join(" "));
+  // Of a request without a body the server makes one with an empty body, which better-auth would take for no JSON.
+  const asked =
+    text === "" ? new Request(request.url, { method: "POST", headers: request.headers }) : request;
   const { email } = body.data;
-  if (!pathname.endsWith("/sign-in/email") || email === undefined) return handle(request);
-  if (!attempts.take(email, Date.now()))
-    return refusal("TOO_MANY_REQUESTS", "Too many attempts to sign in with this address. Wait a minute.", 60);
-  const response = await handle(request);
-  if (response.ok) attempts.forget(email);
-  return response;
+  if (pathname.endsWith("/oidc/start")) await takeGuess(guesserOf(request), { kind: "provider", target: "" });
+  return pathname.endsWith("/sign-in/email") && email !== undefined
+    ? guardSignIn(request, email, () => handle(asked))
+    : handle(asked);
+}
+
+async function readBody(request: Request): Promise<string> {
+  const { headers } = request;
+  if (Number(headers.get("content-length") ?? 0) > longestBody || headers.has("transfer-encoding"))
+    throw new AppError("TOO_LARGE", "This is more than signing in needs.");
+  const text = await request.clone().text();
+  // better-auth reads forms as well: what we count and check would be another body than the one it takes.
+  if (text !== "" && !isJson(request))
+    throw new AppError("UNPROCESSABLE", "Send the body as application/json.");
+  return text;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
 }
 
 /** A database that cannot work is told as one: better-auth would call it a fault of its own. */
@@ -161,16 +174,6 @@ async function handle(request: Request): Promise<Response> {
 /** Who a session's cookie stands for; null when it stands for nobody. */
 export async function findSession(headers: Headers) {
   return (await withFailure(() => auth().api.getSession({ headers }))).result;
-}
-
-/** better-auth looks at the origin too, but not at everything that browsers say of it. */
-function isSameOrigin(request: Request): boolean {
-  try {
-    requireSameOrigin(request);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const isJson = ({ headers }: Request): boolean =>
@@ -194,7 +197,6 @@ async function toSecondStep(response: Response): Promise<Response> {
 
 const challengeSchema = z.object({ twoFactorRedirect: z.literal(true) });
 const longestBody = 64 * 1024;
-const attempts = new SignInAttempts();
 const ownAddressSchema = z
   .string()
   .refine((path) => ownPath(path) === path, "Only a path of Greenroom can be gone to afterwards.")

@@ -1,12 +1,15 @@
 import "server-only";
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
-import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
 import { symmetricDecrypt } from "better-auth/crypto";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
-import { SignInAttempts } from "../internal/sign-in-attempts";
+import { AppError } from "@/lib/kernel/app-error";
+import type { GuessKind } from "../guess-limits";
 import { stepOfCode } from "../one-time-code";
+import { type TakenGuess, takeGuess } from "../take-guess";
+import { guesserOf } from "./guard-sign-in";
 
 const freshMs = 10 * 60_000;
 const minute = 60;
@@ -51,16 +54,22 @@ const confirmed = new Set([
   "/two-factor/generate-backup-codes",
   "/oidc/connect",
 ]);
-const attempts = new SignInAttempts();
+const codes = new Set(["/two-factor/verify-totp", "/two-factor/verify-backup-code"]);
+const guesses = new WeakMap<object, TakenGuess>();
 
-/** What better-auth leaves open: a code works once, and a password is not guessed with somebody's open session. */
+/**
+ * What better-auth leaves open: codes tried at once are counted before they are looked at, a code works once, and a
+ * password is not guessed with somebody's open session.
+ */
 export function stepGuardPlugin() {
+  const isGuess = (ctx: { path?: string }) =>
+    ctx.path !== undefined && (codes.has(ctx.path) || confirmed.has(ctx.path));
   return {
     id: "greenroom-step-guard",
     hooks: {
       before: [
         {
-          matcher: (ctx) => ctx.path === "/two-factor/verify-totp",
+          matcher: (ctx) => ctx.path !== undefined && codes.has(ctx.path),
           handler: createAuthMiddleware(async (ctx) => takeCode(ctx)),
         },
         {
@@ -68,8 +77,31 @@ export function stepGuardPlugin() {
           handler: createAuthMiddleware(async (ctx) => guardConfirmation(ctx)),
         },
       ],
+      after: [
+        {
+          matcher: isGuess,
+          handler: createAuthMiddleware(async (ctx) => {
+            if (!isAPIError(ctx.context.returned)) await guesses.get(keyOf(ctx))?.wasRight();
+          }),
+        },
+      ],
     },
   } satisfies BetterAuthPlugin;
+}
+
+/** Hooks before and after share the request, and nothing else. */
+const keyOf = (ctx: { request?: Request | undefined; headers?: Headers | undefined }): object =>
+  ctx.request ?? ctx.headers ?? ctx;
+
+async function countGuess(ctx: GenericEndpointContext, kind: GuessKind, userId: string): Promise<void> {
+  const headers = ctx.request?.headers ?? new Headers();
+  try {
+    guesses.set(keyOf(ctx), await takeGuess(guesserOf({ headers }), { kind, target: userId }));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, retryAfterSeconds } = error;
+    throw new APIError("TOO_MANY_REQUESTS", { code, message }, { "retry-after": String(retryAfterSeconds) });
+  }
 }
 
 const codeSchema = z.object({ code: z.string().max(20) });
@@ -77,7 +109,9 @@ const codeSchema = z.object({ code: z.string().max(20) });
 /** Marks the code's step as used, before it is checked: of two requests with one code, one finds it unused. */
 async function takeCode(ctx: GenericEndpointContext): Promise<void> {
   const { data } = codeSchema.safeParse(ctx.body);
-  const userId = data && (await whoAnswers(ctx));
+  const userId = await whoAnswers(ctx);
+  if (userId !== null) await countGuess(ctx, "code", userId);
+  if (ctx.path !== "/two-factor/verify-totp" || !data) return;
   const row = userId && (await database().twoFactor.findUnique({ where: { userId } }));
   if (!row) return;
   const secret = await symmetricDecrypt({ key: ctx.context.secretConfig, data: row.secret });
@@ -106,11 +140,7 @@ async function guardConfirmation(ctx: GenericEndpointContext): Promise<void> {
   const current = await getSessionFromCtx(ctx);
   if (!current) return;
   const { user, session } = current;
-  if (!attempts.take(user.id, Date.now()))
-    throw new APIError("TOO_MANY_REQUESTS", {
-      code: "TOO_MANY_REQUESTS",
-      message: "Too many attempts. Wait a minute.",
-    });
+  await countGuess(ctx, "confirmation", user.id);
   const credential = await ctx.context.internalAdapter.findCredentialAccount(user.id);
   if (credential?.password) return;
   if (Date.now() - new Date(session.createdAt).getTime() > freshMs)

@@ -1,0 +1,12 @@
+import "server-only";
+import type { Db } from "@/lib/db/client";
+import { rememberGuessesMs } from "../guess-limits";
+
+/** Removes counts of guesses that no longer decide anything. Answers how many that were. */
+export async function forgetOldGuesses(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - rememberGuessesMs);
+  const { count } = await db.guessCount.deleteMany({
+    where: { since: { lt: before }, until: { lt: before } },
+  });
+  return count;
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import { createHmac } from "node:crypto";
+import type { Db } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { deriveKey } from "@/lib/platform/crypto";
+import { env } from "@/lib/platform/env";
+import { type GuessKind, type GuessLimit, type GuessScope, guessLimits } from "./guess-limits";
+import { countGuess, forgetGuesses, uncountGuesses, waitOf } from "./internal/guess-counters";
+import { networkOf } from "./internal/network-of";
+
+/** Who guesses; `PersonContext` fits, and so does whoever is not signed in. */
+export type Guesser = { db: Db; now: () => Date; address: string | null };
+
+export type Guess = {
+  kind: GuessKind;
+  /** What is guessed at: an e-mail address, a link's token, a person's id. Only a keyed hash of it is stored. */
+  target: string;
+  /** The mark of a browser that got in here before. */
+  device?: string | null;
+};
+
+/** To be called when what was tried was right: then it was no guess. */
+export type TakenGuess = { wasRight: () => Promise<void> };
+
+type Counter = { key: string; limit: GuessLimit };
+
+/**
+ * Counts a guess before anybody looks whether it is right, in the database: the limits hold over all servers together,
+ * and for guesses at once. TOO_MANY_REQUESTS, with its wait, past one of `guessLimits`: nobody may
+ * then look whether it is right.
+ */
+export async function takeGuess(guesser: Guesser, guess: Guess): Promise<TakenGuess> {
+  const { db } = guesser;
+  const now = guesser.now();
+  const taken: Counter[] = [];
+  let triedBefore = 0;
+  for (const counter of countersOf(guesser, guess)) {
+    // Of guesses at one target from one network only the first says something new about the network.
+    const isRepeat = counter.limit.isOfTargets === true && triedBefore > 0;
+    const { waitMs, count } = isRepeat
+      ? await waitOf(db, counter.key, now)
+      : await countGuess(db, counter.key, counter.limit, now);
+    if (waitMs > 0) {
+      await uncountGuesses(db, keysOf(taken));
+      throw tooMany(waitMs);
+    }
+    // The pair comes first: whether others tried this target says nothing of this network.
+    if (taken.length === 0) triedBefore = count - 1;
+    taken.push(counter);
+  }
+  const [forgiving, others] = [true, false].map((is) =>
+    keysOf(taken.filter(({ limit }) => (limit.isForgiving ?? false) === is)),
+  );
+  return {
+    wasRight: async () => {
+      await forgetGuesses(db, forgiving ?? []);
+      await uncountGuesses(db, others ?? []);
+    },
+  };
+}
+
+const keysOf = (counters: readonly Counter[]): string[] => counters.map(({ key }) => key);
+
+/** The counters of a guess, the narrowest first: what one network uses up at a target, the others there still have. */
+function countersOf({ address }: Guesser, { kind, target, device }: Guess): Counter[] {
+  const limits: Partial<Record<GuessScope, GuessLimit>> = guessLimits[kind];
+  const [what, network] = [target.trim().toLowerCase(), networkOf(address)];
+  const scopes: readonly (readonly [GuessScope, string])[] =
+    device && limits.device
+      ? [["device", `${what}\n${device}`]]
+      : [
+          ["pair", `${what}\n${network}`],
+          ["target", what],
+          ["network", network],
+        ];
+  const secret = deriveKey(env().secret, "guesses");
+  return scopes.flatMap(([scope, of]) => {
+    const limit = limits[scope];
+    const hash = createHmac("sha256", secret).update(`${kind}\n${scope}\n${of}`).digest("base64url");
+    return limit ? [{ key: hash, limit }] : [];
+  });
+}
+
+function tooMany(waitMs: number): AppError {
+  const seconds = Math.ceil(waitMs / 1_000);
+  const words = seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`;
+  return new AppError("TOO_MANY_REQUESTS", `Too many attempts. Wait ${words}, then try again.`, {
+    retryAfterSeconds: seconds,
+  });
+}
