@@ -21,7 +21,9 @@ import {
   jsonResponse,
   problemResponses,
   skillParams,
+  tooManyResponse,
 } from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Agents"];
 const path = "/workspaces/{workspace}/agents/{agent}/revisions";
@@ -50,8 +52,13 @@ export const agentHistoryRoutes = createApi()
       tags,
       summary: "Compare two revisions of an agent",
       description: "From revision `from` to the one in the address.",
+      middleware: [takeTurn("read")] as const,
       request: { params: numbered, query: z.object({ from: rowNumberInAddress }) },
-      responses: { 200: jsonResponse(agentRevisionDiffSchema, "What differs"), ...problemResponses },
+      responses: {
+        200: jsonResponse(agentRevisionDiffSchema, "What differs"),
+        ...problemResponses,
+        ...tooManyResponse,
+      },
     }),
     async (c) => {
       const { agent, number: to } = c.req.valid("param");
@@ -80,8 +87,13 @@ export const agentHistoryRoutes = createApi()
       path: "/workspaces/{workspace}/skills/{skill}/impact",
       tags,
       summary: "Say what publishing a skill's draft would change for the agents that have it",
+      middleware: [takeTurn("read")] as const,
       request: { params: skillParams, query: impactQuerySchema },
-      responses: { 200: jsonResponse(impactSchema, "Agent by agent"), ...problemResponses },
+      responses: {
+        200: jsonResponse(impactSchema, "Agent by agent"),
+        ...problemResponses,
+        ...tooManyResponse,
+      },
     }),
     async (c) =>
       c.json(

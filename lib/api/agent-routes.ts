@@ -32,8 +32,10 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
+  tooManyResponse,
   workspaceParams,
 } from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Agents"];
 const agents = "/workspaces/{workspace}/agents";
@@ -133,10 +135,12 @@ export const agentRoutes = createApi()
       path: `${one}/catalogue`,
       tags,
       summary: "Read the exact catalogue text of an agent",
+      middleware: [takeTurn("read")] as const,
       request: { params: agentParams, query: catalogueQuerySchema },
       responses: {
         200: jsonResponse(agentCatalogueSchema, "What the agent is told exists"),
         ...problemResponses,
+        ...tooManyResponse,
       },
     }),
     async (c) => c.json(await getCatalogue(c.var.context, inputOf(c, "query")), 200),
@@ -149,8 +153,9 @@ export const agentRoutes = createApi()
       summary: "Download an agent's skills as one zip",
       description:
         "A folder for each enabled skill. Refused, naming them, while one follows a draft or has no version. With `portable=true` each in the form that every host accepts, or refused with the rules that it breaks.",
+      middleware: [takeTurn("read")] as const,
       request: { params: agentParams, query: exportAgentSchema },
-      responses: { 200: attachmentResponse, ...problemResponses },
+      responses: { 200: attachmentResponse, ...problemResponses, ...tooManyResponse },
     }),
     async (c) => attachment(c.req.raw, await exportAgent(c.var.context, inputOf(c, "query"))),
   )
@@ -160,8 +165,13 @@ export const agentRoutes = createApi()
       path: `${one}/export/portable`,
       tags,
       summary: "Say what the portable form of an agent's skills changes, and what stands in its way",
+      middleware: [takeTurn("read")] as const,
       request: { params: agentParams },
-      responses: { 200: jsonResponse(agentPortableReportSchema, "Skill by skill"), ...problemResponses },
+      responses: {
+        200: jsonResponse(agentPortableReportSchema, "Skill by skill"),
+        ...problemResponses,
+        ...tooManyResponse,
+      },
     }),
     async (c) => c.json(await getAgentPortableReport(c.var.context, c.req.valid("param")), 200),
   )

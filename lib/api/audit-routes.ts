@@ -11,7 +11,15 @@ import {
   listAuditSchema,
 } from "@/lib/audit/schema";
 import { streamedAttachment } from "./attachment";
-import { createApi, jsonBody, jsonResponse, problemResponses, workspaceParams } from "./route";
+import {
+  createApi,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  tooManyResponse,
+  workspaceParams,
+} from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Audit"];
 const base = "/workspaces/{workspace}/audit";
@@ -37,6 +45,7 @@ export const auditRoutes = createApi()
       summary: "Export the audit trail, or what fits a filter",
       description:
         "Streamed, newest first. In CSV an apostrophe stands before what a spreadsheet would take for a formula.",
+      middleware: [takeTurn("read")] as const,
       request: { params: workspaceParams, query: exportAuditSchema },
       responses: {
         200: {
@@ -47,6 +56,7 @@ export const auditRoutes = createApi()
           },
         },
         ...problemResponses,
+        ...tooManyResponse,
       },
     }),
     async (c) => streamedAttachment(await exportAudit(c.var.context, c.req.valid("query"))),

@@ -14,8 +14,11 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
+  savingResponses,
+  tooManyResponse,
   workspaceParams,
 } from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Directories"];
 const path = "/workspaces/{workspace}/directories";
@@ -41,10 +44,12 @@ export const directoryRoutes = createApi()
       path: `${path}/changes`,
       tags,
       summary: "What a reading would do now; nothing is written",
+      middleware: [takeTurn("read")] as const,
       request: { params: workspaceParams },
       responses: {
         200: jsonResponse(directoryChangesSchema, "New, changed, unchanged, gone, conflicts and failures"),
         ...problemResponses,
+        ...tooManyResponse,
         ...conflictResponse,
       },
     }),
@@ -56,10 +61,12 @@ export const directoryRoutes = createApi()
       path: `${path}/reads`,
       tags,
       summary: "Read the folders again: what is new or changed becomes drafts",
+      middleware: [takeTurn("save")] as const,
       request: { params: workspaceParams, body: jsonBody(readDirectoriesSchema) },
       responses: {
         201: jsonResponse(directoryLoadSchema, "The report"),
         ...problemResponses,
+        ...savingResponses,
         ...conflictResponse,
       },
     }),

@@ -23,8 +23,11 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
+  savingResponses,
   skillParams,
+  tooManyResponse,
 } from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Drafts"];
 const path = "/workspaces/{workspace}/skills/{skill}/draft";
@@ -45,8 +48,9 @@ export const draftRoutes = createApi()
       path,
       tags,
       summary: "Get a draft: its files, issues, findings and token estimates",
+      middleware: [takeTurn("read")] as const,
       request: { params: skillParams },
-      responses: { 200: jsonResponse(draftSchema, "The draft"), ...problemResponses },
+      responses: { 200: jsonResponse(draftSchema, "The draft"), ...problemResponses, ...tooManyResponse },
     }),
     async (c) => c.json(await getDraft(c.var.context, c.req.valid("param")), 200),
   )
@@ -80,9 +84,14 @@ export const draftRoutes = createApi()
       summary: "Save changes to a draft, all or none",
       description:
         "When somebody saved meanwhile and touched the same files, the answer is 409 with the files as they are now.",
-      middleware: [limitBody] as const,
+      middleware: [takeTurn("save"), limitBody] as const,
       request: { params: skillParams, body: jsonBody(changeDraftSchema) },
-      responses: { 200: jsonResponse(savedDraftSchema, "Saved"), ...problemResponses, ...conflictResponse },
+      responses: {
+        200: jsonResponse(savedDraftSchema, "Saved"),
+        ...problemResponses,
+        ...savingResponses,
+        ...conflictResponse,
+      },
     }),
     async (c) => c.json(await changeDraft(c.var.context, inputOf(c, "json")), 200),
   )

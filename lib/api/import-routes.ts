@@ -21,8 +21,11 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
+  savingResponses,
+  tooManyResponse,
   workspaceParams,
 } from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Imports"];
 const path = "/workspaces/{workspace}/imports";
@@ -68,8 +71,9 @@ export const importRoutes = createApi()
       path,
       tags,
       summary: "Upload packages to be looked at; nothing is stored in the library yet",
+      middleware: [takeTurn("upload")] as const,
       request: { params: workspaceParams, body: uploadBody },
-      responses: { 202: summary("Received; it is being read"), ...problemResponses },
+      responses: { 202: summary("Received; it is being read"), ...problemResponses, ...savingResponses },
     }),
     async (c) => c.json(await startImport(c.var.context, c.req.raw), 202),
   )
@@ -90,6 +94,7 @@ export const importRoutes = createApi()
       path: `${path}/{import}/events`,
       tags,
       summary: "Follow an import's progress",
+      middleware: [takeTurn("stream")] as const,
       request: { params },
       responses: {
         200: {
@@ -97,6 +102,7 @@ export const importRoutes = createApi()
           content: { "text/event-stream": { schema: importProgressSchema } },
         },
         ...problemResponses,
+        ...tooManyResponse,
       },
     }),
     async (c) => {
@@ -118,8 +124,14 @@ export const importRoutes = createApi()
       path: `${path}/{import}/store`,
       tags,
       summary: "Store what was found, by choice; or go on after an interruption",
+      middleware: [takeTurn("save")] as const,
       request: { params, body: jsonBody(storeImportSchema) },
-      responses: { 202: summary("It is being stored"), ...problemResponses, ...conflictResponse },
+      responses: {
+        202: summary("It is being stored"),
+        ...problemResponses,
+        ...savingResponses,
+        ...conflictResponse,
+      },
     }),
     async (c) => {
       const id = c.req.valid("param").import;

@@ -23,8 +23,10 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
+  savingResponses,
   skillParams,
 } from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Versions"];
 const path = "/workspaces/{workspace}/skills/{skill}";
@@ -104,8 +106,14 @@ export const labelRoutes = createApi()
       tags,
       summary: "Put a version's files in the place of the draft's",
       description: "409 when the draft is no longer at `baseRevision`.",
+      middleware: [takeTurn("save")] as const,
       request: { params: numbered, body: jsonBody(restoreVersionSchema) },
-      responses: { 200: jsonResponse(draftSchema, "The draft"), ...problemResponses, ...conflictResponse },
+      responses: {
+        200: jsonResponse(draftSchema, "The draft"),
+        ...problemResponses,
+        ...savingResponses,
+        ...conflictResponse,
+      },
     }),
     async (c) => c.json(await restoreVersion(c.var.context, inputOf(c, "json")), 200),
   );

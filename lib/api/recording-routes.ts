@@ -6,12 +6,27 @@ import { openRecording } from "@/lib/sessions/commands/open-recording";
 import { exportRecording } from "@/lib/sessions/export-recording";
 import { mostRecordingBytes, recordingFileSchema } from "@/lib/sessions/recording-schema";
 import { conversationSchema } from "@/lib/sessions/schema";
-import { conflictResponse, createApi, jsonResponse, problemResponses, workspaceParams } from "./route";
+import {
+  conflictResponse,
+  createApi,
+  jsonResponse,
+  problemResponses,
+  savingResponses,
+  workspaceParams,
+} from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Playground"];
 const runParams = workspaceParams.extend({ conversation: z.uuid(), run: z.uuid() });
 /** Its own shape is checked where it is opened, which says in words what is wrong. */
 const anyObjectSchema = z.looseObject({});
+
+const limitBody = bodyLimit({
+  maxSize: mostRecordingBytes,
+  onError: () => {
+    throw new AppError("TOO_LARGE", `A recording has at most ${mostRecordingBytes / 1024 / 1024} MiB.`);
+  },
+});
 
 export const recordingRoutes = createApi()
   .openapi(
@@ -47,13 +62,8 @@ export const recordingRoutes = createApi()
         params: workspaceParams,
         body: { required: true, content: { "application/json": { schema: anyObjectSchema } } },
       },
-      middleware: bodyLimit({
-        maxSize: mostRecordingBytes,
-        onError: () => {
-          throw new AppError("TOO_LARGE", `A recording has at most ${mostRecordingBytes / 1024 / 1024} MiB.`);
-        },
-      }),
-      responses: { 201: jsonResponse(conversationSchema, "Opened"), ...problemResponses },
+      middleware: [takeTurn("upload"), limitBody] as const,
+      responses: { 201: jsonResponse(conversationSchema, "Opened"), ...problemResponses, ...savingResponses },
     }),
     async (c) => c.json(await openRecording(c.var.context, c.req.valid("json")), 201),
   );

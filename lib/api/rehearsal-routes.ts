@@ -3,7 +3,15 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { rehearsalSchema, startRehearsalSchema } from "@/lib/playground/rehearsal-schema";
 import { getRehearsal, startRehearsal, waitForRehearsal } from "@/lib/playground/start-rehearsal";
 import { wantsEventStream, writeRunStream } from "./event-stream";
-import { createApi, jsonBody, jsonResponse, problemResponses, workspaceParams } from "./route";
+import {
+  createApi,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  tooManyResponse,
+  workspaceParams,
+} from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Playground"];
 const agentParams = workspaceParams.extend({ agent: z.string() });
@@ -20,6 +28,7 @@ export const rehearsalRoutes = createApi()
         "For CI. Waits for the end and answers with what happened, and with pass or fail for each thing expected. 202 " +
         "with `wait: false` or when the time is up: the run goes on, and its result is at .../runs/{run}/result. With " +
         "`Accept: text/event-stream` the run's events as they come, then one named `rehearsal` with the same answer.",
+      middleware: [takeTurn("stream")] as const,
       request: { params: agentParams, body: jsonBody(startRehearsalSchema) },
       responses: {
         200: {
@@ -31,6 +40,7 @@ export const rehearsalRoutes = createApi()
         },
         202: jsonResponse(rehearsalSchema, "The run goes on"),
         ...problemResponses,
+        ...tooManyResponse,
       },
     }),
     async (c) => {

@@ -52,6 +52,17 @@ export const problemResponses = {
   ...unavailableResponse,
 } as const;
 
+/** Whoever asks for much at once waits for their turn. */
+export const tooManyResponse = {
+  429: { ...problem("You have as much of this under way as one person may"), headers: retryAfter },
+} as const;
+
+/** Where something large is stored. */
+export const savingResponses = {
+  ...tooManyResponse,
+  507: { ...problem("The disk of the database or of the server is full"), headers: retryAfter },
+} as const;
+
 export const conflictResponse = {
   409: problem("Somebody was first, or something stands in the way"),
 } as const;

@@ -28,8 +28,10 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
+  savingResponses,
   workspaceParams,
 } from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Playground"];
 const runs = "/workspaces/{workspace}/conversations/{conversation}/runs";
@@ -159,10 +161,12 @@ export const runRoutes = createApi()
       description:
         "Writes `evals/evals.json` (with an expected output) and `evals/trigger-eval.json` (with `shouldTrigger`) of " +
         "the skill's draft; what is there keeps its bytes.",
+      middleware: [takeTurn("save")] as const,
       request: { params: runParams, body: jsonBody(saveTestCaseSchema) },
       responses: {
         201: jsonResponse(savedTestCaseSchema, "Saved"),
         ...problemResponses,
+        ...savingResponses,
         ...conflictResponse,
       },
     }),

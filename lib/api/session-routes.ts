@@ -26,7 +26,16 @@ import {
   updateConversationSchema,
 } from "@/lib/sessions/schema";
 import { wantsEventStream, writeEventStream } from "./event-stream";
-import { createApi, inputOf, jsonBody, jsonResponse, problemResponses, workspaceParams } from "./route";
+import {
+  createApi,
+  inputOf,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  tooManyResponse,
+  workspaceParams,
+} from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Playground"];
 const base = "/workspaces/{workspace}/conversations";
@@ -133,6 +142,7 @@ export const sessionRoutes = createApi()
         "log from `after` (or Last-Event-ID) on, then every new event as it is committed: `id` is the seq, `data` the " +
         "event as JSON; a comment after 15 silent seconds. An event named `conversation` says that something changed " +
         "that is not in this line's log: another line, a call that waits for a person, a thumb.",
+      middleware: [takeTurn("stream")] as const,
       request: { params: conversationParams, query: listEventsSchema },
       responses: {
         200: {
@@ -143,6 +153,7 @@ export const sessionRoutes = createApi()
           },
         },
         ...problemResponses,
+        ...tooManyResponse,
       },
     }),
     async (c) => {

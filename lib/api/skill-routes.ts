@@ -23,9 +23,12 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
+  savingResponses,
   skillParams,
+  tooManyResponse,
   workspaceParams,
 } from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Skills"];
 const path = "/workspaces/{workspace}/skills";
@@ -38,8 +41,13 @@ export const skillRoutes = createApi()
       path,
       tags,
       summary: "List, search and filter skills",
+      middleware: [takeTurn("read")] as const,
       request: { params: workspaceParams, query: listSkillsSchema },
-      responses: { 200: jsonResponse(skillListSchema, "One page, and totals of all"), ...problemResponses },
+      responses: {
+        200: jsonResponse(skillListSchema, "One page, and totals of all"),
+        ...problemResponses,
+        ...tooManyResponse,
+      },
     }),
     async (c) => c.json(await listSkills(c.var.context, c.req.valid("query")), 200),
   )
@@ -49,8 +57,9 @@ export const skillRoutes = createApi()
       path,
       tags,
       summary: "Create a skill, blank or from a template",
+      middleware: [takeTurn("save")] as const,
       request: { params: workspaceParams, body: jsonBody(createSkillSchema) },
-      responses: { 201: detail, ...problemResponses, ...conflictResponse },
+      responses: { 201: detail, ...problemResponses, ...savingResponses, ...conflictResponse },
     }),
     async (c) => c.json(await createSkill(c.var.context, c.req.valid("json")), 201),
   )
@@ -71,8 +80,9 @@ export const skillRoutes = createApi()
       path: `${path}/{skill}`,
       tags,
       summary: "Rename a skill, and the name in its draft",
+      middleware: [takeTurn("save")] as const,
       request: { params: skillParams, body: jsonBody(renameSkillSchema) },
-      responses: { 200: detail, ...problemResponses, ...conflictResponse },
+      responses: { 200: detail, ...problemResponses, ...savingResponses, ...conflictResponse },
     }),
     async (c) => c.json(await renameSkill(c.var.context, inputOf(c, "json")), 200),
   )
@@ -82,8 +92,9 @@ export const skillRoutes = createApi()
       path: `${path}/{skill}/duplicate`,
       tags,
       summary: "Copy a skill's draft into a new skill",
+      middleware: [takeTurn("save")] as const,
       request: { params: skillParams, body: jsonBody(duplicateSkillSchema) },
-      responses: { 201: detail, ...problemResponses, ...conflictResponse },
+      responses: { 201: detail, ...problemResponses, ...savingResponses, ...conflictResponse },
     }),
     async (c) => c.json(await duplicateSkill(c.var.context, inputOf(c, "json")), 201),
   )

@@ -24,8 +24,11 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
+  savingResponses,
+  tooManyResponse,
   workspaceParams,
 } from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Discussion"];
 const threads = "/workspaces/{workspace}/threads";
@@ -42,8 +45,13 @@ export const threadRoutes = createApi()
       tags,
       summary: "List the threads of one review or of one conversation, the oldest first",
       description: "A thread on lines says where they are now; one whose text is gone is outdated.",
+      middleware: [takeTurn("read")] as const,
       request: { params: workspaceParams, query: listThreadsQuerySchema },
-      responses: { 200: jsonResponse(threadListSchema, "The threads"), ...problemResponses },
+      responses: {
+        200: jsonResponse(threadListSchema, "The threads"),
+        ...problemResponses,
+        ...tooManyResponse,
+      },
     }),
     async (c) => c.json(await listThreads(c.var.context, c.req.valid("query")), 200),
   )
@@ -118,8 +126,9 @@ export const threadRoutes = createApi()
       summary: "Put the suggested text into the draft and resolve the thread",
       description:
         "The suggestion must not be outdated or applied already; a save of the same file meanwhile is answered with 409.",
+      middleware: [takeTurn("save")] as const,
       request: { params: commentParams, body: jsonBody(applySuggestionSchema) },
-      responses: { 200: thread, ...problemResponses, ...conflictResponse },
+      responses: { 200: thread, ...problemResponses, ...savingResponses, ...conflictResponse },
     }),
     async (c) => c.json(await applySuggestion(c.var.context, inputOf(c, "json")), 200),
   );

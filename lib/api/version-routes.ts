@@ -26,8 +26,11 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
+  savingResponses,
   skillParams,
+  tooManyResponse,
 } from "./route";
+import { takeTurn } from "./take-turn";
 
 const tags = ["Versions"];
 const path = "/workspaces/{workspace}/skills/{skill}";
@@ -53,10 +56,12 @@ export const versionRoutes = createApi()
       summary: "Publish the draft as an immutable version",
       description:
         "Errors, and blocking findings that nobody dismissed, are answered with 422 and named in `details`.",
+      middleware: [takeTurn("save")] as const,
       request: { params: skillParams, body: jsonBody(publishSkillSchema) },
       responses: {
         201: jsonResponse(versionSummarySchema, "Published"),
         ...problemResponses,
+        ...savingResponses,
         ...conflictResponse,
       },
     }),
@@ -103,8 +108,9 @@ export const versionRoutes = createApi()
       summary: "Download a skill as zip or tar.gz: the same version is the same bytes every time",
       description:
         "`portable=true` gives the form that every host accepts: fields of single hosts stand under metadata, and the reference validator agrees. A package that has none is answered with 422 and the rules in `details`.",
+      middleware: [takeTurn("read")] as const,
       request: { params: skillParams, query: exportSkillSchema },
-      responses: { 200: attachmentResponse, ...problemResponses },
+      responses: { 200: attachmentResponse, ...problemResponses, ...tooManyResponse },
     }),
     async (c) => attachment(c.req.raw, await exportSkill(c.var.context, inputOf(c, "query"))),
   )
@@ -114,8 +120,13 @@ export const versionRoutes = createApi()
       path: `${path}/export/portable`,
       tags,
       summary: "Say what the portable form of a skill changes, and what stands in its way",
+      middleware: [takeTurn("read")] as const,
       request: { params: skillParams, query: portableReportQuerySchema },
-      responses: { 200: jsonResponse(portableReportSchema, "The report"), ...problemResponses },
+      responses: {
+        200: jsonResponse(portableReportSchema, "The report"),
+        ...problemResponses,
+        ...tooManyResponse,
+      },
     }),
     async (c) => c.json(await getPortableReport(c.var.context, inputOf(c, "query")), 200),
   );

@@ -1,0 +1,114 @@
+import "server-only";
+import { createMiddleware } from "hono/factory";
+import { AppError } from "@/lib/kernel/app-error";
+import type { ApiEnv } from "./route";
+import { type TurnLimits, Turns } from "./turns";
+
+type Kind = TurnLimits & { retryAfterSeconds: number; words: string };
+
+const nobody = Number.POSITIVE_INFINITY;
+
+/**
+ * What one person may have under way at once, on each server. Everything else that a person asks for is short. A person
+ * with several keys is one person, a machine another.
+ */
+const kinds = {
+  /** A draft is read and checked whole. Twenty at once of a script wait a second or two. */
+  save: {
+    each: 4,
+    all: nobody,
+    waiting: 40,
+    waitMs: 10_000,
+    retryAfterSeconds: 3,
+    words: "You are saving too much at once. Nothing of this was saved: try again in a few seconds.",
+  },
+  /** It takes as long as the sender's line, so nobody waits for one. */
+  upload: {
+    each: 3,
+    all: nobody,
+    waiting: 0,
+    waitMs: 0,
+    retryAfterSeconds: 15,
+    words: "Three of your uploads are under way. Wait until one of them has arrived, then try again.",
+  },
+  /** Comparing, searching, exporting: work that grows with what is asked for. */
+  read: {
+    each: 6,
+    all: nobody,
+    waiting: 60,
+    waitMs: 10_000,
+    retryAfterSeconds: 3,
+    words: "You are asking for too much at once. Try again in a few seconds.",
+  },
+  /** A browser needs one for all its tabs, and one for each conversation it shows. */
+  stream: {
+    each: 40,
+    all: 1_000,
+    waiting: 0,
+    waitMs: 0,
+    retryAfterSeconds: 30,
+    words: "You have 40 streams of events open. Close a tab or end a program, then connect again.",
+  },
+} as const satisfies Record<string, Kind>;
+
+export type TurnKind = keyof typeof kinds;
+
+declare global {
+  var greenroomTurns: Map<TurnKind, Turns> | undefined;
+}
+// Pages ask in the process, routes from outside: two bundles, one line for both.
+function turnsFor(kind: TurnKind): Turns {
+  globalThis.greenroomTurns ??= new Map();
+  const known = globalThis.greenroomTurns.get(kind) ?? new Turns(kinds[kind]);
+  globalThis.greenroomTurns.set(kind, known);
+  return known;
+}
+
+/** An answer that goes on keeps its turn until it ends. TOO_MANY_REQUESTS past what one person may have under way. */
+export const takeTurn = (kind: TurnKind) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const { signal } = c.req.raw;
+    const turn = await turnsFor(kind).take(c.var.context.actor.userId, signal);
+    if (!turn.ok) throw refusal(kind, turn.reason);
+    try {
+      await next();
+    } catch (error) {
+      turn.end();
+      throw error;
+    }
+    const isStream = c.res.headers.get("content-type")?.startsWith("text/event-stream");
+    if (!isStream || !c.res.body) return turn.end();
+    signal.addEventListener("abort", turn.end, { once: true });
+    c.res = new Response(untilItEnds(c.res.body, turn.end), c.res);
+  });
+
+function refusal(kind: TurnKind, reason: "own" | "all"): AppError {
+  const { words, retryAfterSeconds } = kinds[kind];
+  return reason === "own"
+    ? new AppError("TOO_MANY_REQUESTS", words, { retryAfterSeconds })
+    : new AppError("UNAVAILABLE", "The server has as much under way as it can. Try again in a while.", {
+        retryAfterSeconds,
+      });
+}
+
+/** The same bytes; `end` is called when there are no more, or nobody reads them. */
+function untilItEnds(body: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { value, done } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        end();
+        controller.close();
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    async cancel(reason) {
+      end();
+      await reader.cancel(reason);
+    },
+  });
+}
