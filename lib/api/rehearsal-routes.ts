@@ -1,5 +1,6 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
+import { stopping } from "@/lib/platform/stopping";
 import { rehearsalSchema, startRehearsalSchema } from "@/lib/playground/rehearsal-schema";
 import { getRehearsal, startRehearsal, waitForRehearsal } from "@/lib/playground/start-rehearsal";
 import { wantsEventStream, writeRunStream } from "./event-stream";
@@ -51,7 +52,8 @@ export const rehearsalRoutes = createApi()
       if (wantsEventStream(c.req.raw))
         return writeRunStream(context, run, c.req.raw, () => getRehearsal(context, where));
       if (!wait) return c.json(await getRehearsal(context, where), 202);
-      const rehearsal = await waitForRehearsal(context, { run, timeoutMs, signal: c.req.raw.signal });
+      const signal = AbortSignal.any([c.req.raw.signal, stopping()]);
+      const rehearsal = await waitForRehearsal(context, { run, timeoutMs, signal });
       return rehearsal.outcome === "running" ? c.json(rehearsal, 202) : c.json(rehearsal, 200);
     },
   )
