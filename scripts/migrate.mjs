@@ -22,41 +22,61 @@ const MENDED = {
 };
 
 /**
+ * Applies what is missing. Refuses a database whose history is not this version's: made by a newer one, or with a
+ * migration that is another today.
+ *
  * @param {{ url: string, dir: string, log?: (message: string) => void }} options `url` of the role that owns the schema.
  * @returns {Promise<string[]>} the names of the migrations applied now, in order
  */
 export async function migrate({ url, dir, log = () => {} }) {
-  const names = await migrationNames(dir);
+  const migrations = await readMigrations(dir);
   const db = await connectToMigrate(url);
   try {
     await db.query("SELECT pg_advisory_lock($1)", [PRISMA_LOCK]);
     await db.query(MIGRATIONS_TABLE);
     const done = await readApplied(db);
-    const applied = [];
-    for (const name of names) {
-      const sql = await readFile(path.join(dir, name, "migration.sql"), "utf8");
-      const checksum = createHash("sha256").update(sql).digest("hex");
-      if (!done.has(name)) {
-        await apply(db, { name, sql, checksum });
-        applied.push(name);
-        log(`Applied migration ${name}`);
-      } else if (![checksum, MENDED[name]].includes(done.get(name))) {
-        log(`Warning: migration ${name} was edited after it was applied to this database`);
-      }
+    refuseOtherHistory(done, migrations);
+    const missing = migrations.filter(({ name }) => !done.has(name));
+    for (const migration of missing) {
+      await apply(db, migration);
+      log(`Applied migration ${migration.name}`);
     }
-    return applied;
+    return missing.map(({ name }) => name);
   } finally {
     await db.end();
   }
 }
 
-async function migrationNames(dir) {
-  const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
+async function readMigrations(dir) {
+  const entries = await readdir(dir, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(path.join(dir, name, "migration.sql"), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
 }
+
+function refuseOtherHistory(done, migrations) {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const unknown = [...done.keys()].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new PlainError(
+      `this database was migrated by a newer or another Greenroom: it holds ${listOf(unknown)}, unknown to this version; start the version that made it, or restore a backup from before`,
+    );
+  }
+  const changed = [...known].filter(
+    ([name, checksum]) => done.has(name) && ![checksum, MENDED[name]].includes(done.get(name)),
+  );
+  if (changed.length > 0) {
+    throw new PlainError(
+      `this database was migrated with another text of ${listOf(changed.map(([name]) => name))}; put back the migration that it was made with, or restore a backup that was made with this one`,
+    );
+  }
+}
+
+const listOf = (names) => `the migration${names.length > 1 ? "s" : ""} ${names.sort().join(", ")}`;
 
 async function connectToMigrate(url) {
   // Without a limit for a statement: one may rewrite a large table, or wait for another start that does.
