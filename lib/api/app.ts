@@ -6,6 +6,7 @@ import { hasBearer, traceIdOf } from "@/lib/auth/request-facts";
 import { requireSameOrigin } from "@/lib/auth/same-origin";
 import { inWords } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
+import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { agentRoutes } from "./agent-routes";
 import { auditRoutes } from "./audit-routes";
@@ -80,6 +81,11 @@ const limitBody = bodyLimit({
 const carriesPackages =
   /^\/api\/v1\/workspaces\/[^/]+\/(?:imports|recordings|skills\/[^/]+\/draft\/changes)$/;
 
+// Well or not: whoever started this server tells its answer from another program's by it.
+root.use(`${base}/health`, async (c, next) => {
+  await next();
+  c.res.headers.set("greenroom-start", env().startId);
+});
 root.use(`${base}/*`, async (c, next) => {
   c.set("traceId", traceIdOf(c.req.raw.headers));
   c.header("x-trace-id", c.var.traceId);

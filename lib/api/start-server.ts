@@ -1,11 +1,12 @@
 import "server-only";
+import { writeSync } from "node:fs";
 import { retainAllAudit } from "@/lib/audit/commands/retain-all-audit";
 import { forgetOldGuesses } from "@/lib/auth/commands/forget-old-guesses";
 import { isInstanceSecret } from "@/lib/auth/instance-secret";
 import { database } from "@/lib/db/client";
 import { foldSkillNames } from "@/lib/library/commands/fold-skill-names";
 import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expiring-keys";
-import { env } from "@/lib/platform/env";
+import { ConfigurationError, env } from "@/lib/platform/env";
 import { findFrontDoor } from "@/lib/platform/front-door";
 import { log } from "@/lib/platform/log";
 import { listenForStop } from "@/lib/platform/stopping";
@@ -23,25 +24,31 @@ const dayMs = 24 * hourMs;
  */
 export async function startServer(): Promise<void> {
   listenForStop();
+  const reason = await findRefusal().catch(inWords);
+  if (reason === null) return keepSweeping();
+  // Not as a log line: whoever starts it reads this in the terminal. A server that went on would answer 500 to everything.
+  writeSync(process.stderr.fd, `${reason}\n`);
+  process.exit(1);
+}
+
+/** Why this server must not answer anybody; null when it may. */
+async function findRefusal(): Promise<string | null> {
   connectModules();
   const { secret } = env();
-  if (!findFrontDoor()) {
-    log.fatal("Nothing here knows who sends a request. Start the server with `npm start`.");
-    process.exit(1);
-  }
-  if (!(await isInstanceSecret(database(), secret))) {
-    log.fatal(
-      "GREENROOM_SECRET is not the one this database was made with. Restore the first secret, then start again.",
-    );
-    process.exit(1);
-  }
+  if (!findFrontDoor()) return "Nothing here knows who sends a request. Start the server with `npm start`.";
+  if (!(await isInstanceSecret(database(), secret)))
+    return "GREENROOM_SECRET is not the one this database was made with. Restore the first secret, then start again.";
   await foldSkillNames(database());
   const reasons = await loadConfiguredDirectories();
-  if (reasons.length === 0) return keepSweeping();
-  // Not as log lines: whoever starts it reads this list in the terminal.
+  if (reasons.length === 0) return null;
   const list = reasons.map((reason) => `  - ${reason}`).join("\n");
-  process.stderr.write(`The configured skills keep the server from starting:\n${list}\n`);
-  process.exit(1);
+  return `The configured skills keep the server from starting:\n${list}`;
+}
+
+/** What the configuration says of itself is for the operator; what is none of theirs keeps its stack. */
+function inWords(error: unknown): string {
+  if (error instanceof ConfigurationError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** What is due without anybody asking. Every server does it: each job is safe to do twice, and at once. */

@@ -37,6 +37,8 @@ const envSchema = z.object({
     .default(""),
   /** Whom e-mail is from: `greenroom@example.com` or `Greenroom <greenroom@example.com>`. */
   GREENROOM_SMTP_FROM: z.string().trim().max(320).default(""),
+  /** Told back with the server's health, so that whoever started it knows that it is this one. */
+  GREENROOM_START_ID: z.string().default(""),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -68,8 +70,14 @@ export type Env = {
   passwordSignIn: boolean;
   /** Null when no e-mail is sent. */
   smtp: { url: string; from: string } | null;
+  startId: string;
   logLevel: string;
 };
+
+/** Something in the configuration that the operator can put right; its message says what. */
+export class ConfigurationError extends Error {
+  override name = "ConfigurationError";
+}
 
 let cached: Env | undefined;
 
@@ -83,7 +91,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = envSchema.check(oidcIsWhole, smtpIsWhole).safeParse(source);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`The configuration is not usable.\n${lines.join("\n")}`);
+    throw new ConfigurationError(`The configuration is not usable.\n${lines.join("\n")}`);
   }
   const value = parsed.data;
   return {
@@ -103,6 +111,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtp: value.GREENROOM_SMTP_URL
       ? { url: value.GREENROOM_SMTP_URL, from: value.GREENROOM_SMTP_FROM }
       : null,
+    startId: value.GREENROOM_START_ID,
     logLevel: value.LOG_LEVEL,
   };
 }
