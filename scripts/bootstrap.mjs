@@ -1,10 +1,11 @@
 // From a bare checkout to a running script. Everything here works on any Node from 20 on, with nothing installed.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { withFileLock } from "./file-lock.mjs";
 import { inModules, inProject, root } from "./paths.mjs";
-import { commandOf, isAlive, parentOf, STOP_SIGNALS, withFileLock } from "./processes.mjs";
+import { commandOf, isAlive, parentOf, STOP_SIGNALS } from "./processes.mjs";
 import { PlainError, say, secondsSince } from "./progress.mjs";
 
 const OLDEST_NODE = 20;
@@ -27,7 +28,7 @@ export async function bootstrap(scriptUrl) {
 
 const nodeMajor = () => Number(process.versions.node.split(".")[0]);
 
-function install() {
+async function install() {
   const reason = whyInstall();
   if (!reason) return;
   say(`${reason}: installing dependencies with npm ci (about a minute)`);
@@ -36,11 +37,14 @@ function install() {
   const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   // The npm that runs this script; on Windows `npm` is a .cmd file, which cannot be spawned without a shell.
   const npm = process.env.npm_execpath;
-  const result =
+  const options = { cwd: root, stdio: "inherit", env };
+  // Not spawnSync: the lock shows that it is held, for which this process has to be awake.
+  const child =
     npm && fs.existsSync(npm)
-      ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: "inherit", env })
-      : spawnSync(`npm ${args.join(" ")}`, { cwd: root, stdio: "inherit", env, shell: true });
-  if (result.status !== 0) throw new PlainError("npm ci failed; its own message above says why");
+      ? spawn(process.execPath, [npm, ...args], options)
+      : spawn(`npm ${args.join(" ")}`, { ...options, shell: true });
+  const code = await new Promise((resolve) => child.once("error", resolve).once("exit", resolve));
+  if (code !== 0) throw new PlainError("npm ci failed; its own message above says why");
   say(`Dependencies installed in ${secondsSince(startMs)}`);
 }
 

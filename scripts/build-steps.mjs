@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { withFileLock } from "./file-lock.mjs";
 import { inModules, inProject, root } from "./paths.mjs";
-import { withFileLock } from "./processes.mjs";
 import { PlainError, say, secondsSince } from "./progress.mjs";
 
 /** Runs a Node script to its end; rejects with its output when it fails. `onChild` lets the caller stop it. */

@@ -1,5 +1,4 @@
-// The data folder and the secret in it. No dependencies.
-import { randomBytes } from "node:crypto";
+// The data folder. No dependencies.
 import fs from "node:fs";
 import path from "node:path";
 import { inProject } from "./paths.mjs";
@@ -27,22 +26,13 @@ export function openDataDir() {
 
 /** Explains a data folder that cannot be used; any other error comes back as it is. */
 export function notWritable(dir, error) {
-  if (!["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"].includes(error.code)) return error;
+  if (["ENOSPC", "EDQUOT"].includes(error.code)) {
+    return new PlainError(
+      `cannot write to ${dir}: its disk is full (${error.code}); free some space, or name another data folder with GREENROOM_DATA`,
+    );
+  }
+  if (!["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "EISDIR"].includes(error.code)) return error;
   return new PlainError(
     `cannot write to the data folder ${dir} (${error.code}); make it writable for this account, or name another with GREENROOM_DATA`,
   );
-}
-
-/** GREENROOM_SECRET, or the secret made at the first start and kept in the data folder. */
-export function readSecret(dir) {
-  if (process.env.GREENROOM_SECRET) return process.env.GREENROOM_SECRET;
-  const file = path.join(dir, "secret");
-  try {
-    if (!fs.existsSync(file)) {
-      fs.writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
-    }
-    return fs.readFileSync(file, "utf8").trim();
-  } catch (error) {
-    throw notWritable(file, error);
-  }
 }

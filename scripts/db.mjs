@@ -5,14 +5,18 @@ import { dataDir } from "./data-dir.mjs";
 import { startEmbedded } from "./embedded-db.mjs";
 import { inModules, inProject } from "./paths.mjs";
 import { exitCodeOf } from "./processes.mjs";
-import { explain, PlainError } from "./progress.mjs";
+import { explain, PlainError, say } from "./progress.mjs";
 
 async function main() {
   const at = process.argv.indexOf("--");
   const [command, ...args] = at === -1 ? [] : process.argv.slice(at + 1);
   if (!command)
     throw new PlainError("say what to run: node scripts/db.mjs -- npx prisma migrate dev --name add-teams");
-  const db = await startEmbedded({ dir: path.join(dataDir(), "postgres") });
+  const db = await startEmbedded({
+    dir: path.join(dataDir(), "postgres"),
+    name: `node scripts/db.mjs, process ${process.pid}`,
+    log: say,
+  });
   try {
     return await exitCodeOf(command, args, {
       env: {

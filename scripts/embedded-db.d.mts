@@ -7,6 +7,8 @@ export type EmbeddedDatabase = {
   pid: number;
   dir: string;
   reused: boolean;
+  /** Resolves when the server ends before `stop`. */
+  lost: Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -16,4 +18,10 @@ export function startEmbedded(options: {
   log?: (message: string) => void;
   settings?: string[];
   port?: number;
+  /** Who uses it, for others to read. */
+  name?: string;
+  /** Refuses to be the second launcher. */
+  launcher?: boolean;
+  /** Gives a start up that takes long. */
+  signal?: AbortSignal;
 }): Promise<EmbeddedDatabase>;

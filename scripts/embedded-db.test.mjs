@@ -98,34 +98,13 @@ describe("the embedded database", () => {
   });
 });
 
-describe("migrations and the set-up link", () => {
+describe("the set-up link", () => {
   let db;
-  const dirOf = inProject("prisma/migrations");
   beforeAll(async () => {
     db = await startEmbedded({ dir, database: "migrated" });
+    await migrate({ url: db.ownerUrl, dir: inProject("prisma/migrations") });
   });
   afterAll(() => db.stop());
-
-  it("are applied once when four servers start at the same moment", async () => {
-    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate({ url: db.ownerUrl, dir: dirOf })));
-    const names = fs.readdirSync(dirOf).filter((name) => !name.endsWith(".toml"));
-    expect(applied.flat().sort()).toEqual(names.sort());
-  });
-
-  it("leave nothing behind when one of them fails", async () => {
-    const broken = fs.mkdtempSync(path.join(os.tmpdir(), "migrations-"));
-    fs.mkdirSync(path.join(broken, "1_broken"));
-    fs.writeFileSync(path.join(broken, "1_broken/migration.sql"), "CREATE TABLE half (n int);\nSELECT 1/0;");
-    await expect(migrate({ url: db.ownerUrl, dir: broken })).rejects.toThrow(
-      /1_broken failed.*division by zero/,
-    );
-    const [row] = await query(
-      db.ownerUrl,
-      `SELECT to_regclass('half') AS half, count(*)::int AS n FROM _prisma_migrations WHERE migration_name = '1_broken'`,
-    );
-    expect(row).toEqual({ half: null, n: 0 });
-    fs.rmSync(broken, { recursive: true });
-  });
 
   it("makes a link of 256 bits, of which the database knows only the hash", async () => {
     const link = await createSetupLink({ databaseUrl: db.ownerUrl, publicUrl: "http://here:3000" });

@@ -2,8 +2,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
-import path from "node:path";
-import { PlainError } from "./progress.mjs";
 
 /** What a terminal, a service manager or a closed window sends. */
 export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -59,10 +57,10 @@ export async function endProcess(pid, { graceMs = 8_000, signal = "SIGTERM" } = 
 }
 
 /** Asks a child of this process to stop, waits `graceMs`, then ends it. Returns when it is gone. */
-export async function endChild(child, { graceMs = 8_000 } = {}) {
+export async function endChild(child, { graceMs = 8_000, signal = "SIGTERM" } = {}) {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
+  child.kill(signal);
   const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);
   await gone;
   clearTimeout(timer);
@@ -106,42 +104,8 @@ export function freePort() {
   });
 }
 
-/** Runs `task` while holding `file` as a lock between processes. A lock whose holder has died is taken over. */
-export async function withFileLock(file, task, { waitMs = 300_000 } = {}) {
-  const until = Date.now() + waitMs;
-  while (!takeLock(file)) {
-    if (Date.now() > until)
-      throw new PlainError(`${file} has been held for too long; is another start hanging?`);
-    await sleep(50);
-  }
-  try {
-    return await task();
-  } finally {
-    fs.rmSync(file, { force: true });
-  }
-}
-
-function takeLock(file) {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  try {
-    fs.writeFileSync(file, String(process.pid), { flag: "wx" });
-    return true;
-  } catch (error) {
-    if (["EACCES", "EPERM", "EROFS"].includes(error.code)) {
-      const dir = path.dirname(file);
-      throw new PlainError(
-        `cannot write to ${dir} (${error.code}); give this account the folder, or use a copy of its own`,
-      );
-    }
-    if (error.code !== "EEXIST") throw error;
-  }
-  const holder = Number(readText(file));
-  // Zero is a lock that was created this instant and is not written yet.
-  if (holder && !isAlive(holder)) fs.rmSync(file, { force: true });
-  return false;
-}
-
-function readText(file) {
+/** The text of a file, or "" when it cannot be read. */
+export function readText(file) {
   try {
     return fs.readFileSync(file, "utf8");
   } catch {

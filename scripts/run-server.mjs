@@ -1,10 +1,12 @@
 // Runs Next.js as a child that cannot outlive its launcher, and knows the survivors of launchers that were killed.
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { inModules, inProject, root } from "./paths.mjs";
-import { commandOf, endProcess, isAlive, portState, sleep } from "./processes.mjs";
+import { isLiving, markOf, parseMark } from "./process-marks.mjs";
+import { commandOf, endProcess, portState, readText, sleep } from "./processes.mjs";
 import { PlainError, say } from "./progress.mjs";
 import { localUrlOf } from "./server-environment.mjs";
 
@@ -16,15 +18,15 @@ const recordFile = (dir, port) => path.join(dir, `server-${port}.json`);
 
 /** Ends what a killed start left on this port; refuses a port that a living start or another program holds. */
 export async function clearPort(dir, address) {
-  const record = readRecord(dir, address.port);
-  if (record && isServer(record.server)) {
-    if (isAlive(record.launcher) && commandOf(record.launcher).includes("scripts")) {
+  const { launcher, server } = readRecord(dir, address.port);
+  if (isLiving(server, dir) && isServer(server.pid)) {
+    if (isLiving(launcher, dir)) {
       throw new PlainError(
-        `Greenroom already runs on port ${address.port} (process ${record.launcher}); stop it, or choose another port with --port`,
+        `Greenroom already runs on port ${address.port} (process ${launcher.pid}); stop it, or choose another port with --port`,
       );
     }
     say("Ending the server that an earlier, killed start left behind");
-    await endProcess(record.server);
+    await endProcess(server.pid);
     await untilFree(address);
   }
   const state = await portState(address.port, address.host);
@@ -47,38 +49,53 @@ function portProblem(state, { port, host }) {
 
 function readRecord(dir, port) {
   try {
-    return JSON.parse(fs.readFileSync(recordFile(dir, port), "utf8"));
+    const { launcher, server } = JSON.parse(readText(recordFile(dir, port)));
+    return { launcher: parseMark(launcher), server: parseMark(server) };
   } catch {
-    return null;
+    return { launcher: null, server: null };
   }
 }
 
-// A process id may have gone to another program since.
-const isServer = (pid) => isAlive(pid) && /next-server|next\/dist\/bin\/next/.test(commandOf(pid));
+const isServer = (pid) => /next-server|next\/dist\/bin\/next/.test(commandOf(pid));
 
 /**
  * Starts `next start` or `next dev`. Next's own banner is not passed on; everything else is.
  *
  * @param {{ command: "start" | "dev", dir: string, address: { host: string, port: number }, env: Record<string, string>, log?: number }} options
  *   `log` is an open file that takes the output instead of this terminal.
+ * @returns {{ child: import("node:child_process").ChildProcess, ready: () => Promise<void> }} `ready` resolves when
+ *   this very server says that it is well; it rejects when the server exits, or does not say so for two minutes
  */
 export function spawnServer({ command, dir, address, env, log }) {
   const preload = ["--import", pathToFileURL(inProject("scripts/preload-server.mjs")).href];
   const next = [inModules("next/dist/bin/next"), command, "-H", address.host, "-p", String(address.port)];
   if (command === "start") next.push("--keepAliveTimeout", String(KEEP_ALIVE_MS));
+  const startId = randomUUID();
   const child = spawn(process.execPath, [...preload, ...next], {
     cwd: root,
-    env: { ...env, NODE_ENV: command === "dev" ? "development" : "production" },
+    env: {
+      ...env,
+      NODE_ENV: command === "dev" ? "development" : "production",
+      GREENROOM_START_ID: startId,
+    },
     stdio: ["ignore", log ?? (command === "dev" ? "inherit" : "pipe"), log ?? "inherit", "ipc"],
     detached: process.platform !== "win32", // the terminal's Ctrl+C reaches the launcher, which stops things in order
   });
   child.stdout?.on("data", (text) => {
     if (!isBanner(String(text))) process.stdout.write(text);
   });
-  const record = { launcher: process.pid, server: child.pid };
-  fs.writeFileSync(recordFile(dir, address.port), JSON.stringify(record));
-  child.once("exit", () => fs.rmSync(recordFile(dir, address.port), { force: true }));
-  return child;
+  keepRecord(recordFile(dir, address.port), child, dir);
+  return { child, ready: () => untilReady(child, startId, address) };
+}
+
+function keepRecord(file, child, dir) {
+  child.once("exit", () => fs.rmSync(file, { force: true }));
+  const record = { launcher: markOf(process.pid, dir), server: markOf(child.pid, dir) };
+  try {
+    fs.writeFileSync(file, JSON.stringify(record));
+  } catch (error) {
+    if (!["ENOSPC", "EDQUOT"].includes(error.code)) throw error; // only a killed start's successor would miss it
+  }
 }
 
 const isBanner = (text) => /^\s*(▲|- Local|- Network|✓)/.test(text);
@@ -86,8 +103,7 @@ const isBanner = (text) => /^\s*(▲|- Local|- Network|✓)/.test(text);
 /** How long a server may answer with faults of its own before it counts as one that will not come up. */
 const BROKEN_MS = 10_000;
 
-/** Resolves when the server is ready; rejects when it exits, stays silent or answers with nothing but faults. */
-export async function untilReady(child, address) {
+async function untilReady(child, startId, address) {
   const startedAt = Date.now();
   let brokenSince = Number.POSITIVE_INFINITY;
   let told = "the server did not answer within two minutes";
@@ -95,9 +111,10 @@ export async function untilReady(child, address) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new PlainError("the server stopped while it was starting; the lines above say why");
     }
-    const { status, detail } = await askHealth(`${localUrlOf(address)}/api/v1/health`);
-    if (status === 200) return;
+    const { status, detail, by } = await askHealth(`${localUrlOf(address)}/api/v1/health`);
+    if (status === 200 && by === startId) return;
     if (status === 503) told = `the server did not become ready within two minutes: ${detail}`;
+    if (status !== 0 && by !== startId) told = `another program answers on port ${address.port}`;
     brokenSince = status === 500 ? Math.min(brokenSince, Date.now()) : Number.POSITIVE_INFINITY;
     if (Date.now() > brokenSince + BROKEN_MS) {
       throw new PlainError("the server answers with nothing but faults; the lines above say why");
@@ -107,13 +124,13 @@ export async function untilReady(child, address) {
   throw new PlainError(told);
 }
 
-/** `status` 0: no answer. `detail`: what a problem document says. */
+/** `status` 0: no answer. `detail`: what a problem document says. `by`: the start that the server says it is of. */
 async function askHealth(url) {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
     const { detail = "" } = await response.json().catch(() => ({}));
-    return { status: response.status, detail };
+    return { status: response.status, detail, by: response.headers.get("greenroom-start") };
   } catch {
-    return { status: 0, detail: "" };
+    return { status: 0, detail: "", by: null };
   }
 }

@@ -1,9 +1,11 @@
 // The life of a server process, from preparation to an orderly end; `npm start` and `npm run dev` differ only in what they build.
 import { bootstrap } from "./bootstrap.mjs";
 import { openDataDir } from "./data-dir.mjs";
+import { plainly } from "./database-errors.mjs";
+import { keepServer } from "./keep-server.mjs";
 import { endChild, STOP_SIGNALS } from "./processes.mjs";
-import { explain, PlainError, say } from "./progress.mjs";
-import { clearPort, spawnServer, untilReady } from "./run-server.mjs";
+import { explain, say } from "./progress.mjs";
+import { clearPort, spawnServer } from "./run-server.mjs";
 import { loadDotEnv, prepareServer, readAddress } from "./server-environment.mjs";
 
 /**
@@ -41,6 +43,11 @@ async function run({ command, build, dir, address }) {
   for (const signal of STOP_SIGNALS) process.on(signal, () => shutDown(0));
   process.on("disconnect", () => shutDown(0)); // the outer process was killed outright
 
+  const giveUp = async (error) => {
+    if (stopping) return;
+    explain(error);
+    await shutDown(1);
+  };
   const onChild = (child) => {
     current = child;
   };
@@ -48,25 +55,26 @@ async function run({ command, build, dir, address }) {
     const keep = (stop) => {
       stopDatabase = stop;
     };
-    const server = await prepareServer({ address, log: say, keep });
+    const name = `npm ${command === "start" ? "start" : "run dev"}, process ${process.pid}, port ${address.port}`;
+    const server = await prepareServer({ address, name, log: say, keep, giveUp });
     await build({ onChild });
     if (stopping) return;
     const { createSetupLink } = await import("./setup-link.mjs");
     const setupLink = await createSetupLink({ databaseUrl: server.ownerUrl, publicUrl: server.publicUrl });
+    if (stopping) return;
     say("Starting the server");
-    const child = spawnServer({ command, dir, address, env: server.env });
-    onChild(child);
-    await untilReady(child, address);
-    child.once("exit", () => {
-      if (!stopping) explain(new PlainError("the server stopped unexpectedly; start it again"));
-      shutDown(1);
-    });
+    const launch = () => {
+      const launched = spawnServer({ command, dir, address, env: server.env });
+      onChild(launched.child);
+      return launched;
+    };
+    const first = launch();
+    await first.ready();
     say("\nStop with Ctrl+C.");
     say(`Greenroom is ready: ${server.publicUrl}`);
     if (setupLink) say(`Set up: ${setupLink}`);
+    await keepServer({ first: first.child, launch, isStopping: () => stopping, log: say });
   } catch (error) {
-    if (stopping) return;
-    explain(error);
-    await shutDown(1);
+    await giveUp(plainly(error));
   }
 }

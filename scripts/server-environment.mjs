@@ -2,9 +2,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { openDataDir, readSecret } from "./data-dir.mjs";
+import { openDataDir } from "./data-dir.mjs";
 import { inProject } from "./paths.mjs";
-import { isAlive, sleep } from "./processes.mjs";
 import { PlainError } from "./progress.mjs";
 import { readTrustedProxies } from "./trusted-proxies.mjs";
 
@@ -60,57 +59,40 @@ function readDatabaseUrl(name) {
   );
 }
 
-const DATABASE_CHECK_MS = 1_000;
-
 /**
  * The database: the one that DATABASE_URL names, or the embedded one. Imported late, because it needs packages.
  *
- * @returns {Promise<{ url: string, ownerUrl: string, dir: string, stop: () => Promise<void> }>} `dir` is empty for an own one
+ * @returns {Promise<{ url: string, ownerUrl: string, dir: string }>} `dir` is empty for an own one
  */
-async function openDatabase(dir, log) {
+async function openDatabase(dir, { name, log, keep, giveUp }) {
   const url = readDatabaseUrl("DATABASE_URL");
-  if (url)
-    return { url, ownerUrl: readDatabaseUrl("DATABASE_OWNER_URL") ?? url, dir: "", stop: async () => {} };
-  const { startEmbedded } = await import("./embedded-db.mjs");
-  const options = { dir: path.join(dir, "postgres"), log };
-  let db = await startEmbedded(options);
+  if (url) return { url, ownerUrl: readDatabaseUrl("DATABASE_OWNER_URL") ?? url, dir: "" };
+  const { keepDatabase } = await import("./keep-database.mjs");
+  const options = { dir: path.join(dir, "postgres"), name, launcher: true };
+  const { started, stop } = keepDatabase({ options, log, giveUp });
+  keep(stop);
+  const db = await started;
   log(`Database ${db.reused ? "already running" : "started"}, data in ${db.dir}`);
-  let stopped = false;
-  // Killed by hand, or by the system when memory is short: it repairs itself once it runs again, at the same address.
-  const keepRunning = async () => {
-    while (!stopped) {
-      await sleep(DATABASE_CHECK_MS);
-      if (stopped || isAlive(db.pid)) continue;
-      log("The database was ended from outside: starting it again");
-      db = await startEmbedded({ ...options, port: db.port }).catch((error) => {
-        log(error.message);
-        return db;
-      });
-    }
-  };
-  void keepRunning();
-  const stop = () => {
-    stopped = true;
-    return db.stop();
-  };
-  return { url: db.url, ownerUrl: db.ownerUrl, dir: db.dir, stop };
+  return db;
 }
 
 /**
  * Everything between an installed project and a server that can start: data folder, secret, database, migrations.
  *
- * @param {{ address: { host: string, port: number }, log: (message: string) => void, keep: (stop: () => Promise<void>) => void }} options
- *   `keep` receives the database's stop as soon as there is one, so that a failure after it can clean up.
+ * @param {{ address: { host: string, port: number }, name: string, log: (message: string) => void, keep: (stop: () => Promise<void>) => void, giveUp: (error: Error) => void }} options
+ *   `name` tells others who uses the data; `keep` receives the database's stop before it starts, so that a failure can
+ *   clean up; `giveUp` is told when the database died for good.
  * @returns {Promise<{ ownerUrl: string, publicUrl: string, env: Record<string, string> }>} `env` is the server's
  */
-export async function prepareServer({ address, log, keep }) {
+export async function prepareServer({ address, log, ...options }) {
   const dir = openDataDir();
-  const secret = readSecret(dir);
-  const db = await openDatabase(dir, log);
-  keep(db.stop);
+  const { makeSecret, readSecret } = await import("./instance-secret.mjs");
+  const kept = readSecret(dir);
+  const db = await openDatabase(dir, { ...options, log });
   const { migrate } = await import("./migrate.mjs");
   const applied = await migrate({ url: db.ownerUrl, dir: inProject("prisma/migrations"), log });
   if (applied.length === 0) log("Database schema is up to date");
+  const secret = kept ?? (await makeSecret(dir, db.ownerUrl));
   const publicUrl = publicUrlOf(address);
   return {
     ownerUrl: db.ownerUrl,

@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(data, { recursive: true, force: true }));
 
-function launch() {
-  const child = spawn(process.execPath, [inProject("scripts/start.mjs"), "--port", String(port)], {
-    env: { PATH: process.env.PATH, GREENROOM_DATA: data },
+function launch({ on = port, env = {} } = {}) {
+  const child = spawn(process.execPath, [inProject("scripts/start.mjs"), "--port", String(on)], {
+    env: { PATH: process.env.PATH, GREENROOM_DATA: data, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const started = { child, out: "", errors: "", code: null };
@@ -45,7 +45,12 @@ const health = async () => {
 const until = async (condition) => {
   while (!(await condition())) await sleep(50);
 };
-const record = () => JSON.parse(fs.readFileSync(path.join(data, `server-${port}.json`), "utf8"));
+/** The ids of the launcher and its server. */
+const record = () => {
+  const text = fs.readFileSync(path.join(data, `server-${port}.json`), "utf8");
+  const { launcher, server } = JSON.parse(text);
+  return { launcher: launcher.pid, server: server.pid };
+};
 const pidFile = () => path.join(data, "postgres/pgdata/postmaster.pid");
 const postgresPid = () => Number(fs.readFileSync(pidFile(), "utf8").split("\n")[0]);
 
@@ -99,12 +104,47 @@ describe("npm start", () => {
     await endChild(again.child);
   });
 
-  it("says so and stops everything when the server is killed", async () => {
-    const started = await launchAndWait();
-    process.kill(record().server, "SIGKILL");
+  it("refuses a second start on the same data, on another port, and leaves the first alone", async () => {
+    const first = await launchAndWait();
+    const second = launch({ on: await freePort() });
+    expect(await second.exit).toBe(1);
+    expect(second.errors).toMatch(
+      /^Error: Greenroom already runs on the data in \S+ \(npm start, process \d+, port \d+\); stop it, or [^\n]+\n$/,
+    );
+    expect(second.out).not.toContain("ready");
+    expect(await health()).toBe(200);
+    await endChild(first.child);
+  });
+
+  it("refuses a configuration that no server can use, instead of answering 500 to everything", async () => {
+    const started = launch({ env: { GREENROOM_RUN_SECONDS: "soon" } });
     expect(await started.exit).toBe(1);
-    expect(started.errors).toBe("Error: the server stopped unexpectedly; start it again\n");
+    expect(started.errors).toMatch(/^The configuration is not usable\.\nGREENROOM_RUN_SECONDS: .+\nError: /);
+    expect(started.out).not.toContain("ready");
+  });
+
+  it("refuses the secret of another installation", async () => {
+    const started = launch({ env: { GREENROOM_SECRET: "of-another-installation-0123456789abcdef" } });
+    expect(await started.exit).toBe(1);
+    expect(started.errors).toMatch(/^GREENROOM_SECRET is not the one this database was made with\. Restore/);
+    expect(started.out).not.toContain("ready");
+  });
+
+  it("starts a killed server again, and stops at once while it does", async () => {
+    const started = await launchAndWait();
+    const { server } = record();
+    process.kill(server, "SIGKILL");
+    await until(() => started.out.includes("The server runs again"));
+    expect(await health()).toBe(200);
+    expect(started.out).toContain("The server stopped (ended by SIGKILL): starting it again");
+    const again = record().server;
+    expect(again).not.toBe(server);
+    process.kill(again, "SIGKILL");
+    await until(() => started.out.split("starting it again").length > 2);
+    started.child.kill("SIGTERM");
+    expect(await started.exit).toBe(0);
     expect(fs.existsSync(pidFile())).toBe(false);
+    expect(started.errors).toBe("");
   });
 
   it("brings the database back when it is killed, without a restart of the server", async () => {
@@ -116,7 +156,7 @@ describe("npm start", () => {
   });
 
   // The last one: a claimed instance prints no set-up link any more.
-  it("ends an open page's stream before it stops, instead of waiting for what never ends", async () => {
+  it("ends the streams of open pages and their connections before it stops, and waits for neither", async () => {
     const { child, exit, ...started } = await launchAndWait();
     const api = `http://127.0.0.1:${port}/api/v1`;
     const token = /#([\w-]+)\n/.exec(started.out)[1];
@@ -129,13 +169,17 @@ describe("npm start", () => {
     expect(claimed.status).toBe(201);
     const { slug } = await claimed.json();
     const cookie = claimed.headers.getSetCookie().map((each) => each.split(";")[0]);
-    const stream = await fetch(`${api}/workspaces/${slug}/changes`, {
-      headers: { cookie: cookie.join("; ") },
-    });
-    expect(stream.status).toBe(200);
+    const streams = [1, 2, 3].map(() =>
+      fetch(`${api}/workspaces/${slug}/changes`, { headers: { cookie: cookie.join("; ") } }),
+    );
+    const opened = await Promise.all(streams);
+    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const startMs = performance.now();
     child.kill("SIGTERM");
-    // A server that had to be killed would break the answer off, and reading it would throw.
-    expect(await stream.text()).toMatch(/^: following/);
+    // A server that had to be killed would break the answers off, and reading them would throw.
+    for (const stream of opened) expect(await stream.text()).toMatch(/^: following/);
     expect(await exit).toBe(0);
+    // Well below the 8 s after which a server that hangs is ended.
+    expect(performance.now() - startMs).toBeLessThan(4_000);
   });
 });

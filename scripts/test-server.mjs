@@ -7,7 +7,7 @@ import { startEmbedded } from "./embedded-db.mjs";
 import { migrate } from "./migrate.mjs";
 import { inProject } from "./paths.mjs";
 import { endChild, freePort } from "./processes.mjs";
-import { spawnServer, untilReady } from "./run-server.mjs";
+import { spawnServer } from "./run-server.mjs";
 import { createSetupLink } from "./setup-link.mjs";
 
 /** Tests throw their database away, so it need not survive a power failure. */
@@ -18,6 +18,7 @@ export function startTestCluster() {
   return startEmbedded({
     dir: inProject(".data/test-postgres"),
     database: "postgres",
+    name: `tests, process ${process.pid}`,
     settings: FAST_SETTINGS,
   });
 }
@@ -43,9 +44,10 @@ export async function startTestServer({ env = {} } = {}) {
   let child;
   const start = async () => {
     const log = fs.openSync(logFile, "a");
-    child = spawnServer({ command: "start", dir, address, log, env: { ...serverEnv(), ...env } });
+    const server = spawnServer({ command: "start", dir, address, log, env: { ...serverEnv(), ...env } });
+    child = server.child;
     fs.closeSync(log);
-    await untilReady(child, address);
+    await server.ready();
   };
   const serverEnv = () => ({
     ...process.env,
