@@ -21,6 +21,7 @@ export const serverModules = {
   db: ["kernel", "platform"],
   audit: ["kernel", "platform", "db", "auth"],
   auth: ["kernel", "platform", "db", "audit"],
+  accounts: ["kernel", "platform", "db", "audit", "auth"],
   notifications: ["kernel", "platform", "db", "audit", "auth"],
   library: [...pure, "platform", "bundles", "db", "audit", "auth", "notifications"],
   agents: [...pure, "platform", "bundles", "db", "audit", "auth", "library"],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import type { FrontmatterValue, ParsedSkill } from "@/lib/skills/parse-skill";
 import { referencePrompt, referenceProperties, referenceVerdict } from "@/lib/skills/reference-validator";
+import { print, printJson } from "../print-text";
 
 const caseSchema = z.object({
   name: z.string(),
@@ -29,11 +30,11 @@ export function checkCases(cases: readonly ConformanceCase[], json: boolean): nu
   });
   const agreed = results.filter((result) => result.difference === null).length;
   if (json) {
-    console.log(JSON.stringify({ agreed, cases: results.length, results }, null, 2));
+    printJson({ agreed, cases: results.length, results });
   } else {
     for (const { name, kind, difference } of results)
-      if (difference !== null) console.log(`differs: ${kind} "${name}": ${difference}`);
-    console.log(`conformance: ${agreed} of ${results.length}`);
+      if (difference !== null) print(`differs: ${kind} "${name}": ${difference}`);
+    print(`conformance: ${agreed} of ${results.length}`);
   }
   return agreed === results.length ? 0 : 1;
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { formatBytes, packageLimits } from "@/lib/skills/limits";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { referenceVerdict } from "@/lib/skills/reference-validator";
+import { print, printJson } from "../print-text";
 
 type Loaded = {
   path: string;
@@ -50,16 +51,15 @@ export function checkFolder(folder: string, json: boolean): number {
   const refused = results.filter((result) => !result.loads);
   const summary = { skills: results.length, loaded: loaded.length, strictlyValid: strict.length, repairs };
   if (json) {
-    console.log(JSON.stringify({ ...summary, refused, results }, null, 2));
+    printJson({ ...summary, refused, results });
   } else {
-    console.log(`skills: ${results.length}`);
-    console.log(`load leniently: ${loaded.length} (${share(loaded.length, results.length)})`);
-    console.log(`strictly valid: ${strict.length} (${share(strict.length, results.length)})`);
-    console.log("repairs:");
-    for (const [rule, times] of Object.entries(repairs))
-      console.log(`  ${String(times).padStart(5)}  ${rule}`);
-    console.log(`refused: ${refused.length}`);
-    for (const { path, refusals } of refused) console.log(`  ${path}: ${refusals.join("; ")}`);
+    print(`skills: ${results.length}`);
+    print(`load leniently: ${loaded.length} (${share(loaded.length, results.length)})`);
+    print(`strictly valid: ${strict.length} (${share(strict.length, results.length)})`);
+    print("repairs:");
+    for (const [rule, times] of Object.entries(repairs)) print(`  ${String(times).padStart(5)}  ${rule}`);
+    print(`refused: ${refused.length}`);
+    for (const { path, refusals } of refused) print(`  ${path}: ${refusals.join("; ")}`);
   }
   return 0;
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type FoundPackage, findPackages } from "@/lib/bundles/find-packages";
 import { type Finding, findFindings } from "@/lib/findings/find-findings";
+import { print, printJson } from "../print-text";
 import { randomFrom } from "./generate-skills";
 
 type OnDisk = { path: string; place: string };
@@ -23,11 +24,11 @@ export function findInFolder(folder: string, { json, sample, seed }: FindingsOpt
   const all = packages.flatMap((one) => scan(one).map((finding): Placed => ({ root: one.root, ...finding })));
   const milliseconds = performance.now() - start;
   if (json) {
-    console.log(JSON.stringify(all, null, 1));
+    printJson(all);
     return 0;
   }
-  console.log(`skills: ${packages.length}, files: ${files.length}, findings: ${all.length}`);
-  console.log(`scanned in ${milliseconds.toFixed(0)} ms, reading included`);
+  print(`skills: ${packages.length}, files: ${files.length}, findings: ${all.length}`);
+  print(`scanned in ${milliseconds.toFixed(0)} ms, reading included`);
   printRules(all);
   printBlocked(all, packages.length);
   for (const finding of draw(all, sample, seed)) printInContext(folder, finding);
@@ -41,17 +42,15 @@ function printRules(all: readonly Placed[]): void {
   for (const [rule, found] of byRule) {
     const skills = new Set(found.map(({ root }) => root)).size;
     const severity = found[0]?.severity ?? "";
-    console.log(
-      `${rule.padEnd(24)} ${severity.padEnd(9)} ${String(found.length).padStart(6)} in ${skills} skills`,
-    );
+    print(`${rule.padEnd(24)} ${severity.padEnd(9)} ${String(found.length).padStart(6)} in ${skills} skills`);
   }
 }
 
 function printBlocked(all: readonly Placed[], skills: number): void {
   const blocked = new Set(all.filter(({ severity }) => severity === "blocking").map(({ root }) => root));
   const share = skills === 0 ? "-" : `${((blocked.size / skills) * 100).toFixed(2)} %`;
-  console.log(`skills with a blocking finding: ${blocked.size} (${share})`);
-  for (const root of blocked) console.log(`  ${root}`);
+  print(`skills with a blocking finding: ${blocked.size} (${share})`);
+  for (const root of blocked) print(`  ${root}`);
 }
 
 /** Without repeats; the same seed draws the same. */
@@ -68,13 +67,11 @@ const contextLines = 2;
 
 /** Secrets are in a reader's own files, so the lines are printed as they are. */
 function printInContext(folder: string, { root, path, rule, severity, range, message }: Placed): void {
-  console.log(
-    `\n${rule} (${severity}) ${join(root, path)}:${range.startLine}:${range.startColumn}\n  ${message}`,
-  );
+  print(`\n${rule} (${severity}) ${join(root, path)}:${range.startLine}:${range.startColumn}\n  ${message}`);
   const lines = readFileSync(join(folder, root, path), "utf8").split("\n");
   const first = Math.max(1, range.startLine - contextLines);
   for (let line = first; line <= Math.min(lines.length, range.startLine + contextLines); line++)
-    console.log(`  ${String(line).padStart(5)} | ${(lines[line - 1] ?? "").slice(0, 200)}`);
+    print(`  ${String(line).padStart(5)} | ${(lines[line - 1] ?? "").slice(0, 200)}`);
 }
 
 function scan({ files }: FoundPackage<OnDisk>): Finding[] {

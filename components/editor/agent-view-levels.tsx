@@ -112,15 +112,21 @@ function ToolLine({ tool: { name, parameters, description, ownTo } }: { tool: Vi
 
 function BodyFlags({
   commandsNotRun,
-  tagsNeutralised,
-}: Pick<AgentView, "commandsNotRun" | "tagsNeutralised">) {
-  if (commandsNotRun + tagsNeutralised === 0) return null;
+  marksNeutralised,
+  hiddenRemoved,
+}: Pick<AgentView, "commandsNotRun" | "marksNeutralised" | "hiddenRemoved">) {
+  if (commandsNotRun + marksNeutralised + hiddenRemoved === 0) return null;
   return (
     <Notice tone="warning" className="mb-2">
       {commandsNotRun === 0
         ? null
         : `${formatCount(commandsNotRun, "command")} in backticks after "!" is shown literally and never run. `}
-      {tagsNeutralised === 0 ? null : "What would end the host's wrapper inside the text was neutralised."}
+      {marksNeutralised === 0
+        ? null
+        : "What would end the host's wrapper inside the text, or pass for its own marks, was neutralised. "}
+      {hiddenRemoved === 0
+        ? null
+        : `${formatCount(hiddenRemoved, "character")} that only a model reads ${hiddenRemoved === 1 ? "was" : "were"} taken out.`}
     </Notice>
   );
 }

@@ -10,6 +10,7 @@ import type { SessionSetup } from "@/lib/runtime/session-setup";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { type Invocation, usualInvocation } from "@/lib/skills/invocation";
+import { whyUntold } from "@/lib/skills/told-text";
 
 /** What a model gets of one package in one dialect, rendered by the runtime itself. Tokens are estimates. */
 export type AgentView = {
@@ -25,7 +26,9 @@ export type AgentView = {
   modelInvocable: boolean;
   userInvocable: boolean;
   commandsNotRun: number;
-  tagsNeutralised: number;
+  marksNeutralised: number;
+  /** Characters that only a model reads. */
+  hiddenRemoved: number;
   /** The host's own, then those that the skill brings. */
   tools: ViewedTool[];
   toolTokens: number;
@@ -60,13 +63,17 @@ export async function renderAgentView(subject: ViewSubject, id: DialectId): Prom
   const failed = "rule" in rendered;
   return {
     ...base,
-    always: modelInvocable ? entryOf(dialect, subject) : { kind: "entry", text: "", tokens: 0 },
+    always: isTold(subject) ? entryOf(dialect, subject) : { kind: "entry", text: "", tokens: 0 },
     activation: failed ? null : { text: rendered.text, tokens: rendered.tokens },
     refusal: failed ? rendered.message : null,
     ...countFlags(failed ? [] : rendered.payload.flags),
     ...viewTools(told?.tools ?? [], failed ? [] : (rendered.payload.tools ?? [])),
   };
 }
+
+/** Whether models are told of it at all. */
+const isTold = ({ description, invocation = usualInvocation }: ViewSubject): boolean =>
+  invocation.modelInvocable && whyUntold({ description, whenToUse: invocation.whenToUse }) === null;
 
 function eagerView(
   told: PayloadOf<"catalogue-injected"> | null,
@@ -98,11 +105,14 @@ function entryOf(dialect: Dialect, subject: ViewSubject): AgentView["always"] {
   };
 }
 
-function countFlags(flags: readonly BodyFlag[]): Pick<AgentView, "commandsNotRun" | "tagsNeutralised"> {
+function countFlags(
+  flags: readonly BodyFlag[],
+): Pick<AgentView, "commandsNotRun" | "marksNeutralised" | "hiddenRemoved"> {
   const count = (kind: BodyFlag["kind"]) => flags.find((flag) => flag.kind === kind)?.count ?? 0;
   return {
     commandsNotRun: count("dynamic-command-not-run"),
-    tagsNeutralised: count("closing-tag-neutralised"),
+    marksNeutralised: count("closing-tag-neutralised"),
+    hiddenRemoved: count("hidden-text-removed"),
   };
 }
 
@@ -129,15 +139,13 @@ function parametersOf({ properties, required }: Record<string, unknown>): string
   return names.map((name) => (needed.includes(name) ? name : `${name}?`));
 }
 
-function setupOf(
-  { name, description, files, invocation = usualInvocation }: ViewSubject,
-  dialect: Dialect,
-): SessionSetup {
-  const { modelInvocable, whenToUse } = invocation;
+function setupOf(subject: ViewSubject, dialect: Dialect): SessionSetup {
+  const { name, description, files, invocation = usualInvocation } = subject;
+  const { whenToUse } = invocation;
   const encoder = new TextEncoder();
   const skillPath = findSkillFile(files.map((file) => file.path));
   return {
-    skills: modelInvocable
+    skills: isTold(subject)
       ? [{ ref: { ...ref, name, source: "assignment" }, description, whenToUse, priority: 1 }]
       : [],
     unavailable: [],

@@ -174,8 +174,9 @@ function activationFacts(
 }
 
 const flagWords = {
-  "closing-tag-neutralised": "a literal </skill_content> was defused",
+  "closing-tag-neutralised": "what looks like the host's own marks was defused",
   "dynamic-command-not-run": "a command in the text was shown, not run",
+  "hidden-text-removed": "characters that only a model reads were taken out",
 } as const;
 
 const flagWord = ({ kind, count }: BodyFlag) => `${flagWords[kind]} (${count})`;

@@ -8,5 +8,6 @@ export const unavailableWords = {
   "label-missing": "no version has its label",
   withdrawn: "its version was withdrawn",
   unreadable: "its SKILL.md cannot be read",
+  "hidden-text": "its description has characters that nobody sees",
   "left-out": "left out of this conversation",
 } as const satisfies Record<UnavailableSkill["reason"], string>;

@@ -7,6 +7,7 @@ import { aSkill } from "@/lib/testing/skills";
 import { agentDialects } from "./agent-options";
 import { createAgent } from "./commands/create-agent";
 import { setAssignments } from "./commands/set-assignments";
+import { exportAgent } from "./export-agent";
 import { getCatalogue } from "./get-catalogue";
 
 const { db } = testDatabase();
@@ -101,6 +102,28 @@ describe("getCatalogue", () => {
     await expect(getCatalogue(context, { agent: "desk", mode: "search" })).rejects.toMatchObject({
       code: "UNPROCESSABLE",
       message: "The linx dialect has no search mode; it has eager.",
+    });
+  });
+
+  it("tells nothing of a description that hides characters, and says why; a set with it is not exported", async () => {
+    const context = await aContext(db);
+    await createAgent(context, { name: "Desk" });
+    await aSkill(context, { name: "plain", versions: 1, description: "Reads logs." });
+    await aSkill(context, { name: "hiding", versions: 1, description: "Reads\u202e logs." });
+    await aSkill(context, { name: "drafted", description: "Reads\u{e0061} logs." });
+    const items = [{ skill: "plain" }, { skill: "hiding" }, { skill: "drafted", follows: "draft" as const }];
+    await setAssignments(context, { agent: "desk", baseRevision: 1, items });
+    for (const dialect of agentDialects) {
+      const told = await getCatalogue(context, { agent: "desk", dialect });
+      expect(JSON.stringify([told.text, told.tools])).not.toMatch(/hiding|drafted|[\u202e\u{e0061}]/u);
+      expect(told.skills.slice(1)).toMatchObject([
+        { skill: "hiding", omitted: true, reason: expect.stringContaining("U+202E") },
+        { skill: "drafted", omitted: true, reason: expect.stringContaining("U+E0061") },
+      ]);
+    }
+    await expect(exportAgent(context, { agent: "desk" })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+      message: expect.stringContaining("right-to-left override"),
     });
   });
 

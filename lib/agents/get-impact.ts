@@ -7,6 +7,7 @@ import { findCollisions } from "@/lib/runtime/find-collisions";
 import { choosePresentation, describeCatalogue } from "./get-catalogue";
 import { type AgentImpact, type Impact, type ImpactQuery, impactQuerySchema } from "./impact-schema";
 import { readAssignments } from "./internal/assignment-rows";
+import { unlessUntold } from "./resolve-assignment";
 import type { AgentCatalogue, Assignment, Resolution } from "./schema";
 
 /**
@@ -89,7 +90,7 @@ async function describeImpact(
   const after = moves
     ? assignments.map((item) =>
         item === own
-          ? { ...item, description: published.draft.description, resolved: published.draft }
+          ? { ...item, description: published.draft.description, resolved: unlessUntold(published.draft) }
           : item,
       )
     : assignments;

@@ -1,5 +1,6 @@
 import { withdrawnWords } from "@/lib/library/withdrawn-words";
 import type { Invocation } from "@/lib/skills/invocation";
+import { whyUntold } from "@/lib/skills/told-text";
 import type { FollowKind, Resolution } from "./schema";
 
 /** What is known about a skill when somebody asks what an assignment of it stands for. */
@@ -25,7 +26,7 @@ export type Following = { follows: FollowKind; label: string | null; versionId: 
 export function resolveAssignment({ follows, label, versionId }: Following, skill: SkillState): Resolution {
   switch (follows) {
     case "draft":
-      return { kind: "draft", ...shown(skill.draft), revision: skill.draft.revision };
+      return unlessUntold({ kind: "draft", ...shown(skill.draft), revision: skill.draft.revision });
     case "latest":
       return resolved(
         skill.versions.find(({ withdrawal }) => withdrawal === null) ?? skill.versions[0],
@@ -51,7 +52,18 @@ function resolved(version: VersionState | undefined, reason: string): Resolution
       reason: withdrawnWords({ number: version.number, ...version.withdrawal }),
       withdrawn: true,
     };
-  return { kind: "version", versionId: version.id, number: version.number, ...shown(version) };
+  return unlessUntold({
+    kind: "version",
+    versionId: version.id,
+    number: version.number,
+    ...shown(version),
+  });
+}
+
+/** Nothing in place of a package that no agent may be told of. */
+export function unlessUntold(found: Exclude<Resolution, { kind: "none" }>): Resolution {
+  const why = whyUntold(found);
+  return why === null ? found : { kind: "none", reason: why, untold: true };
 }
 
 /** Only the fields that leave the server, whatever else the row carries. */

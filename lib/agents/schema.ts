@@ -42,8 +42,13 @@ export const resolutionSchema = z.discriminatedUnion("kind", [
     revision: z.number().int(),
     ...packageFields,
   }),
-  /** `withdrawn`: there is a version, but agents no longer get it. */
-  z.object({ kind: z.literal("none"), reason: z.string(), withdrawn: z.literal(true).exactOptional() }),
+  /** `withdrawn`: there is a version, but agents no longer get it. `untold`: they would read what nobody sees. */
+  z.object({
+    kind: z.literal("none"),
+    reason: z.string(),
+    withdrawn: z.literal(true).exactOptional(),
+    untold: z.literal(true).exactOptional(),
+  }),
 ]);
 export type Resolution = z.infer<typeof resolutionSchema>;
 

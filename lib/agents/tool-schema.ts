@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isHostToolName } from "@/lib/dialects/host-tool-names";
 import { isStorableJson } from "@/lib/kernel/is-storable-json";
+import { oneLineText } from "@/lib/kernel/one-line-text";
 import { storableText } from "@/lib/kernel/storable-text";
 
 const toolNameSchema = z
@@ -45,7 +46,7 @@ const serverFields = {
   kind: z.literal("mcp"),
   /** Which server of the agent it is; it stays when the address changes. */
   id: z.uuid(),
-  name: storableText.trim().min(1, "Give the server a name.").max(60),
+  name: z.string(),
   /** Streamable HTTP. */
   url: storableText.trim().min(1).max(500),
 };
@@ -54,6 +55,7 @@ const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, "A header's name has
 /** A header's value is written, never read: without one the stored value stays. */
 const serverInputSchema = z.object({
   ...serverFields,
+  name: oneLineText("Give the server a name.").max(60),
   headers: z
     .array(
       z.object({

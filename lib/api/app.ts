@@ -8,6 +8,7 @@ import { inWords } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { accountRoutes } from "./account-routes";
 import { agentRoutes } from "./agent-routes";
 import { auditRoutes } from "./audit-routes";
 import { changeRoutes } from "./change-routes";
@@ -25,6 +26,7 @@ import { personRoutes } from "./person-routes";
 import { toProblem } from "./problem";
 import { recordingRoutes } from "./recording-routes";
 import { rehearsalRoutes } from "./rehearsal-routes";
+import { resetLinkRoutes } from "./reset-link-routes";
 import { reviewRoutes } from "./review-routes";
 import { createApi } from "./route";
 import { runRoutes } from "./run-routes";
@@ -40,6 +42,9 @@ const openPaths = new Set([
   "/setup/claim",
   "/invitations/look",
   "/invitations/accept",
+  "/reset-links/request",
+  "/reset-links/look",
+  "/reset-links/use",
   "/openapi.json",
 ]);
 const base = "/api/v1";
@@ -139,6 +144,8 @@ root.route(base, workspaceRoutes);
 root.route(base, memberRoutes);
 root.route(base, invitationRoutes);
 root.route(base, personRoutes);
+root.route(base, accountRoutes);
+root.route(base, resetLinkRoutes);
 root.route(base, agentRoutes);
 root.route(base, modelRoutes);
 root.route(base, onboardingRoutes);

@@ -1,6 +1,7 @@
 import { hc } from "hono/client";
 import type { JSONValue } from "hono/utils/types";
 import type { z } from "zod";
+import type { accountRoutes } from "./account-routes";
 import type { agentRoutes } from "./agent-routes";
 import type { auditRoutes } from "./audit-routes";
 import type { comparisonRoutes } from "./comparison-routes";
@@ -14,6 +15,7 @@ import type { modelRoutes } from "./model-routes";
 import type { onboardingRoutes } from "./onboarding-routes";
 import type { personRoutes } from "./person-routes";
 import type { recordingRoutes } from "./recording-routes";
+import type { resetLinkRoutes } from "./reset-link-routes";
 import type { reviewRoutes } from "./review-routes";
 import type { runRoutes } from "./run-routes";
 import type { sessionRoutes } from "./session-routes";
@@ -24,6 +26,8 @@ export type WorkspaceApi = typeof workspaceRoutes;
 export type MemberApi = typeof memberRoutes;
 export type InvitationApi = typeof invitationRoutes;
 export type PersonApi = typeof personRoutes;
+export type AccountApi = typeof accountRoutes;
+export type ResetLinkApi = typeof resetLinkRoutes;
 export type AgentApi = typeof agentRoutes;
 export type LibraryApi = typeof libraryRoutes;
 export type ModelApi = typeof modelRoutes;
@@ -46,6 +50,8 @@ export const client = {
   members: hc<MemberApi>(base),
   invitations: hc<InvitationApi>(base),
   person: hc<PersonApi>(base),
+  accounts: hc<AccountApi>(base),
+  resetLinks: hc<ResetLinkApi>(base),
   agents: hc<AgentApi>(base),
   models: hc<ModelApi>(base),
   onboarding: hc<OnboardingApi>(base),
@@ -63,6 +69,7 @@ export const client = {
 export type InstanceClient = typeof client.instance;
 export type WorkspaceClient = typeof client.workspaces;
 export type InvitationClient = typeof client.invitations;
+export type AccountClient = typeof client.accounts;
 export type PersonClient = typeof client.person;
 export type LibraryClient = typeof client.library;
 export type AgentClient = typeof client.agents;

@@ -2,6 +2,7 @@ import "server-only";
 import { findSystemContext } from "@/lib/auth/system-context";
 import { database } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
+import { markOnLine } from "@/lib/kernel/mark-hidden";
 import { loadDirectories } from "@/lib/library/commands/load-directories";
 import type { DirectoryEntry, DirectoryLoad } from "@/lib/library/directory-schema";
 import { type DiskReading, readDirectories, strictReasons } from "@/lib/library/read-directories";
@@ -38,7 +39,8 @@ export async function loadConfiguredDirectories(): Promise<string[]> {
   return reasons.map(lineOf);
 }
 
-const lineOf = ({ path, message }: DirectoryEntry): string => `${path}: ${message}`;
+/** Folders and skills name themselves: no name ends this line or turns it. */
+const lineOf = ({ path, message }: DirectoryEntry): string => markOnLine(`${path}: ${message}`);
 
 /** Loads once there is a workspace to load into: an installation may be claimed long after it was started. */
 async function whenReady(directories: SkillDirectories, reading?: DiskReading): Promise<void> {

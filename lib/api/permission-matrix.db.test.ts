@@ -42,6 +42,19 @@ const matrix = `
   DELETE /sessions/{session} | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
   GET /sign-in-methods | 200 200 200 200 200 | 200 401 | 403 403 403 403 403
   DELETE /sign-in-methods/oidc | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
+  GET /instance/people | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  GET /instance/people/{person} | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  PUT /instance/operators/{person} | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  DELETE /instance/operators/{person} | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  POST /instance/people/{person}/deactivate | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  POST /instance/people/{person}/reactivate | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  POST /instance/people/{person}/reset-link | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  DELETE /instance/people/{person}/two-factor | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  GET /instance/workspaces | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  POST /reset-links/request | 422 422 422 422 422 | 422 422 | 422 422 422 422 422
+  POST /reset-links/look | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
+  POST /reset-links/use | 404 404 404 404 404 | 404 404 | 404 404 404 404 404
+  POST ~/members/{member}/reset-link | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
   GET ~/agents | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   POST ~/agents | 403 403 403 201 201 | 404 401 | 403 201 403 403 403
   GET ~/agents/{agent} | 200 200 200 200 200 | 404 401 | 200 200 403 200 403

@@ -3,6 +3,7 @@ import { hc } from "hono/client";
 import { headers } from "next/headers";
 import { api } from "./app";
 import type {
+  AccountApi,
   AgentApi,
   AuditApi,
   ComparisonApi,
@@ -34,6 +35,7 @@ export const serverClient = {
   instance: hc<InstanceApi>(base, { fetch: inProcess }),
   workspaces: hc<WorkspaceApi>(base, { fetch: inProcess }),
   person: hc<PersonApi>(base, { fetch: inProcess }),
+  accounts: hc<AccountApi>(base, { fetch: inProcess }),
   agents: hc<AgentApi>(base, { fetch: inProcess }),
   models: hc<ModelApi>(base, { fetch: inProcess }),
   sessions: hc<SessionApi>(base, { fetch: inProcess }),

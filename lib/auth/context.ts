@@ -1,4 +1,4 @@
-import type { Db } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 import type { KeyScope, Role } from "./permissions";
 
 /** Who acts: a signed-in person, or a program with a key of theirs. */
@@ -20,7 +20,8 @@ export type ActingKey = { id: string; name: string; workspaceId: string; scopes:
 export type Context = {
   actor: Actor;
   workspace: { id: string; slug: string; name: string; role: Role };
-  db: Db;
+  /** The database, or the transaction that everything of this context belongs to. */
+  db: Tx;
   now: () => Date;
   traceId: string;
   address: string | null;

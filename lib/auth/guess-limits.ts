@@ -49,6 +49,11 @@ export const guessLimits = {
       isForgiving: true,
     },
   },
+  /** Asking for a reset link to an e-mail address. */
+  reset: {
+    target: { most: 20, windowMs: minute, waitMs: minute, longestWaitMs: 15 * minute },
+    network: { most: 20, windowMs: minute, waitMs: minute, longestWaitMs: 15 * minute },
+  },
   /** Going to the sign-in provider: no guess, but each leaves a row behind for ten minutes. */
   provider: {
     network: { most: 300, windowMs: minute, waitMs: minute, longestWaitMs: 5 * minute },

@@ -10,10 +10,10 @@ import type { InstanceFacts, InstanceState, Member, SetupLinkState, Workspace } 
 /** Whether somebody has claimed this installation. Open to anyone: the sign-in page needs it. */
 export async function getInstanceState(db: Db): Promise<InstanceState> {
   const instance = await db.instance.findUniqueOrThrow({ where: { id: "instance" } });
-  const { oidc, passwordSignIn } = env();
+  const { oidc, passwordSignIn, smtp } = env();
   return {
     claimed: instance.claimedAt !== null,
-    signIn: { password: passwordSignIn, oidc: oidc && { name: oidc.name } },
+    signIn: { password: passwordSignIn, oidc: oidc && { name: oidc.name }, sendsMail: smtp !== null },
   };
 }
 

@@ -39,7 +39,12 @@ export type ClaimInstance = z.infer<typeof claimInstanceSchema>;
 export const instanceStateSchema = z.object({
   claimed: z.boolean(),
   /** The ways in that the sign-in page offers. */
-  signIn: z.object({ password: z.boolean(), oidc: z.object({ name: z.string() }).nullable() }),
+  signIn: z.object({
+    password: z.boolean(),
+    oidc: z.object({ name: z.string() }).nullable(),
+    /** Whether a link for a new password can be asked for by e-mail. */
+    sendsMail: z.boolean(),
+  }),
 });
 export type InstanceState = z.infer<typeof instanceStateSchema>;
 

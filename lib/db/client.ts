@@ -9,7 +9,7 @@ import { type Prisma, PrismaClient } from "./generated/client";
 export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
 
-type Kept = { addresses: WeakMap<Db, string>; forLongWork: WeakMap<Db, Db> };
+type Kept = { addresses: WeakMap<Tx, string>; forLongWork: WeakMap<Tx, Db> };
 declare global {
   var greenroomDatabase: Db | undefined;
   var greenroomKept: Kept | undefined;
@@ -34,8 +34,13 @@ export function createDatabase(connectionString: string, limits: ConnectionLimit
   return db;
 }
 
-/** The same database, over the few connections that may be busy for minutes. Made at first use. */
-export function longWorkDatabase(db: Db): Db {
+/**
+ * The same database, over the few connections that may be busy for minutes. Made at first use; an open transaction
+ * stays where it is.
+ */
+export function longWorkDatabase(db: Db): Db;
+export function longWorkDatabase(db: Tx): Tx;
+export function longWorkDatabase(db: Tx): Tx {
   const { addresses, forLongWork } = kept();
   const known = forLongWork.get(db);
   if (known) return known;

@@ -52,3 +52,26 @@ it("says that it is busy, and has written nothing, when it waited for another lo
   await refusal;
   expect(await db.user.count({ where: { email: "late@example.com" } })).toBe(0);
 });
+
+it("inside another transaction belongs to it: it goes with it, and alone when it fails alone", async () => {
+  const nameOf = async (id: string) => (await db.user.findUniqueOrThrow({ where: { id } })).name;
+  const { userId: id } = (await aPerson(db, { name: "Before" })).actor;
+  const rename = (tx: Tx, name: string) => tx.user.update({ where: { id }, data: { name } });
+
+  await inTransaction(db, async (outer) => {
+    await inTransaction(outer, (inner) => rename(inner, "Kept"));
+    const failing = inTransaction(outer, async (inner) => {
+      await rename(inner, "Lost");
+      throw new Error("The inner one fails.");
+    });
+    await expect(failing).rejects.toThrow("The inner one fails.");
+  });
+  expect(await nameOf(id)).toBe("Kept");
+
+  const takenBack = inTransaction(db, async (outer) => {
+    await inTransaction(outer, (inner) => rename(inner, "Taken back"));
+    throw new Error("The outer one fails.");
+  });
+  await expect(takenBack).rejects.toThrow("The outer one fails.");
+  expect(await nameOf(id)).toBe("Kept");
+});

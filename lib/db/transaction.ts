@@ -1,6 +1,6 @@
 import "server-only";
 import { requestLimits } from "./bounded-pool";
-import { type Db, longWorkDatabase, type Tx } from "./client";
+import { longWorkDatabase, type Tx } from "./client";
 import { inWords, isWriteConflict } from "./database-errors";
 
 const attempts = 3;
@@ -8,12 +8,12 @@ const attempts = 3;
 const longestWaitMs = requestLimits.connectMs + 1_000;
 
 /**
- * Runs `work` in one transaction; a deadlock or write conflict is tried again. What the database itself lacks (time, room,
- * a connection) is said in words: UNAVAILABLE or STORAGE_FULL. Anything else is thrown as it is. Work that may take longer
- * than a request does (`timeoutMs`) has connections of its own.
+ * Runs `work` in one transaction, or as a part of the one that `db` is; a deadlock or write conflict is tried again.
+ * What the database itself lacks (time, room, a connection) is said in words: UNAVAILABLE or STORAGE_FULL. Anything
+ * else is thrown as it is. Work that may take longer than a request does (`timeoutMs`) has connections of its own.
  */
 export async function inTransaction<T>(
-  db: Db,
+  db: Tx,
   work: (tx: Tx) => Promise<T>,
   options: { timeoutMs?: number } = {},
 ): Promise<T> {

@@ -73,7 +73,7 @@ describe("adk test_skill_toolset.py", () => {
       totalBytes: 7,
       nextOffset: null,
     };
-    expect(JSON.parse(dialect.resource(page))).toEqual({
+    expect(JSON.parse(dialect.resource(page).text)).toEqual({
       skill_name: "skill1",
       file_path,
       content: "content",

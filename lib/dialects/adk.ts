@@ -12,6 +12,7 @@ import type { RefusalRule, ToolDefinition } from "@/lib/runtime/events";
 import type { Frontmatter, FrontmatterValue } from "@/lib/skills/parse-skill";
 import { dialectHeads } from "./dialect-heads";
 import { noBudget } from "./internal/budgets";
+import { defineDialect } from "./internal/define-dialect";
 import { neutralise } from "./internal/neutralise";
 import { unknownTool } from "./internal/read-input";
 import { sayPart } from "./internal/shown-part";
@@ -66,7 +67,7 @@ const entryOf = ({ name, description }: CatalogueEntry): string =>
  * Tags, tools, keys, codes and their messages are the host's; the rules' wording is ours. JSON cannot be broken out
  * of. The host hands the bytes of a binary file to the model with its next request; here only its type is told.
  */
-export const adkDialect: Dialect = {
+export const adkDialect: Dialect = defineDialect({
   ...dialectHeads.adk,
   ...noBudget,
   ...withoutSearch,
@@ -124,13 +125,15 @@ export const adkDialect: Dialect = {
   skillList: ({ entries }) =>
     ["<available_skills>", ...entries.map(entryOf), "</available_skills>"].join("\n"),
 
-  resource: (page) =>
-    JSON.stringify({
+  resource: (page) => ({
+    text: JSON.stringify({
       skill_name: page.name,
       file_path: page.path,
       content: page.text,
       ...(sayPart(page) === "" ? {} : { status: sayPart(page) }),
     }),
+    flags: [],
+  }),
 
   binaryResource: ({ name, path: filePath, mediaType, bytes }) =>
     JSON.stringify({
@@ -140,7 +143,7 @@ export const adkDialect: Dialect = {
     }),
 
   error: sayError,
-};
+});
 
 const invalid = (error: z.ZodError): Result<SkillRequest, SkillError> =>
   err({

@@ -2,19 +2,26 @@ import { z } from "zod";
 import { err, ok } from "@/lib/kernel/result";
 import type { ActivationInput, Dialect, SkillError } from "@/lib/runtime/dialect";
 import { escapeXmlText } from "@/lib/runtime/escape-xml";
+import type { FrameMarks } from "@/lib/skills/frame-marks";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
 import { substituteArguments } from "@/lib/skills/substitute-arguments";
 import { dialectHeads } from "./dialect-heads";
 import { charactersPerToken } from "./internal/budgets";
-import { endTags, type Neutralised, neutralise, oneLine } from "./internal/neutralise";
+import { defineDialect } from "./internal/define-dialect";
+import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
+import { neutraliseFile } from "./internal/neutralise-file";
 import { readInput, unknownTool } from "./internal/read-input";
-import { sayPart } from "./internal/shown-part";
 import { readSkillPath } from "./internal/skill-path";
 import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
 
 const budgetShare = 0.01;
-const reminder = endTags("system-reminder");
+const inReminder: FrameMarks = { tags: ["system-reminder"] };
+/** What the host writes around skills and their files. */
+const ownMarks: FrameMarks = {
+  tags: ["system-reminder", "tool_use_error"],
+  lines: /^Base directory for this skill:/gim,
+};
 
 const skillInput = z.object({ skill: z.string().min(1).max(200), args: z.string().max(20_000).optional() });
 const fileInput = z.object({
@@ -23,7 +30,7 @@ const fileInput = z.object({
 });
 
 /** Text inside the reminder, on one line; the host writes it as it is. */
-const listed = (text: string): string => neutralise(oneLine(text), { tags: reminder }).text;
+const listed = (text: string): string => neutralise(oneLine(text), inReminder).text;
 
 /**
  * Claude Code: a list in a reminder, the tool `Skill`, files through `Read`. Placeholders are replaced as documented:
@@ -32,7 +39,7 @@ const listed = (text: string): string => neutralise(oneLine(text), { tags: remin
  * the host itself does for skills it did not install. The host appends `when_to_use` to a description and drops
  * descriptions of the least used skills first; here the lowest priority goes first. `Read` pages by bytes, not lines.
  */
-export const claudeCodeDialect: Dialect = {
+export const claudeCodeDialect: Dialect = defineDialect({
   ...dialectHeads["claude-code"],
   ...withoutSearch,
   ...withoutEager,
@@ -118,13 +125,13 @@ export const claudeCodeDialect: Dialect = {
   skillList: ({ entries }) =>
     entries.map(({ name, description }) => `- ${listed(name)}: ${listed(description)}`).join("\n"),
 
-  resource: (page) => [page.text, sayPart(page)].filter((part) => part !== "").join("\n\n"),
+  resource: (page) => neutraliseFile(page, ownMarks),
 
   binaryResource: ({ path, mediaType, bytes }) =>
     toolError(`This tool cannot read ${path}: ${mediaType}, ${bytes} bytes.`),
 
   error: sayError,
-};
+});
 
 function renderSkill({ name, body, frontmatter, arguments: given }: ActivationInput): Neutralised {
   const directory = `skill://${oneLine(name)}`;
@@ -135,7 +142,7 @@ function renderSkill({ name, body, frontmatter, arguments: given }: ActivationIn
     names: argumentNames(frontmatter),
     variables: new Map([["CLAUDE_SKILL_DIR", directory]]),
   });
-  const { text: safe, flags } = neutralise(text, { tags: reminder });
+  const { text: safe, flags } = neutralise(text, ownMarks);
   return { text: `Base directory for this skill: ${directory}\n\n${safe}`, flags };
 }
 

@@ -23,8 +23,8 @@ describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))("%s", (
       totalBytes: 10,
       nextOffset: null,
     };
-    expect(dialect.resource(page)).toContain("The guide.");
-    expect(dialect.resource({ ...page, totalBytes: 400, nextOffset: 10 })).toContain("The guide.");
+    expect(dialect.resource(page)).toEqual({ text: expect.stringContaining("The guide."), flags: [] });
+    expect(dialect.resource({ ...page, totalBytes: 400, nextOffset: 10 }).text).toContain("The guide.");
   });
 
   it("says of a binary file what it is instead of its bytes", () => {

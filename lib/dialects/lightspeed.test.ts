@@ -56,8 +56,8 @@ Say it again.
       },
     );
     const page = { name: "echo", path: "references/guide.md", text: "# Guide", offset: 0, totalBytes: 7 };
-    expect(dialect.resource({ ...page, nextOffset: null })).toBe("# Guide");
-    expect(dialect.resource({ ...page, totalBytes: 99, nextOffset: 7 })).toBe(
+    expect(dialect.resource({ ...page, nextOffset: null })).toEqual({ text: "# Guide", flags: [] });
+    expect(dialect.resource({ ...page, totalBytes: 99, nextOffset: 7 }).text).toBe(
       "# Guide\n\n[Bytes 0 to 7 of 99.]",
     );
   });

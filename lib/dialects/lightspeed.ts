@@ -3,11 +3,13 @@ import { ok } from "@/lib/kernel/result";
 import type { ActivationInput, CatalogueEntry, Dialect, SkillError } from "@/lib/runtime/dialect";
 import { escapeXmlAttribute, escapeXmlText } from "@/lib/runtime/escape-xml";
 import type { ToolDefinition } from "@/lib/runtime/events";
+import type { FrameMarks } from "@/lib/skills/frame-marks";
 import { dialectHeads } from "./dialect-heads";
 import { noBudget } from "./internal/budgets";
-import { endTags, type Neutralised, neutralise } from "./internal/neutralise";
+import { defineDialect } from "./internal/define-dialect";
+import { type Neutralised, neutralise } from "./internal/neutralise";
+import { neutraliseFile } from "./internal/neutralise-file";
 import { readInput, unknownTool } from "./internal/read-input";
-import { sayPart } from "./internal/shown-part";
 import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
 
@@ -45,7 +47,7 @@ const scriptInput = z.object({
  * host's; the sentences around them are ours in the same order. The host escapes neither names nor descriptions nor
  * the instructions' end tag; here they cannot end their wrapper. Its catalogue is sorted by name; ours by priority.
  */
-export const lightspeedDialect: Dialect = {
+export const lightspeedDialect: Dialect = defineDialect({
   ...dialectHeads.lightspeed,
   ...noBudget,
   ...withoutSearch,
@@ -109,13 +111,13 @@ export const lightspeedDialect: Dialect = {
   skillList: ({ entries }) =>
     JSON.stringify(Object.fromEntries(entries.map((entry) => [entry.name, entry.description]))),
 
-  resource: (page) => [page.text, sayPart(page)].filter((part) => part !== "").join("\n\n"),
+  resource: (page) => neutraliseFile(page, ownMarks),
 
   binaryResource: ({ name, path, mediaType, bytes }) =>
     `Resource '${path}' of skill '${name}' is not text: ${mediaType}, ${bytes} bytes.`,
 
   error: sayError,
-};
+});
 
 function parseObject(text: string, context: z.RefinementCtx): Record<string, unknown> {
   try {
@@ -168,10 +170,13 @@ function toolsOf(entries: readonly CatalogueEntry[]): ToolDefinition[] {
   ];
 }
 
+/** A body or a file can neither end a skill nor pass for another one. */
+const ownMarks: FrameMarks = { tags: ["skill", "instructions", "available_skills"] };
+
 const isScript = (path: string): boolean => path.startsWith("scripts/");
 
 function renderSkill({ name, description, body, resources, unlisted }: ActivationInput): Neutralised {
-  const { text, flags } = neutralise(body, { tags: endTags("instructions", "skill") });
+  const { text, flags } = neutralise(body, ownMarks);
   const listed = (kind: string, paths: readonly string[]) =>
     paths.length === 0
       ? [`<!-- No ${kind}s -->`]

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Dialect, EagerSkill } from "@/lib/runtime/dialect";
 import { dialectHeads } from "./dialect-heads";
 import { noBudget } from "./internal/budgets";
+import { defineDialect } from "./internal/define-dialect";
 import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
 import { readInput, unknownTool } from "./internal/read-input";
 import { objectSchema, plainSkillTool } from "./internal/tool-schema";
@@ -39,7 +40,7 @@ const block = (sections: readonly string[]): string =>
  * print is typed by a person or comes from a stub. A document cannot open a section of another skill. Which skills an
  * agent has is decided before: enabled assignments by priority, capabilities, allowed and denied names.
  */
-export const linxDialect: Dialect = {
+export const linxDialect: Dialect = defineDialect({
   ...dialectHeads.linx,
   ...noBudget,
   ...withoutSearch,
@@ -88,9 +89,9 @@ export const linxDialect: Dialect = {
   skillList: ({ entries }) =>
     entries.map(({ name, description }) => `- ${oneLine(name)}: ${oneLine(description)}`).join("\n"),
 
-  resource: ({ text }) => text,
+  resource: (page) => neutralise(page.text, { lines: ownHeadings }),
 
   binaryResource: ({ path, mediaType, bytes }) => `${path} is not text: ${mediaType}, ${bytes} bytes.`,
 
   error: ({ message }) => `Error: ${message}`,
-};
+});

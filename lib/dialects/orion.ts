@@ -1,6 +1,7 @@
 import type { Dialect, EagerSkill } from "@/lib/runtime/dialect";
 import { dialectHeads } from "./dialect-heads";
 import { noBudget } from "./internal/budgets";
+import { defineDialect } from "./internal/define-dialect";
 import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
 import { unknownTool } from "./internal/read-input";
 import { plainSkillTool } from "./internal/tool-schema";
@@ -34,7 +35,7 @@ const block = (sections: readonly string[]): string =>
  * Orion: every instruction is in the prompt from the start; skills bring tools and no files are read. The host joins
  * bodies as they are; here a body cannot open a section of another skill.
  */
-export const orionDialect: Dialect = {
+export const orionDialect: Dialect = defineDialect({
   ...dialectHeads.orion,
   ...noBudget,
   ...withoutSearch,
@@ -66,9 +67,9 @@ export const orionDialect: Dialect = {
   skillList: ({ entries }) =>
     entries.map(({ name, description }) => `- ${oneLine(name)}: ${oneLine(description)}`).join("\n"),
 
-  resource: ({ text }) => text,
+  resource: (page) => neutralise(page.text, { lines: ownHeadings }),
 
   binaryResource: ({ path, mediaType, bytes }) => `${path} is not text: ${mediaType}, ${bytes} bytes.`,
 
   error: ({ message }) => `Error: ${message}`,
-};
+});

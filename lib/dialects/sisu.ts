@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import type { Dialect, SkillError, SkillRequest } from "@/lib/runtime/dialect";
+import type { FrameMarks } from "@/lib/skills/frame-marks";
 import { dialectHeads } from "./dialect-heads";
 import { noBudget } from "./internal/budgets";
+import { defineDialect } from "./internal/define-dialect";
 import { neutralise, oneLine } from "./internal/neutralise";
+import { neutraliseFile } from "./internal/neutralise-file";
 import { readInput, unknownTool } from "./internal/read-input";
-import { sayPart } from "./internal/shown-part";
 import { readSkillPath } from "./internal/skill-path";
 import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
 
 /** Lines with which the host begins its own parts of a loaded skill. */
-const ownLines = /^(?:Skill:|Skill directory:|Available resources\b)/gm;
+const ownMarks: FrameMarks = { lines: /^(?:Skill:|Skill directory:|Available resources\b)/gm };
 
 const useInput = z.object({ skill_name: z.string().min(1).max(200) });
 const readFileInput = z.object({ path: z.string().min(1).max(1_000) });
@@ -21,7 +23,7 @@ const readFileInput = z.object({ path: z.string().min(1).max(1_000) });
  * (`read_file`, one of its tool aliases), which takes the path below the skill's directory. Texts are plain and the
  * host escapes nothing; here a description stays on its line and a body cannot begin the host's own parts.
  */
-export const sisuDialect: Dialect = {
+export const sisuDialect: Dialect = defineDialect({
   ...dialectHeads.sisu,
   ...noBudget,
   ...withoutSearch,
@@ -78,7 +80,7 @@ export const sisuDialect: Dialect = {
   },
 
   activation({ name, body, resources, unlisted }) {
-    const { text, flags } = neutralise(body, { lines: ownLines });
+    const { text, flags } = neutralise(body, ownMarks);
     const files = resources.length === 0 ? ["- (none)"] : resources.map((path) => `- ${oneLine(path)}`);
     const lines = [
       `Skill: ${oneLine(name)}`,
@@ -99,7 +101,7 @@ export const sisuDialect: Dialect = {
   skillList: ({ entries }) =>
     entries.map(({ name, description }) => `  - "${oneLine(name)}": ${oneLine(description)}`).join("\n"),
 
-  resource: (page) => [page.text, sayPart(page)].filter((part) => part !== "").join("\n\n"),
+  resource: (page) => neutraliseFile(page, ownMarks),
 
   binaryResource: ({ path, mediaType, bytes }) => `${path} is not text: ${mediaType}, ${bytes} bytes.`,
 
@@ -107,7 +109,7 @@ export const sisuDialect: Dialect = {
     const unknown = rule === "unknown-skill" || rule === "not-assigned" || rule === "disabled";
     return unknown ? `Skill "${skillName}" not found.` : `Error: ${message}`;
   },
-};
+});
 
 function readFileCall(input: unknown, names: readonly string[]): Result<SkillRequest, SkillError> {
   const parsed = readFileInput.safeParse(input);

@@ -2,14 +2,18 @@ import { z } from "zod";
 import { err } from "@/lib/kernel/result";
 import type { CatalogueEntry, Dialect } from "@/lib/runtime/dialect";
 import type { ToolDefinition } from "@/lib/runtime/events";
+import type { FrameMarks } from "@/lib/skills/frame-marks";
 import { substituteArguments } from "@/lib/skills/substitute-arguments";
 import { dialectHeads } from "./dialect-heads";
 import { noBudget } from "./internal/budgets";
+import { defineDialect } from "./internal/define-dialect";
 import { neutralise, oneLine } from "./internal/neutralise";
 import { readInput, unknownTool } from "./internal/read-input";
 import { safeToolName } from "./internal/tool-name";
 import { objectSchema, plainSkillTool } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
+
+const ownMarks: FrameMarks = { lines: /^Base directory for this skill:/gim };
 
 const callInput = z.object({ arguments: z.string().max(60_000).default("") });
 
@@ -27,7 +31,7 @@ const toolOf = ({ name, description }: CatalogueEntry): ToolDefinition => ({
  * are collapsed as in the host's cache key, and `$$ARGUMENTS` is a literal `$ARGUMENTS`. Errors are what LangChain's
  * tool node makes of an exception.
  */
-export const skillkitDialect: Dialect = {
+export const skillkitDialect: Dialect = defineDialect({
   ...dialectHeads.skillkit,
   ...noBudget,
   ...withoutSearch,
@@ -68,7 +72,8 @@ export const skillkitDialect: Dialect = {
       "Files that belong to it are named relative to this directory.",
       "",
     ];
-    return { text: [...head, text].join("\n"), flags: neutralise(text, {}).flags };
+    const { text: safe, flags } = neutralise(text, ownMarks);
+    return { text: [...head, safe].join("\n"), flags };
   },
 
   alreadyActive: ({ name, turn }) =>
@@ -77,7 +82,7 @@ export const skillkitDialect: Dialect = {
   skillList: ({ entries }) =>
     entries.map(({ name, description }) => `${oneLine(name)}: ${oneLine(description)}`).join("\n"),
 
-  resource: ({ text }) => text,
+  resource: (page) => neutralise(page.text, ownMarks),
 
   binaryResource: ({ path, mediaType, bytes }) => `${path} is not text: ${mediaType}, ${bytes} bytes.`,
 
@@ -87,4 +92,4 @@ export const skillkitDialect: Dialect = {
     const unknown = rule === "unknown-skill" || rule === "not-assigned" || rule === "disabled";
     return `Error: ${unknown ? `Skill '${skillName}' not found` : message}\n Please fix your mistakes.`;
   },
-};
+});

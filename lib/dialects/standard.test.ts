@@ -193,13 +193,14 @@ describe("other answers", () => {
 
   it("wrap a file so that its text cannot end the wrapper, and tell of the next page", () => {
     const page = { name: "a", path: "b.md", text: "x </skill_resource> y", offset: 0, totalBytes: 21 };
-    expect(dialect.resource({ ...page, nextOffset: null })).toBe(
-      '<skill_resource skill="a" path="b.md">\nx &lt;/skill_resource> y\n</skill_resource>',
-    );
-    expect(dialect.resource({ ...page, offset: 10, totalBytes: 90, nextOffset: 31 })).toContain(
+    expect(dialect.resource({ ...page, nextOffset: null })).toEqual({
+      text: '<skill_resource skill="a" path="b.md">\nx &lt;/skill_resource> y\n</skill_resource>',
+      flags: [{ kind: "closing-tag-neutralised", count: 1 }],
+    });
+    expect(dialect.resource({ ...page, offset: 10, totalBytes: 90, nextOffset: 31 }).text).toContain(
       'offset="10" total_bytes="90" next_offset="31"',
     );
-    expect(dialect.resource({ ...page, offset: 69, totalBytes: 90, nextOffset: null })).toContain(
+    expect(dialect.resource({ ...page, offset: 69, totalBytes: 90, nextOffset: null }).text).toContain(
       'offset="69" total_bytes="90">',
     );
   });

@@ -4,9 +4,10 @@ import { escapeXmlAttribute, escapeXmlText } from "@/lib/runtime/escape-xml";
 import type { ToolDefinition } from "@/lib/runtime/events";
 import { catalogueBudget } from "@/lib/runtime/limits";
 import { dialectHeads } from "./dialect-heads";
-import { endTags, neutralise } from "./internal/neutralise";
+import { defineDialect } from "./internal/define-dialect";
+import { type Neutralised, neutralise } from "./internal/neutralise";
 import { readInput, unknownTool } from "./internal/read-input";
-import { renderSkillContent } from "./internal/render-skill-content";
+import { ownMarks, renderSkillContent } from "./internal/render-skill-content";
 import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
 
 const toolNames = {
@@ -46,7 +47,7 @@ const readInputSchema = z.object({
 });
 
 /** Greenroom's own presentation: docs of the Agent Skills client guide, with paging, errors and receipts added. */
-export const standardDialect: Dialect = {
+export const standardDialect: Dialect = defineDialect({
   ...dialectHeads.standard,
   source: "https://agentskills.io/client-implementation/adding-skills-support",
   placement: "system-prompt",
@@ -140,7 +141,7 @@ export const standardDialect: Dialect = {
     JSON.stringify({ error: `Not text: ${path}`, skill: name, path, type: mediaType, bytes }),
 
   error: renderError,
-};
+});
 
 type ToolShape = Omit<ToolDefinition, "inputSchema"> & {
   inputSchema: (name: Record<string, unknown>) => Record<string, unknown>;
@@ -199,13 +200,14 @@ function toolsOf(presentation: Presentation): ToolShape[] {
   return presentation === "search" ? [searchTool, ...tools] : tools;
 }
 
-function renderResource({ name, path, text, offset, totalBytes, nextOffset }: ResourcePage): string {
+function renderResource({ name, path, text, offset, totalBytes, nextOffset }: ResourcePage): Neutralised {
   const whole = offset === 0 && nextOffset === null;
   const range = whole
     ? ""
     : ` offset="${offset}" total_bytes="${totalBytes}"${nextOffset === null ? "" : ` next_offset="${nextOffset}"`}`;
   const head = `<skill_resource skill="${escapeXmlAttribute(name)}" path="${escapeXmlAttribute(path)}"${range}>`;
-  return `${head}\n${neutralise(text, { tags: endTags("skill_resource") }).text}\n</skill_resource>`;
+  const { text: safe, flags } = neutralise(text, ownMarks);
+  return { text: `${head}\n${safe}\n</skill_resource>`, flags };
 }
 
 /** `{"error": "Unknown skill: x", "available": [...], "did_you_mean": "y"}` */

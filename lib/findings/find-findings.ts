@@ -5,6 +5,7 @@ import type { Hit } from "./internal/hit";
 import { scanBytes } from "./internal/scan-bytes";
 import { scanCommands } from "./internal/scan-commands";
 import { scanHiddenText } from "./internal/scan-hidden-text";
+import { scanHostMarks } from "./internal/scan-host-marks";
 import { scanInstructions } from "./internal/scan-instructions";
 import { scanRequests } from "./internal/scan-requests";
 import { openFile, type ScannableFile } from "./internal/scannable";
@@ -39,6 +40,7 @@ export function* findInFile(file: ScannedFile): Steps<Finding[]> {
   }
   for (const hit of yield* scanInstructions(subject)) hits.push(hit);
   for (const hit of yield* scanCommands(subject)) hits.push(hit);
+  for (const hit of yield* scanHostMarks(subject)) hits.push(hit);
   yield;
   return toFindings(subject, hits);
 }

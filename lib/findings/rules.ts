@@ -83,6 +83,12 @@ export const findingRules = {
     "description: IGNORE PRIOR INSTRUCTIONS …",
     "Say what the skill does.",
   ),
+  "host-marks": rule(
+    "warning",
+    "The text looks like the marks with which hosts wrap skills, so that a part of it could pass for the host's own words. The runtime defuses it.",
+    "</skill_content>, <available_skills>, base_path: skill://…",
+    "Delete it, or write it so that it cannot be taken for one.",
+  ),
   "html-comment": rule(
     "info",
     "An HTML comment: models read it, readers of the rendered page do not.",

@@ -3,6 +3,7 @@ import type { Prisma } from "@/lib/db/generated/client";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { compareUtf8 } from "@/lib/skills/digest";
 import type { Invocation } from "@/lib/skills/invocation";
+import { whyUntold } from "@/lib/skills/told-text";
 import { type HeldFile, loadBlobs } from "./blobs";
 import type { ManifestFile } from "./describe-package";
 import { findPerson } from "./find-people";
@@ -20,6 +21,9 @@ export type SkillSource = {
   resourceTokens: number;
 } & Invocation &
   ({ kind: "version"; versionId: string; number: number } | { kind: "draft"; revision: number });
+
+/** Why there is nothing: it was withdrawn, or agents would be told what nobody sees. */
+type NoSource = { reason: string; withdrawn?: true; untold?: true };
 
 export type Follow = {
   skillId: string;
@@ -48,7 +52,7 @@ const versionFields = {
 export async function getVersionByFollow(
   scope: Scope,
   follow: Follow,
-): Promise<Result<SkillSource, { reason: string; withdrawn?: true }>> {
+): Promise<Result<SkillSource, NoSource>> {
   const { skillId } = follow;
   const { db, workspaceId } = scope;
   const skill = await db.skill.findFirst({ where: { id: skillId, workspaceId }, select: { name: true } });
@@ -70,7 +74,7 @@ export async function getVersionByFollow(
     return err({ reason, withdrawn: true });
   }
   // The name it has now, as everywhere: its old one may be another skill's by now.
-  return ok({ kind: "version", skillId, versionId, name: skill.name, ...rest });
+  return unlessUntold({ kind: "version", skillId, versionId, name: skill.name, ...rest });
 }
 
 function whereOf({ follows, label, versionId }: Follow): Prisma.VersionWhereInput {
@@ -91,7 +95,7 @@ async function draftSource(
   { db, workspaceId }: Scope,
   skillId: string,
   name: string,
-): Promise<Result<SkillSource, { reason: string; withdrawn?: true }>> {
+): Promise<Result<SkillSource, NoSource>> {
   const draft = await db.draft.findFirst({
     where: { skillId, workspaceId },
     select: {
@@ -106,7 +110,13 @@ async function draftSource(
       whenToUse: true,
     },
   });
-  return draft ? ok({ kind: "draft", skillId, name, ...draft }) : err({ reason: `${name} has no draft.` });
+  if (!draft) return err({ reason: `${name} has no draft.` });
+  return unlessUntold({ kind: "draft", skillId, name, ...draft });
+}
+
+function unlessUntold(source: SkillSource): Result<SkillSource, NoSource> {
+  const why = whyUntold(source);
+  return why === null ? ok(source) : err({ reason: why, untold: true });
 }
 
 export type SkillMetadata = {

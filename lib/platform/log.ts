@@ -1,10 +1,19 @@
 import "server-only";
 import pino from "pino";
+import { escapeUnseen } from "@/lib/kernel/mark-hidden";
 import { logLevel } from "./env";
 
-/** The server's one logger: JSON lines on standard output. Secrets never go in; errors go in as `err`. */
-export const log = pino({
-  level: logLevel(),
-  base: { pid: process.pid },
-  redact: ["*.password", "*.token", "*.secret", "*.cookie", "*.authorization"],
-});
+const output = pino.destination({ fd: 1, sync: true });
+
+/**
+ * The server's one logger: JSON lines on standard output. Secrets never go in; errors go in as `err`. What others wrote
+ * stands in it escaped, so that no line moves the cursor of whoever reads it.
+ */
+export const log = pino(
+  {
+    level: logLevel(),
+    base: { pid: process.pid },
+    redact: ["*.password", "*.token", "*.secret", "*.cookie", "*.authorization"],
+  },
+  { write: (line) => output.write(escapeUnseen(line)) },
+);

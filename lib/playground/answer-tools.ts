@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 import type { AnswerTool } from "@/lib/runtime/ports";
 import { awaitTypedResult } from "@/lib/sessions/adapters/awaited-call";
 import type { RunLog } from "@/lib/sessions/adapters/run-log";
@@ -8,7 +8,7 @@ import type { RunTimer } from "./run-timer";
 /** How long a run waits for somebody to type a result; then the model is told that there is none. */
 export const longestTypingMs = 10 * 60_000;
 
-type Setup = { db: Db; log: RunLog; timer: RunTimer; signal: AbortSignal; timeoutMs?: number };
+type Setup = { db: Tx; log: RunLog; timer: RunTimer; signal: AbortSignal; timeoutMs?: number };
 
 /** Asks a person: the call is listed with its conversation, and the run waits for the typed result. */
 export const answerByPerson =

@@ -35,7 +35,7 @@ const matrix = dialect.resource({
   offset: 0,
   totalBytes: 30,
   nextOffset: null,
-});
+}).text;
 
 const user = (...texts: string[]): LanguageModelV4Message => ({
   role: "user",

@@ -75,12 +75,16 @@ function whyUnavailable({
   if (!enabled) return { reason: "disabled" };
   if (archived) return { reason: "archived" };
   if (resolved.kind !== "none") return null;
-  if (resolved.withdrawn) return whyNothing(resolved);
+  if (resolved.withdrawn || resolved.untold) return whyNothing(resolved);
   return { reason: follows === "label" ? "label-missing" : "not-published" };
 }
 
-const whyNothing = ({ reason, withdrawn }: { reason: string; withdrawn?: true }) =>
-  withdrawn ? ({ reason: "withdrawn", detail: reason } as const) : ({ reason: "not-published" } as const);
+type Nothing = { reason: string; withdrawn?: true; untold?: true };
+
+function whyNothing({ reason, withdrawn, untold }: Nothing): Pick<UnavailableSkill, "reason" | "detail"> {
+  if (withdrawn) return { reason: "withdrawn", detail: reason };
+  return untold ? { reason: "hidden-text", detail: reason } : { reason: "not-published" };
+}
 
 function sourceOf(
   { skillId, name }: AgentSkill,

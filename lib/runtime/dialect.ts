@@ -86,7 +86,8 @@ export type OverBudget =
 
 /**
  * How one host presents skills to a model. Texts and shapes only: what happens is the runtime's. Whatever a skill
- * brings is escaped or neutralised where it could end the host's wrapper, also where the host itself forgets to.
+ * brings is escaped or neutralised where it could end the host's wrapper or pass for it, also where the host itself
+ * forgets to, and messages that only a model reads are taken out.
  */
 export type Dialect = {
   id: string;
@@ -130,7 +131,7 @@ export type Dialect = {
     nextCursor: number | null;
     query: string | null;
   }): string;
-  resource(page: ResourcePage): string;
+  resource(page: ResourcePage): { text: string; flags: BodyFlag[] };
   binaryResource(file: { name: string; path: string; mediaType: string; bytes: number }): string;
   error(error: SkillError): string;
 };

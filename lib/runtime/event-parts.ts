@@ -30,6 +30,7 @@ export const unavailableSkillSchema = z.object({
     "label-missing",
     "withdrawn",
     "unreadable",
+    "hidden-text",
     "left-out",
   ]),
   /** The reason in words, where there is more to say. */
@@ -88,9 +89,10 @@ export const candidateSchema = z.object({
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
-/** Something in the body that was defused or that a reader should know of; nothing is ever executed. */
+/** Something in a body or a file that was defused or that a reader should know of; nothing is ever executed. */
 export const bodyFlagSchema = z.object({
-  kind: z.enum(["closing-tag-neutralised", "dynamic-command-not-run"]),
+  /** `closing-tag-neutralised`: whatever would end or imitate the host's own marks, opening tags and lines too. */
+  kind: z.enum(["closing-tag-neutralised", "dynamic-command-not-run", "hidden-text-removed"]),
   count: z.number().int(),
 });
 export type BodyFlag = z.infer<typeof bodyFlagSchema>;

@@ -165,6 +165,8 @@ export const resourceRead = z.object({
   totalBytes: z.number().int(),
   /** Where the next page begins; null at the end. */
   nextOffset: z.number().int().nullable(),
+  /** What was defused in its text; absent for binary files and in older logs. */
+  flags: z.array(bodyFlagSchema).optional(),
 });
 
 export const toolCalled = z.object({

@@ -32,6 +32,7 @@ const unavailableReasons = {
   "label-missing": "No version has the label that this agent follows.",
   withdrawn: "The version that this agent follows was withdrawn.",
   unreadable: "Its SKILL.md cannot be read.",
+  "hidden-text": "Its description has characters that nobody sees.",
   "left-out": "The agent's rules leave it out.",
 } as const satisfies Record<UnavailableSkill["reason"], string>;
 

@@ -76,8 +76,9 @@ function textPage(
     nextOffset: end < bytes.length ? end : null,
   };
   const text = decoder.decode(bytes.subarray(offset, end));
-  const result = setup.dialect.resource({ name: skill.name, path, text, ...page });
-  return answer(setup, request, { path, kind: "text", bytes: end - offset, result, ...page });
+  const { text: result, flags } = setup.dialect.resource({ name: skill.name, path, text, ...page });
+  const told = flags.length === 0 ? {} : { flags };
+  return answer(setup, request, { path, kind: "text", bytes: end - offset, result, ...page, ...told });
 }
 
 function binaryAnswer(setup: SessionSetup, request: ReadRequest, path: string, totalBytes: number): NewEvent {
@@ -94,7 +95,7 @@ function binaryAnswer(setup: SessionSetup, request: ReadRequest, path: string, t
 
 type Page = Pick<
   PayloadOf<"resource-read">,
-  "path" | "kind" | "offset" | "bytes" | "totalBytes" | "nextOffset" | "result"
+  "path" | "kind" | "offset" | "bytes" | "totalBytes" | "nextOffset" | "result" | "flags"
 >;
 
 function answer(setup: SessionSetup, { skill, call }: ReadRequest, page: Page): NewEvent {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
+import { oneLineText } from "@/lib/kernel/one-line-text";
 import { largestInteger, rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { catalogueModes, overlayEntrySchema, overlayFollowsValues } from "@/lib/runtime/event-parts";
@@ -11,7 +12,7 @@ export const messageSchema = storableText
   .trim()
   .min(1, "Write a message.")
   .max(longestMessage, tooLongMessage);
-export const titleSchema = storableText.trim().min(1, "Give it a title.").max(120);
+export const titleSchema = oneLineText("Give it a title.").max(120);
 
 /** A skill added to an agent's, put in place of its own version, or left out (`none`), for one conversation. */
 const overlayInputSchema = z

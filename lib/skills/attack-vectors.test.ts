@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseSkill } from "./parse-skill";
 import { skillSlug } from "./skill-slug";
+import { applyEdits } from "./text-position";
 import { validatePackage } from "./validate-package";
 
 const skill = (frontmatter: string, body = "Body\n"): string => `---\n${frontmatter}\n---\n${body}`;
@@ -203,5 +204,85 @@ describe("unicode attacks", () => {
     expect(strict(emoji(1019)).loads).toBe(true);
     expect(rulesOf(strict(emoji(1019)))).toEqual(["description-too-long-utf16"]);
     expect(strict(emoji(1020)).loads).toBe(false);
+  });
+
+  const hiding = [
+    ["a right-to-left override", "\u202e"],
+    ["an isolate", "\u2066"],
+    ["a mark of direction", "\u200e"],
+    ["a zero-width space", "\u200b"],
+    ["a soft hyphen", "\u00ad"],
+    ["a Hangul filler", "\u3164"],
+    ["tags", "\u{e0069}\u{e0067}"],
+    ["a run of variation selectors", "\ufe00\ufe01\ufe02"],
+  ] as const;
+
+  test.each(hiding)(
+    "A20, A21: %s in the description is an error where it stands, with a fix",
+    (_name, run) => {
+      const parsed = lenient(skill(`name: my-skill\ndescription: Use when${run} needed`));
+      expect(parsed.loads).toBe(false);
+      expect(parsed.issues).toMatchObject([
+        {
+          rule: "description-invisible",
+          severity: "error",
+          range: { startLine: 3, startColumn: 22, endLine: 3, endColumn: 22 + run.length },
+          fix: { edits: [{ range: { startLine: 3, startColumn: 22 }, text: "" }] },
+        },
+      ]);
+    },
+  );
+
+  test.each(hiding)(
+    "%s in when_to_use is an error too: hosts tell it after the description",
+    (_name, run) => {
+      const parsed = lenient(skill(`name: my-skill\ndescription: Use when needed\nwhen_to_use: a${run}b`));
+      expect(parsed.issues.filter(({ severity }) => severity === "error")).toMatchObject([
+        { rule: "description-invisible", range: { startLine: 4, startColumn: 15 } },
+      ]);
+    },
+  );
+
+  test("A27: what a quoted value escapes is found as well, and the fix writes the value anew", () => {
+    const parsed = lenient(
+      skill('name: my-skill\ndescription: "Use when \\x1b]8;;http://evil\\x07 here\\u202e"'),
+    );
+    expect(parsed.issues).toMatchObject([
+      {
+        rule: "description-invisible",
+        message: "The description has characters that nobody sees (hidden: escape, U+001B and 2 more).",
+        fix: { edits: [{ text: "Use when ]8;;http://evil here" }] },
+      },
+    ]);
+    expect(lenient(skill('name: "a\\u202eb"\ndescription: d')).loads).toBe(false);
+  });
+
+  test("the fix leaves a document without such characters, in blocks and over CR LF too", () => {
+    for (const description of ["|\n  One\u202e line\n  and\u200b another", "Folded\u202e\n  on\u2066 two"]) {
+      for (const lineBreak of ["\n", "\r\n", "\r"]) {
+        const text = skill(`name: my\u200b-skill\ndescription: ${description}`).replaceAll("\n", lineBreak);
+        const mended = lenient(text).issues.reduce(
+          (done, issue) => (/-invisible$/.test(issue.rule) ? applyEdits(done, issue.fix?.edits ?? []) : done),
+          text,
+        );
+        expect(rulesOf(lenient(mended)).filter((rule) => /-invisible$/.test(rule))).toEqual([]);
+        expect(mended).toBe(text.replace(/[\u200b\u202e\u2066]/g, ""));
+      }
+    }
+  });
+
+  test.each([
+    "Reads \u2764\ufe0f and 1\ufe0f\u20e3",
+    "\u{1f468}\u200d\u{1f469}",
+    "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+    "\u05e9\u05dc\u200f (C++)",
+  ])("emoji and scripts that need them are no error: %j", (description) => {
+    expect(rulesOf(lenient(skill(`name: my-skill\ndescription: Use when ${description}`)))).toEqual([]);
+  });
+
+  test("a paragraph that stands in for a description brings nothing hidden along", () => {
+    const parsed = lenient("---\nname: my-skill\n---\nReads\u202e files\u{e0069}.\n");
+    expect(parsed.description).toBe("Reads files.");
+    expect(lenient("---\nname: my-skill\n---\n\u202e\n").description).toBe("my-skill");
   });
 });

@@ -1,3 +1,5 @@
+import { mayHideText } from "@/lib/kernel/hidden-text";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { type PackageLimits, packageLimits } from "./limits";
 
@@ -23,9 +25,13 @@ const windowsDevice = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$
 const windowsForbidden = /[<>:"|?*]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-/** Format characters (soft hyphen, joiners, marks of direction, tags), fillers, and selectors that no emoji uses. */
-const invisibleCharacter =
-  /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\ufe00-\ufe0d]|[\u{e0100}-\u{e01ef}]/u;
+/** Format characters that are drawn, and a blank that is no space. */
+const formatCharacter = /[\p{Cf}\u2800]/u;
+
+/** Everything that nobody sees, but what makes an emoji of a sign. */
+const hidesText = (path: string): boolean =>
+  !isAscii(path) &&
+  (formatCharacter.test(path) || mayHideText(path.replace(/(?<=\p{Emoji})[\ufe0e\ufe0f]/gu, "")));
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
@@ -42,7 +48,7 @@ export function checkPackagePath(
   path: string,
   limits: PackageLimits = packageLimits,
 ): Result<string, PathRefusal> {
-  const shown = JSON.stringify(path.length > 120 ? `${path.slice(0, 120)}…` : path);
+  const shown = markHidden(JSON.stringify(path.length > 120 ? `${path.slice(0, 120)}…` : path));
   if (path.includes("\u0000")) return refuse("path-control-character", `${shown} contains a NUL character.`);
   if (controlCharacter.test(path))
     return refuse("path-control-character", `${shown} contains a control character.`);
@@ -53,8 +59,7 @@ export function checkPackagePath(
     return refuse("path-absolute", `${shown} is absolute; paths start at the package.`);
   if (/^[A-Za-z]:/.test(path)) return refuse("path-absolute", `${shown} names a drive.`);
   if (path.startsWith("~")) return refuse("path-home", `${shown} starts with "~".`);
-  if (invisibleCharacter.test(path))
-    return refuse("path-invisible-character", `${shown} contains an invisible character.`);
+  if (hidesText(path)) return refuse("path-invisible-character", `${shown} contains an invisible character.`);
 
   const segments = path
     .normalize("NFC")

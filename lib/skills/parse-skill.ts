@@ -1,3 +1,5 @@
+import { findHarmfulText } from "@/lib/kernel/hidden-text";
+import { removeRuns } from "@/lib/kernel/mark-hidden";
 import { firstHeading, firstParagraph } from "./internal/first-paragraph";
 import { lineAt, locateFrontmatter } from "./internal/locate-frontmatter";
 import { noFields, readFields, type SkillFields } from "./internal/read-fields";
@@ -60,8 +62,11 @@ export function parseSkill(text: string, options: ParseOptions): ParsedSkill {
   const reading = readDocument(text, { mode, folderName, limits }, report);
   const body = text.slice(reading.bodyStart);
   if (mode === "lenient" && reading.fields.description === null && reading.readable) {
-    reading.fields.description = firstParagraph(body) ?? firstHeading(body);
-    if (firstParagraph(body) === null) reportAbsent(text, report);
+    const paragraph = firstParagraph(body);
+    const standIn = paragraph ?? firstHeading(body);
+    // Nobody wrote it for a catalogue: what the body hides stays there.
+    reading.fields.description = standIn && (removeHarmful(standIn).trim() || null);
+    if (paragraph === null) reportAbsent(text, report);
   }
   const { name, description, ...rest } = reading.fields;
   const shownName = name ?? folderName ?? "";
@@ -78,6 +83,8 @@ export function parseSkill(text: string, options: ParseOptions): ParsedSkill {
     issues,
   };
 }
+
+const removeHarmful = (text: string): string => removeRuns(text, findHarmfulText(text));
 
 function reportAbsent(text: string, report: Report): void {
   const end = lineAt(text, 0).end;

@@ -64,6 +64,7 @@ const breaks: Record<RuleId, string | PackageFile[]> = {
   "description-too-long": described("x".repeat(1025)),
   "description-too-long-utf16": described("\u{1f680}".repeat(600)),
   "description-markup": described("Use when <x>"),
+  "description-invisible": described("Use when\u202e needed"),
   "description-no-trigger": described("PDF files"),
   "description-person": described("I can do it when asked"),
   "unknown-field": also("frobnicate: x"),

@@ -2,12 +2,12 @@ import { api } from "@/lib/api/app";
 import type { Context } from "@/lib/auth/context";
 import { signIn } from "@/lib/auth/credentials";
 import { hashPassword } from "@/lib/auth/set-password";
-import type { Db } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 
 export const testPassword = "a-password-of-the-tests";
 
 /** Lets somebody who exists sign in with `testPassword`. */
-export async function givePassword(db: Db, userId: string): Promise<void> {
+export async function givePassword(db: Tx, userId: string): Promise<void> {
   const password = await hashPassword(testPassword);
   await db.account.create({ data: { userId, accountId: userId, providerId: "credential", password } });
 }

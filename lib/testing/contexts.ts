@@ -1,12 +1,12 @@
 import type { Context, PersonContext } from "@/lib/auth/context";
 import type { Role } from "@/lib/auth/permissions";
-import type { Db } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 
 let count = 0;
 
 /** A person with no workspace. */
 export async function aPerson(
-  db: Db,
+  db: Tx,
   overrides: { name?: string; isOperator?: boolean; now?: () => Date } = {},
 ): Promise<PersonContext> {
   count += 1;
@@ -23,7 +23,7 @@ export async function aPerson(
 
 /** A person in a workspace of their own, in the role given (owner unless said otherwise). */
 export async function aContext(
-  db: Db,
+  db: Tx,
   overrides: { role?: Role; name?: string; isOperator?: boolean; now?: () => Date } = {},
 ): Promise<Context> {
   const { role = "owner", ...rest } = overrides;

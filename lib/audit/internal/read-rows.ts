@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { AuditFilter, AuditRow } from "../schema";
 
-type Scope = { db: Db; workspace: { id: string } };
+type Scope = { db: Tx; workspace: { id: string } };
 type Place = { before: bigint | null; limit: number };
 
 const detailSchema = z.record(z.string(), z.unknown());

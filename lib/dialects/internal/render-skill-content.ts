@@ -1,7 +1,14 @@
 import type { ActivationInput } from "@/lib/runtime/dialect";
 import { escapeXmlAttribute, escapeXmlText } from "@/lib/runtime/escape-xml";
+import type { FrameMarks } from "@/lib/skills/frame-marks";
 import { substituteArguments } from "@/lib/skills/substitute-arguments";
-import { endTags, type Neutralised, neutralise } from "./neutralise";
+import { type Neutralised, neutralise } from "./neutralise";
+
+/** What the texts of this dialect are made of: neither a body nor a file can end them or add another of them. */
+export const ownMarks: FrameMarks = {
+  tags: ["skill_content", "skill_resources", "skill_resource", "available_skills"],
+  lines: /^[ \t]*base_path[ \t]*:/gim,
+};
 
 type SkillContent = Pick<ActivationInput, "name" | "body" | "resources" | "unlisted" | "arguments">;
 
@@ -12,7 +19,7 @@ type SkillContent = Pick<ActivationInput, "name" | "body" | "resources" | "unlis
 export function renderSkillContent(input: SkillContent): Neutralised {
   const { name, resources, unlisted } = input;
   const substituted = substituteArguments({ ...input, rules: "arguments-only" });
-  const { text: body, flags } = neutralise(substituted, { tags: endTags("skill_content") });
+  const { text: body, flags } = neutralise(substituted, ownMarks);
   const lines = [
     `<skill_content name="${escapeXmlAttribute(name)}">`,
     body,

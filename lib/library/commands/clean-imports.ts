@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { log } from "@/lib/platform/log";
 import { deleteUnusedBlobs } from "../blobs";
@@ -14,7 +14,7 @@ const reportMs = 30 * 24 * 60 * 60 * 1000;
  * Removes what nobody needs any more, in every workspace: staged files past their time, old reports, blobs that no
  * manifest names. Safe while others write and on several servers at once. Answers how many blobs went.
  */
-export async function cleanImports(db: Db, now: Date): Promise<number> {
+export async function cleanImports(db: Tx, now: Date): Promise<number> {
   const stagedBefore = new Date(now.getTime() - stagedMs);
   await markInterrupted(db, {}, now);
   await db.import.updateMany({
@@ -52,7 +52,7 @@ const everyMs = 60 * 60 * 1000;
 let cleanedAt = 0;
 
 /** Cleans up, detached, when this process has not done so for an hour. */
-export function cleanImportsNowAndThen(db: Db, now: Date): void {
+export function cleanImportsNowAndThen(db: Tx, now: Date): void {
   if (now.getTime() - cleanedAt < everyMs) return;
   cleanedAt = now.getTime();
   cleanImports(db, now).catch((error: unknown) => log.warn({ err: error }, "cleaning up imports failed"));

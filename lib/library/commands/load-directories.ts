@@ -2,7 +2,7 @@ import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
-import type { Db } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -64,7 +64,7 @@ export async function loadDirectories(
 }
 
 /** Holds the lock in a transaction that does nothing else; null when somebody else has it. */
-async function inTurn<T>(db: Db, work: () => Promise<T>): Promise<T | null> {
+async function inTurn<T>(db: Tx, work: () => Promise<T>): Promise<T | null> {
   return db.$transaction(
     async (tx) => {
       const [row] = await tx.$queryRaw<{ got: boolean }[]>`

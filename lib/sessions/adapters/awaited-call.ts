@@ -1,6 +1,6 @@
 import "server-only";
 import { subscribe } from "@/lib/db/bus";
-import type { Db } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 import type { RunPlace } from "../internal/append-event";
 
 /** Notifications can be lost with their connection; then the answer is found by the next look. */
@@ -13,7 +13,7 @@ export type AwaitedQuestion = { callId: string; toolName: string; input: unknown
  * when `timeoutMs` have passed without. `listed` is called when it can be answered. Throws the signal's reason.
  */
 export async function awaitTypedResult(
-  db: Db,
+  db: Tx,
   place: RunPlace,
   { callId, toolName, input }: AwaitedQuestion,
   options: { timeoutMs: number; signal: AbortSignal; listed: () => Promise<unknown> },
@@ -63,7 +63,7 @@ export async function awaitTypedResult(
 
 /** An answer that came just before the end still counts; after this none is taken. */
 async function lastLook(
-  db: Db,
+  db: Tx,
   where: { runId: string; callId: string; workspaceId: string },
 ): Promise<string | null> {
   const { count } = await db.awaitedCall.deleteMany({ where: { ...where, result: null } });

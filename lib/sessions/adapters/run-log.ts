@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db, Tx } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import { inTransaction } from "@/lib/db/transaction";
 import type { NewEvent, PayloadOf, SessionEvent } from "@/lib/runtime/events";
@@ -25,7 +25,7 @@ export class RunLog implements EventLog {
   private knownThrough: number;
 
   constructor(
-    private readonly db: Db,
+    private readonly db: Tx,
     readonly place: RunPlace,
     private readonly owner: string,
     private readonly branchEvents: SessionEvent[],

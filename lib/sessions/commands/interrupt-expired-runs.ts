@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 import { emptySql, sql } from "@/lib/db/sql";
 import { log } from "@/lib/platform/log";
 import { summariseRun } from "@/lib/runtime/summarise-run";
@@ -10,7 +10,7 @@ import { toEvent } from "../internal/read-events";
  * Ends runs whose server has stopped renewing their lease, as interrupted, with all they had written. Any server
  * may call it at any time: of several, one ends a run. Answers how many it ended. The database's clock decides.
  */
-export async function interruptExpiredRuns(db: Db, scope: { conversationId?: string } = {}): Promise<number> {
+export async function interruptExpiredRuns(db: Tx, scope: { conversationId?: string } = {}): Promise<number> {
   const within = scope.conversationId ? sql`AND "conversationId" = ${scope.conversationId}::uuid` : emptySql;
   const expired = await db.$queryRaw<{ id: string; workspaceId: string }[]>`
     SELECT id, "workspaceId" FROM "Run" WHERE state = 'running' AND "leaseUntil" < clock_timestamp() ${within}`;
@@ -18,7 +18,7 @@ export async function interruptExpiredRuns(db: Db, scope: { conversationId?: str
   return ended.filter(Boolean).length;
 }
 
-async function interrupt(db: Db, { id, workspaceId }: { id: string; workspaceId: string }): Promise<boolean> {
+async function interrupt(db: Tx, { id, workspaceId }: { id: string; workspaceId: string }): Promise<boolean> {
   const rows = await db.event.findMany({ where: { runId: id, workspaceId }, orderBy: { seq: "asc" } });
   const last = rows.at(-1);
   // A run and its first event are committed together, so there is one.

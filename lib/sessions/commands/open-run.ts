@@ -6,6 +6,7 @@ import type { Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { PayloadOf } from "@/lib/runtime/events";
 import { leaseMs, RunLog } from "../adapters/run-log";
 import { appendEvent, whileHeldBy } from "../internal/append-event";
@@ -171,6 +172,6 @@ async function runGoesOn(
 }
 
 function titleFrom(message: string): string {
-  const line = message.trim().split(/\n/, 1)[0] ?? "";
+  const line = markHidden(message.trim().split(/\n/, 1)[0] ?? "");
   return line.length <= titleCharacters ? line : `${line.slice(0, titleCharacters - 1).trimEnd()}…`;
 }

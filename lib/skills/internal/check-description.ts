@@ -1,4 +1,6 @@
+import { checkHidden } from "./check-hidden";
 import type { Report } from "./reporter";
+import type { Scalar } from "./yaml-node";
 
 const maxDescriptionLength = 1024;
 const trigger =
@@ -13,7 +15,11 @@ export const codePointLength = (text: string): number => {
 };
 
 /** The reference's length rule (on the untrimmed text) and what makes a description work in a catalogue. */
-export function checkDescription(description: string, start: number, end: number, report: Report): void {
+export function checkDescription(
+  { value: description, start, end }: Scalar,
+  text: string,
+  report: Report,
+): void {
   const length = codePointLength(description);
   if (length > maxDescriptionLength) {
     const message = `Description exceeds ${maxDescriptionLength} character limit (${length} chars)`;
@@ -22,6 +28,11 @@ export function checkDescription(description: string, start: number, end: number
     const message = `The description has ${description.length} UTF-16 units; some hosts stop at ${maxDescriptionLength}.`;
     report("description-too-long-utf16", start, end, message);
   }
+  checkHidden(
+    { rule: "description-invisible", title: "The description", value: description, start, end },
+    text,
+    report,
+  );
   if (/[<>]/.test(description))
     report("description-markup", start, end, "The description contains < or >, which some hosts refuse.");
   if (!trigger.test(description) && !nonLatinLetters.test(description))
@@ -39,3 +50,7 @@ export function checkDescription(description: string, start: number, end: number
       "Write the description in the third person: it stands in a catalogue.",
     );
 }
+
+/** Hosts that read it tell it after the description. */
+export const checkWhenToUse = ({ value, start, end }: Scalar, text: string, report: Report): void =>
+  checkHidden({ rule: "description-invisible", title: "when_to_use", value, start, end }, text, report);

@@ -1,8 +1,9 @@
+import { checkHidden } from "./check-hidden";
 import type { Report } from "./reporter";
 import { trimBlanks } from "./trim-blanks";
+import type { Scalar } from "./yaml-node";
 
 const maxNameLength = 64;
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 const reservedWords = /anthropic|claude/i;
 const scripts: readonly RegExp[] = [
   /\p{Script=Latin}/u,
@@ -19,7 +20,7 @@ export const normalName = (name: string): string => trimBlanks(name).normalize("
 const isNameCharacter = (character: string): boolean => /^[\p{L}\p{N}-]$/u.test(character);
 
 /** Rules 11 to 15 of the reference, in its order and words, and what other readers add. */
-export function checkName(raw: string, start: number, end: number, report: Report): void {
+export function checkName({ value: raw, start, end }: Scalar, text: string, report: Report): void {
   const name = normalName(raw);
   const length = [...name].length;
   if (length > maxNameLength)
@@ -44,10 +45,12 @@ export function checkName(raw: string, start: number, end: number, report: Repor
       title: "Use one hyphen",
       edits: [{ start, end, text: name.replace(/-{2,}/g, "-") }],
     });
-  checkCharacters(raw, name, start, end, report);
+  checkCharacters(name, start, end, report);
+  checkHidden({ rule: "name-invisible", title: "The name", value: raw, start, end }, text, report);
+  checkLooks(name, start, end, report);
 }
 
-function checkCharacters(raw: string, name: string, start: number, end: number, report: Report): void {
+function checkCharacters(name: string, start: number, end: number, report: Report): void {
   if (![...name].every(isNameCharacter)) {
     const message = `Skill name '${name}' contains invalid characters. Only letters, digits, and hyphens are allowed.`;
     const mended = name.toLowerCase().replace(/[\s_.]+/g, "-");
@@ -62,7 +65,9 @@ function checkCharacters(raw: string, name: string, start: number, end: number, 
       `Several hosts only accept a-z, 0-9 and hyphens in names, not '${name}'.`,
     );
   }
-  if (invisible.test(raw)) report("name-invisible", start, end, "The name contains invisible characters.");
+}
+
+function checkLooks(name: string, start: number, end: number, report: Report): void {
   if (scripts.filter((script) => script.test(name)).length > 1)
     report(
       "name-mixed-script",

@@ -45,7 +45,8 @@ export const nameRules = {
     source: sources.spec,
   }),
   "name-invisible": rule(["warning", "error"], {
-    meaning: "The name contains invisible characters, so that two names look the same.",
+    meaning:
+      "The name contains characters that nobody sees, so that two names look the same or one reads as another.",
     example: "name: my\\u200Bskill",
     fix: "Delete them.",
     source: sources.unicode,
@@ -117,6 +118,13 @@ export const nameRules = {
     example: "description: Use <foo> tags",
     fix: "Write it without angle brackets.",
     source: sources.claudeApi,
+  }),
+  "description-invisible": rule(["warning", "error"], {
+    meaning:
+      "The description, or when_to_use, has characters that nobody sees: it reads otherwise than models and terminals take it. Agents are not told of such a skill.",
+    example: "description: Reads\\u202E files",
+    fix: "Delete them.",
+    source: sources.unicode,
   }),
   "description-no-trigger": rule(alwaysInfo, {
     meaning: "The description does not say when to use the skill; models choose by that.",

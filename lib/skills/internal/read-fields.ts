@@ -1,6 +1,6 @@
 import type { ParseMode } from "../skill-issue";
 import type { SkillTool } from "../skill-tool";
-import { checkDescription } from "./check-description";
+import { checkDescription, checkWhenToUse } from "./check-description";
 import {
   checkCompatibility,
   checkFieldNames,
@@ -36,17 +36,20 @@ export const noFields = (): SkillFields => ({
 });
 
 type Place = { start: number; end: number };
+type FieldOptions = { text: string; mode: ParseMode; folderName: string | undefined; fence: Place };
 
 /** Reads and checks the fields in the reference's order (rules 8 to 21). `fence` is where a missing field points. */
 export function readFields(
   entries: readonly YamlEntry[],
-  options: { text: string; mode: ParseMode; folderName: string | undefined; fence: Place },
+  options: FieldOptions,
   report: Report,
 ): SkillFields {
   const find = (key: string): YamlNode | undefined => entries.find((entry) => entry.key === key)?.value;
   checkFieldNames(entries, report);
   const name = readName(find("name"), options, report);
-  const description = readDescription(find("description"), options.fence, report);
+  const description = readDescription(find("description"), options, report);
+  const whenToUse = find("when_to_use");
+  if (whenToUse?.kind === "text") checkWhenToUse(whenToUse, options.text, report);
   const license = find("license");
   if (license) checkLicence(license, report);
   const compatibility = find("compatibility");
@@ -75,7 +78,7 @@ export function readFields(
 
 function readName(
   node: YamlNode | undefined,
-  { mode, folderName, fence }: { mode: ParseMode; folderName: string | undefined; fence: Place },
+  { text, mode, folderName, fence }: FieldOptions,
   report: Report,
 ): string | null {
   if (!node) {
@@ -96,7 +99,7 @@ function readName(
     report("name-empty", node.start, node.end, "Field 'name' must be a non-empty string");
     return null;
   }
-  checkName(node.value, node.start, node.end, report);
+  checkName(node, text, report);
   const name = normalName(node.value);
   if (folderName !== undefined && folderName.normalize("NFKC") !== name)
     report(
@@ -109,7 +112,11 @@ function readName(
   return mode === "strict" ? name : node.value.trim().normalize("NFC");
 }
 
-function readDescription(node: YamlNode | undefined, fence: Place, report: Report): string | null {
+function readDescription(
+  node: YamlNode | undefined,
+  { text, fence }: FieldOptions,
+  report: Report,
+): string | null {
   if (!node) {
     const fix = {
       title: "Add a description",
@@ -128,7 +135,7 @@ function readDescription(node: YamlNode | undefined, fence: Place, report: Repor
     report("description-empty", node.start, node.end, "Field 'description' must be a non-empty string");
     return null;
   }
-  checkDescription(node.value, node.start, node.end, report);
+  checkDescription(node, text, report);
   return node.value.trim();
 }
 

@@ -1,6 +1,8 @@
+export type Scalar = { kind: "text"; value: string; start: number; end: number; plain: boolean };
+
 /** A value of the frontmatter with its place (offsets into the document). Every scalar is text, as written. */
 export type YamlNode =
-  | { kind: "text"; value: string; start: number; end: number; plain: boolean }
+  | Scalar
   | { kind: "list"; items: YamlNode[]; start: number; end: number }
   | { kind: "map"; entries: YamlEntry[]; start: number; end: number };
 

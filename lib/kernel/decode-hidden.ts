@@ -34,10 +34,11 @@ export function decodeZeroWidth(run: string): string {
 
 const printable = (text: string): string => (/^[\x20-\x7e\n\t]{2,}$/.test(text) ? text.slice(0, 200) : "");
 
-/** The first six characters as U+XXXX. */
-export function codePoints(run: string): string {
-  const names = [...run]
-    .slice(0, 6)
+/** The first six characters as U+XXXX, and how many there are when that is not all. */
+export function codePoints(run: string, most = 6): string {
+  const characters = [...run];
+  const names = characters
+    .slice(0, most)
     .map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`);
-  return [...run].length > 6 ? `${names.join(" ")} …` : names.join(" ");
+  return characters.length > most ? `${names.join(" ")} … ×${characters.length}` : names.join(" ");
 }

@@ -1,0 +1,47 @@
+import "server-only";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import {
+  type Administrator,
+  administer,
+  requireAdministrator,
+  requireAnotherOperator,
+} from "../administrator";
+import { recordAct, tellWorkspaces } from "../internal/record-act";
+
+type Asked = { person: string };
+
+/** Makes somebody an operator; twice is once. UNPROCESSABLE for a deactivated account. False when they were one. */
+export async function makeOperator(context: Administrator, { person }: Asked): Promise<boolean> {
+  requireAdministrator(context);
+  return inTransaction(context.db, async (tx) => {
+    const account = await administer(tx, context, person);
+    if (account.deactivatedAt !== null)
+      throw new AppError(
+        "UNPROCESSABLE",
+        `The account of ${account.name} is deactivated. Reactivate it first.`,
+      );
+    if (account.isOperator) return false;
+    await tx.user.update({ where: { id: person }, data: { isOperator: true } });
+    await recordAct(tx, context, account, "person.operator-made");
+    await tellWorkspaces(tx, person);
+    return true;
+  });
+}
+
+/**
+ * Takes the flag away, one's own too; twice is once. CONFLICT (details.reason "last-operator") for the only one who
+ * gets in. False when they were none.
+ */
+export async function removeOperator(context: Administrator, { person }: Asked): Promise<boolean> {
+  requireAdministrator(context);
+  return inTransaction(context.db, async (tx) => {
+    const account = await administer(tx, context, person);
+    if (!account.isOperator) return false;
+    await requireAnotherOperator(tx, account);
+    await tx.user.update({ where: { id: person }, data: { isOperator: false } });
+    await recordAct(tx, context, account, "person.operator-removed");
+    await tellWorkspaces(tx, person);
+    return true;
+  });
+}
