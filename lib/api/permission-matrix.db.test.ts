@@ -103,7 +103,7 @@ const matrix = `
   GET ~/conversations/{conversation}/events/{seq}/request | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/conversations/{conversation}/runs | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   POST ~/conversations/{conversation}/runs | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
-  POST ~/conversations/{conversation}/runs/{run}/stop | 202 202 202 202 202 | 404 401 | 403 403 403 202 403
+  POST ~/conversations/{conversation}/runs/{run}/stop | 403 403 403 202 202 | 404 401 | 403 403 403 202 403
   POST ~/conversations/{conversation}/runs/{run}/edit | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   POST ~/conversations/{conversation}/runs/{run}/repeat | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   POST ~/conversations/{conversation}/runs/{run}/replay | 202 202 202 202 202 | 404 401 | 403 403 403 202 403

@@ -54,7 +54,7 @@ export const workspaceRoutes = createApi()
     }),
     async (c) => {
       const { token } = c.req.valid("json");
-      const guess = await takeGuess(visitorOf(c), { kind: "link", target: token });
+      const guess = await takeGuess(visitorOf(c), { kind: "setup", target: token });
       const link = await getSetupLinkState(database(), token, new Date());
       if (link.state !== "wrong") await guess.wasRight();
       return c.json(link, 200);
@@ -77,7 +77,7 @@ export const workspaceRoutes = createApi()
       const claim = c.req.valid("json");
       const headers = c.req.raw.headers;
       const visitor = visitorOf(c);
-      const guess = await takeGuess(visitor, { kind: "link", target: claim.token });
+      const guess = await takeGuess(visitor, { kind: "setup", target: claim.token });
       const { workspace } = await claimInstance(visitor, claim);
       await guess.wasRight();
       const session = await signIn(claim.email, claim.password, headers);

@@ -49,6 +49,10 @@ export const guessLimits = {
       isForgiving: true,
     },
   },
+  /** The set-up link's token: whom it is for is not guessed at, so only who tries is counted. */
+  setup: {
+    network: { most: 60, windowMs: minute, waitMs: minute, longestWaitMs: 5 * minute },
+  },
   /** Asking for a reset link to an e-mail address. */
   reset: {
     target: { most: 20, windowMs: minute, waitMs: minute, longestWaitMs: 15 * minute },

@@ -105,12 +105,20 @@ export async function deleteConversation(context: Context, conversation: string)
   });
 }
 
-/** Asks whichever server runs it to stop. Anyone who sees the conversation may; a finished run stays as it is. */
+/**
+ * Asks whichever server runs it to stop; a finished run stays as it is. FORBIDDEN for who neither started it nor made the
+ * conversation, unless they are an admin: watching along is not steering.
+ */
 export async function stopRun(context: Context, input: { conversation: string; run: string }): Promise<Run> {
   requirePermission(context, "playground.rehearse");
   return inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "playground.rehearse");
-    const run = await requireRun(tx, context, input);
+    const asNow = await holdAdmission(tx, context, "playground.rehearse");
+    const run = await requireRun(tx, asNow, input);
+    if (run.startedById !== context.actor.userId && !(await mayEditConversation(tx, asNow, run)))
+      throw new AppError(
+        "FORBIDDEN",
+        "Only who started a run, who made the conversation, or an admin stops it.",
+      );
     if (run.state === "running") {
       await tx.run.updateMany({ where: { id: run.id, state: "running" }, data: { stopRequested: true } });
       await notify(tx, { topic: "stop-run", runId: run.id });
@@ -131,6 +139,10 @@ async function shareComparison(context: Context, tx: Tx, comparisonId: string, s
     await tx.conversation.update({ where: { id }, data: { shared } });
     await notify(tx, { topic: "conversation", conversationId: id, seq: 0 });
   }
+}
+
+async function mayEditConversation(tx: Tx, context: Context, run: { conversationId: string }) {
+  return mayEdit(context, await tx.conversation.findUniqueOrThrow({ where: { id: run.conversationId } }));
 }
 
 async function requireEditable(context: Context, tx: Tx, conversation: string) {
