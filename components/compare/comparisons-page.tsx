@@ -50,39 +50,41 @@ export function ComparisonsPage() {
         </EmptyState>
       ) : null}
       {items.length > 0 ? (
-        <Table caption="Comparisons, the last used first">
-          <thead>
-            <tr>
-              <HeaderCell>Title</HeaderCell>
-              <HeaderCell width={360}>Columns</HeaderCell>
-              <HeaderCell width={120}>State</HeaderCell>
-              <HeaderCell width={110}>Used</HeaderCell>
-              <HeaderCell width={56} spoken="Actions" />
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((comparison) => (
-              <Row key={comparison.id}>
-                <Cell>
-                  <Link
-                    href={comparisonPath(workspace, comparison.id)}
-                    className="font-medium text-ink hover:underline"
-                  >
-                    {comparison.title}
-                  </Link>
-                </Cell>
-                <Cell>{columnsWords(comparison.columns)}</Cell>
-                <Cell>{comparison.shared ? "shared" : <State icon={Lock}>private</State>}</Cell>
-                <Cell>
-                  <RelativeTime at={comparison.updatedAt} />
-                </Cell>
-                <Cell>
-                  <ComparisonMenu comparison={comparison} />
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+        <div className="relative compact:overflow-x-auto">
+          <Table caption="Comparisons, the last used first">
+            <thead>
+              <tr>
+                <HeaderCell>Title</HeaderCell>
+                <HeaderCell width={360}>Columns</HeaderCell>
+                <HeaderCell width={120}>State</HeaderCell>
+                <HeaderCell width={110}>Used</HeaderCell>
+                <HeaderCell width={56} spoken="Actions" />
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((comparison) => (
+                <Row key={comparison.id}>
+                  <Cell>
+                    <Link
+                      href={comparisonPath(workspace, comparison.id)}
+                      className="font-medium text-ink hover:underline"
+                    >
+                      {comparison.title}
+                    </Link>
+                  </Cell>
+                  <Cell>{columnsWords(comparison.columns)}</Cell>
+                  <Cell>{comparison.shared ? "shared" : <State icon={Lock}>private</State>}</Cell>
+                  <Cell>
+                    <RelativeTime at={comparison.updatedAt} />
+                  </Cell>
+                  <Cell>
+                    <ComparisonMenu comparison={comparison} />
+                  </Cell>
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        </div>
       ) : null}
     </Page>
   );
