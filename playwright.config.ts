@@ -13,6 +13,7 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: "test-results",
   workers: 2, // journeys share one instance; each takes a workspace of its own in it
+  fullyParallel: true, // a long file does not keep one worker busy alone
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -21,6 +22,7 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: process.env.E2E_BASE_URL ?? "http://127.0.0.1:3000",
     trace: "retain-on-failure",
+    contextOptions: { reducedMotion: "reduce" }, // nothing is met half faded
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

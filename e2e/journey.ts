@@ -1,5 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
+import { waitUntilTakenOver } from "./taken-over";
 
 /** The person whom the first run made. */
 export const operator = {
@@ -9,6 +10,13 @@ export const operator = {
   storage: "test-results/operator.json",
 } as const;
 
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+type Theme = "light" | "dark";
 type Workspace = { slug: string; name: string };
 export type Journey = {
   /** A workspace nobody else uses, with the three examples and their agent. */
@@ -58,8 +66,9 @@ export async function createWorkspace(request: Requests, about: string): Promise
   return { slug: String(body.slug), name };
 }
 
-/** Errors in the console, refused resources and uncaught exceptions, as they happen. */
+/** Errors in the console, refused resources and uncaught exceptions, as they happen. What it opens, it waits for. */
 export function listen(page: Page): string[] {
+  waitUntilTakenOver(page);
   const complaints: string[] = [];
   page.on("console", (message) => {
     const { url } = message.location();
@@ -76,20 +85,63 @@ export async function untilEditable(page: Page): Promise<void> {
   await page.getByTestId("text-pane").locator(".view-line").first().waitFor();
 }
 
-/** Puts a theme on for this page and the ones it opens next. */
-export async function setTheme(page: Page, theme: "light" | "dark"): Promise<void> {
+/** The theme of the person's system, which a page follows at once unless they chose one here. */
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  await page.addInitScript((choice) => localStorage.setItem("theme", choice), theme);
 }
 
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** Those that colours decide: in another theme of the same page no other rule can answer otherwise. */
+const colourRules = axe
+  .getRules(rules)
+  .filter(({ tags }) => tags.includes("cat.color"))
+  .map(({ ruleId }) => ruleId);
+
 /** axe's findings on the page as it stands, one line each: rule, target, what to do. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+export const accessibilityProblems = (page: Page): Promise<string[]> => findProblems(page, rules);
+
+/** The same in both themes: every rule in the one that is on, then in the other what colours decide. */
+export async function accessibilityProblemsInBothThemes(page: Page): Promise<string[]> {
+  const problems = await findProblems(page, rules);
+  const first = await themeOf(page);
+  const other = first === "dark" ? "light" : "dark";
+  await setTheme(page, other);
+  await expect.poll(() => themeOf(page)).toBe(other);
+  problems.push(...(await findProblems(page, colourRules)).map((problem) => `${other} theme: ${problem}`));
+  await setTheme(page, first);
+  await expect.poll(() => themeOf(page)).toBe(first);
+  return problems;
+}
+
+const themeOf = (page: Page): Promise<Theme> =>
+  page.evaluate(() => (document.documentElement.dataset.theme === "dark" ? "dark" : "light"));
+
+async function findProblems(page: Page, runOnly: string[]): Promise<string[]> {
   // The line between two panes has its value from the moment the page is taken over, as it can be moved from then.
   await expect(page.locator("[role=separator][tabindex]:not([aria-valuenow])")).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join(" ")}: ${help}`),
-  );
+  expect(page.frames(), "axe looks at the page alone, not into frames").toHaveLength(1);
+  await untilStill(page);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  // Run in the page itself: axe's own driver opens a page per scan and carries every passed check there and back.
+  const options: RunOptions = { runOnly, resultTypes: ["violations"] };
+  return page.evaluate(async (how) => {
+    const { violations } = await window.axe.run(document, how);
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${target.join(" ")}: ${help}`),
+    );
+  }, options);
+}
+
+/** Until nothing fades or moves any more, and what has changed is painted. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = ({ playState, effect }: Animation) =>
+      playState === "running" && Number.isFinite(Number(effect?.getComputedTiming().endTime ?? 0));
+    for (;;) {
+      const running = document.getAnimations().filter(ends);
+      if (running.length === 0) break;
+      await Promise.allSettled(running.map(({ finished }) => finished));
+    }
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((painted) => requestAnimationFrame(painted));
+  });
 }

@@ -1,0 +1,139 @@
+import fs from "node:fs";
+import type { WorkspaceApi } from "./api";
+import { expect } from "./journey";
+import { tidePackage } from "./packages";
+
+const { name: skill } = tidePackage();
+const agent = "release-desk";
+const message = "/release-notes Read references/tone.md";
+
+type Area = {
+  /** Stores something for each page to show; answers with what the pages' addresses name. */
+  store: (api: WorkspaceApi) => Promise<Record<string, unknown>>;
+  /** Addresses in the workspace; `:id` stands for what was stored under that name. */
+  pages: string[];
+};
+
+/** Every page behind the sign-in. */
+export const areas: Record<string, Area> = {
+  "skills and agents": {
+    store: async (api) => {
+      await storePublished(api);
+      const { items } = await api.get("/imports");
+      const [first] = Array.isArray(items) ? items : [];
+      return { import: first?.id };
+    },
+    pages: [
+      "skills",
+      "skills/import",
+      "skills/import/:import",
+      `skills/${skill}`,
+      `skills/${skill}/edit`,
+      `skills/${skill}/versions`,
+      `skills/${skill}/versions/1`,
+      `skills/${skill}/versions/compare?from=none&to=1`,
+      "agents",
+      `agents/${agent}`,
+      `agents/${agent}/revisions`,
+    ],
+  },
+  "the playground and reviews": {
+    store: async (api) => {
+      const review = await storeReview(api);
+      const conversation = await api.post("/conversations", { agent });
+      await rehearse(api, conversation.id);
+      const columns = [{ agent }];
+      const comparison = await api.post("/comparisons", { message, columns, without: "release-notes" });
+      return { review, conversation: conversation.id, comparison: comparison.id };
+    },
+    pages: [
+      "playground",
+      "playground/new",
+      "playground/:conversation",
+      "playground/compare",
+      "playground/compare/new",
+      "playground/compare/:comparison",
+      "reviews",
+      "reviews?filter=ended",
+      "reviews/:review",
+      "reviews/:review?tab=discussion",
+      "reviews/:review?tab=rehearsals",
+    ],
+  },
+  "settings, and what is left": {
+    store: async (api) => {
+      await storePublished(api);
+      return {};
+    },
+    pages: [
+      "settings",
+      "settings/account",
+      "settings/audit",
+      "settings/caches",
+      "settings/directories",
+      "settings/keys",
+      "settings/members",
+      "settings/models",
+      "settings/reviews",
+      "settings/rules",
+      "settings/instance",
+      "settings/instance/workspaces",
+      "inbox",
+      "api-reference",
+    ],
+  },
+};
+
+/** Fills an area's pages in a workspace; answers with their addresses. */
+export async function storePages(api: WorkspaceApi, { store, pages }: Area): Promise<string[]> {
+  const stored = await store(api);
+  return pages.map(
+    (path) => `/w/${api.slug}/${path.replace(/:(\w+)/, (_, name: string) => String(stored[name]))}`,
+  );
+}
+
+/** The routes behind the sign-in, each as the pattern of its address in a workspace. */
+export function routesOfWorkspace(): RegExp[] {
+  const root = "app/(studio)/w/[workspace]";
+  return fs
+    .globSync(`${root.replace(/[[\]()]/g, "?")}/**/page.tsx`)
+    .map((file) => file.slice(root.length + 1, -"/page.tsx".length))
+    .map((route) => new RegExp(`^${route.replaceAll(/\[\w+\]/g, "[^/]+")}(\\?|$)`));
+}
+
+/** A package of somebody's own, as version 1. */
+export async function storePublished(api: WorkspaceApi): Promise<void> {
+  await api.importPackage(tidePackage());
+  await api.publish(skill);
+}
+
+/** A review of an example's draft with threads on the whole, a line and an event of a rehearsal; answers with its number. */
+export async function storeReview(api: WorkspaceApi): Promise<unknown> {
+  const { revision } = await api.get("/skills/release-notes/draft");
+  const { text } = await api.get("/skills/release-notes/draft/file?path=SKILL.md");
+  const added = `${text}Keep it short.\n`;
+  const { digest } = await api.post("/skills/release-notes/draft/changes", {
+    baseRevision: revision,
+    changes: [{ op: "write", path: "SKILL.md", text: added }],
+  });
+  const { number } = await api.post("/skills/release-notes/reviews", { title: "Shorter notes" });
+  const { conversationId } = await api.post(`/reviews/${number}/rehearsals`, { agent });
+  await rehearse(api, conversationId);
+  const line = added.split("\n").length - 1;
+  const place = { side: "new", path: "SKILL.md", startLine: line, endLine: line };
+  for (const about of [
+    { anchor: { kind: "general" } },
+    { anchor: { kind: "file", digest, ...place }, suggestion: "Keep it very short." },
+    { anchor: { kind: "event", conversation: conversationId, seq: 1 } },
+  ])
+    await api.post("/threads", { review: number, body: "Is *this* what we want?", ...about });
+  return number;
+}
+
+/** One exchange, to its end. */
+async function rehearse(api: WorkspaceApi, conversation: unknown): Promise<void> {
+  await api.post(`/conversations/${conversation}/runs`, { message });
+  await expect
+    .poll(async () => (await api.get(`/conversations/${conversation}`)).running, { timeout: 20_000 })
+    .toBeNull();
+}
