@@ -58,7 +58,7 @@ export async function connectModel(page: Page, workspace: string, server: ModelS
 export async function giveModel(page: Page, workspace: string, agent = "release-desk"): Promise<void> {
   await page.goto(`/w/${workspace}/agents/${agent}`);
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
-  await page.getByLabel("Model", { exact: true }).selectOption({ label: "Large" });
+  await page.getByRole("combobox", { name: "Model", exact: true }).selectOption({ label: "Large" });
   expect((await saved).status()).toBe(200);
 }
 
