@@ -35,7 +35,11 @@ async function aWaitingRun(options: { timeoutMs?: number } = {}) {
   if (!log) throw new Error("no new run");
   const stop = new AbortController();
   const answer = ask(log, stop.signal, options);
-  for (let look = 0; look < 100 && (await awaiting(context, id)).length === 0; look++) await setTimeout(10);
+  let isOver = false;
+  void Promise.allSettled([answer]).then(() => {
+    isOver = true;
+  });
+  while (!isOver && (await awaiting(context, id)).length === 0) await setTimeout(10);
   return { context, conversation: id, run: run.id, log, stop, answer };
 }
 
