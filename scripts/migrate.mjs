@@ -47,6 +47,31 @@ export async function migrate({ url, dir, log = () => {} }) {
   }
 }
 
+/** Undefined table and insufficient privilege, as Postgres calls them. */
+const NO_TABLE = "42P01";
+const NO_RIGHT = "42501";
+
+/**
+ * The names of the migrations that this database lacks; none where the role may not know. Changes nothing, and refuses
+ * what `migrate` refuses.
+ */
+export async function pendingMigrations({ url, dir }) {
+  const migrations = await readMigrations(dir);
+  const names = migrations.map(({ name }) => name);
+  const db = await connectToMigrate(url);
+  try {
+    const done = await readApplied(db);
+    refuseOtherHistory(done, migrations);
+    return names.filter((name) => !done.has(name));
+  } catch (error) {
+    if (error.code === NO_TABLE) return names;
+    if (error.code === NO_RIGHT) return [];
+    throw error;
+  } finally {
+    await db.end();
+  }
+}
+
 async function readMigrations(dir) {
   const entries = await readdir(dir, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

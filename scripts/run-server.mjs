@@ -49,11 +49,18 @@ function portProblem(state, { port, host }) {
 
 function readRecord(dir, port) {
   try {
-    const { launcher, server } = JSON.parse(readText(recordFile(dir, port)));
-    return { launcher: parseMark(launcher), server: parseMark(server) };
+    const { launcher, server, url } = JSON.parse(readText(recordFile(dir, port)));
+    return { launcher: parseMark(launcher), server: parseMark(server), url };
   } catch {
     return { launcher: null, server: null };
   }
+}
+
+/** A server that works on this data folder now, or null. `url`: the address that people type. */
+export function findRunningServer(dir) {
+  const ports = fs.readdirSync(dir).flatMap((name) => /^server-(\d+)\.json$/.exec(name)?.[1] ?? []);
+  const records = ports.map((port) => readRecord(dir, port));
+  return records.find(({ server }) => isLiving(server, dir) && isServer(server.pid)) ?? null;
 }
 
 const isServer = (pid) => /next-server|next\/dist\/bin\/next/.test(commandOf(pid));
@@ -84,13 +91,13 @@ export function spawnServer({ command, dir, address, env, log }) {
   child.stdout?.on("data", (text) => {
     if (!isBanner(String(text))) process.stdout.write(text);
   });
-  keepRecord(recordFile(dir, address.port), child, dir);
+  keepRecord(recordFile(dir, address.port), child, { dir, url: env.GREENROOM_URL });
   return { child, ready: () => untilReady(child, startId, address) };
 }
 
-function keepRecord(file, child, dir) {
+function keepRecord(file, child, { dir, url }) {
   child.once("exit", () => fs.rmSync(file, { force: true }));
-  const record = { launcher: markOf(process.pid, dir), server: markOf(child.pid, dir) };
+  const record = { launcher: markOf(process.pid, dir), server: markOf(child.pid, dir), url };
   try {
     fs.writeFileSync(file, JSON.stringify(record));
   } catch (error) {

@@ -51,7 +51,8 @@ function urlOf({ host, port }, everywhere) {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-function readDatabaseUrl(name) {
+/** The address that a variable names, or null; refuses what is none. */
+export function readDatabaseUrl(name) {
   const url = process.env[name];
   if (!url || /^postgres(ql)?:\/\/./.test(url)) return url || null;
   throw new PlainError(

@@ -39,7 +39,6 @@ const machine: MachineAdministrator = {
 // Who is the only operator is a question about the whole installation.
 beforeEach(async () => {
   await db.user.updateMany({ data: { isOperator: false } });
-  await db.instance.upsert({ where: { id: "instance" }, create: {}, update: {} });
 });
 
 describe("operators", () => {

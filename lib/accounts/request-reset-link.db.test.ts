@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -24,9 +24,6 @@ const aPersonWithPassword = async () => {
   return { person, email: person.actor.email };
 };
 
-beforeAll(async () => {
-  await db.instance.upsert({ where: { id: "instance" }, create: {}, update: {} });
-});
 afterAll(() => mailServer.close());
 
 describe("asking for a new password by e-mail", () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createKey } from "@/lib/auth/commands/create-key";
 import { removeMember } from "@/lib/auth/commands/remove-member";
 import { sessionCookie, testPassword } from "@/lib/testing/api-session";
@@ -39,10 +39,6 @@ const linkByOperator = async (person: Someone) => {
   const operator = await aContext(db, { isOperator: true });
   return { operator, made: await makeResetLink(operator, { person: idOf(person) }) };
 };
-
-beforeAll(async () => {
-  await db.instance.upsert({ where: { id: "instance" }, create: {}, update: {} });
-});
 
 describe("a reset link", () => {
   it("sets a new password, ends every session, and leaves keys and the second step as they were", async () => {
