@@ -56,7 +56,7 @@ async function runBesideDatabase(command) {
       GREENROOM_URL: process.env.GREENROOM_URL ?? server?.url ?? publicUrlOf(readAddress([])),
       LOG_LEVEL: "silent",
     });
-    const { runAdminCommand } = await runTypescript("lib/accounts/run-admin-command.ts");
+    const { runAdminCommand } = await runTypescript("lib/accounts/commands/run-admin-command.ts");
     // The server of a database of one's own may run elsewhere: nothing is known of it here.
     const isServerRunning = own !== null || server !== null;
     return await runAdminCommand(

@@ -5,7 +5,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { SignInBrowser } from "@/lib/testing/sign-in-browser";
 import { parseAdminCommand } from "./admin-command";
 import { resetPassword } from "./commands/reset-password";
-import { runAdminCommand } from "./run-admin-command";
+import { runAdminCommand } from "./commands/run-admin-command";
 
 const { db, url: databaseUrl } = testDatabase();
 

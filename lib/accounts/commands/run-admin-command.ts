@@ -4,17 +4,17 @@ import { createDatabase, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { escapeUnseen, markOnLine } from "@/lib/kernel/mark-hidden";
 import { newTraceId } from "@/lib/platform/crypto";
-import type { Account } from "./account-schema";
-import type { AdminCommand } from "./admin-command";
-import type { MachineAdministrator } from "./administrator";
-import { makeOperator, removeOperator } from "./commands/change-operator";
-import { deactivateAccount, reactivateAccount } from "./commands/deactivate-account";
-import { makeResetLink } from "./commands/make-reset-link";
-import { setAccountPassword } from "./commands/reset-password";
-import { resetTwoFactor } from "./commands/reset-two-factor";
-import { findAccountByEmail } from "./find-account-by-email";
-import { listForTerminal } from "./list-for-terminal";
-import { listAccounts } from "./queries";
+import type { Account } from "../account-schema";
+import type { AdminCommand } from "../admin-command";
+import type { MachineAdministrator } from "../administrator";
+import { findAccountByEmail } from "../find-account-by-email";
+import { listForTerminal } from "../list-for-terminal";
+import { listAccounts } from "../queries";
+import { makeOperator, removeOperator } from "./change-operator";
+import { deactivateAccount, reactivateAccount } from "./deactivate-account";
+import { makeResetLink } from "./make-reset-link";
+import { setAccountPassword } from "./reset-password";
+import { resetTwoFactor } from "./reset-two-factor";
 
 /** What a command says and asks; a real terminal, or a test's. */
 export type Terminal = {
