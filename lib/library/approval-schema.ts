@@ -10,6 +10,8 @@ export const approvalRecordSchema = z
   .object({
     /** The number of its review. */
     review: z.number().int().nullable(),
+    /** Whoever wrote it since the version before; empty where that was not kept. */
+    authors: z.array(personSchema).default([]),
     approvals: z.array(z.object({ by: personSchema, at: z.iso.datetime(), opened: z.array(openingSchema) })),
     met: z.boolean(),
     /** Of a publication past the policy: which rules were not met, and why it went on. */

@@ -17,8 +17,8 @@ export type VersionSource = {
   decide?: (tx: Tx, place: VersionPlace) => Promise<VersionGrounds>;
 };
 
-/** The version that the draft started from, and the newest there is. */
-export type VersionPlace = { base: number | null; newest: number | null };
+/** The version that the draft started from, and the newest there is; what the draft is, now that it is locked. */
+export type VersionPlace = { base: number | null; newest: number | null; findingsRevision: number };
 export type VersionGrounds = { dismissals: VersionDismissal[]; approval: ApprovalRecord };
 
 type LockedDraft = Invocation & {
@@ -26,6 +26,7 @@ type LockedDraft = Invocation & {
   revision: number;
   digest: string;
   baseVersion: number | null;
+  findingsRevision: number;
   description: string;
   metadataTokens: number;
   instructionTokens: number;
@@ -53,7 +54,8 @@ export async function createVersion(
     select: { number: true, digest: true },
   });
   if (newest?.digest === digest) throw unchanged(draft.name, newest.number);
-  const place = { base: draft.baseVersion, newest: newest?.number ?? null };
+  const { baseVersion: base, findingsRevision } = draft;
+  const place = { base, newest: newest?.number ?? null, findingsRevision };
   const { dismissals, approval } = decide ? await decide(tx, place) : { dismissals: [], approval: null };
   const { name, description, metadataTokens, instructionTokens, resourceTokens, size } = draft;
   const { modelInvocable, userInvocable, whenToUse } = draft;
@@ -75,6 +77,7 @@ export async function createVersion(
       userInvocable,
       whenToUse,
       size,
+      findingsRevision,
       authorId: context.actor.userId,
       createdAt,
       dismissals,
@@ -105,7 +108,7 @@ export async function createVersion(
 
 async function lockDraft(tx: Tx, workspaceId: string, skillId: string): Promise<LockedDraft> {
   const [draft] = await tx.$queryRaw<LockedDraft[]>`
-    SELECT s.name, d.revision, d.digest, d."baseVersion", d.description, d."metadataTokens", d."instructionTokens",
+    SELECT s.name, d.revision, d.digest, d."baseVersion", d."findingsRevision", d.description, d."metadataTokens", d."instructionTokens",
       d."resourceTokens", d."modelInvocable", d."userInvocable", d."whenToUse", d.size
     FROM "Draft" d JOIN "Skill" s ON s.id = d."skillId"
     WHERE d."skillId" = ${skillId}::uuid AND d."workspaceId" = ${workspaceId}::uuid

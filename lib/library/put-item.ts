@@ -8,6 +8,7 @@ import { readInvocation } from "@/lib/skills/invocation";
 import { keepBlobs, storeBlobs } from "./blobs";
 import { describePackage, type ManifestFile } from "./describe-package";
 import { hasDismissals } from "./dismissals";
+import { peopleBehind } from "./draft-authors";
 import { findNameHolder, nameTaken } from "./name-taken";
 import { filesNamed } from "./named-files";
 import { loaderOf, readDraft } from "./read-draft";
@@ -50,7 +51,8 @@ async function claimItem(
 }
 
 /** Everything in one statement: an import of hundreds of skills is a matter of round trips. */
-async function create(tx: Tx, context: Context, { id, importId, name, facts }: StagedItem): Promise<void> {
+async function create(tx: Tx, context: Context, item: StagedItem): Promise<void> {
+  const { id, importId, uploadedById, name, facts } = item;
   const { userId } = context.actor;
   const now = context.now();
   const workspaceId = context.workspace.id;
@@ -76,6 +78,10 @@ async function create(tx: Tx, context: Context, { id, importId, name, facts }: S
       INSERT INTO "DraftFile" ("skillId", "workspaceId", path, sha256, size)
       SELECT skill.id, ${workspaceId}::uuid, f.path, f.sha256, f.size
       FROM skill, "ImportFile" f WHERE f."itemId" = ${id}::uuid
+    ), authors AS (
+      INSERT INTO "DraftAuthor" ("skillId", "workspaceId", "sinceVersion", "userId", "savedAt")
+      SELECT skill.id, ${workspaceId}::uuid, 0, person.id, ${now}
+      FROM skill, (${peopleBehind(workspaceId, [userId, uploadedById])}) AS person
     )
     SELECT id AS "skillId" FROM skill`;
   if (!stored) throw nameTaken(name, (await findNameHolder(scopeOf(context, tx), name)) ?? name);
@@ -103,7 +109,8 @@ async function createRenamed(tx: Tx, context: Context, item: StagedItem): Promis
   const facts = await describePackage({ name, files }, loaderOf(scope));
   const holder = await findNameHolder(scope, name);
   if (holder !== null) throw nameTaken(name, holder);
-  const skillId = await insertSkill(tx, context, { name, description: facts, files });
+  const writers = [item.uploadedById];
+  const skillId = await insertSkill(tx, context, { name, description: facts, files, writers });
   const { digest } = facts;
   await record(tx, context, { itemId: item.id, importId: item.importId, skillId, name, digest });
 }
@@ -145,7 +152,7 @@ async function update(tx: Tx, context: Context, item: StagedItem): Promise<void>
   const description = (await hasDismissals(scope, draft.skillId))
     ? await describePackage({ name, files }, loaderOf(scope))
     : facts;
-  if (!(await replaceDraft(tx, context, draft, { description, files }))) {
+  if (!(await replaceDraft(tx, context, draft, { description, files, writers: [item.uploadedById] }))) {
     throw new AppError("CONFLICT", `Somebody saved ${name} at the same moment.`);
   }
   await tx.importItem.updateMany({ where: { id, importId }, data: { skillId: draft.skillId } });

@@ -8,6 +8,8 @@ import type { DraftFacts } from "./write-draft";
 export type StagedItem = {
   id: string;
   importId: string;
+  /** Whoever uploaded it: somebody else may store it. */
+  uploadedById: string;
   name: string;
   choice: "create" | "update" | "rename" | "skip" | null;
   newName: string | null;
@@ -33,10 +35,11 @@ export async function readStagedItems(
   ids: readonly string[],
 ): Promise<StagedItem[]> {
   const rows = await db.$queryRaw<Row[]>`
-    SELECT i.id, i."importId", i.name, i.choice::text AS choice, i."newName", i.description, i.digest, i.size,
+    SELECT i.id, i."importId", u."createdById" AS "uploadedById", i.name, i.choice::text AS choice, i."newName", i.description, i.digest, i.size,
       i."errorCount", i."warningCount", i."blockingCount",
       i."metadataTokens", i."instructionTokens", i."resourceTokens", b.bytes
     FROM "ImportItem" i
+    JOIN "Import" u ON u.id = i."importId"
     JOIN LATERAL (
       SELECT sha256 FROM "ImportFile" f
       WHERE f."itemId" = i.id AND f.path IN ('SKILL.md', 'skill.md') ORDER BY f.path COLLATE "C" LIMIT 1
@@ -49,11 +52,12 @@ export async function readStagedItems(
 }
 
 function toStagedItem(row: Row): StagedItem {
-  const { id, importId, name, choice, newName, description, digest, size } = row;
+  const { id, importId, uploadedById, name, choice, newName, description, digest, size } = row;
   const { body, frontmatter } = parseSkill(textOf(row.bytes) ?? "", { mode: "lenient", folderName: name });
   return {
     id,
     importId,
+    uploadedById,
     name,
     choice,
     newName,

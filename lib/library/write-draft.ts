@@ -7,6 +7,7 @@ import { readInvocation } from "@/lib/skills/invocation";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
 import type { ManifestFile, PackageDescription } from "./describe-package";
 import { hasDismissals, recountFindings } from "./dismissals";
+import { recordAuthors } from "./draft-authors";
 import { tellDraftWatchers } from "./draft-watchers";
 import type { DraftRow } from "./read-draft";
 import { dropSearchTerms, indexDraft } from "./search-terms";
@@ -27,13 +28,18 @@ export type DraftFacts = Pick<
   findings?: PackageDescription["findings"];
 };
 
-type Written = { description: DraftFacts; files: readonly ManifestFile[] };
+type Written = {
+  description: DraftFacts;
+  files: readonly ManifestFile[];
+  /** The user ids of those whose text it is besides the actor's. */
+  writers?: readonly string[];
+};
 
 /** A new skill with its draft. The unique name is the database's to guard: P2002 when it is taken. */
 export async function insertSkill(
   tx: Tx,
   context: Context,
-  { name, description, files }: Written & { name: string },
+  { name, description, files, writers }: Written & { name: string },
 ): Promise<string> {
   const workspaceId = context.workspace.id;
   const now = context.now();
@@ -50,6 +56,7 @@ export async function insertSkill(
   });
   await tx.draft.create({ data: { skillId, workspaceId, ...draftData(context, description) } });
   await tx.draftFile.createMany({ data: files.map((file) => ({ ...file, skillId, workspaceId })) });
+  await recordAuthors(tx, context, skillId, writers);
   await writeSearchedWords(tx, { skillId, workspaceId }, description.skill);
   await indexDraft({ db: tx, workspaceId }, skillId);
   await notify(tx, { topic: "library", workspaceId });
@@ -64,7 +71,7 @@ export async function replaceDraft(
   tx: Tx,
   context: Context,
   draft: DraftRow,
-  { description, files }: Written,
+  { description, files, writers }: Written,
 ): Promise<Date | null> {
   const { skillId } = draft;
   const workspaceId = context.workspace.id;
@@ -75,6 +82,7 @@ export async function replaceDraft(
     data: { revision, ...draftData(context, description), updatedAt: now },
   });
   if (count === 0) return null;
+  await recordAuthors(tx, context, skillId, writers);
   const { issues, findings } = description;
   if (issues && findings && (await hasDismissals({ db: tx, workspaceId }, skillId)))
     await recountFindings(tx, { skillId, workspaceId }, { issues, findings });

@@ -45,7 +45,10 @@ export async function applySuggestion(
     await changeDraft(
       context,
       { skill: review.skill.name, baseRevision, changes: [change] },
-      (tx, revision) => markApplied(tx, context, { comment, thread, reviewId: review.id, revision }),
+      {
+        writers: [comment.authorId],
+        also: (tx, revision) => markApplied(tx, context, { comment, thread, reviewId: review.id, revision }),
+      },
     );
   } catch (error) {
     throw await whyNot(context, comment, error);

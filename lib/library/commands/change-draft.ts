@@ -26,12 +26,12 @@ const attempts = 5;
 export async function changeDraft(
   context: Context,
   input: { skill: string } & ChangeDraft,
-  also?: AlsoWrite,
+  save: SaveOptions = {},
 ): Promise<SavedDraft> {
   await requireSkillPermission(context, input, "library.edit");
   const change = changeDraftSchema.parse(input);
   for (let attempt = 1; ; attempt += 1) {
-    const saved = await trySave(context, input.skill, change, also);
+    const saved = await trySave(context, input.skill, change, save);
     if (saved) return saved;
     if (attempt === attempts) {
       throw new AppError("CONFLICT", "Others are saving this draft all the time. Try again.");
@@ -39,15 +39,19 @@ export async function changeDraft(
   }
 }
 
-/** What belongs to a save and is written with it or not at all; `revision` is what the save makes. */
-type AlsoWrite = (tx: Tx, revision: number) => Promise<void>;
+type SaveOptions = {
+  /** The user ids of those whose text it is besides the actor's. */
+  writers?: readonly string[];
+  /** What belongs to the save and is written with it or not at all; `revision` is what the save makes. */
+  also?: (tx: Tx, revision: number) => Promise<void>;
+};
 
 /** Null when somebody saved between the read and the write. */
 async function trySave(
   context: Context,
   name: string,
   change: ChangeDraft,
-  also: AlsoWrite = async () => {},
+  save: SaveOptions,
 ): Promise<SavedDraft | null> {
   const scope = scopeOf(context);
   const draft = await readDraft(scope, name);
@@ -62,7 +66,7 @@ async function trySave(
   const siblings = await listSiblings(scope, draft);
   const description = await describePackage({ name, files, siblings }, loaderOf(scope, held));
   if (description.digest === draft.digest) return { ...(await toDraft(scope, draft, description)), rebased };
-  const updatedAt = await write(context, draft, result.value, description, also);
+  const updatedAt = await write(context, draft, result.value, description, save);
   if (!updatedAt) return null;
   const row = {
     ...draft,
@@ -79,12 +83,12 @@ async function write(
   draft: DraftRow,
   { files, written, touched }: ChangedFiles,
   description: PackageDescription,
-  also: AlsoWrite,
+  { writers = [], also }: SaveOptions,
 ): Promise<Date | null> {
   return inTransaction(context.db, async (tx) => {
     await holdSkillPermission(tx, context, draft, "library.edit");
     await storeBlobs(tx, written);
-    const savedAt = await replaceDraft(tx, context, draft, { description, files });
+    const savedAt = await replaceDraft(tx, context, draft, { description, files, writers });
     if (!savedAt) return null;
     await appendAudit(tx, context, {
       action: "draft.saved",
@@ -93,7 +97,7 @@ async function write(
       digestAfter: description.digest,
       detail: { revision: draft.revision + 1, files: touched.length, paths: touched.slice(0, 20) },
     });
-    await also(tx, draft.revision + 1);
+    await also?.(tx, draft.revision + 1);
     return savedAt;
   });
 }

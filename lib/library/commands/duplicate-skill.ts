@@ -6,6 +6,7 @@ import { requirePermission } from "@/lib/auth/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { keepBlobs, storeBlobs } from "../blobs";
 import { describePackage } from "../describe-package";
+import { readEveryAuthor } from "../draft-authors";
 import { getSkill } from "../get-skill";
 import { orNameTaken } from "../name-taken";
 import { filesNamed } from "../named-files";
@@ -30,7 +31,8 @@ export async function duplicateSkill(
       const { files, written } = await filesNamed(name, draft.files, loaderOf(scope));
       await storeBlobs(tx, written);
       const description = await describePackage({ name, files }, loaderOf(scope));
-      const skillId = await insertSkill(tx, context, { name, description, files });
+      const writers = await readEveryAuthor(scope, draft.skillId);
+      const skillId = await insertSkill(tx, context, { name, description, files, writers });
       await appendAudit(tx, context, {
         action: "skill.duplicated",
         object: { type: "skill", id: skillId, name },

@@ -2,15 +2,17 @@ import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Context } from "@/lib/auth/context";
 import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
+import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { foldName } from "@/lib/skills/fold-name";
 import { storeBlobs } from "../blobs";
 import { describePackage } from "../describe-package";
+import { recordAuthors } from "../draft-authors";
 import { getSkill } from "../get-skill";
 import { orNameTaken } from "../name-taken";
 import { filesNamed } from "../named-files";
-import { loaderOf, readDraft } from "../read-draft";
+import { type DraftRow, loaderOf, readDraft } from "../read-draft";
 import { type RenameSkill, renameSkillSchema, type SkillDetail } from "../schema";
 import { scopeOf } from "../scope";
 import { replaceDraft } from "../write-draft";
@@ -39,7 +41,9 @@ async function rename(context: Context, before: string, name: string): Promise<v
       data: { name, nameKey: foldName(name), updatedAt: context.now() },
     });
     const mended =
-      description.digest === draft.digest || (await replaceDraft(tx, context, draft, { description, files }));
+      description.digest === draft.digest
+        ? await keepBytes(tx, context, draft)
+        : await replaceDraft(tx, context, draft, { description, files });
     if (count === 0 || !mended) {
       throw new AppError("CONFLICT", `Somebody changed ${before} at the same moment. Try again.`);
     }
@@ -51,4 +55,15 @@ async function rename(context: Context, before: string, name: string): Promise<v
       detail: { before },
     });
   });
+}
+
+/** Where SKILL.md says no name the bytes stay, and whoever chose the other name counts all the same. False: they did not. */
+async function keepBytes(tx: Tx, context: Context, { skillId, revision }: DraftRow): Promise<boolean> {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT 1 AS held FROM "Draft"
+    WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${context.workspace.id}::uuid AND revision = ${revision}
+    FOR NO KEY UPDATE`;
+  if (held.length === 0) return false;
+  await recordAuthors(tx, context, skillId);
+  return true;
 }
