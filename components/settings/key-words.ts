@@ -7,7 +7,10 @@ const scopeWords = {
     words: "Import and edit drafts; change agents and delete skills as an admin.",
     act: "library.edit",
   },
-  publish: { words: "Publish versions and dismiss findings.", act: "library.publish" },
+  publish: {
+    words: "Publish what people have approved, move labels and withdraw versions.",
+    act: "library.publish",
+  },
   rehearse: {
     words: "Rehearse with an agent, and read what it was sent and answered.",
     act: "playground.rehearse",
