@@ -170,7 +170,12 @@ describe("a line", () => {
       "/w/m/reviews/12",
     ],
     [
-      { kind: "approval-stale", data: { skill, review } },
+      { kind: "approval-stale", data: { skill, review, because: "findings" } },
+      "An approval of release-notes went stale: a finding was dismissed or restored",
+      "/w/m/reviews/12",
+    ],
+    [
+      { kind: "approval-stale", data: { skill, review, because: "bytes" } },
       "An approval of release-notes went stale: its draft was changed",
       "/w/m/reviews/12",
     ],

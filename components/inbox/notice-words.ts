@@ -45,7 +45,7 @@ export function sayNotice(notice: Notice, who: string, timeZone?: string): Notic
       return { words: `${who} asked for changes to ${notice.data.skill.name}`, detail: titleOf(notice.data) };
     case "approval-stale":
       return {
-        words: `An approval of ${notice.data.skill.name} went stale: its draft was changed`,
+        words: `An approval of ${notice.data.skill.name} went stale: ${staleWords[notice.data.because]}`,
         detail: titleOf(notice.data),
       };
     case "published": {
@@ -61,6 +61,11 @@ export function sayNotice(notice: Notice, who: string, timeZone?: string): Notic
       };
   }
 }
+
+const staleWords = {
+  bytes: "its draft was changed",
+  findings: "a finding was dismissed or restored",
+} as const;
 
 function titleOf({
   review,

@@ -1,11 +1,14 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { publicationQuery } from "@/components/data/review-queries";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { client } from "@/lib/api/client";
 import type { Finding } from "@/lib/findings/finding";
 import type { Dismissals } from "./use-dismissals";
 
@@ -13,17 +16,22 @@ const shortestReason = 3;
 
 type DismissDialogProps = { finding: Finding; dismissals: Dismissals; close: () => void };
 
-/** Asks why a finding is all right. */
+/** Asks why a finding is all right; what blocks is not for those who wrote part of the draft. */
 export function DismissDialog({ finding, dismissals, close }: DismissDialogProps) {
   const { dismiss } = dismissals;
   const [reason, setReason] = useState("");
   const isTooShort = reason.trim().length < shortestReason;
+  const { data } = useQuery({
+    ...publicationQuery(client.reviews, dismissals.workspace, dismissals.skill),
+    enabled: finding.severity === "blocking",
+  });
+  const refusal = data?.dismissRefusal ?? undefined;
   return (
     <Dialog open onOpenChange={close} size="small" title="Dismiss this finding" description={finding.message}>
       <DialogForm
         verb="Dismiss"
         pending={dismiss.isPending}
-        blockedReason={isTooShort ? "Say why first." : undefined}
+        blockedReason={refusal ?? (isTooShort ? "Say why first." : undefined)}
         onSubmit={() => dismiss.mutate({ fingerprint: finding.fingerprint, reason }, { onSuccess: close })}
         close={close}
       >
@@ -37,7 +45,7 @@ export function DismissDialog({ finding, dismissals, close }: DismissDialogProps
         </div>
         <Field
           label="Reason"
-          help="Kept with the skill and with each version published from it. It holds until these lines change."
+          help="Kept with the skill and with each version published from it. It holds until these lines change, and makes approvals stale that were given without it."
         >
           <Textarea
             autoFocus
@@ -46,6 +54,7 @@ export function DismissDialog({ finding, dismissals, close }: DismissDialogProps
             maxLength={1_000}
           />
         </Field>
+        {refusal ? <Notice tone="warning">{refusal}</Notice> : null}
         {dismiss.isError ? <Notice tone="error">{dismiss.error.message}</Notice> : null}
       </DialogForm>
     </Dialog>

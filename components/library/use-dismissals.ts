@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { libraryKeys } from "@/components/data/library-queries";
+import { reviewKeys } from "@/components/data/review-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { toast } from "@/components/ui/toaster";
 import { ApiError, client, unwrap } from "@/lib/api/client";
@@ -15,6 +16,8 @@ export function useDismissals({ workspace, skill, onSettled }: UseDismissals) {
   const route = client.library.workspaces[":workspace"].skills[":skill"].draft.dismissals;
   const settle = () => {
     onSettled?.();
+    // What was approved before is stale now.
+    void cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) });
     return cache.invalidateQueries({ queryKey: libraryKeys.all(workspace) });
   };
   const dismiss = useMutation({
@@ -37,7 +40,7 @@ export function useDismissals({ workspace, skill, onSettled }: UseDismissals) {
     },
     onSettled: settle,
   });
-  return { mayDismiss: can(role, "findings.dismiss"), dismiss, restore };
+  return { workspace, skill, mayDismiss: can(role, "findings.dismiss"), dismiss, restore };
 }
 
 export type Dismissals = ReturnType<typeof useDismissals>;

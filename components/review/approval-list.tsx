@@ -1,4 +1,4 @@
-import { Check, Clock, FilePen, History } from "lucide-react";
+import { Check, Clock, FilePen, History, UserX } from "lucide-react";
 import { shortDigest } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Review, ReviewVerdict } from "@/lib/reviews/review-schema";
@@ -13,7 +13,7 @@ import {
 
 type Person = Review["requestedBy"];
 type ApprovalListProps = {
-  review: Pick<Review, "verdicts" | "reviewers" | "rehearsals" | "endedAt">;
+  review: Pick<Review, "verdicts" | "reviewers" | "rehearsals" | "endedAt" | "draft">;
   viewerId: string;
 };
 
@@ -38,10 +38,12 @@ export function ApprovalList({ review, viewerId }: ApprovalListProps) {
 
 const nameOf = ({ id, name }: Person, viewerId: string) => (id === viewerId ? `${name}, you` : name);
 
+const judgedSince = "a finding was dismissed or restored since";
+
 type VerdictItemProps = ApprovalListProps & { verdict: ReviewVerdict };
 
 function VerdictItem({ verdict, review, viewerId }: VerdictItemProps) {
-  const { by, kind, digest, stale, changedSince, note, why } = verdict;
+  const { by, kind, digest, stale, changedSince, counts, note, why } = verdict;
   const did = kind === "approved" ? "approved" : "asked for changes";
   if (stale)
     return (
@@ -58,16 +60,19 @@ function VerdictItem({ verdict, review, viewerId }: VerdictItemProps) {
         <s className="font-mono" title={digest}>
           {shortDigest(digest)}
         </s>
-        ; {changedWords(changedSince)}
+        ; {digest === review.draft.digest ? judgedSince : changedWords(changedSince)}
       </PaneItem>
     );
+  const isUncounted = kind === "approved" && !counts && review.endedAt === null;
   const total = review.rehearsals.filter((rehearsal) => rehearsal.digest === digest).length;
   return (
     <PaneItem
-      icon={kind === "approved" ? Check : FilePen}
-      tone={kind === "approved" ? "neutral" : "warning"}
+      icon={isUncounted ? UserX : kind === "approved" ? Check : FilePen}
+      tone={kind === "approved" && !isUncounted ? "neutral" : "warning"}
       title={<span className="font-medium">{nameOf(by, viewerId)}</span>}
-      end={<RelativeTime at={verdict.at} ago />}
+      end={
+        isUncounted ? <span className="text-warn">Does not count</span> : <RelativeTime at={verdict.at} ago />
+      }
     >
       {kind === "approved" ? "Approved" : "Asked for changes to"}{" "}
       <span className="font-mono" title={digest}>

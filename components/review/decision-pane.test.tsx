@@ -25,17 +25,20 @@ const rule = (over: Partial<Publication["rules"][number]>) => ({
 const publication: Publication = {
   revision: 42,
   digest: now,
+  findingsRevision: 0,
   baseVersion: 6,
   newestVersion: 6,
+  authors: [ines],
+  approvals: [],
   rules: [
     rule({}),
-    rule({ rule: "other-approver", title: "By somebody else", message: "Not the last editor alone." }),
     rule({ rule: "open-threads", title: "No open threads", count: "2 open", message: "2 threads are open." }),
     rule({ rule: "findings", title: "No blocking findings", met: true, count: "0 left", message: "" }),
   ],
   met: false,
   mayPublish: true,
   mayBypass: false,
+  dismissRefusal: null,
   review: 31,
 };
 
@@ -80,7 +83,8 @@ const review: Review = {
   createdAt: at,
   updatedAt: at,
   description: "",
-  draft: { revision: 42, digest: now, updatedBy: ines, updatedAt: at },
+  draft: { revision: 42, digest: now, findingsRevision: 0, updatedBy: ines, updatedAt: at },
+  authors: [ines],
   verdicts: [
     verdict({ opened: [opened("a"), opened("b")] }),
     verdict({ by: tomas, digest: before, stale: true, counts: false, changedSince: ["a.md", "SKILL.md"] }),
@@ -113,13 +117,13 @@ const items = (name: string) =>
     .map((item) => item.textContent);
 
 describe("what a review waits for", () => {
-  it("is said in sentences: approvals first, without whose they must not be", () => {
+  it("is said in sentences, approvals first", () => {
     open();
     expect(screen.getByRole("heading", { name: "Publish is waiting" })).toBeVisible();
     expect(
       screen.getByText("1 approval missing, from a reviewer or above. 2 threads are open."),
     ).toHaveAttribute("id", "why");
-    expect(screen.getByText("1 of 4 met")).toBeVisible();
+    expect(screen.getByText("1 of 3 met")).toBeVisible();
   });
 
   it("has a colour only where it is not met", () => {
@@ -168,6 +172,38 @@ describe("the approvals of a review", () => {
     });
     expect(screen.getByText("“Say where the rota is.”")).toBeVisible();
     expect(screen.getByText("They are no longer a member of this workspace.")).toBeVisible();
+  });
+});
+
+describe("whoever wrote part of it", () => {
+  it("is named, with since when, and why that matters", () => {
+    open({ authors: [ines, priya] });
+    expect(screen.getByRole("heading", { name: "Written by" })).toBeVisible();
+    expect(screen.getByText("Ines Kovač and Priya Nair, you")).toBeVisible();
+    expect(screen.getByText("since v6")).toBeVisible();
+    expect(screen.getByText(/whose suggestion was applied, does not approve it/)).toBeVisible();
+  });
+
+  it("is not, while nobody has written anything", () => {
+    open({ authors: [] });
+    expect(screen.queryByRole("heading", { name: "Written by" })).toBeNull();
+  });
+
+  it("has an approval that does not count, and the list says why", () => {
+    const why = "They wrote part of these bytes: somebody else has to approve them.";
+    open({ authors: [ines, tomas], verdicts: [verdict({ by: tomas, counts: false, why })] });
+    expect(items("Approvals")[0]).toMatch(/^Tomás ReyDoes not countApproved 9f3c1ab, opened no rehearsal/);
+    expect(screen.getByText(why)).toBeVisible();
+    expect(screen.getByText("Does not count")).toHaveClass("text-warn");
+  });
+});
+
+describe("an approval from before a finding was dismissed", () => {
+  it("is stale, and says what for", () => {
+    open({ verdicts: [verdict({ by: tomas, stale: true, counts: false })] });
+    expect(items("Approvals")[0]).toBe(
+      "Tomás Rey approvedStaleWas for 9f3c1ab; a finding was dismissed or restored since",
+    );
   });
 });
 

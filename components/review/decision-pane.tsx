@@ -10,7 +10,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { Review } from "@/lib/reviews/review-schema";
 import { ApprovalList } from "./approval-list";
 import { PolicyList } from "./policy-list";
-import { metWords, nextVersion, waitingWords } from "./review-words";
+import { listWords, metWords, nextVersion, waitingWords } from "./review-words";
 
 type DecisionPaneProps = {
   workspace: string;
@@ -44,7 +44,24 @@ export function DecisionPane(props: DecisionPaneProps) {
       <Section title="Approvals">
         <ApprovalList review={review} viewerId={viewerId} />
       </Section>
+      {review.authors.length === 0 ? null : <Authors review={review} viewerId={viewerId} />}
     </>
+  );
+}
+
+/** Whose approvals do not count, by name: the list above says it of those who gave one. */
+function Authors({ review, viewerId }: Pick<DecisionPaneProps, "review" | "viewerId">) {
+  const { authors, publishedVersion, publication } = review;
+  const before = publishedVersion === null ? publication.newestVersion : publishedVersion - 1;
+  return (
+    <Section title="Written by" end={before === null || before === 0 ? undefined : `since v${before}`}>
+      <p className="[overflow-wrap:anywhere]">
+        {listWords(authors.map(({ id, name }) => (id === viewerId ? `${name}, you` : name)))}
+      </p>
+      <p className="mt-1 text-12 text-ink-3">
+        Whoever saved part of it, or whose suggestion was applied, does not approve it.
+      </p>
+    </Section>
   );
 }
 

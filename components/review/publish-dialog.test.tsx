@@ -14,14 +14,18 @@ const digest = "d".repeat(64);
 const met: Publication = {
   revision: 42,
   digest,
+  findingsRevision: 0,
   baseVersion: 6,
   newestVersion: 6,
+  authors: [],
+  approvals: [],
   rules: [
     { rule: "approvals", title: "1 approval of exactly this draft", met: true, count: "1 of 1", message: "" },
   ],
   met: true,
   mayPublish: true,
   mayBypass: false,
+  dismissRefusal: null,
   review: 31,
 };
 const unmet: Publication = {
@@ -126,6 +130,40 @@ describe("publishing", () => {
     await user.click(past());
     await dialog("Version 7 is published");
     expect(sent).toEqual([{ revision: 42, digest, note: "", labels: [], bypassReason: "Outage now" }]);
+  });
+
+  it("names who wrote these bytes, and whose approval does not count for that or another reason", async () => {
+    const [ada, rex, gone] = ["Ada", "Rex", "Gil"].map((name) => ({ id: name, name }));
+    if (!ada || !rex || !gone) throw new Error("Nobody.");
+    open({
+      ...unmet,
+      authors: [ada, rex, { id, name: "Ines" }],
+      approvals: [
+        { by: rex, counts: false, why: "They wrote part of these bytes: somebody else has to approve them." },
+        { by: gone, counts: false, why: "They are no longer a member of this workspace." },
+      ],
+    });
+    const form = await dialog("Publish version 7");
+    expect(await form.findByText(/^Written by Ada, Rex and you since v6\./)).toBeVisible();
+    const uncounted = within(form.getByRole("list", { name: "Approvals that do not count" }));
+    expect(uncounted.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      "Approved by Rex, who wrote part of these bytes.",
+      "Approved by Gil. They are no longer a member of this workspace.",
+    ]);
+  });
+
+  it("says nothing of authors where no approval is asked for", async () => {
+    const rule = {
+      rule: "findings",
+      title: "No blocking findings",
+      met: true,
+      count: "0 left",
+      message: "",
+    } as const;
+    open({ ...met, rules: [rule], authors: [{ id, name: "Ines" }] });
+    const form = await dialog("Publish version 7");
+    expect(await form.findByText("No blocking findings")).toBeVisible();
+    expect(form.queryByText(/^Written by/)).toBeNull();
   });
 
   it("asks whether a newer version was seen before it passes over it", async () => {

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { libraryKeys } from "@/components/data/library-queries";
 import { publicationQuery, reviewKeys } from "@/components/data/review-queries";
+import { useSession } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
@@ -13,6 +14,7 @@ import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { Publication } from "@/lib/reviews/review-schema";
+import { AuthorsNote } from "./authors-note";
 import { BaseMoved, isBaseMoved } from "./base-moved";
 import { ImpactList } from "./impact-list";
 import { LabelChoice } from "./label-choice";
@@ -172,12 +174,15 @@ type PolicyProps = { publication: Publication; className: string; children?: Rea
 /** What the workspace asks for: at the end when it is met, and first, with what to do about it, when it is not. */
 function Policy({ publication, className, children }: PolicyProps) {
   const id = useId();
+  const { user } = useSession();
   if (publication.rules.length === 0) return null;
+  const asksForApproval = publication.rules.some(({ rule }) => rule === "approvals");
   return (
     <section aria-labelledby={id} className={classNames("grid gap-2", className)}>
       <h3 id={id}>Policy</h3>
       <PolicyList rules={publication.rules} />
       {publication.met ? null : <p className="text-ink-2">{waitingWords(publication)}</p>}
+      {asksForApproval ? <AuthorsNote publication={publication} viewerId={user.id} /> : null}
       {children}
     </section>
   );

@@ -41,10 +41,7 @@ export const unmetRules = ({ rules }: Publication) => rules.filter(({ met }) => 
 export function waitingWords(publication: Publication): string | null {
   const unmet = unmetRules(publication);
   if (unmet.length === 0) return null;
-  const needsApprovals = unmet.some(({ rule }) => rule === "approvals");
-  // Whoever misses approvals altogether need not be told whose they must not be.
-  const told = unmet.filter(({ rule }) => !(needsApprovals && rule === "other-approver"));
-  return told.map(({ message, title }) => sentence(message || title)).join(" ");
+  return unmet.map(({ message, title }) => sentence(message || title)).join(" ");
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
@@ -63,6 +60,28 @@ export function rehearsalsOpened({ rehearsals }: Pick<Review, "rehearsals">, per
   const current = rehearsals.filter(({ stale }) => !stale);
   const opened = current.filter(({ openedBy }) => openedBy.some(({ id }) => id === personId));
   return { opened: opened.length, total: current.length };
+}
+
+/** "Written by Ada and Rex since v6"; null while nobody has written anything since. */
+export function writtenWords(
+  authors: readonly { id: string; name: string }[],
+  since: number | null,
+  viewerId?: string,
+): string | null {
+  if (authors.length === 0) return null;
+  const names = authors.map(({ id, name }) => (id === viewerId ? "you" : name));
+  return `Written by ${listWords(names)}${since === null ? "" : ` since v${since}`}`;
+}
+
+/** Why an approval does not count, with its name: "Approved by Rex, who wrote part of these bytes." */
+export function uncountedWords(
+  { by, why }: Publication["approvals"][number],
+  authors: readonly { id: string }[],
+): string {
+  const wrote = authors.some(({ id }) => id === by.id);
+  return wrote
+    ? `Approved by ${by.name}, who wrote part of these bytes.`
+    : `Approved by ${by.name}. ${why ?? ""}`.trim();
 }
 
 /** "v6" or "nothing published". */

@@ -42,7 +42,12 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
       unwrap(
         client.reviews.workspaces[":workspace"].reviews[":number"].verdicts.$post({
           param: { workspace, number: String(number) },
-          json: { kind, digest: draft.digest, note: note.trim() },
+          json: {
+            kind,
+            digest: draft.digest,
+            findingsRevision: draft.findingsRevision,
+            note: note.trim(),
+          },
         }),
       ),
     onSuccess: (after) => {
@@ -53,9 +58,10 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
     },
     onError: refresh,
   });
-  const moved = review.draft.digest !== draft.digest || isConflict(give.error);
+  const isSaved = review.draft.digest !== draft.digest;
+  const moved = isSaved || review.draft.findingsRevision !== draft.findingsRevision || isConflict(give.error);
   const reason = moved
-    ? "The draft has been saved since: look at it again first."
+    ? `${isSaved ? "The draft has been saved" : "Something has changed"} since: look at it again first.`
     : !approves && note.trim() === ""
       ? "Say what should change."
       : undefined;
@@ -67,7 +73,7 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
       title={approves ? "Approve this draft" : "Request changes"}
       description={
         approves
-          ? "For exactly these bytes. When one of them changes, the approval is stale."
+          ? "For exactly these bytes. When one of them changes, or a finding is dismissed, it is stale."
           : "The author sees your note; it holds until the draft changes."
       }
     >
@@ -83,8 +89,10 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
           <Digest digest={draft.digest} />
         </p>
         <Opened workspace={workspace} review={seen} viewerId={user.id} />
-        {approves && draft.updatedBy.id === user.id ? (
-          <Notice>You saved this draft last: somebody else has to approve it too.</Notice>
+        {approves && seen.authors.some(({ id }) => id === user.id) ? (
+          <Notice tone="warning" title="Your approval will not count">
+            You wrote part of these bytes: somebody else has to approve them.
+          </Notice>
         ) : null}
         <Field label="Note" help={approves ? "May stay empty. Markdown." : "What should change. Markdown."}>
           <Textarea
@@ -96,8 +104,11 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
           />
         </Field>
         {moved ? (
-          <Notice tone="warning" title="The draft has changed">
-            It is r{review.draft.revision} now. Close this, look at what changed, and decide again.
+          <Notice tone="warning" title={isSaved ? "The draft has changed" : "It is not as you saw it"}>
+            {isSaved
+              ? `It is r${review.draft.revision} now. `
+              : (give.error?.message ?? "A finding was dismissed or restored.")}{" "}
+            Close this, look at what changed, and decide again.
           </Notice>
         ) : give.isError ? (
           <Notice tone="error">{give.error.message}</Notice>

@@ -36,7 +36,10 @@ export function ApprovalFields({ form, set, readOnly }: FieldsProps) {
           className="w-24"
         />
       </Field>
-      <Field label="Whose count" help="Whoever edited the draft last cannot be the only one who approves it.">
+      <Field
+        label="Whose count"
+        help="Nobody approves what they wrote part of: whoever saved anything since the newest version, or whose suggestion was applied, does not count."
+      >
         <Select
           size="form"
           className="max-w-60"

@@ -41,9 +41,11 @@ function open(
   findings: DraftFinding[],
   role: Role = "reviewer",
   answer: () => Response = () => Response.json({}),
+  dismissRefusal: string | null = null,
 ) {
   const sent: { method: string; url: string; body: unknown }[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    if (url.endsWith("/publication")) return Response.json({ dismissRefusal });
     sent.push({ method: init.method ?? "GET", url, body: init.body ? JSON.parse(String(init.body)) : null });
     return answer();
   });
@@ -90,6 +92,25 @@ describe("the findings of a skill", () => {
     ]);
     // Nothing is shown as done before the draft says so.
     expect(dismissButton()).toBeVisible();
+  });
+
+  it("that block are not for those who wrote part of the draft, and say so", async () => {
+    const refusal = "You wrote part of this draft: somebody else has to dismiss what blocks it.";
+    const sent = open([finding()], "reviewer", undefined, refusal);
+    await userEvent.click(dismissButton());
+    expect(await screen.findByText(refusal, { selector: "p *, p, div" })).toBeVisible();
+    await userEvent.type(screen.getByRole("textbox", { name: "Reason" }), "An example");
+    const dismiss = screen.getByRole("button", { name: "Dismiss" });
+    expect(dismiss).toHaveAttribute("aria-disabled", "true");
+    expect(dismiss).toHaveAccessibleDescription(refusal);
+    await userEvent.click(dismiss);
+    expect(sent).toEqual([]);
+  });
+
+  it("that only warn are for them too", async () => {
+    open([finding({ severity: "warning" })], "reviewer", undefined, "You wrote part of this draft.");
+    await userEvent.click(dismissButton());
+    expect(screen.getByRole("button", { name: "Dismiss" })).toHaveAccessibleDescription("Say why first.");
   });
 
   it("keep the reason and say who was first when somebody else was", async () => {

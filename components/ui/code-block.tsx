@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { CopyButton } from "./copy-button";
-import { ShownText } from "./shown-text";
 
 type CodeBlockProps = {
   /** The exact text: what is copied, and what is shown unless `children` renders it. */
@@ -33,7 +32,7 @@ export function CodeBlock({ text, label, children, copy = true, wrap = true, cla
             copy && "pr-6",
           )}
         >
-          {children ?? <ShownText text={text} />}
+          {children ?? text}
         </pre>
       </section>
       {copy ? (

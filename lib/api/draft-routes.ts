@@ -102,7 +102,7 @@ export const draftRoutes = createApi()
       tags,
       summary: "Dismiss a finding of the draft with a reason",
       description:
-        "It holds until the lines it is about change. Reviewers and above may; 409 when a colleague was first.",
+        "It holds until the lines it is about change, and makes approvals stale that were given without it. Reviewers and above may, no key does; one that blocks is for those who wrote no part of the draft (403). 409 when a colleague was first.",
       request: { params: skillParams, body: jsonBody(dismissFindingSchema) },
       responses: {
         200: jsonResponse(draftFindingSchema, "The finding, dismissed"),
@@ -118,6 +118,7 @@ export const draftRoutes = createApi()
       path: `${path}/dismissals/{fingerprint}`,
       tags,
       summary: "Take a dismissal back: the finding counts again",
+      description: "Approvals that were given without it are stale then. No key does this.",
       request: { params: skillParams.extend({ fingerprint: fingerprintSchema }) },
       responses: {
         204: { description: "The finding counts again" },

@@ -134,8 +134,8 @@ const matrix = `
   GET ~/skills/{skill}/draft/file | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/draft/raw | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   POST ~/skills/{skill}/draft/changes | 403 422 422 422 422 | 404 401 | 403 422 403 403 403
-  POST ~/skills/{skill}/draft/dismissals | 403 403 404 404 404 | 404 401 | 403 403 404 403 403
-  DELETE ~/skills/{skill}/draft/dismissals/{fingerprint} | 403 403 404 404 404 | 404 401 | 403 403 404 403 403
+  POST ~/skills/{skill}/draft/dismissals | 403 403 404 404 404 | 404 401 | 403 403 403 403 403
+  DELETE ~/skills/{skill}/draft/dismissals/{fingerprint} | 403 403 404 404 404 | 404 401 | 403 403 403 403 403
   GET ~/skills/{skill}/maintainers | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   PUT ~/skills/{skill}/maintainers/{member} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
   DELETE ~/skills/{skill}/maintainers/{member} | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
@@ -174,7 +174,7 @@ const matrix = `
   PATCH ~/reviews/{number} | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
   POST ~/reviews/{number}/close | 403 200 409 409 409 | 404 401 | 403 409 403 403 403
   POST ~/reviews/{number}/reopen | 403 200 409 409 409 | 404 401 | 403 409 403 403 403
-  POST ~/reviews/{number}/verdicts | 403 403 409 409 409 | 404 401 | 403 403 409 403 403
+  POST ~/reviews/{number}/verdicts | 403 403 409 409 409 | 404 401 | 403 403 403 403 403
   POST ~/reviews/{number}/rehearsals | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
   POST ~/reviews/{number}/rehearsals/{conversation}/openings | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
   GET ~/threads | 200 200 200 200 200 | 404 401 | 200 200 200 403 403

@@ -32,9 +32,9 @@ async function askerOf(context: Context) {
 
 describe("a review through the API", () => {
   it("goes from a draft to a version, each answer in its shape", async () => {
-    const { owner, author, reviewer } = await aTeam(db);
+    const { owner, author, reviewer, admin } = await aTeam(db);
     const agent = await anAgentWith(owner, [reviewed]);
-    const [ada, rex] = [await askerOf(author), await askerOf(reviewer)];
+    const [ada, rex, ines] = [await askerOf(author), await askerOf(reviewer), await askerOf(admin)];
     const skill = `/skills/${reviewed}`;
 
     expect(await ada(policyStateSchema, "get", "/policy")).toMatchObject({ approvals: 1 });
@@ -71,12 +71,23 @@ describe("a review through the API", () => {
 
     const now = await rex(publicationSchema, "get", `${skill}/publication`);
     expect(now).toMatchObject({ met: false, review: asked.number });
-    await rex(reviewSchema, "post", `${review}/verdicts`, { kind: "approved", digest: now.digest });
+    const { digest: suggested, findingsRevision } = now;
+    const again = { kind: "approved", digest: suggested, findingsRevision };
+    // Part of these bytes is what he suggested.
+    expect(await rex(reviewSchema, "post", `${review}/verdicts`, again)).toMatchObject({
+      authors: [{ name: "Ada" }, { name: "Rex" }],
+      publication: { approvals: [{ by: { name: "Rex" }, counts: false }], met: false },
+    });
+    await ines(reviewSchema, "post", `${review}/verdicts`, again);
     const publishing = { revision: now.revision, digest: now.digest, labels: ["staging"] };
     const version = await rex(versionSummarySchema, "post", `${skill}/versions`, publishing);
     expect(version).toMatchObject({ number: 2, labels: ["staging"] });
     expect(await ada(versionSchema, "get", `${skill}/versions/2`)).toMatchObject({
-      approval: { review: asked.number, approvals: [{ by: { name: "Rex" } }], met: true },
+      approval: {
+        ...{ review: asked.number, met: true },
+        authors: [{ name: "Ada" }, { name: "Rex" }],
+        approvals: [{ by: { name: "Ines" } }],
+      },
     });
     expect(await ada(reviewSchema, "get", review)).toMatchObject({
       standing: "published",
@@ -98,8 +109,10 @@ describe("a review through the API", () => {
       code: "CONFLICT",
       details: {
         reason: "policy",
-        unmet: [{ rule: "approvals" }, { rule: "other-approver" }],
+        unmet: [{ rule: "approvals" }],
         mayBypass: false,
+        authors: [{ name: "Ada" }],
+        approvals: [],
       },
     });
   });

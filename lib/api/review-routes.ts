@@ -50,6 +50,8 @@ export const reviewRoutes = createApi()
       path: `${ofSkill}/publication`,
       tags,
       summary: "Say whether a draft may be published now, and what is missing",
+      description:
+        "`authors` wrote part of the draft since the newest version: their approvals do not count. `approvals` has the newest of each person, with why one does not count.",
       request: { params: skillParams },
       responses: { 200: jsonResponse(publicationSchema, "Every rule that applies"), ...problemResponses },
     }),
@@ -128,7 +130,8 @@ export const reviewRoutes = createApi()
       path: `${one}/verdicts`,
       tags,
       summary: "Approve exactly these bytes, or ask for changes",
-      description: "409 with the digest as it is now in `details` when the draft has been saved since.",
+      description:
+        "No key does this. 409 when the draft has been saved since, or a finding was dismissed or restored since the `findingsRevision` that is sent; `details` has both as they are now. An approval by one of the draft's `authors` is kept and does not count.",
       request: { params, body: jsonBody(giveVerdictSchema) },
       responses: { 201: review, ...problemResponses, ...conflictResponse },
     }),

@@ -47,7 +47,8 @@ export const noticeSchema = z.discriminatedUnion("kind", [
   kindOf("commented", discussed),
   kindOf("approved", reviewed.extend({ note: z.string().default("") })),
   kindOf("changes-requested", reviewed.extend({ note: z.string().default("") })),
-  kindOf("approval-stale", reviewed),
+  /** Other bytes, or a finding in them dismissed or restored since. */
+  kindOf("approval-stale", reviewed.extend({ because: z.enum(["bytes", "findings"]).default("bytes") })),
   kindOf(
     "published",
     z.object({

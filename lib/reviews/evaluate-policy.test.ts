@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Role, roles } from "@/lib/auth/permissions";
-import { evaluatePolicy, type GivenVerdict, type PolicyFacts } from "./evaluate-policy";
+import { evaluatePolicy, type PolicyFacts } from "./evaluate-policy";
+import type { GivenVerdict } from "./judge-verdicts";
 import { decidingRoles, defaultPolicy, type PolicyRule } from "./policy-options";
 
 const now = "a".repeat(64);
@@ -13,8 +14,8 @@ const team = members({ ada: "author", rex: "reviewer", ines: "admin", omar: "own
 const facts = (overrides: Partial<PolicyFacts> = {}): PolicyFacts => ({
   policy: defaultPolicy,
   members: team,
-  digest: now,
-  editors: ["ada"],
+  now: { digest: now, findingsRevision: 0 },
+  authors: ["ada"],
   verdicts: [],
   openThreads: 0,
   blockingFindings: 0,
@@ -23,7 +24,7 @@ const facts = (overrides: Partial<PolicyFacts> = {}): PolicyFacts => ({
 let count = 0;
 const verdict = (userId: string, kind: GivenVerdict["kind"] = "approved", digest = now): GivenVerdict => {
   count += 1;
-  return { id: `verdict-${count}`, userId, kind, digest };
+  return { id: `verdict-${count}`, userId, kind, digest, findingsRevision: 0 };
 };
 const unmet = (overrides: Partial<PolicyFacts>): PolicyRule[] =>
   evaluatePolicy(facts(overrides)).rules.flatMap(({ rule, met }) => (met ? [] : [rule]));
@@ -34,7 +35,7 @@ const standing = (overrides: Partial<PolicyFacts> & { verdicts: GivenVerdict[] }
 
 describe("approvals", () => {
   it("are asked for where there is more than one person, and met by one reviewer of this digest", () => {
-    expect(unmet({})).toEqual(["approvals", "other-approver"]);
+    expect(unmet({})).toEqual(["approvals"]);
     expect(unmet({ verdicts: [verdict("rex")] })).toEqual([]);
     expect(evaluatePolicy(facts({ verdicts: [verdict("rex")] })).approvals).toEqual({ given: 1, needed: 1 });
   });
@@ -59,7 +60,7 @@ describe("approvals", () => {
 
   it("do not count for other bytes, and say so", () => {
     const verdicts = [verdict("rex", "approved", before)];
-    expect(unmet({ verdicts })).toEqual(["approvals", "other-approver"]);
+    expect(unmet({ verdicts })).toEqual(["approvals"]);
     expect(standing({ verdicts })).toEqual([
       { stale: true, counts: false, why: "The draft has changed since." },
     ]);
@@ -67,7 +68,9 @@ describe("approvals", () => {
   });
 
   it("count again when the draft is what was approved again", () => {
-    expect(unmet({ digest: before, verdicts: [verdict("rex", "approved", before)] })).toEqual([]);
+    expect(
+      unmet({ now: { digest: before, findingsRevision: 0 }, verdicts: [verdict("rex", "approved", before)] }),
+    ).toEqual([]);
   });
 
   it("count once for each person, the newest of theirs alone", () => {
@@ -75,7 +78,7 @@ describe("approvals", () => {
     expect(unmet({ policy, verdicts: [verdict("rex"), verdict("rex")] })).toEqual(["approvals"]);
     expect(unmet({ policy, verdicts: [verdict("rex"), verdict("ines")] })).toEqual([]);
     const verdicts = [verdict("rex"), verdict("rex", "changes_requested")];
-    expect(unmet({ verdicts })).toEqual(["approvals", "other-approver"]);
+    expect(unmet({ verdicts })).toEqual(["approvals"]);
     expect(standing({ verdicts })).toMatchObject(
       [
         { counts: false, why: /later/ },
@@ -87,7 +90,6 @@ describe("approvals", () => {
   it("fall when a newer word on older bytes comes from the same person", () => {
     expect(unmet({ verdicts: [verdict("rex"), verdict("rex", "changes_requested", before)] })).toEqual([
       "approvals",
-      "other-approver",
     ]);
   });
 
@@ -112,25 +114,55 @@ describe("approvals", () => {
   });
 });
 
-describe("the last editor", () => {
-  it("cannot be the only approver, whatever the number", () => {
+describe("whoever wrote part of the draft", () => {
+  it("does not approve it, however many are asked for, and is told why", () => {
     const verdicts = [verdict("rex")];
-    expect(unmet({ editors: ["rex"], verdicts })).toEqual(["other-approver"]);
-    expect(standing({ editors: ["rex"], verdicts })).toMatchObject([
-      { counts: true, why: expect.stringMatching(/somebody else/) },
+    expect(unmet({ authors: ["rex"], verdicts })).toEqual(["approvals"]);
+    expect(standing({ authors: ["ada", "rex"], verdicts })).toEqual([
+      {
+        stale: false,
+        counts: false,
+        why: "They wrote part of these bytes: somebody else has to approve them.",
+      },
     ]);
-  });
-
-  it("counts beside somebody else", () => {
     const policy = { ...defaultPolicy, approvals: 2 };
-    expect(unmet({ policy, editors: ["rex"], verdicts: [verdict("rex"), verdict("ines")] })).toEqual([]);
+    const both = [verdict("rex"), verdict("ines")];
+    expect(unmet({ policy, authors: ["rex"], verdicts: both })).toEqual(["approvals"]);
+    expect(unmet({ policy, authors: ["rex"], verdicts: [...both, verdict("omar")] })).toEqual([]);
   });
 
-  it("is whoever made the key of the machine that edited", () => {
-    const all = members({ ada: "author", rex: "reviewer", bot: "author" }, ["bot"]);
-    expect(unmet({ members: all, editors: ["bot", "rex"], verdicts: [verdict("rex")] })).toEqual([
-      "other-approver",
+  it("is one of those that an approval does not come from, also in the words of the rule", () => {
+    const messageFor = (overrides: Partial<PolicyFacts>) =>
+      evaluatePolicy(facts(overrides)).rules.find(({ rule }) => rule === "approvals")?.message;
+    expect(messageFor({ authors: ["rex"], verdicts: [verdict("rex")] })).toBe(
+      "An approval by somebody who wrote part of it does not count. 1 approval missing, from a reviewer or above.",
+    );
+    expect(messageFor({ authors: ["rex", "ines", "omar"] })).toBe(
+      "1 approval missing, from a reviewer or above. Nobody here may give one: whoever has that role wrote part of it.",
+    );
+    const policy = { ...defaultPolicy, approvals: 2 };
+    expect(messageFor({ policy, authors: ["rex", "ines"] })).toMatch(/Only 1 person here may give one\.$/);
+  });
+
+  it("may still ask for changes", () => {
+    const verdicts = [verdict("ines"), verdict("rex", "changes_requested")];
+    expect(evaluatePolicy(facts({ authors: ["rex"], verdicts })).newest).toBe("changes_requested");
+    const overruled = [verdict("ines", "changes_requested"), verdict("rex")];
+    expect(evaluatePolicy(facts({ authors: ["rex"], verdicts: overruled })).newest).toBe("changes_requested");
+  });
+});
+
+describe("a finding dismissed or restored after the approval", () => {
+  it("makes it stale: it was given without that", () => {
+    const later = { digest: now, findingsRevision: 1 };
+    const verdicts = [verdict("rex")];
+    expect(standing({ now: later, verdicts })).toEqual([
+      { stale: true, counts: false, why: "A finding was dismissed or restored since." },
     ]);
+    expect(evaluatePolicy(facts({ now: later, verdicts })).rules[0]?.message).toMatch(
+      /^A finding was dismissed or restored since it was approved\./,
+    );
+    expect(unmet({ now: later, verdicts: [{ ...verdict("rex"), findingsRevision: 1 }] })).toEqual([]);
   });
 });
 
@@ -139,7 +171,7 @@ describe("threads and findings", () => {
     const verdicts = [verdict("rex")];
     expect(unmet({ verdicts, openThreads: 2, blockingFindings: 1 })).toEqual(["open-threads", "findings"]);
     const { rules } = evaluatePolicy(facts({ verdicts, openThreads: 2, blockingFindings: 1 }));
-    expect(rules.slice(2).map(({ count: number, message }) => [number, message])).toEqual([
+    expect(rules.slice(1).map(({ count: number, message }) => [number, message])).toEqual([
       ["2 open", "2 threads are to be resolved."],
       ["1 left", "1 blocking finding: mend them, or dismiss each with a reason."],
     ]);
@@ -173,7 +205,7 @@ describe("whatever the facts", () => {
         minKeys: 1,
       })
       .map((all) => members(all, ["bot"])),
-    editors: fc.uniqueArray(fc.constantFrom(...people), { minLength: 1, maxLength: 2 }),
+    authors: fc.uniqueArray(fc.constantFrom(...people), { maxLength: 3 }),
     verdicts: fc.array(
       fc
         .tuple(
@@ -188,7 +220,7 @@ describe("whatever the facts", () => {
     blockingFindings: fc.nat(2),
   });
 
-  it("nothing is met by words on other bytes, by the editor alone, or by who is no approver now", () => {
+  it("nothing is met by words on other bytes, by an author, or by who is no approver now", () => {
     fc.assert(
       fc.property(anyFacts, ({ policy, ...rest }) => {
         const all = facts({ ...rest, policy: { ...defaultPolicy, ...policy } });
@@ -203,14 +235,12 @@ describe("whatever the facts", () => {
           return (
             member &&
             !member.isMachine &&
+            !all.authors.includes(id) &&
             roles.indexOf(member.role) >= roles.indexOf(all.policy.approverRole)
           );
         });
         expect(result.approvals.given).toBe(holds.length);
-        if (result.met && humans > 1 && all.policy.approvals > 0) {
-          expect(holds.length).toBeGreaterThanOrEqual(all.policy.approvals);
-          expect(holds.some((id) => !all.editors.includes(id))).toBe(true);
-        }
+        if (result.met && humans > 1) expect(holds.length).toBeGreaterThanOrEqual(all.policy.approvals);
         if (result.met && all.policy.openThreadsBlock) expect(all.openThreads).toBe(0);
         if (result.met && all.policy.findingsBlock) expect(all.blockingFindings).toBe(0);
         for (const { met, message } of result.rules) expect(message === "").toBe(met);

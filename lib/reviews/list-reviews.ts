@@ -6,6 +6,7 @@ import type { Prisma } from "@/lib/db/generated/client";
 import { scopeOf } from "@/lib/library/scope";
 import { reviewHeadParts } from "./internal/judge-reviews";
 import { toSummaries } from "./internal/to-summaries";
+import { staleBy } from "./judge-verdicts";
 import { type ListReviews, listReviewsSchema, type ReviewList } from "./review-schema";
 
 /** Reviews of the workspace, the most recently changed first. */
@@ -50,16 +51,18 @@ async function findWaiting({ db, workspace, actor: { userId } }: Context): Promi
     where: { workspaceId: workspace.id, state: "open", reviewers: { some: { userId } } },
     select: {
       id: true,
-      skill: { select: { draft: { select: { digest: true } } } },
+      skill: { select: { draft: { select: { digest: true, findingsRevision: true } } } },
       verdicts: {
         where: { userId },
         orderBy: [{ at: "desc" }, { id: "desc" }],
         take: 1,
-        select: { digest: true },
+        select: { digest: true, findingsRevision: true },
       },
     },
   });
   return asked
-    .filter(({ skill, verdicts: [newest] }) => newest === undefined || newest.digest !== skill.draft?.digest)
+    .filter(
+      ({ skill: { draft }, verdicts: [newest] }) => !newest || !draft || staleBy(newest, draft) !== null,
+    )
     .map(({ id }) => id);
 }

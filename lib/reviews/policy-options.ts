@@ -6,7 +6,7 @@ export const decidingRoles = ["reviewer", "admin", "owner"] as const satisfies r
 
 /** What a workspace asks for before a draft becomes a version. */
 export type Policy = {
-  /** Of the exact digest that is published; 0 for none. Not asked for in a workspace of one person. */
+  /** Of the exact digest that is published, by people who wrote none of it; 0 for none. Not asked of a workspace of one person. */
   approvals: number;
   /** The least role whose approval counts. */
   approverRole: Role;
@@ -31,7 +31,7 @@ export const defaultPolicy: Policy = {
 export const mostApprovals = 10;
 
 /** What may stand in the way of publishing, each told in words besides. */
-export const policyRules = ["approvals", "other-approver", "open-threads", "findings"] as const;
+export const policyRules = ["approvals", "open-threads", "findings"] as const;
 export type PolicyRule = (typeof policyRules)[number];
 
 /** What a screen calls a review. */

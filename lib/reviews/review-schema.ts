@@ -40,8 +40,24 @@ export type ChangePolicy = z.input<typeof changePolicySchema>;
 export const publicationSchema = z.object({
   revision: z.number().int(),
   digest: z.string(),
+  /** How often a finding of the draft was dismissed or restored: an approval is of one such state. */
+  findingsRevision: z.number().int(),
   baseVersion: z.number().int().nullable(),
   newestVersion: z.number().int().nullable(),
+  /** Whoever saved any part of the draft since the newest version, or whose text it is: their approvals do not count. */
+  authors: z.array(personSchema).meta({
+    description:
+      "Whoever saved any part of the draft since the newest version, and whoever wrote a suggestion that was applied or made the key that saved: their approvals do not count.",
+  }),
+  /** The newest word of each who approved in the open review. */
+  approvals: z.array(
+    z.object({
+      by: personSchema,
+      counts: z.boolean(),
+      /** Why it does not count. */
+      why: z.string().nullable(),
+    }),
+  ),
   /** In the order of `policyRules`; a rule that the policy does not ask for is not here. */
   rules: z.array(
     z.object({
@@ -60,6 +76,8 @@ export const publicationSchema = z.object({
   mayPublish: z.boolean(),
   /** Whether the asker's role may publish past unmet rules with a reason. */
   mayBypass: z.boolean(),
+  /** Why the asker may not dismiss findings that block, as an author of the draft. */
+  dismissRefusal: z.string().nullable(),
   /** The open review of the skill, if there is one. */
   review: rowNumber.nullable(),
 });
@@ -85,6 +103,8 @@ export const giveVerdictSchema = z
   .object({
     kind: z.enum(["approved", "changes_requested"]),
     digest: digestSchema,
+    /** What the draft's was when it was looked at; without it, as it is now. */
+    findingsRevision: z.number().int().min(0).optional(),
     note: storableText.trim().max(5_000).default(""),
   })
   .refine(({ kind, note }) => kind === "approved" || note !== "", {
@@ -109,7 +129,7 @@ export const verdictSchema = z.object({
   revision: z.number().int(),
   note: z.string(),
   at: z.iso.datetime(),
-  /** Something changed since: it counts no more. */
+  /** The bytes changed since, or what was dismissed in them: it counts no more. */
   stale: z.boolean(),
   /** Of a stale one: the files that changed since, by path; null when they are no longer known. */
   changedSince: z.array(z.string()).nullable(),
@@ -158,9 +178,12 @@ export const reviewSchema = reviewSummarySchema.extend({
   draft: z.object({
     revision: z.number().int(),
     digest: z.string(),
+    findingsRevision: z.number().int(),
     updatedBy: personSchema,
     updatedAt: z.iso.datetime(),
   }),
+  /** Whoever wrote what is under review, or became its version: their approvals do not count. */
+  authors: z.array(personSchema),
   /** Of this or an earlier digest, the newest of each person first. */
   verdicts: z.array(verdictSchema),
   rehearsals: z.array(

@@ -6,16 +6,19 @@ import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import type { Finding } from "@/lib/findings/find-findings";
 import { AppError } from "@/lib/kernel/app-error";
-import { recountFindings, withDismissals } from "@/lib/library/dismissals";
+import { withDismissals } from "@/lib/library/dismissals";
 import type { DraftFinding } from "@/lib/library/schema";
 import { scopeOf } from "@/lib/library/scope";
 import { storable } from "@/lib/library/storable";
+import { countJudgement, requireNoAuthor } from "../internal/judge-findings";
 import { type DismissFinding, dismissFindingSchema } from "../schema";
 import { lockDraft } from "./lock-draft";
 
 /**
- * Accepts a finding of the current draft with a reason; it holds until the lines it is about change. The same from the
- * same person again changes nothing; CONFLICT when a colleague was first, NOT_FOUND when the draft has no such finding.
+ * Accepts a finding of the current draft with a reason; it holds until the lines it is about change, and makes every
+ * approval stale that was given without it. FORBIDDEN for an author of the draft where the finding blocks, and for every
+ * key. The same from the same person again changes nothing; CONFLICT when a colleague was first, NOT_FOUND when the
+ * draft has no such finding.
  */
 export async function dismissFinding(
   context: Context,
@@ -31,6 +34,7 @@ export async function dismissFinding(
     const known = await find(tx, context, skillId, finding);
     if (known.dismissal?.by.id === context.actor.userId && known.dismissal.reason === reason) return known;
     if (known.dismissal) throw dismissedAlready(known.dismissal);
+    if (finding.severity === "blocking") await requireNoAuthor(tx, context, skillId);
     const { rule, path } = finding;
     const workspaceId = context.workspace.id;
     await tx.findingDismissal.create({
@@ -46,12 +50,12 @@ export async function dismissFinding(
         dismissedAt: context.now(),
       },
     });
-    await recountFindings(tx, { skillId, workspaceId }, description);
+    const staleApprovals = await countJudgement(tx, context, skillId, description);
     await appendAudit(tx, context, {
       action: "finding.dismissed",
       object: { type: "skill", id: skillId, name },
       digestAfter: draft.digest,
-      detail: { rule, path, line: finding.range.startLine, fingerprint, reason },
+      detail: { rule, path, line: finding.range.startLine, fingerprint, reason, staleApprovals },
     });
     await notify(tx, { topic: "library", workspaceId });
     return find(tx, context, skillId, finding);

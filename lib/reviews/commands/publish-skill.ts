@@ -53,6 +53,7 @@ export async function publishSkill(
         const findings = await withDismissals(scopeOf(asNow, locked), skillId, description.findings);
         const approval = await requirePolicy(locked, asNow, {
           draft,
+          findingsRevision: place.findingsRevision,
           findings,
           bypassReason: wanted.bypassReason,
         });
@@ -121,6 +122,7 @@ async function settle(
     digestAfter: digest,
     detail: {
       ...{ version: number, revision: draft.revision, review: review?.number ?? null },
+      authors: approval?.authors.map(({ id }) => id) ?? [],
       approvedBy: approval?.approvals.map(({ by }) => by.id) ?? [],
     },
   });

@@ -5,13 +5,16 @@ import type { Context } from "@/lib/auth/context";
 import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
-import { recountFindings } from "@/lib/library/dismissals";
+import { countJudgement } from "../internal/judge-findings";
 import { fingerprintSchema } from "../schema";
 import { lockDraft } from "./lock-draft";
 
 const restoreFindingSchema = z.object({ skill: z.string(), fingerprint: fingerprintSchema });
 
-/** Takes a dismissal back: the finding counts again. NOT_FOUND when there is none (any more). */
+/**
+ * Takes a dismissal back: the finding counts again, and every approval that was given without it is stale. NOT_FOUND
+ * when there is none (any more). No key does this.
+ */
 export async function restoreFinding(
   context: Context,
   input: { skill: string; fingerprint: string },
@@ -27,12 +30,12 @@ export async function restoreFinding(
     });
     if (!dismissal) throw new AppError("NOT_FOUND", "This finding is not dismissed.");
     await tx.findingDismissal.deleteMany({ where });
-    await recountFindings(tx, { skillId, workspaceId }, description);
+    const staleApprovals = await countJudgement(tx, context, skillId, description);
     await appendAudit(tx, context, {
       action: "finding.restored",
       object: { type: "skill", id: skillId, name },
       digestAfter: digest,
-      detail: { ...dismissal, fingerprint },
+      detail: { ...dismissal, fingerprint, staleApprovals },
     });
     await notify(tx, { topic: "library", workspaceId });
   });

@@ -1,9 +1,11 @@
 import "server-only";
 import type { Prisma } from "@/lib/db/generated/client";
+import { currentWritings, readAuthors } from "@/lib/library/draft-authors";
 import type { Scope } from "@/lib/library/scope";
 import { evaluatePolicy, type PolicyResult } from "../evaluate-policy";
+import type { Reviewed } from "../judge-verdicts";
 import type { ReviewStanding } from "../policy-options";
-import { readEditors, readMembers, readPolicy } from "./read-policy";
+import { readMembers, readPolicy } from "./read-policy";
 
 export const reviewParts = {
   skill: {
@@ -18,6 +20,7 @@ export const reviewParts = {
           updatedById: true,
           updatedAt: true,
           blockingCount: true,
+          findingsRevision: true,
         },
       },
     },
@@ -44,6 +47,8 @@ export type Judged = {
   standing: ReviewStanding;
   /** Of the draft; of the version for a published review. */
   digest: string;
+  /** User ids of whoever wrote it since the version before. */
+  authors: string[];
   openThreads: number;
 };
 
@@ -54,28 +59,38 @@ export async function judgeReviews(
 ): Promise<(row: ReviewHead) => Judged> {
   const policy = await readPolicy(scope);
   const members = await readMembers(scope);
-  const editorsOf = await readEditors(
-    scope,
-    rows.flatMap(({ skill }) => (skill.draft ? [skill.draft.updatedById] : [])),
-  );
+  const authorsOf = await readReviewAuthors(scope, rows);
   const openThreads = await countOpenThreads(
     scope,
     rows.map(({ id }) => id),
   );
-  const published = await publishedDigests(scope, rows);
+  const published = await publishedVersions(scope, rows);
   return (row) => {
     const { draft } = row.skill;
-    const digest = published(row) ?? draft?.digest ?? "";
+    const now = published(row) ?? draft ?? { digest: "", findingsRevision: 0 };
+    const authors = authorsOf(row);
     const open = openThreads.get(row.id) ?? 0;
     const result = evaluatePolicy({
-      ...{ policy, members, digest },
-      editors: draft && row.state !== "published" ? editorsOf(draft.updatedById) : [],
+      ...{ policy, members, authors, now },
       verdicts: row.verdicts,
       openThreads: open,
       blockingFindings: draft?.blockingCount ?? 0,
     });
-    return { result, digest, openThreads: open, standing: standingOf(row, result) };
+    const { digest } = now;
+    return { result, digest, authors, openThreads: open, standing: standingOf(row, result, authors) };
   };
+}
+
+/** A version was written while the one before it was the newest: numbers have no gaps. */
+async function readReviewAuthors(scope: Scope, rows: readonly ReviewHead[]) {
+  const current = await currentWritings(
+    scope,
+    rows.map(({ skillId }) => skillId),
+  );
+  const writingOf = ({ skillId, publishedVersion }: ReviewHead) =>
+    publishedVersion === null ? current(skillId) : { skillId, since: publishedVersion - 1 };
+  const authorsOf = await readAuthors(scope, rows.map(writingOf));
+  return (row: ReviewHead) => authorsOf(writingOf(row));
 }
 
 export async function countOpenThreads(
@@ -90,7 +105,7 @@ export async function countOpenThreads(
   return new Map(groups.flatMap(({ reviewId, _count }) => (reviewId ? [[reviewId, _count] as const] : [])));
 }
 
-async function publishedDigests({ db, workspaceId }: Scope, rows: readonly ReviewHead[]) {
+async function publishedVersions({ db, workspaceId }: Scope, rows: readonly ReviewHead[]) {
   const wanted = rows.flatMap(({ skillId, publishedVersion: number }) =>
     number === null ? [] : [{ skillId, number }],
   );
@@ -99,20 +114,28 @@ async function publishedDigests({ db, workspaceId }: Scope, rows: readonly Revie
       ? []
       : await db.version.findMany({
           where: { workspaceId, OR: wanted },
-          select: { skillId: true, number: true, digest: true },
+          select: { skillId: true, number: true, digest: true, findingsRevision: true },
         });
-  const digests = new Map(versions.map(({ skillId, number, digest }) => [`${skillId} ${number}`, digest]));
-  return ({ skillId, publishedVersion }: ReviewHead) => digests.get(`${skillId} ${publishedVersion}`);
+  const byNumber = new Map<string, Reviewed>(
+    versions.map((version) => [`${version.skillId} ${version.number}`, version]),
+  );
+  return ({ skillId, publishedVersion }: ReviewHead) => byNumber.get(`${skillId} ${publishedVersion}`);
 }
 
 function standingOf(
   { state, verdicts }: ReviewHead,
-  { newest, approvals, rules }: PolicyResult,
+  result: PolicyResult,
+  authors: readonly string[],
 ): ReviewStanding {
+  const { newest, approvals, rules } = result;
   if (state !== "open") return state;
   if (newest === "changes_requested") return "changes-requested";
-  const approved = rules.every(({ rule, met }) => met || (rule !== "approvals" && rule !== "other-approver"));
+  const approved = rules.every(({ rule, met }) => met || rule !== "approvals");
   if (approvals.given > 0 && approved) return "approved";
-  const had = verdicts.some(({ kind }) => kind === "approved");
+  // What an author says of their own bytes never was an approval that could be lost.
+  const had = verdicts.some(
+    ({ id, kind, userId }) =>
+      kind === "approved" && (result.verdicts.get(id)?.stale || !authors.includes(userId)),
+  );
   return had && approvals.given === 0 ? "stale" : "in-review";
 }

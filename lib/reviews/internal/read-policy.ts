@@ -3,7 +3,7 @@ import type { Db, Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/library/find-people";
 import type { Scope } from "@/lib/library/scope";
-import type { Membership } from "../evaluate-policy";
+import type { Membership } from "../four-eyes";
 import { defaultPolicy, type Policy } from "../policy-options";
 import { type PolicyState, policyStateSchema } from "../review-schema";
 
@@ -28,20 +28,6 @@ export async function readMembers({ db, workspaceId }: Scope): Promise<Map<strin
     select: { userId: true, role: true, user: { select: { isMachine: true } } },
   });
   return new Map(members.map(({ userId, role, user }) => [userId, { role, isMachine: user.isMachine }]));
-}
-
-/** Whom an edit counts for: the person, or for a machine whoever made a key of it, too. By user id. */
-export async function readEditors(
-  { db, workspaceId }: Scope,
-  userIds: readonly string[],
-): Promise<(userId: string) => string[]> {
-  const keys = await db.apiKey.findMany({
-    where: { workspaceId, userId: { in: [...new Set(userIds)] } },
-    select: { userId: true, createdById: true },
-  });
-  return (userId) => [
-    ...new Set([userId, ...keys.flatMap((key) => (key.userId === userId ? [key.createdById] : []))]),
-  ];
 }
 
 /** Who of these may not be asked, in words: strangers and machines. */

@@ -2,17 +2,25 @@ import "server-only";
 import type { Context } from "@/lib/auth/context";
 import { isAllowed } from "@/lib/auth/permissions";
 import type { Db, Tx } from "@/lib/db/client";
+import { readDraftAuthors } from "@/lib/library/draft-authors";
+import { findPeople } from "@/lib/library/find-people";
 import { scopeOf } from "@/lib/library/scope";
 import { evaluatePolicy, type PolicyResult } from "../evaluate-policy";
+import { whyNotDismiss } from "../four-eyes";
+import { newestOfEach } from "../judge-verdicts";
 import type { Policy } from "../policy-options";
 import type { Publication } from "../review-schema";
 import { findOpenReview } from "./find-review";
 import { countOpenThreads, type DraftFacts, type ReviewRow } from "./judge-reviews";
-import { readEditors, readMembers, readPolicy } from "./read-policy";
+import { readMembers, readPolicy } from "./read-policy";
 
 export type PolicyVerdict = {
   result: PolicyResult;
   policy: Policy;
+  /** User ids, in the order in which they began. */
+  authors: string[];
+  /** Why the actor may not dismiss what blocks, as an author of it. */
+  dismissRefusal: string | null;
   review: ReviewRow | null;
   /** Whether the actor may publish although rules are not met, with a reason. Never a machine. */
   mayBypass: boolean;
@@ -23,17 +31,16 @@ export async function judgeDraft(
   context: Context,
   db: Db | Tx,
   skillId: string,
-  draft: Pick<DraftFacts, "digest" | "updatedById" | "blockingCount">,
+  draft: Pick<DraftFacts, "digest" | "findingsRevision" | "blockingCount">,
 ): Promise<PolicyVerdict> {
   const scope = { ...scopeOf(context), db };
   const policy = await readPolicy(scope);
   const members = await readMembers(scope);
-  const editorsOf = await readEditors(scope, [draft.updatedById]);
+  const authors = await readDraftAuthors(scope, skillId);
   const review = await findOpenReview(context, db, skillId);
   const threads = review ? await countOpenThreads(scope, [review.id]) : new Map<string, number>();
   const result = evaluatePolicy({
-    ...{ policy, members, digest: draft.digest },
-    editors: editorsOf(draft.updatedById),
+    ...{ policy, members, authors, now: draft },
     verdicts: review?.verdicts ?? null,
     openThreads: review ? (threads.get(review.id) ?? 0) : 0,
     blockingFindings: draft.blockingCount,
@@ -43,7 +50,24 @@ export async function judgeDraft(
     policy.bypassRoles.includes(context.workspace.role) &&
     isAllowed(context, "library.publish") &&
     !isMachine;
-  return { result, policy, review, mayBypass };
+  const dismissRefusal = whyNotDismiss({ members, authors }, context.actor.userId);
+  return { result, policy, authors, dismissRefusal, review, mayBypass };
+}
+
+/** Whoever wrote it, and each person's approval with whether it counts, by name. */
+export async function nameApprovals(
+  db: Db | Tx,
+  { result, authors, review }: PolicyVerdict,
+): Promise<Pick<Publication, "authors" | "approvals">> {
+  const approvals = newestOfEach(review?.verdicts ?? []).filter(({ kind }) => kind === "approved");
+  const personOf = await findPeople({ db }, [...authors, ...approvals.map(({ userId }) => userId)]);
+  return {
+    authors: authors.map(personOf),
+    approvals: approvals.map(({ id, userId }) => {
+      const standing = result.verdicts.get(id);
+      return { by: personOf(userId), counts: standing?.counts ?? false, why: standing?.why ?? null };
+    }),
+  };
 }
 
 export async function readPublication(
@@ -51,15 +75,17 @@ export async function readPublication(
   skillId: string,
   draft: DraftFacts,
 ): Promise<Publication> {
-  const { result, review, mayBypass } = await judgeDraft(context, context.db, skillId, draft);
+  const judged = await judgeDraft(context, context.db, skillId, draft);
+  const { result, dismissRefusal, review, mayBypass } = judged;
   const newest = await context.db.version.findFirst({
     where: { skillId, workspaceId: context.workspace.id },
     orderBy: { number: "desc" },
     select: { number: true },
   });
-  const { revision, digest, baseVersion } = draft;
+  const { revision, digest, findingsRevision, baseVersion } = draft;
   return {
-    ...{ revision, digest, baseVersion, mayBypass },
+    ...{ revision, digest, findingsRevision, baseVersion, mayBypass, dismissRefusal },
+    ...(await nameApprovals(context.db, judged)),
     newestVersion: newest?.number ?? null,
     rules: result.rules,
     met: result.met,

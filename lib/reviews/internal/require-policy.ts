@@ -8,9 +8,15 @@ import { type ApprovalRecord, openingSchema } from "@/lib/library/approval-schem
 import { findPeople } from "@/lib/library/find-people";
 import type { DraftRow } from "@/lib/library/read-draft";
 import type { DraftFinding } from "@/lib/library/schema";
-import { judgeDraft, type PolicyVerdict } from "./read-publication";
+import type { Publication } from "../review-schema";
+import { judgeDraft, nameApprovals, type PolicyVerdict } from "./read-publication";
 
-type Publishing = { draft: DraftRow; findings: readonly DraftFinding[]; bypassReason?: string | undefined };
+type Publishing = {
+  draft: DraftRow;
+  findingsRevision: number;
+  findings: readonly DraftFinding[];
+  bypassReason?: string | undefined;
+};
 
 /**
  * What the version keeps of how the policy was met, or passed by with a reason. CONFLICT (`details.reason` "policy")
@@ -19,16 +25,20 @@ type Publishing = { draft: DraftRow; findings: readonly DraftFinding[]; bypassRe
 export async function requirePolicy(
   tx: Tx,
   context: Context,
-  { draft, findings, bypassReason }: Publishing,
+  { draft, findingsRevision, findings, bypassReason }: Publishing,
 ): Promise<ApprovalRecord> {
   const blocking = findings.filter((finding) => finding.severity === "blocking" && !finding.dismissal);
-  const judged = await judgeDraft(context, tx, draft.skillId, { ...draft, blockingCount: blocking.length });
+  const { skillId, digest } = draft;
+  const facts = { digest, findingsRevision, blockingCount: blocking.length };
+  const judged = await judgeDraft(context, tx, skillId, facts);
   const { result, mayBypass } = judged;
+  const named = await nameApprovals(tx, judged);
   const unmet = result.rules.filter(({ met }) => !met);
   if (unmet.length > 0 && !(mayBypass && bypassReason !== undefined))
-    throw policyUnmet(draft, judged, blocking, bypassReason !== undefined);
+    throw policyUnmet(draft, judged, { ...named, blocking, tried: bypassReason !== undefined });
   return {
     review: judged.review?.number ?? null,
+    authors: named.authors,
     approvals: await toApprovals(tx, judged),
     met: unmet.length === 0,
     bypass:
@@ -54,11 +64,16 @@ async function toApprovals(tx: Tx, { result, review }: PolicyVerdict) {
 /** How many findings the message names; `details` has them all. */
 const mostNamed = 5;
 
+type Missing = Pick<Publication, "authors" | "approvals"> & {
+  blocking: readonly DraftFinding[];
+  /** Whether a reason for publishing past the policy was given. */
+  tried: boolean;
+};
+
 function policyUnmet(
   draft: DraftRow,
   { result, mayBypass, policy }: PolicyVerdict,
-  blocking: readonly DraftFinding[],
-  tried: boolean,
+  { authors, approvals, blocking, tried }: Missing,
 ): AppError {
   const unmet = result.rules.filter(({ met }) => !met).map(({ rule, message }) => ({ rule, message }));
   const words = [
@@ -69,7 +84,7 @@ function policyUnmet(
   ];
   return new AppError("CONFLICT", words.join(" "), {
     details: {
-      ...{ reason: "policy", unmet, mayBypass },
+      ...{ reason: "policy", unmet, mayBypass, authors, approvals },
       ...(blocking.length === 0 ? {} : { findings: blocking, mayDismiss: leastRole["findings.dismiss"] }),
     },
   });

@@ -1,0 +1,43 @@
+import "server-only";
+import type { Context } from "@/lib/auth/context";
+import type { Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import type { PackageDescription } from "@/lib/library/describe-package";
+import { recountFindings } from "@/lib/library/dismissals";
+import { readDraftAuthors } from "@/lib/library/draft-authors";
+import { scopeOf } from "@/lib/library/scope";
+import { tellStaleApprovals } from "../commands/tell-stale-approvals";
+import { whyNotDismiss } from "../four-eyes";
+import { readMembers } from "./read-policy";
+
+/** FORBIDDEN (`details.reason` "author") for an author of the draft, which must be locked: what blocks it is for somebody else. */
+export async function requireNoAuthor(tx: Tx, context: Context, skillId: string): Promise<void> {
+  const scope = scopeOf(context, tx);
+  const members = await readMembers(scope);
+  const authors = await readDraftAuthors(scope, skillId);
+  const why = whyNotDismiss({ members, authors }, context.actor.userId);
+  if (why !== null) throw new AppError("FORBIDDEN", why, { details: { reason: "author" } });
+}
+
+/**
+ * Counts that a finding of the draft was dismissed or restored, and tells whose approvals that makes stale: they were
+ * given without it. Answers with their user ids. The draft must be locked.
+ */
+export async function countJudgement(
+  tx: Tx,
+  context: Context,
+  skillId: string,
+  description: PackageDescription,
+): Promise<string[]> {
+  const workspaceId = context.workspace.id;
+  await recountFindings(tx, { skillId, workspaceId }, description);
+  const { findingsRevision } = await tx.draft.update({
+    where: { skillId, workspaceId },
+    data: { findingsRevision: { increment: 1 } },
+    select: { findingsRevision: true },
+  });
+  return tellStaleApprovals(tx, context, {
+    skillId,
+    before: { findingsRevision: findingsRevision - 1 },
+  });
+}
