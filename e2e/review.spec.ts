@@ -144,13 +144,30 @@ test("a change is written, discussed on a line and on an event, mended, approved
     await expect(publishButton(author)).toHaveAttribute("aria-disabled", "true");
   });
 
-  await test.step("the reviewer sees that the approval is stale, and renews it", async () => {
+  await test.step("the reviewer sees that the approval is stale: a new one does not count, part of it is theirs now", async () => {
     await expect(approvals(reviewer).getByText("Stale")).toBeVisible();
     await reviewer.getByRole("button", { name: "Approve" }).click();
     const form = reviewer.getByRole("dialog", { name: "Approve this draft" });
     await expect(form.getByText("Nobody has rehearsed this digest yet.")).toBeVisible();
+    await expect(form.getByText("Your approval will not count")).toBeVisible();
     await form.getByRole("button", { name: "Approve" }).click();
-    await expect(reviewer.getByRole("heading", { name: "Ready to publish" })).toBeVisible();
+    await expect(approvals(reviewer)).toContainText("They wrote part of these bytes");
+    await expect(publishButton(author)).toHaveAttribute("aria-disabled", "true");
+  });
+
+  await test.step("somebody who wrote none of it approves", async () => {
+    const { page: other, complaints: others } = await secondPerson(browser, api, {
+      name: "Tomás Rey",
+      role: "reviewer",
+    });
+    await other.goto(at("reviews/1"));
+    await other.getByRole("button", { name: "Approve" }).click();
+    const form = other.getByRole("dialog", { name: "Approve this draft" });
+    await expect(form.getByText("Your approval will not count")).toBeHidden();
+    await form.getByRole("button", { name: "Approve" }).click();
+    await expect(other.getByRole("heading", { name: "Ready to publish" })).toBeVisible();
+    await other.context().close();
+    expect(others, "what the other reviewer's page complained about").toEqual([]);
   });
 
   await test.step("the author publishes, and moves production along", async () => {
