@@ -19,6 +19,7 @@ import { instanceRoutes } from "./instance-routes";
 import { invitationRoutes } from "./invitation-routes";
 import { keyRoutes } from "./key-routes";
 import { libraryRoutes } from "./library-routes";
+import { logRequests } from "./log-requests";
 import { memberRoutes } from "./member-routes";
 import { modelRoutes } from "./model-routes";
 import { onboardingRoutes } from "./onboarding-routes";
@@ -86,13 +87,13 @@ const limitBody = bodyLimit({
 const carriesPackages =
   /^\/api\/v1\/workspaces\/[^/]+\/(?:imports|recordings|skills\/[^/]+\/draft\/changes)$/;
 
+root.use(logRequests);
 // Well or not: whoever started this server tells its answer from another program's by it.
 root.use(`${base}/health`, async (c, next) => {
   await next();
   c.res.headers.set("greenroom-start", env().startId);
 });
 root.use(`${base}/*`, async (c, next) => {
-  c.set("traceId", traceIdOf(c.req.raw.headers));
   c.header("x-trace-id", c.var.traceId);
   c.header("cache-control", "no-store");
   c.header("x-content-type-options", "nosniff");

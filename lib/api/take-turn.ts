@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { AppError } from "@/lib/kernel/app-error";
 import type { ApiEnv } from "./route";
 import { type TurnLimits, Turns } from "./turns";
+import { isEventStream, untilItEnds } from "./until-it-ends";
 
 type Kind = TurnLimits & { retryAfterSeconds: number; words: string };
 
@@ -76,8 +77,7 @@ export const takeTurn = (kind: TurnKind) =>
       turn.end();
       throw error;
     }
-    const isStream = c.res.headers.get("content-type")?.startsWith("text/event-stream");
-    if (!isStream || !c.res.body) return turn.end();
+    if (!isEventStream(c.res) || !c.res.body) return turn.end();
     signal.addEventListener("abort", turn.end, { once: true });
     c.res = new Response(untilItEnds(c.res.body, turn.end), c.res);
   });
@@ -89,26 +89,4 @@ function refusal(kind: TurnKind, reason: "own" | "all"): AppError {
     : new AppError("UNAVAILABLE", "The server has as much under way as it can. Try again in a while.", {
         retryAfterSeconds,
       });
-}
-
-/** The same bytes; `end` is called when there are no more, or nobody reads them. */
-function untilItEnds(body: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { value, done } = await reader.read();
-        if (!done) return controller.enqueue(value);
-        end();
-        controller.close();
-      } catch (error) {
-        end();
-        throw error;
-      }
-    },
-    async cancel(reason) {
-      end();
-      await reader.cancel(reason);
-    },
-  });
 }

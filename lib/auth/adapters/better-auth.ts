@@ -100,6 +100,9 @@ const oidcRoutes = new Set([
   `GET ${oidcCallbackPath}`,
 ]);
 
+/** Method and path of all that may exist here, whatever is configured. No path carries an id or a token. */
+export const authRoutes: ReadonlySet<string> = new Set([...mountedRoutes, ...passwordRoutes, ...oidcRoutes]);
+
 function isMounted(route: string): boolean {
   const { oidc, passwordSignIn } = env();
   return (

@@ -1,6 +1,8 @@
-import { handleAuthRequest } from "@/lib/auth/adapters/better-auth";
+import { authDoor } from "@/lib/api/auth-door";
 
 export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
 
-export { handleAuthRequest as GET, handleAuthRequest as POST };
+const handler = (request: Request) => authDoor.fetch(request);
+
+export { handler as GET, handler as POST };
