@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { TextLink } from "@/components/ui/text-link";
 
 type SignInFormProps = {
   /** Where to go afterwards: a path of this app. */
@@ -58,6 +59,9 @@ export function SignInForm({ next }: SignInFormProps) {
       >
         Sign in
       </Button>
+      <p>
+        <TextLink href="/sign-in/forgot">Forgot your password?</TextLink>
+      </p>
     </form>
   );
 }

@@ -1,23 +1,28 @@
 "use client";
 
-import { Crown, Ellipsis, LogOut, UserMinus } from "lucide-react";
+import { Crown, Ellipsis, KeyRound, LogOut, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { IconButton } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { client, unwrap } from "@/lib/api/client";
 import type { Member } from "@/lib/auth/schema";
 import { HandOverDialog, LeaveDialog, RemoveMemberDialog } from "./member-dialogs";
-import { mayHandOver, mayRemove, whyNotLeave } from "./member-rules";
+import { mayHandOver, mayRemove, mayResetPassword, whyNotLeave } from "./member-rules";
+import { ResetLinkDialog } from "./reset-link-dialog";
+
+const resetLink = client.resetLinks.workspaces[":workspace"].members[":member"]["reset-link"];
 
 /** What can be done about somebody's membership; nothing is shown where nothing can be done. */
 export function MemberMenu({ member, owners }: { member: Member; owners: number }) {
-  const { role } = useWorkspace();
+  const { role, slug: workspace } = useWorkspace();
   const { user } = useSession();
-  const [asked, setAsked] = useState<"remove" | "hand-over" | "leave" | null>(null);
+  const [asked, setAsked] = useState<"remove" | "hand-over" | "leave" | "reset" | null>(null);
   const asker = { userId: user.id, role };
   const isSelf = member.userId === user.id;
   const [removes, handsOver] = [mayRemove(asker, member), mayHandOver(asker, member)];
-  if (!isSelf && !removes && !handsOver) return null;
+  const resets = mayResetPassword(asker, member) && !member.isDeactivated;
+  if (!isSelf && !removes && !handsOver && !resets) return null;
   const close = () => setAsked(null);
   return (
     <>
@@ -28,6 +33,11 @@ export function MemberMenu({ member, owners }: { member: Member; owners: number 
         {handsOver ? (
           <MenuItem icon={Crown} onSelect={() => setAsked("hand-over")}>
             Hand the workspace over…
+          </MenuItem>
+        ) : null}
+        {resets ? (
+          <MenuItem icon={KeyRound} onSelect={() => setAsked("reset")}>
+            Make a reset link…
           </MenuItem>
         ) : null}
         {removes ? (
@@ -47,6 +57,12 @@ export function MemberMenu({ member, owners }: { member: Member; owners: number 
         ) : null}
       </Menu>
       <RemoveMemberDialog open={asked === "remove"} close={close} member={member} />
+      <ResetLinkDialog
+        open={asked === "reset"}
+        close={close}
+        name={member.name}
+        make={() => unwrap(resetLink.$post({ param: { workspace, member: member.userId } }))}
+      />
       <HandOverDialog open={asked === "hand-over"} close={close} member={member} />
       <LeaveDialog open={asked === "leave"} close={close} />
     </>

@@ -1,8 +1,26 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "@/lib/auth/permissions";
-import { mayHandOver, mayRemove, ownerCount, roleChoice, whyNotLeave } from "./member-rules";
+import {
+  mayHandOver,
+  mayRemove,
+  mayResetPassword,
+  ownerCount,
+  roleChoice,
+  whyNotLeave,
+} from "./member-rules";
 
 const person = (userId: string, role: Role, isMachine = false) => ({ userId, role, isMachine });
+
+describe("mayResetPassword", () => {
+  it("is for admins, for people of their role or below, and never for oneself", () => {
+    const admin = person("a", "admin");
+    expect(mayResetPassword(admin, person("b", "admin"))).toBe(true);
+    expect(mayResetPassword(admin, person("b", "owner"))).toBe(false);
+    expect(mayResetPassword(admin, person("a", "admin"))).toBe(false);
+    expect(mayResetPassword(admin, person("m", "viewer", true))).toBe(false);
+    expect(mayResetPassword(person("r", "reviewer"), person("b", "viewer"))).toBe(false);
+  });
+});
 
 describe("roleChoice", () => {
   it("offers at most one's own role", () => {

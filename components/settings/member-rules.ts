@@ -1,4 +1,4 @@
-import { can, type Role, roles } from "@/lib/auth/permissions";
+import { can, isAtMost, type Role, roles } from "@/lib/auth/permissions";
 import type { Member } from "@/lib/auth/schema";
 
 type Asker = { userId: string; role: Role };
@@ -23,6 +23,13 @@ export function mayRemove(asker: Asker, member: Subject): boolean {
   if (member.userId === asker.userId || !can(asker.role, "members.manage")) return false;
   return member.role !== "owner" || asker.role === "owner";
 }
+
+/** Whether a reset link is worth asking for; the server knows whether the account is this workspace's alone. */
+export const mayResetPassword = (asker: Asker, member: Subject): boolean =>
+  can(asker.role, "members.manage") &&
+  member.userId !== asker.userId &&
+  !member.isMachine &&
+  isAtMost(member.role, asker.role);
 
 /** Whether the workspace may be handed over to somebody. */
 export const mayHandOver = (asker: Asker, member: Subject): boolean =>

@@ -70,6 +70,8 @@ function open(options: Options = {}) {
         { status: 409 },
       );
     if (method === "PATCH") return Response.json({ ...omar, role: body.role });
+    if (path.endsWith("/reset-link"))
+      return Response.json({ url: "https://greenroom.test/reset#the-token", expiresAt: at }, { status: 201 });
     if (path === "/invitations")
       return Response.json(
         {
@@ -249,5 +251,31 @@ describe("an invitation", () => {
     await waitFor(() =>
       expect(sent).toEqual([{ method: "DELETE", path: `/invitations/${id(7)}`, body: null }]),
     );
+  });
+
+  it("makes a reset link for a member, shows it once, and says why not when it is refused", async () => {
+    const { user, sent } = open();
+    await user.click(await screen.findByRole("button", { name: "Actions for Omar" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Make a reset link…" }));
+    const dialog = await screen.findByRole("dialog", { name: "Make a reset link for Omar?" });
+    expect(sent).toEqual([]);
+    await user.click(within(dialog).getByRole("button", { name: "Make the link" }));
+    expect(await screen.findByRole("dialog", { name: "The link is made" })).toHaveTextContent(
+      "/reset#the-token",
+    );
+    expect(sent).toMatchObject([{ method: "POST", path: `/members/${omar.userId}/reset-link` }]);
+  });
+
+  it("says why no reset link is made for an account that is elsewhere too", async () => {
+    const { user } = open({ refusal: "The account of Omar is not this workspace’s alone." });
+    await user.click(await screen.findByRole("button", { name: "Actions for Omar" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Make a reset link…" }));
+    await user.click(await screen.findByRole("button", { name: "Make the link" }));
+    expect(await screen.findByText(/not this workspace’s alone/)).toBeVisible();
+  });
+
+  it("says of a deactivated member that they are", async () => {
+    open({ members: [ines, { ...omar, isDeactivated: true }, olga] });
+    expect(await screen.findByText("deactivated")).toBeVisible();
   });
 });

@@ -51,6 +51,14 @@ function MemberRow({ member, owners }: { member: Member; owners: number }) {
           </span>
           {member.userId === user.id ? <span className="text-ink-3">you</span> : null}
           {member.isMachine ? <Chip className="flex-none">machine</Chip> : null}
+          {member.isDeactivated ? (
+            <Chip
+              className="flex-none"
+              title="An operator has deactivated the account: nobody gets in with it."
+            >
+              deactivated
+            </Chip>
+          ) : null}
         </span>
       </Cell>
       <Cell title={member.isMachine ? undefined : member.email} className="compact:hidden">

@@ -32,7 +32,7 @@ export const resetLinkRoutes = createApi()
         "three an hour. 422 where no e-mail is sent, 403 where passwords are off.",
       request: { body: jsonBody(requestResetLinkSchema) },
       responses: {
-        202: { description: "If there is such an account, a letter is on its way" },
+        204: { description: "If there is such an account, a letter is on its way" },
         ...problemResponses,
       },
     }),
@@ -42,7 +42,7 @@ export const resetLinkRoutes = createApi()
       // Each counts as a guess: of one caller who tries addresses, and of one address that is asked for again.
       await takeGuess(visitor, { kind: "reset", target: input.email });
       await requestResetLink(visitor, input);
-      return c.body(null, 202);
+      return c.body(null, 204);
     },
   )
   .openapi(
