@@ -1,9 +1,13 @@
+import { type ArchiveLimits, archiveLimits } from "@/lib/bundles/archive-limits";
+import { type ArchivePackage, archivePackages } from "@/lib/bundles/archive-packages";
+import { buildTar } from "@/lib/bundles/fixtures/build-tar";
 import { readArchive } from "@/lib/bundles/read-archive";
 import { writeTar, writeTarGz } from "@/lib/bundles/write-tar";
 import { writeZip } from "@/lib/bundles/write-zip";
 import { findFindings } from "@/lib/findings/find-findings";
 import { setFrontmatterField } from "@/lib/skills/edit-frontmatter";
-import { checkPackagePath } from "@/lib/skills/package-path";
+import { packageLimits } from "@/lib/skills/limits";
+import { checkPackagePath, foldPath } from "@/lib/skills/package-path";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { referenceVerdict } from "@/lib/skills/reference-validator";
 import { renameLinks } from "@/lib/skills/rename-links";
@@ -73,7 +77,7 @@ async function runShapes(): Promise<boolean> {
     for (const [reader, read] of Object.entries(readers))
       await measure(reader, name, text.length, () => read(text));
   for (const { name, bytes } of hostileArchives())
-    await measure("readArchive", name, bytes.length, () => readArchive(bytes, { fileName: "fuzz" }));
+    await measure("readArchive", name, bytes.length, () => readPackages(bytes));
   console.log(`hostile shapes, ms per 100 KB (limit ${limitMs}):`);
   for (const [reader, { name, milliseconds }] of slowest)
     console.log(`  ${reader.padEnd(12)} ${milliseconds.toFixed(1).padStart(6)}  ${name}`);
@@ -121,15 +125,26 @@ export function tryText(text: string, label: string): void {
   expect(!("polluted" in {}), "no prototype is changed");
 }
 
-/** An archive is refused, or every path of it is safe. Anything else throws. */
+/** An archive is refused, or every path of every package in it is safe and there once. Anything else throws. */
 export async function tryArchive(bytes: Uint8Array, label: string): Promise<void> {
   const limits = { totalBytes: 4_000_000, fileBytes: 1_000_000, entries: 200 };
-  const result = await readArchive(bytes, { fileName: "fuzz", limits });
-  if (!result.ok) return;
-  for (const { path } of result.value.files) {
-    const checked = checkPackagePath(path);
-    if (!checked.ok || checked.value !== path) throw new Error(`${label}: the path ${path} came through`);
+  for (const { files, refusal } of await readPackages(bytes, limits)) {
+    if (refusal) continue;
+    const folded = new Set(files.map(({ path }) => foldPath(path)));
+    if (folded.size < files.length) throw new Error(`${label}: a path came through twice`);
+    for (const { path } of files) {
+      const checked = checkPackagePath(path, { ...packageLimits, ...archiveLimits });
+      if (!checked.ok || checked.value !== path) throw new Error(`${label}: the path ${path} came through`);
+    }
   }
+}
+
+async function readPackages(
+  bytes: Uint8Array,
+  limits: Partial<ArchiveLimits> = {},
+): Promise<ArchivePackage[]> {
+  const contents = await readArchive(bytes, { fileName: "fuzz", limits });
+  return contents.ok ? archivePackages(contents.value, "fuzz").packages : [];
 }
 
 export function sampleTexts(): string[] {
@@ -159,11 +174,21 @@ export async function sampleArchives(): Promise<Uint8Array[]> {
     { folderName: "two", files: [file("SKILL.md", "---\nname: two\n---\n")] },
   ];
   const streams = [writeZip, writeTar, writeTarGz].map((write) => write(packages, { layout: "folder" }));
-  return Promise.all(
+  const written = await Promise.all(
     streams.map(async (stream) => {
       const chunks: Uint8Array[] = [];
       for await (const chunk of stream) chunks.push(chunk);
       return new Uint8Array(Buffer.concat(chunks));
     }),
   );
+  const linked = [
+    { name: "one/SKILL.md", data: "---\nname: one\n---\n" },
+    { name: "one/references/a.md", data: "text" },
+    { name: "one/b.md", type: "2", link: "references/a.md" },
+    { name: "one/docs", type: "2", link: "references" },
+    { name: "one/c.md", type: "1", link: "one/b.md" },
+    { name: "CLAUDE.md", type: "2", link: "one/SKILL.md" },
+    { name: "pipe", type: "6" },
+  ];
+  return [...written, buildTar(linked)];
 }

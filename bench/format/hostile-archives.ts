@@ -37,6 +37,19 @@ export function* hostileArchives(): Generator<{ name: string; bytes: Uint8Array 
     bytes: gzip(tar(9000, (index) => ({ name: `${"a/".repeat(index % 19)}f${index}` }))),
   };
   yield { name: "a gzip bomb", bytes: gzip(zeros(100_000_000)) };
+  yield {
+    name: "a tar.gz of large zeros",
+    bytes: gzip(tar(25, (index) => ({ name: `a${index}`, data: zeros(10_000_000) }))),
+  };
+  yield {
+    name: "a zip of large zeros",
+    bytes: zip(25, (index) => ({ name: `a${index}`, data: zeros(10_000_000) })),
+  };
+  yield { name: "names of volumes", bytes: gzip(tar(60_000, () => ({ name: "v", type: "V" }))) };
+  yield {
+    name: "a tar.gz of links",
+    bytes: gzip(tar(10_000, (index) => ({ name: `a/${index}`, type: "2", link: `${index + 1}` }))),
+  };
   yield { name: "a tar.gz of zeros", bytes: gzip(tar(1, () => ({ name: "a", data: zeros(9_000_000) }))) };
   yield {
     name: "headers of headers",

@@ -16,19 +16,25 @@ type Line = {
   fix: string | null;
 };
 
-/** Issues of the format and findings of the content, in one list. */
+/** Issues of the format, findings of the content and what was put right on the way in, in one list. */
 function linesOf(item: ImportItem): Line[] {
   const where = ({ path, range }: ImportItem["issues"][number] | ImportItem["findings"][number]) =>
     `${path}:${range.startLine}`;
   const all = [...item.issues, ...item.findings];
-  return all.map((entry, index) => ({
-    key: `${index} ${entry.rule}`,
-    severity: entry.severity === "blocking" ? "error" : entry.severity,
-    where: where(entry),
-    rule: entry.rule,
-    message: entry.message,
-    fix: ("fix" in entry && entry.fix?.title) || null,
-  }));
+  const found = all.map(
+    (entry, index): Line => ({
+      key: `${index} ${entry.rule}`,
+      severity: entry.severity === "blocking" ? "error" : entry.severity,
+      where: where(entry),
+      rule: entry.rule,
+      message: entry.message,
+      fix: ("fix" in entry && entry.fix?.title) || null,
+    }),
+  );
+  const notes = item.notes.map(({ path, rule, message }, index): Line => {
+    return { key: `note ${index}`, severity: "info", where: path, rule, message, fix: null };
+  });
+  return [...found, ...notes];
 }
 
 const matchWords = {
@@ -43,7 +49,17 @@ export function ImportItemDetails({ item }: { item: ImportItem }) {
   const counted = item.errorCount + item.warningCount + item.blockingCount;
   return (
     <div className="grid max-w-[960px] gap-3 whitespace-normal">
-      {item.message === null ? null : <p className="text-danger">{item.message}</p>}
+      {item.message === null ? null : (
+        <p className="text-danger [overflow-wrap:anywhere]">
+          {item.message}{" "}
+          {item.rule === null ? null : (
+            <span className="text-12 text-ink-3">
+              {item.path === null ? null : <span className="font-mono">{item.path} </span>}
+              <RuleLink rule={item.rule} />
+            </span>
+          )}
+        </p>
+      )}
       <p className="text-ink-2 [overflow-wrap:anywhere]">{item.description || "No description."}</p>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-12 text-ink-3 [&>div]:flex [&>div]:items-center [&>div]:gap-1.5">
         <div>
@@ -111,9 +127,9 @@ export function ImportItemDetails({ item }: { item: ImportItem }) {
           same: a reviewer may dismiss such findings with a reason on the skill's page.
         </p>
       ) : null}
-      {counted > lines.length ? (
+      {counted > lines.length - item.notes.length ? (
         <p className="text-12 text-ink-3">
-          {counted - lines.length} more of the same package are not listed.
+          {counted - lines.length + item.notes.length} more of the same package are not listed.
         </p>
       ) : null}
     </div>

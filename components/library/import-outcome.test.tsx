@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { CurrentWorkspace } from "@/components/layout/current-workspace";
 import type { Import, ImportItem } from "@/lib/library/import-schema";
 import { anImportItem } from "@/lib/testing/imports";
 import { ImportOutcome } from "./import-outcome";
@@ -24,7 +25,9 @@ function open(state: Import["state"], items: ImportItem[]) {
     id: id(100),
     state,
     progress: { done: 1, total: items.length },
-    sources: [{ fileName: "skills.zip", size: 9, state: "read", packages: items.length, ignoredFiles: 0 }],
+    sources: [
+      { fileName: "skills.zip", size: 9, state: "read", packages: items.length, ignoredFiles: 0, notes: [] },
+    ],
     error: null,
     createdAt: "2026-11-21T10:00:00.000Z",
     createdBy: { id: id(101), name: "Ines" },
@@ -42,7 +45,21 @@ function open(state: Import["state"], items: ImportItem[]) {
   };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ImportOutcome workspace="meridian" current={current} />
+      <CurrentWorkspace
+        session={{
+          user: { id: id(101), name: "Ines", email: "ines@meridian.example", isOperator: false },
+          workspaces: [],
+        }}
+        workspace={{
+          id: id(102),
+          slug: "meridian",
+          name: "Meridian",
+          role: "author",
+          createdAt: "2026-11-21T10:00:00.000Z",
+        }}
+      >
+        <ImportOutcome workspace="meridian" current={current} />
+      </CurrentWorkspace>
     </QueryClientProvider>,
   );
   return sent;
@@ -63,6 +80,19 @@ describe("what came of an import", () => {
       "href",
       "/w/meridian/skills/skill-1",
     );
+  });
+
+  it("leads from a failure to its rule, and keeps what was put right", async () => {
+    open("done", [
+      item(1, { notes: [{ rule: "archive-link", path: "a.md", message: "a.md was a link to b.md." }] }),
+      item(2, { state: "failed", skill: null, rule: "name-taken", message: "The name was taken meanwhile." }),
+    ]);
+    expect(screen.getByRole("link", { name: "name-taken" })).toHaveAttribute(
+      "href",
+      "/w/meridian/settings/rules#name-taken",
+    );
+    await userEvent.click(screen.getByText("1 note on links and names in skills"));
+    expect(screen.getByText("a.md was a link to b.md.")).toBeVisible();
   });
 
   it("goes on after an interruption with the choices that were made", async () => {

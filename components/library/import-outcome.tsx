@@ -12,7 +12,9 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { TextLink } from "@/components/ui/text-link";
 import { client, unwrap } from "@/lib/api/client";
 import type { Import } from "@/lib/library/import-schema";
+import { ImportNotes } from "./import-notes";
 import { failuresOf, reportText } from "./import-report";
+import { RuleLink } from "./rule-link";
 
 type ImportOutcomeProps = { workspace: string; current: Import };
 
@@ -50,6 +52,7 @@ export function ImportOutcome({ workspace, current }: ImportOutcomeProps) {
         </Notice>
       )}
       <Failures current={current} failures={failures} />
+      <ImportNotes current={current} />
       <Stored workspace={workspace} current={current} />
     </div>
   );
@@ -121,13 +124,15 @@ function Failures({ current, failures }: { current: Import; failures: ReturnType
       </div>
       {failures.length === 0 ? null : (
         <ul className="border-line border-t">
-          {failures.map(({ name, place, reason }) => (
+          {failures.map(({ name, place, reason, rule }) => (
             <li key={`${place} ${name}`} className="grid gap-0.5 border-line border-b py-2">
               <span className="flex flex-wrap gap-x-3">
                 <span className="font-medium font-mono text-13">{name || "(no name)"}</span>
                 <span className="font-mono text-12 text-ink-3 [overflow-wrap:anywhere]">{place}</span>
               </span>
-              <span className="text-ink-2">{reason}</span>
+              <span className="text-ink-2 [overflow-wrap:anywhere]">
+                {reason} {rule === null ? null : <RuleLink rule={rule} className="text-12" />}
+              </span>
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
-import type { Import, ImportItem } from "@/lib/library/import-schema";
+import type { Import, ImportItem, ImportNote } from "@/lib/library/import-schema";
 import { anImportItem } from "@/lib/testing/imports";
 import { ImportPreview } from "./import-preview";
 
@@ -18,11 +18,13 @@ const item = (n: number, name: string, over: Partial<ImportItem> = {}): ImportIt
     ...over,
   });
 
-const found = (items: ImportItem[]): Import => ({
+const found = (items: ImportItem[], notes: ImportNote[]): Import => ({
   id: id(100),
   state: "ready",
   progress: { done: items.length, total: items.length },
-  sources: [{ fileName: "skills.zip", size: 9, state: "read", packages: items.length, ignoredFiles: 0 }],
+  sources: [
+    { fileName: "skills.zip", size: 9, state: "read", packages: items.length, ignoredFiles: 0, notes },
+  ],
   error: null,
   createdAt: "2026-11-21T10:00:00.000Z",
   createdBy: { id: id(101), name: "Ines" },
@@ -54,7 +56,7 @@ const items = [
   }),
 ];
 
-function open(over: ImportItem[] = items) {
+function open(over: ImportItem[] = items, notes: ImportNote[] = []) {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
     sent.push(JSON.parse(String(init.body)));
@@ -78,7 +80,7 @@ function open(over: ImportItem[] = items) {
       >
         <ImportPreview
           workspace="meridian"
-          current={found(over)}
+          current={found(over, notes)}
           frame={{ title: "Import" }}
           onDiscard={discard}
           isDiscarding={false}
@@ -158,5 +160,33 @@ describe("the preview of an import", () => {
       "/w/meridian/settings/rules#description-missing",
     );
     expect(table.getByText("Cannot be stored")).toBeVisible();
+  });
+
+  it("says which links were left out, which became copies, and by which rule and file a skill was refused", async () => {
+    const note = (path: string, message: string) => ({ rule: "archive-link", path, message });
+    open(
+      [
+        item(1, "whole", { notes: [note("docs/a.md", "docs/a.md was a link to b.md.")] }),
+        item(2, "linked", {
+          state: "refused",
+          rule: "archive-link",
+          path: "terms.md",
+          message: "terms.md is a link that leads out.",
+        }),
+      ],
+      [note("repo/CLAUDE.md", "repo/CLAUDE.md is a link to AGENTS.md.")],
+    );
+    const outside = screen.getByText("1 note on what lies outside of every skill");
+    expect(screen.getByText("repo/CLAUDE.md is a link to AGENTS.md.")).not.toBeVisible();
+    await userEvent.click(outside);
+    expect(screen.getByText("repo/CLAUDE.md is a link to AGENTS.md.")).toBeVisible();
+    await userEvent.click(screen.getByText("1 note on links and names in skills"));
+    expect(screen.getByText("skills.zip/whole/docs/a.md")).toBeVisible();
+    const table = within(screen.getByRole("table"));
+    await userEvent.click(table.getByRole("button", { name: "linked" }));
+    expect(table.getByText("terms.md")).toBeVisible();
+    expect(table.getByRole("link", { name: "archive-link" })).toBeVisible();
+    await userEvent.click(table.getByRole("button", { name: "whole" }));
+    expect(table.getByText("docs/a.md was a link to b.md.")).toBeVisible();
   });
 });

@@ -86,7 +86,7 @@ export function ImportPreview({ workspace, current, frame, onDiscard, isDiscardi
         </FootLine>
       }
     >
-      <ImportSources sources={current.sources} />
+      <ImportSources current={current} />
       <ImportGroups items={items} decisions={decisions} chosen={chosen} onChosen={setChosen} />
       <ImportTabs items={items} decisions={decisions} problems={problems} view={view} onView={setView} />
       <ImportTable

@@ -1,20 +1,26 @@
 import { describe, expect, it } from "vitest";
 import type { Import } from "@/lib/library/import-schema";
 import { anImportItem } from "@/lib/testing/imports";
-import { failuresOf, reportText } from "./import-report";
+import { failuresOf, leftOutOf, putRightIn, reportText } from "./import-report";
+
+const missing = (): never => {
+  throw new Error("There is no such source.");
+};
 
 const done: Import = {
   id: "0190a000-0000-7000-8000-000000000001",
   state: "done",
   progress: { done: 3, total: 3 },
   sources: [
-    { fileName: "skills.zip", size: 1, state: "read", packages: 3, ignoredFiles: 0 },
+    { fileName: "skills.zip", size: 1, state: "read", packages: 3, ignoredFiles: 0, notes: [] },
     {
       fileName: "old.rar",
       size: 1,
       state: "refused",
       packages: 0,
       ignoredFiles: 0,
+      notes: [],
+      rule: "archive-unknown",
       message: "Not an archive.",
     },
   ],
@@ -39,6 +45,7 @@ const done: Import = {
       state: "failed",
       skill: null,
       message: "The name was taken meanwhile.",
+      rule: "name-taken",
     }),
   ],
 };
@@ -46,9 +53,9 @@ const done: Import = {
 describe("the report of an import", () => {
   it("names every failure with its place and reason, refused archives first", () => {
     expect(failuresOf(done)).toEqual([
-      { name: "old.rar", place: "", reason: "Not an archive." },
-      { name: "broken", place: "skills.zip/broken", reason: "No description." },
-      { name: "taken", place: "skills.zip", reason: "The name was taken meanwhile." },
+      { name: "old.rar", place: "", reason: "Not an archive.", rule: "archive-unknown" },
+      { name: "broken", place: "skills.zip/broken", reason: "No description.", rule: null },
+      { name: "taken", place: "skills.zip", reason: "The name was taken meanwhile.", rule: "name-taken" },
     ]);
   });
 
@@ -68,6 +75,30 @@ describe("the report of an import", () => {
         "- triage as triage-2",
         "",
       ].join("\n"),
+    );
+  });
+
+  it("says what was left out outside of skills and put right in them, each with its place", () => {
+    const note = { rule: "archive-link", message: "It was a link." };
+    const noted: Import = {
+      ...done,
+      sources: [{ ...(done.sources[0] ?? missing()), notes: [{ ...note, path: "repo/CLAUDE.md" }] }],
+      items: [
+        anImportItem({
+          notes: [
+            { ...note, path: "docs/a.md" },
+            { ...note, path: "" },
+          ],
+        }),
+      ],
+    };
+    expect(leftOutOf(noted)).toEqual([{ ...note, place: "skills.zip/repo/CLAUDE.md" }]);
+    expect(putRightIn(noted).map(({ place }) => place)).toEqual([
+      "skills.zip/triage/docs/a.md",
+      "skills.zip/triage",
+    ]);
+    expect(reportText(noted)).toContain(
+      "\nLeft out:\n- skills.zip/repo/CLAUDE.md: It was a link.\n\nPut right:\n- skills.zip/triage/docs/a.md: It was",
     );
   });
 

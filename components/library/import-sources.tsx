@@ -1,12 +1,16 @@
 import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import type { ImportSource } from "@/lib/library/import-schema";
+import type { Import } from "@/lib/library/import-schema";
+import { ImportNotes } from "./import-notes";
+import { leftOutOf, putRightIn } from "./import-report";
 
-/** Archives that were refused as a whole, and files that belong to no package. Nothing to say, nothing shown. */
-export function ImportSources({ sources }: { sources: readonly ImportSource[] }) {
+/** Archives that were refused as a whole, files that belong to no package, and notes. Nothing to say, nothing shown. */
+export function ImportSources({ current }: { current: Pick<Import, "sources" | "items"> }) {
+  const { sources } = current;
   const refused = sources.filter(({ state }) => state === "refused");
   const ignored = sources.reduce((sum, { ignoredFiles }) => sum + ignoredFiles, 0);
-  if (refused.length === 0 && ignored === 0) return null;
+  const notes = leftOutOf(current).length + putRightIn(current).length;
+  if (refused.length === 0 && ignored === 0 && notes === 0) return null;
   return (
     <div className="grid flex-none gap-2 border-line border-b px-4 py-3">
       {refused.length === 0 ? null : (
@@ -25,6 +29,7 @@ export function ImportSources({ sources }: { sources: readonly ImportSource[] })
       {ignored === 0 ? null : (
         <p className="text-ink-3">{formatCount(ignored, "file")} outside of any package left out.</p>
       )}
+      <ImportNotes current={current} />
     </div>
   );
 }

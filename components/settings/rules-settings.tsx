@@ -20,7 +20,7 @@ const groups = [
   {
     about: "archive",
     title: "Archives",
-    help: "What refuses an upload as a whole, before anything of it is used.",
+    help: "What refuses an upload, or one skill of it, before anything of that is used.",
   },
 ] as const satisfies readonly { about: RuleEntry["about"]; title: string; help: string }[];
 

@@ -1,25 +1,19 @@
 import type { Readable } from "node:stream";
 import { err, ok, type Result } from "@/lib/kernel/result";
-import { checkFileSet } from "@/lib/skills/check-file-set";
-import { packageLimits } from "@/lib/skills/limits";
+import type { ArchiveContents } from "./archive-contents";
 import { type ArchiveLimits, archiveLimits } from "./archive-limits";
 import { type ArchiveRefusal, ArchiveRefused, refuse } from "./archive-refusal";
 import { collect } from "./internal/collect";
 import { readTar } from "./internal/read-tar";
 import { readZip } from "./internal/read-zip";
 import { looksLikeTar } from "./internal/tar-header";
-import type { FileBytes } from "./package-bytes";
-
-export type ArchiveFile = FileBytes;
-
-/** `ignored` are junk entries (`__MACOSX/`, `.DS_Store`, `node_modules/`), which are never unpacked. */
-export type ArchiveContents = { files: ArchiveFile[]; ignored: string[] };
 
 export type ReadArchiveOptions = { fileName: string; limits?: Partial<ArchiveLimits>; signal?: AbortSignal };
 
 /**
- * Unpacks a zip (`.skill` is one), tar or tar.gz in memory, told apart by their bytes, never by their name. The
- * first offence refuses the whole archive with its rule and path; nothing is written anywhere.
+ * Unpacks a zip (`.skill` is one), tar or tar.gz in memory, told apart by their bytes, never by their name; nothing is
+ * written anywhere, and no link is followed. An offence of the archive itself refuses it with its rule and path. What
+ * an entry's fault means for the skills in it, `archivePackages` says.
  */
 export async function readArchive(
   source: Uint8Array | Readable,
@@ -44,25 +38,9 @@ async function unpack(
 ): Promise<ArchiveContents> {
   if (bytes.length > limits.archiveBytes)
     refuse("archive-too-large", "The archive is larger than the limit.");
-  const contents = isZip(bytes)
-    ? await readZip(bytes, limits)
-    : isGzip(bytes) || looksLikeTar(bytes)
-      ? await readTar(bytes, limits)
-      : refuse("archive-unknown", `${options.fileName} is neither a zip, a tar nor a tar.gz archive.`);
-  const [problem] = checkFileSet(
-    contents.files.map((file) => ({ path: file.path, size: file.bytes.length })),
-    {
-      ...packageLimits,
-      files: limits.entries,
-      packageBytes: limits.totalBytes,
-      fileBytes: limits.fileBytes,
-      pathDepth: limits.pathDepth,
-      pathBytes: limits.pathBytes,
-      nameBytes: limits.nameBytes,
-    },
-  );
-  if (problem) throw new ArchiveRefused(problem);
-  return contents;
+  if (isZip(bytes)) return readZip(bytes, limits);
+  if (isGzip(bytes) || looksLikeTar(bytes)) return readTar(bytes, limits);
+  return refuse("archive-unknown", `${options.fileName} is neither a zip, a tar nor a tar.gz archive.`);
 }
 
 const isZip = (bytes: Uint8Array): boolean =>

@@ -48,6 +48,14 @@ describe("changeFiles", () => {
     ]);
   });
 
+  it("takes no name that an import would leave out, and lets go of one that is there", () => {
+    expect(paths([{ op: "write", path: "node_modules/x.js", text: "" }])).toBe("path-junk");
+    expect(paths([{ op: "move", from: "x.md", to: "docs/.DS_Store" }])).toBe("path-junk");
+    const old = [...before, file(".DS_Store")];
+    expect(paths([{ op: "write", path: "x.md", text: "new" }], old)).toContain(".DS_Store");
+    expect(paths([{ op: "delete", path: ".DS_Store" }], old)).not.toContain(".DS_Store");
+  });
+
   it("writes paths in NFC", () => {
     expect(paths([{ op: "write", path: "re\u0301sume\u0301.md", text: "" }])).toContain(
       "r\u00e9sum\u00e9.md",

@@ -2,7 +2,7 @@ import { err, ok, type Result } from "@/lib/kernel/result";
 import { checkFileSet } from "@/lib/skills/check-file-set";
 import { findSkillFile, skillFileName } from "@/lib/skills/find-skill-file";
 import { formatBytes, packageLimits } from "@/lib/skills/limits";
-import { checkPackagePath } from "@/lib/skills/package-path";
+import { checkPackagePath, isJunkPath } from "@/lib/skills/package-path";
 import { type HeldFile, heldFile } from "./blobs";
 import type { ManifestFile } from "./describe-package";
 import { bytesOf } from "./package-text";
@@ -114,6 +114,12 @@ function checkResult(before: readonly ManifestFile[], after: readonly ManifestFi
   if (skillFile && skillFile.size > packageLimits.skillFileBytes) {
     const message = `${has} has ${formatBytes(skillFile.size)}; the limit is ${formatBytes(packageLimits.skillFileBytes)}.`;
     return { rule: "skill-file-too-large", path: has, message };
+  }
+  const known = new Set(before.map((file) => file.path));
+  const junk = after.find(({ path }) => isJunkPath(path) && !known.has(path));
+  if (junk) {
+    const message = `${junk.path} is what systems and package managers leave behind: every import of the skill would leave it out. Give it another name.`;
+    return { rule: "path-junk", path: junk.path, message };
   }
   const [problem] = checkFileSet(after);
   return problem ? { rule: problem.rule, path: problem.path ?? "", message: problem.message } : null;

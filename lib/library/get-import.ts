@@ -11,6 +11,7 @@ import {
   type ImportProgress,
   type ImportSource,
   type ImportSummary,
+  importNoteSchema,
   importSourceSchema,
 } from "./import-schema";
 import { findingSchema, skillIssueSchema } from "./issue-schema";
@@ -39,12 +40,13 @@ export async function getImport(context: Context, { id }: { id: string }): Promi
   );
   const items = rows.map((row): ImportItem => {
     const { importId: _, workspaceId: __, position: ___, skillId, ...rest } = row;
-    const { metadataTokens, instructionTokens, resourceTokens, issues, findings, ...shown } = rest;
+    const { metadataTokens, instructionTokens, resourceTokens, issues, findings, notes, ...shown } = rest;
     return {
       ...shown,
       tokens: { metadata: metadataTokens, instructions: instructionTokens, resources: resourceTokens },
       issues: z.array(skillIssueSchema).catch([]).parse(issues),
       findings: z.array(findingSchema).catch([]).parse(findings),
+      notes: z.array(importNoteSchema).catch([]).parse(notes),
       match: matches.get(row.id) ?? null,
       skill: skillId === null ? null : (names.get(skillId) ?? null),
     };

@@ -15,6 +15,10 @@ export const importStates = [
 export const importItemStates = ["found", "refused", "waiting", "stored", "skipped", "failed"] as const;
 export const importChoices = ["create", "update", "rename", "skip"] as const;
 
+/** What was left out of an upload, or put right in it: links, special files, names. `path` is empty for a sum of many. */
+export const importNoteSchema = z.object({ rule: z.string(), path: z.string(), message: z.string() });
+export type ImportNote = z.infer<typeof importNoteSchema>;
+
 /** One uploaded archive, or everything that came loose. A refused one says by which rule. */
 export const importSourceSchema = z.object({
   fileName: z.string(),
@@ -26,6 +30,8 @@ export const importSourceSchema = z.object({
   rule: z.string().exactOptional(),
   path: z.string().exactOptional(),
   message: z.string().exactOptional(),
+  /** About entries outside of every package; paths are the source's. */
+  notes: z.array(importNoteSchema).default([]),
 });
 export type ImportSource = z.infer<typeof importSourceSchema>;
 
@@ -66,6 +72,10 @@ export const importItemSchema = z.object({
   /** Why it was refused, skipped or failed: in words, and by which rule if by one. */
   message: z.string().nullable(),
   rule: z.string().nullable(),
+  /** The file of the package that it was refused for. */
+  path: z.string().nullable(),
+  /** About its files; paths are the package's. */
+  notes: z.array(importNoteSchema),
   /** The stored skill's name. */
   skill: z.string().nullable(),
 });

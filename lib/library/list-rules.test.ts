@@ -8,7 +8,9 @@ describe("listRules", () => {
   it("has every rule once, with its meaning, example, fix and source", () => {
     const items = listRules();
     const ids = items.map(({ id }) => id);
-    expect(ids).toEqual(expect.arrayContaining([...ruleIds, ...Object.keys(findingRules), "archive-link"]));
+    expect(ids).toEqual(
+      expect.arrayContaining([...ruleIds, ...Object.keys(findingRules), "archive-link", "name-taken"]),
+    );
     expect(new Set(ids).size).toBe(ids.length);
     for (const { meaning, example, fix, source } of items)
       expect([meaning, example, fix, source].every((text) => text.trim() !== "")).toBe(true);

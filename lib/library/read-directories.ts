@@ -101,7 +101,7 @@ async function readPackage(
   const { skill, size, tokens, errorCount, warningCount, blockingCount } = description;
   const broken = skill.loads ? undefined : skill.issues.find(({ severity }) => severity === "error");
   if (broken) return { ...entry("failed", location, `${placeOf(broken)}: ${broken.message}`), skill: name };
-  if (refusal !== null) return { ...entry("failed", location, refusal), skill: name };
+  if (refusal !== null) return { ...entry("failed", location, refusal.message), skill: name };
   const { description: text, body, frontmatter } = skill;
   return {
     ...place,

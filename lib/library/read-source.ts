@@ -1,12 +1,15 @@
 import "server-only";
+import type { ArchiveContents } from "@/lib/bundles/archive-contents";
 import { archiveLimits } from "@/lib/bundles/archive-limits";
-import { archiveStem, type FoundPackage, findPackages } from "@/lib/bundles/find-packages";
-import type { FileBytes } from "@/lib/bundles/package-bytes";
+import { type ArchivePackage, archivePackages } from "@/lib/bundles/archive-packages";
+import type { ArchiveNote } from "@/lib/bundles/archive-refusal";
+import { archiveStem } from "@/lib/bundles/find-packages";
 import { readArchive } from "@/lib/bundles/read-archive";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
-import { formatBytes } from "@/lib/skills/limits";
-import { checkPackagePath, type PathRule } from "@/lib/skills/package-path";
+import { formatBytes, packageLimits } from "@/lib/skills/limits";
+import { checkPackagePath, leavesFolder } from "@/lib/skills/package-path";
+import type { ImportSource } from "./import-schema";
 import type { Upload, UploadedPart } from "./receive-upload";
 import { storable } from "./storable";
 
@@ -19,7 +22,8 @@ export type UploadSource = {
 };
 
 export type SourceRefusal = { rule: string; message: string; path?: string };
-export type SourceContents = { packages: FoundPackage[]; ignoredFiles: number };
+/** `notes`: about entries outside of every package. */
+export type SourceContents = { packages: ArchivePackage[]; ignoredFiles: number; notes: ArchiveNote[] };
 
 /**
  * Names with a folder belong to what was dropped under that folder; a single SKILL.md comes with the loose files
@@ -53,6 +57,16 @@ export function groupUpload(parts: readonly UploadedPart[]): UploadSource[] {
   return [...archives, ...folders];
 }
 
+/** A source that nobody has looked at. */
+export const waitingSource = ({ fileName, size }: UploadSource): ImportSource => ({
+  fileName,
+  size,
+  state: "waiting",
+  packages: 0,
+  ignoredFiles: 0,
+  notes: [],
+});
+
 /** The packages of one source. A refusal concerns the whole source; nothing of it is used. */
 export async function readSource(
   source: UploadSource,
@@ -67,49 +81,41 @@ export async function readSource(
       message: `The file is larger than ${limit}.`,
     });
   }
-  const files = source.isArchive ? await unpack(source, upload) : await collect(source, upload);
-  if (!files.ok) return files;
+  const contents = source.isArchive ? await unpack(source, upload) : await collect(source, upload);
+  if (!contents.ok) return contents;
   const fallback = source.isArchive ? archiveStem(source.fileName) : "skill";
-  const { packages, ignored } = findPackages(files.value.files, fallback);
+  const { packages, ignored, notes } = archivePackages(contents.value, fallback);
   if (packages.length === 0) {
     const message = "There is no SKILL.md in it, so there is nothing to import.";
     return err({ rule: "skill-file-missing", message });
   }
-  return ok({ packages, ignoredFiles: ignored.length + files.value.ignored });
+  return ok({ packages, ignoredFiles: ignored.length + contents.value.ignored.length, notes });
 }
 
-type Unpacked = Result<{ files: FileBytes[]; ignored: number }, SourceRefusal>;
+type Unpacked = Result<ArchiveContents, SourceRefusal>;
 
 async function unpack({ fileName, parts }: UploadSource, upload: Upload): Promise<Unpacked> {
   const [part] = parts;
   if (!part) throw new Error("An archive is one part.");
-  const contents = await readArchive(await upload.read(part), { fileName });
-  if (!contents.ok) return contents;
-  return ok({ files: contents.value.files, ignored: contents.value.ignored.length });
+  return readArchive(await upload.read(part), { fileName });
 }
 
-/** What would leave the folder refuses it as a whole; anything else is told of the package that it is in. */
-const escapes = new Set<PathRule>([
-  "path-empty",
-  "path-absolute",
-  "path-traversal",
-  "path-home",
-  "path-backslash",
-  "path-control-character",
-]);
-
+/** As with an archive, what would leave the folder refuses it as a whole; any other bad name concerns its own package. */
 async function collect({ parts }: UploadSource, upload: Upload): Promise<Unpacked> {
-  const files: FileBytes[] = [];
+  const contents: ArchiveContents = { files: [], links: [], barred: [], notes: [], ignored: [] };
   let total = 0;
   for (const part of parts) {
-    const checked = checkPackagePath(part.fileName);
-    if (!checked.ok && escapes.has(checked.error.rule)) return err({ ...checked.error, path: part.fileName });
+    const path = part.fileName;
+    const checked = checkPackagePath(path, { ...packageLimits, ...archiveLimits });
+    if (!checked.ok && (leavesFolder(path) || checked.error.rule === "path-empty"))
+      return err({ ...checked.error, path });
     total += part.size;
     if (total > archiveLimits.totalBytes) {
       const limit = formatBytes(archiveLimits.totalBytes);
       return err({ rule: "archive-too-large", message: `The folder is larger than ${limit}.` });
     }
-    files.push({ path: checked.ok ? checked.value : part.fileName, bytes: await upload.read(part) });
+    if (checked.ok) contents.files.push({ path: checked.value, bytes: await upload.read(part) });
+    else contents.barred.push({ path, ...checked.error });
   }
-  return ok({ files, ignored: 0 });
+  return ok(contents);
 }

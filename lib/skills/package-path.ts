@@ -81,6 +81,16 @@ export function checkPackagePath(
   return ok(clean);
 }
 
+/**
+ * Whether a path, clean or not, could name a place outside of the folder it is unpacked into, depending on who reads
+ * it. Any other path that `checkPackagePath` refuses still says which folder it belongs to.
+ */
+export const leavesFolder = (path: string): boolean =>
+  path.includes("\u0000") ||
+  path.includes("\\") ||
+  /^(?:\/|~|[A-Za-z]:)/.test(path) ||
+  path.split("/").includes("..");
+
 function checkSegment(segment: string, shown: string, limits: PackageLimits): PathRefusal | null {
   if (segment === "..") return { rule: "path-traversal", message: `${shown} leaves the package with "..".` };
   if (foldPath(segment) === ".git")

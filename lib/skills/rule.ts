@@ -19,6 +19,7 @@ export const sources = {
   unicode: "https://www.unicode.org/reports/tr39/",
   yaml: "https://yaml.org/spec/1.2.2/",
   spdx: "https://spdx.org/licenses/",
+  installer: "https://github.com/vercel-labs/skills",
   archives: "https://github.com/cloudflare/agent-skills-discovery-rfc",
   house: "Greenroom: keeps packages safe to store, to unpack and to serve",
 } as const;

@@ -103,6 +103,7 @@ const breaks: Record<RuleId, string | PackageFile[]> = {
   "link-case": [{ path: "SKILL.md", size: 1, text: saying("[a](A.md)") }, file("a.md")],
   "link-outside": saying("[a](../b.md)"),
   "link-too-deep": withFile("a/b/c/d/e/f/g.md"),
+  "file-not-installed": withFile("references/metadata.json"),
   "file-unmentioned": withFile("notes.md"),
 };
 

@@ -23,6 +23,8 @@ export const anImportItem = (over: Partial<ImportItem> = {}): ImportItem => ({
   newName: null,
   message: null,
   rule: null,
+  path: null,
+  notes: [],
   skill: "triage",
   ...over,
 });

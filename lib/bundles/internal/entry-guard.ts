@@ -1,78 +1,96 @@
 import { formatBytes, packageLimits } from "@/lib/skills/limits";
-import { checkPackagePath, isJunkPath, type PathRule } from "@/lib/skills/package-path";
+import { checkPackagePath, isJunkPath, leavesFolder } from "@/lib/skills/package-path";
+import type { ArchiveContents } from "../archive-contents";
 import type { ArchiveLimits } from "../archive-limits";
-import { refuse } from "../archive-refusal";
+import { type ArchiveRule, refuse } from "../archive-refusal";
 
-/** Offences that do not matter in files which are left out anyway. */
-const harmlessInJunk: ReadonlySet<PathRule> = new Set([
-  "path-windows-name",
-  "path-trailing-dot",
-  "path-too-deep",
-  "path-too-long",
-  "path-invisible-character",
-  "path-control-character",
-]);
+/** A name as it can be shown; one that is not UTF-8 has stand-ins where its bytes say nothing. */
+export type EntryName = { text: string; isUtf8: boolean };
 
-const mebibyte = 1024 * 1024;
-
-/** Counts what an archive claims and what it gives, and refuses it at the first limit passed. */
+/**
+ * Gathers what an archive holds, and counts what it claims and gives: past a limit of the archive, or with a name that
+ * leaves it, the whole archive is refused. A single entry that cannot be used is barred, under the path it lies at.
+ */
 export class EntryGuard {
+  readonly contents: ArchiveContents = { files: [], links: [], barred: [], notes: [], ignored: [] };
   private entries = 0;
+  private extensions = 0;
+  private extensionBytes = 0;
   private unpacked = 0;
-  readonly ignored: string[] = [];
 
   private readonly limits: ArchiveLimits;
   private readonly archiveBytes: number;
 
+  /** `archiveBytes`: of the packed archive; infinite when it is not packed. */
   constructor(limits: ArchiveLimits, archiveBytes: number) {
     this.limits = limits;
     this.archiveBytes = archiveBytes;
   }
 
-  /** Every header counts, also one that only describes the next. */
-  countHeader(): void {
-    this.entries++;
-    if (this.entries > this.limits.entries)
-      refuse("archive-too-many-entries", `The archive has more than ${this.limits.entries} entries.`);
+  /** A header that only says more about another entry. */
+  countExtension(size: number): void {
+    this.extensions += 1;
+    this.extensionBytes += size;
+    const { extensions, extensionBytes } = this.limits;
+    if (this.extensions > extensions)
+      refuse("archive-too-many-entries", `The archive has more than ${extensions} extended headers.`);
+    if (this.extensionBytes > extensionBytes)
+      refuse("archive-too-large", `Its extended headers have more than ${formatBytes(extensionBytes)}.`);
   }
 
-  /** The clean path of an entry, or null for junk and folders. */
-  admit(rawPath: string, isFolder: boolean): string | null {
-    this.countHeader();
-    const { limits } = this;
-    const junk = isJunkPath(rawPath.replace(/\/+$/, ""));
-    const checked = checkPackagePath(rawPath, { ...packageLimits, ...limits });
-    if (!checked.ok) {
-      const { rule, message } = checked.error;
-      if (isFolder && rule === "path-empty") return null;
-      if (!junk || !harmlessInJunk.has(rule) || rawPath.includes("\u0000")) refuse(rule, message, rawPath);
+  /** Counts an entry. Its clean path, or null when nothing of it is used: a folder, junk, or barred for its name. */
+  place({ text, isUtf8 }: EntryName, kind: "file" | "folder" | "link"): string | null {
+    this.entries += 1;
+    if (this.entries > this.limits.entries)
+      refuse("archive-too-many-entries", `The archive has more than ${this.limits.entries} entries.`);
+    const checked = checkPackagePath(text, { ...packageLimits, ...this.limits });
+    const isEmpty = !checked.ok && checked.error.rule === "path-empty";
+    if (!checked.ok && (leavesFolder(text) || (isEmpty && kind !== "folder")))
+      refuse(checked.error.rule, checked.error.message, text);
+    if (kind === "folder") return null;
+    if (isJunkPath(text) || (kind === "link" && isJunkPath(`${text}/x`))) this.contents.ignored.push(text);
+    else if (!checked.ok) this.bar(text, checked.error.rule, checked.error.message);
+    else if (!isUtf8)
+      this.bar(text, "path-control-character", `The name ${JSON.stringify(text)} is not UTF-8.`);
+    else {
+      if (cleanPath(text) !== checked.value) this.noteComposed(checked.value);
+      return checked.value;
     }
-    if (isFolder) return null;
-    if (!junk && checked.ok) return checked.value;
-    this.ignored.push(rawPath);
     return null;
   }
 
-  /** Before unpacking: is what the header declares within the limits? */
-  checkDeclared(path: string, size: number, packed: number): void {
-    const { limits } = this;
-    if (size > limits.fileBytes)
-      refuse(
-        "file-too-large",
-        `${path} has ${formatBytes(size)}; the limit is ${formatBytes(limits.fileBytes)} a file.`,
-        path,
-      );
-    if (size > mebibyte && size > packed * limits.ratio)
-      refuse("archive-ratio", `${path} unpacks to more than ${limits.ratio} times its size.`, path);
+  /** An entry that is there and not used. */
+  bar(path: string, rule: ArchiveRule, message: string): void {
+    this.contents.barred.push({ path: cleanPath(path).normalize("NFC"), rule, message });
   }
 
-  /** After unpacking. */
+  /** Before unpacking: false when the file is too large, which bars it. */
+  fits(path: string, size: number): boolean {
+    const { fileBytes } = this.limits;
+    if (size <= fileBytes) return true;
+    const message = `${path} has ${formatBytes(size)}; the limit is ${formatBytes(fileBytes)} a file.`;
+    this.bar(path, "file-too-large", message);
+    return false;
+  }
+
+  /** Before unpacking, by what the header declares: nothing is unpacked past a limit. */
   count(size: number): void {
-    const { limits } = this;
+    const { totalBytes, freeBytes, ratio } = this.limits;
     this.unpacked += size;
-    if (this.unpacked > limits.totalBytes)
-      refuse("archive-too-large", `The archive unpacks to more than ${formatBytes(limits.totalBytes)}.`);
-    if (this.unpacked > mebibyte && this.unpacked > this.archiveBytes * limits.ratio)
-      refuse("archive-ratio", `The archive unpacks to more than ${limits.ratio} times its size.`);
+    if (this.unpacked > totalBytes)
+      refuse("archive-too-large", `The archive unpacks to more than ${formatBytes(totalBytes)}.`);
+    if (this.unpacked > freeBytes && this.unpacked > this.archiveBytes * ratio)
+      refuse("archive-ratio", `The archive unpacks to more than ${ratio} times its size.`);
+  }
+
+  private noteComposed(path: string): void {
+    const message = `${path} came with accents as characters of their own; its name is kept in the usual form (NFC).`;
+    this.contents.notes.push({ rule: "path-composed", path, message });
   }
 }
+
+const cleanPath = (path: string): string =>
+  path
+    .split("/")
+    .filter((segment) => segment !== "" && segment !== ".")
+    .join("/");

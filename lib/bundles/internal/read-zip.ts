@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { crc32, type InputType, inflateRaw, inflateRawSync, type ZlibOptions } from "node:zlib";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
+import type { ArchiveContents } from "../archive-contents";
 import type { ArchiveLimits } from "../archive-limits";
-import { ArchiveRefused, refuse } from "../archive-refusal";
-import type { FileBytes } from "../package-bytes";
-import { EntryGuard } from "./entry-guard";
+import { ArchiveRefused, type ArchiveRule, refuse } from "../archive-refusal";
+import { EntryGuard, type EntryName } from "./entry-guard";
 import { decodeZipName } from "./zip-name";
 import { checkZipStructure, type ZipSpan } from "./zip-structure";
 
@@ -18,10 +18,7 @@ const smallFile = 64 * 1024;
 const filesInOneTurn = 100;
 
 /** Reads a zip in memory, holding every header to what the data says. */
-export async function readZip(
-  bytes: Uint8Array,
-  limits: ArchiveLimits,
-): Promise<{ files: FileBytes[]; ignored: string[] }> {
+export async function readZip(bytes: Uint8Array, limits: ArchiveLimits): Promise<ArchiveContents> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const zip = await fromBufferPromise(buffer, {
@@ -40,11 +37,10 @@ export async function readZip(
   }
 }
 
-async function readEntries(
-  zip: ZipFile,
-  buffer: Buffer,
-  limits: ArchiveLimits,
-): Promise<{ files: FileBytes[]; ignored: string[] }> {
+/** What is to be unpacked once the archive as a whole has been looked at. */
+type PendingEntry = { entry: Entry; path: string; dataStart: number };
+
+async function readEntries(zip: ZipFile, buffer: Buffer, limits: ArchiveLimits): Promise<ArchiveContents> {
   if (zip.entryCount > limits.entries)
     refuse(
       "archive-too-many-entries",
@@ -52,34 +48,40 @@ async function readEntries(
     );
   const directory = directoryPlace(zip);
   const guard = new EntryGuard(limits, buffer.length);
-  const pending: { entry: Entry; path: string; dataStart: number }[] = [];
+  const pending: PendingEntry[] = [];
   const spans: ZipSpan[] = [];
   for await (const entry of zip.eachEntry()) {
     const name = nameOf(entry);
-    checkKind(entry, name);
-    const isFolder = name.endsWith("/");
+    if ((entry.generalPurposeBitFlag & maskedHeaders) !== 0)
+      refuse("archive-encrypted", "The archive's list of files is encrypted.", name.text);
+    const isFolder = name.text.endsWith("/");
     if (isFolder && entry.uncompressedSize > 0)
-      refuse("archive-header-mismatch", `The folder ${name} has data.`, name);
-    const span = await checkLocalHeader(zip, entry, name);
+      refuse("archive-header-mismatch", `The folder ${name.text} has data.`, name.text);
+    for (const field of entry.extraFields) checkSecondName(field.id, field.data, name.text);
+    const span = await checkLocalHeader(zip, entry, name.text);
     spans.push(span);
-    const path = guard.admit(name, isFolder);
+    const path = guard.place(name, isFolder ? "folder" : isLink(entry) ? "link" : "file");
     if (path === null) continue;
-    guard.checkDeclared(path, entry.uncompressedSize, entry.compressedSize);
-    pending.push({ entry, path, dataStart: span.end - entry.compressedSize });
+    if (willUnpack(guard, entry, path))
+      pending.push({ entry, path, dataStart: span.end - entry.compressedSize });
   }
   checkZipStructure(buffer, spans, { start: directory.start, end: directory.end() }, zip.comment.length);
-  const files: FileBytes[] = [];
-  for (const [index, { entry, path, dataStart }] of pending.entries()) {
+  for (const [index, one] of pending.entries()) {
     if (index % filesInOneTurn === filesInOneTurn - 1) await nextTurn();
-    const packed = buffer.subarray(dataStart, dataStart + entry.compressedSize);
-    const content = await unpack(entry, packed, path);
-    guard.count(content.length);
-    files.push({ path, bytes: content });
+    await take(guard, buffer, one);
   }
-  return { files, ignored: guard.ignored };
+  return guard.contents;
 }
 
-/** yauzl keeps its place in the directory: first its start, after the last entry its end. */
+async function take(guard: EntryGuard, buffer: Buffer, { entry, path, dataStart }: PendingEntry) {
+  const bytes = await unpack(entry, buffer.subarray(dataStart, dataStart + entry.compressedSize), path);
+  if (!isLink(entry)) return guard.contents.files.push({ path, bytes });
+  const target = decodeZipName(bytes, true);
+  if (target !== null) return guard.contents.links.push({ path, target, isHard: false });
+  return guard.bar(path, "archive-link", `${path} is a link to a name that is not UTF-8.`);
+}
+
+/** The reader keeps its place in the directory: first its start, after the last entry its end. */
 function directoryPlace(zip: ZipFile): { start: number; end: () => number } {
   const cursor = (): number => Number(zip.readEntryCursor);
   return { start: cursor(), end: cursor };
@@ -88,23 +90,34 @@ function directoryPlace(zip: ZipFile): { start: number; end: () => number } {
 const fileTypeMask = 0o170000;
 /** FILE_ATTRIBUTE_REPARSE_POINT: how Windows marks links. */
 const reparsePoint = 0x400;
+const encrypted = 0x41;
+const maskedHeaders = 0x2000;
+/** No system has longer targets. */
+const maxTarget = 4096;
 
-function checkKind(entry: Entry, name: string): void {
-  if (entry.isEncrypted() || (entry.generalPurposeBitFlag & 0x2041) !== 0)
-    refuse("archive-encrypted", `${name} is encrypted.`, name);
-  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
-    refuse(
-      "archive-method",
-      `${name} is packed by method ${entry.compressionMethod}; only store and deflate are read.`,
-      name,
-    );
-  if ((entry.externalFileAttributes & reparsePoint) !== 0)
-    refuse("archive-link", `${name} is a link (a reparse point).`, name);
-  const type = (entry.externalFileAttributes >>> 16) & fileTypeMask;
-  if (type === 0o120000) refuse("archive-link", `${name} is a symbolic link.`, name);
-  if (type !== 0 && type !== 0o100000 && !(type === 0o040000 && name.endsWith("/")))
-    refuse("archive-special-file", `${name} is a special file.`, name);
-  for (const field of entry.extraFields) checkSecondName(field.id, field.data, name);
+const typeOf = (entry: Entry): number => (entry.externalFileAttributes >>> 16) & fileTypeMask;
+const isLink = (entry: Entry): boolean => typeOf(entry) === 0o120000;
+
+/** Counts what will be unpacked; false for what is barred. */
+function willUnpack(guard: EntryGuard, entry: Entry, path: string): boolean {
+  const bar = (rule: ArchiveRule, message: string): boolean => {
+    guard.bar(path, rule, message);
+    return false;
+  };
+  const { compressionMethod: method, uncompressedSize: size, externalFileAttributes: attributes } = entry;
+  if (entry.isEncrypted() || (entry.generalPurposeBitFlag & encrypted) !== 0)
+    return bar("archive-encrypted", `${path} is encrypted.`);
+  if (method !== 0 && method !== 8)
+    return bar("archive-method", `${path} is packed by method ${method}; only store and deflate are read.`);
+  if ((attributes & reparsePoint) !== 0)
+    return bar("archive-link", `${path} is a link of Windows, whose target is not in the archive.`);
+  if (typeOf(entry) !== 0 && typeOf(entry) !== 0o100000 && !isLink(entry))
+    return bar("archive-special-file", `${path} is a special file.`);
+  if (isLink(entry) && size > maxTarget)
+    return bar("archive-link", `${path} is a link to a name that no system has.`);
+  if (!guard.fits(path, size)) return false;
+  guard.count(size);
+  return true;
 }
 
 const unicodePathField = 0x7075;
@@ -124,10 +137,10 @@ function checkLocalExtra(extra: Buffer, name: string): void {
   }
 }
 
-function nameOf(entry: Entry): string {
+function nameOf(entry: Entry): EntryName {
   const claimsUtf8 = (entry.generalPurposeBitFlag & 0x0800) !== 0;
   const name = decodeZipName(entry.fileNameRaw, claimsUtf8);
-  return name ?? refuse("path-control-character", "A name in the archive is not UTF-8.");
+  return { text: name ?? new TextDecoder().decode(entry.fileNameRaw), isUtf8: name !== null };
 }
 
 async function checkLocalHeader(zip: ZipFile, entry: Entry, name: string): Promise<ZipSpan> {
@@ -136,7 +149,7 @@ async function checkLocalHeader(zip: ZipFile, entry: Entry, name: string): Promi
     refuse("archive-header-mismatch", `The two headers of ${name} disagree about its ${what}.`, name);
   if (!local.fileName.equals(entry.fileNameRaw)) disagree("name");
   if (local.compressionMethod !== entry.compressionMethod) disagree("method");
-  if ((local.generalPurposeBitFlag & 1) !== 0) refuse("archive-encrypted", `${name} is encrypted.`, name);
+  if (((local.generalPurposeBitFlag ^ entry.generalPurposeBitFlag) & encrypted) !== 0) disagree("encryption");
   const hasDescriptor = (local.generalPurposeBitFlag & 8) !== 0;
   const zip64 = local.compressedSize === 0xffffffff || local.uncompressedSize === 0xffffffff;
   if (!hasDescriptor && !zip64) {

@@ -1,22 +1,36 @@
 import { refuse } from "../archive-refusal";
+import { isZero } from "./byte-source";
+import type { EntryName } from "./entry-guard";
 
 export const blockSize = 512;
 
-/** One header block. `type` is its flag: `0` for a file, also when the block says NUL. */
-export type TarHeader = { name: string; size: number; type: string };
+/**
+ * One header block. `type` is its flag: `0` for a file, also when the block says NUL. `target` is what a link names.
+ * `continues`: a map of holes goes on in the next block, as GNU's old sparse files have it.
+ */
+export type TarHeader = {
+  name: EntryName;
+  target: EntryName;
+  size: number;
+  type: string;
+  continues: boolean;
+};
 
+const none: EntryName = { text: "", isUtf8: true };
 const checksumStart = 148;
 const checksumEnd = 156;
 
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** A name up to its NUL. One that is not UTF-8 means another file to every reader: refused. */
-export function decodeTarName(bytes: Uint8Array): string {
-  const end = bytes.indexOf(0);
+/** A name, up to its NUL unless said otherwise. */
+export function decodeTarName(bytes: Uint8Array, { toNul = true } = {}): EntryName {
+  const end = toNul ? bytes.indexOf(0) : -1;
+  const name = end < 0 ? bytes : bytes.subarray(0, end);
   try {
-    return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end));
+    return { text: strict.decode(name), isUtf8: true };
   } catch {
-    return refuse("path-control-character", "A name in the archive is not UTF-8.");
+    return { text: lenient.decode(name), isUtf8: false };
   }
 }
 
@@ -43,24 +57,29 @@ function hasChecksum(block: Uint8Array): boolean {
   return expected === sum || expected === sum - negative;
 }
 
-export const isZeroBlock = (block: Uint8Array): boolean => block.every((byte) => byte === 0);
-
 /** True for ustar, GNU and the format of Version 7, which has no mark but its checksum. */
 export function looksLikeTar(bytes: Uint8Array): boolean {
   const block = bytes.subarray(0, blockSize);
-  return block.length === blockSize && !isZeroBlock(block) && hasChecksum(block);
+  return block.length === blockSize && !isZero(block) && hasChecksum(block);
 }
 
 /** https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_92_13_06 */
 export function readTarHeader(block: Uint8Array): TarHeader {
   if (!hasChecksum(block)) refuse("archive-damaged", "The checksum of a header does not match.");
   const isUstar = String.fromCharCode(...block.subarray(257, 263)) === "ustar\0";
-  const prefix = isUstar ? decodeTarName(block.subarray(345, 500)) : "";
   const ownName = decodeTarName(block.subarray(0, 100));
-  const name = prefix === "" ? ownName : `${prefix}/${ownName}`;
+  const prefix = isUstar && block[345] !== 0 ? decodeTarName(block.subarray(345, 500)) : none;
+  const text = prefix.text === "" ? ownName.text : `${prefix.text}/${ownName.text}`;
   const size = readNumber(block.subarray(124, 136));
   if (size === null || !Number.isSafeInteger(size))
-    return refuse("archive-damaged", `The size of ${name} is no number.`, name);
+    return refuse("archive-damaged", `The size of ${text} is no number.`, text);
   const flag = block[156] ?? 0;
-  return { name, size, type: flag === 0 ? "0" : String.fromCharCode(flag) };
+  const isLink = flag === 0x31 || flag === 0x32;
+  return {
+    name: { text, isUtf8: ownName.isUtf8 && prefix.isUtf8 },
+    target: isLink ? decodeTarName(block.subarray(157, 257)) : none,
+    size,
+    type: flag === 0 ? "0" : String.fromCharCode(flag),
+    continues: block[482] === 1,
+  };
 }

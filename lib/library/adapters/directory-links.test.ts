@@ -1,6 +1,7 @@
 import { symlinkSync } from "node:fs";
+import { createServer } from "node:net";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { aFolder } from "@/lib/testing/folders";
 import { skillText } from "@/lib/testing/packages";
 import { type DirectoryListing, listDirectory, readListedPackage } from "./directory";
@@ -37,7 +38,11 @@ describe("links", () => {
 
   it("out of the folder are named and never opened, whether absolute, relative or in two steps", async () => {
     const outside = aFolder({ "secret.md": "Secret", "evil/SKILL.md": skillText("evil") });
-    const folder = aFolder({ "a/SKILL.md": skillText("a"), "skillless/readme.md": "x" });
+    const folder = aFolder({
+      "a/SKILL.md": skillText("a"),
+      "b/SKILL.md": skillText("b"),
+      "skillless/readme.md": "x",
+    });
     symlinkSync(path.join(outside, "secret.md"), path.join(folder, "a/absolute.md"));
     symlinkSync(
       path.relative(path.join(folder, "a"), path.join(outside, "secret.md")),
@@ -47,9 +52,16 @@ describe("links", () => {
     symlinkSync(path.join(outside, "evil"), path.join(folder, "evil"));
     symlinkSync(path.join(outside, "evil/SKILL.md"), path.join(folder, "skillless/SKILL.md"));
     const listing = await listed(folder);
-    expect(shape(listing)).toEqual({ a: ["SKILL.md"] });
-    expect(listing.packages[0]?.notes).toHaveLength(3);
+    expect(shape(listing)).toEqual({ b: ["SKILL.md"] });
     expect(listing.failures).toMatchObject([
+      {
+        path: "a/absolute.md",
+        rule: "link-outside",
+        message:
+          "a/absolute.md is a link that leads out of the configured folder; the skill is not read without it.",
+      },
+      { path: "a/relative.md", rule: "link-outside" },
+      { path: "a/twice.md", rule: "link-outside" },
       { path: "evil", rule: "link-outside" },
       { path: "skillless/SKILL.md", rule: "link-outside" },
     ]);
@@ -66,19 +78,37 @@ describe("links", () => {
     expect(listing.failures).toMatchObject([{ path: "b", rule: "link-outside" }]);
   });
 
-  it("that go round are left, and so are those that lead nowhere", async () => {
-    const folder = aFolder({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
+  it("that go round or lead nowhere keep their skills out, and no other; elsewhere they are left out", async () => {
+    const folder = aFolder({
+      "a/SKILL.md": skillText("a"),
+      "b/SKILL.md": skillText("b"),
+      "c/SKILL.md": skillText("c"),
+      "docs/readme.md": "x",
+    });
+    symlinkSync("gone.md", path.join(folder, "docs/dangling.md"));
     symlinkSync("..", path.join(folder, "a/up"));
     symlinkSync("../b", path.join(folder, "a/other"));
     symlinkSync("../a", path.join(folder, "b/other"));
     symlinkSync("self", path.join(folder, "a/self"));
     symlinkSync("gone.md", path.join(folder, "a/dangling.md"));
     const listing = await listed(folder);
-    expect(roots(listing)).toContain("a");
-    const notes = listing.packages.flatMap((one) => one.notes).join("\n");
-    expect(notes).toContain("a/up is a link back to a folder above it");
-    expect(notes).toContain("a/self is a link that leads back to itself");
-    expect(notes).toContain("a/dangling.md is a link that leads nowhere");
+    expect(roots(listing)).toEqual(["c"]);
+    const failures = listing.failures.map(({ message }) => message).join("\n");
+    expect(failures).toContain("a/up is a link back to a folder above it; the skill is not read without it.");
+    expect(failures).toContain("a/self is a link that leads back to itself");
+    expect(failures).toContain("a/dangling.md is a link that leads nowhere");
+    expect(failures).toContain("b/other/other is a link back to a folder above it");
+    expect(listing.notes).toEqual(["docs/dangling.md is a link that leads nowhere; it is left out."]);
+  });
+
+  it("keep a skill out like a socket does, which is no file either", async () => {
+    const folder = aFolder({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(path.join(folder, "a/socket"), resolve));
+    onTestFinished(() => void server.close());
+    const listing = await listed(folder);
+    expect(roots(listing)).toEqual(["b"]);
+    expect(listing.failures).toMatchObject([{ path: "a/socket", rule: "special-file" }]);
   });
 
   it("do not bring in under another name what is left out under its own", async () => {

@@ -33,8 +33,8 @@ export type DirectoryListing = {
 };
 
 /**
- * Finds the packages of a folder: the folder itself, folders in it, or a tree. Links are followed inside the folder
- * and refused when they lead out; nothing outside of it is opened. Err when there is nothing to search or nothing in it.
+ * Finds the packages of a folder: the folder itself, folders in it, or a tree. Links are followed inside the folder,
+ * which is its owner's; one that leads out, nowhere or in a circle keeps its skill out, and nothing outside is opened. Err when there is nothing to search or nothing in it.
  */
 export async function listDirectory(
   folder: string,
@@ -81,8 +81,18 @@ async function realRoot(folder: string): Promise<Result<string, DirectoryFailure
 
 type Found = FoundPackage<WalkedFile>;
 
-/** With these a package is not whole: it is not taken at all. Whatever else is left out of one is a note of it. */
-const breaking = new Set<WalkRemark["rule"]>(["unreadable", "too-many-files"]);
+/**
+ * With these a package is not whole: it is not taken at all, as from an archive (lib/bundles/archive-packages.ts). What
+ * else is left out of one is a note of it: secrets, junk, what the configuration excludes.
+ */
+const breaking = new Set<WalkRemark["rule"]>([
+  "unreadable",
+  "too-many-files",
+  "link-outside",
+  "link-dangling",
+  "link-loop",
+  "special-file",
+]);
 
 function sortRemarks(remarks: readonly WalkRemark[], found: readonly Found[], included: ReadonlySet<Found>) {
   const notesOf = new Map<Found, string[]>();

@@ -1,5 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/auth/context";
+import type { ArchivePackage } from "@/lib/bundles/archive-packages";
+import type { ArchiveNote } from "@/lib/bundles/archive-refusal";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -8,8 +10,8 @@ import { manifestOf, storeBlobs } from "../blobs";
 import { createBreathe } from "../breathe";
 import { type DescribedPackage, describeFoundPackage } from "../describe-found-package";
 import { keepLease } from "../import-lease";
-import type { ImportSource } from "../import-schema";
-import { readSource, type UploadSource } from "../read-source";
+import type { ImportNote, ImportSource } from "../import-schema";
+import { readSource, type UploadSource, waitingSource } from "../read-source";
 import type { Upload } from "../receive-upload";
 import { storable, storableJson } from "../storable";
 import { tellImportFinished } from "../tell-import-finished";
@@ -40,10 +42,19 @@ async function readAll(context: Context, { id, sources, upload }: Reading): Prom
               state: "read",
               packages: read.value.packages.length,
               ignoredFiles: read.value.ignoredFiles,
+              notes: shortened(read.value.notes),
             }
-          : { ...note, state: "refused", packages: 0, ignoredFiles: 0, ...storableJson(read.error) },
+          : {
+              ...note,
+              state: "refused",
+              packages: 0,
+              ignoredFiles: 0,
+              notes: [],
+              ...storableJson(read.error),
+            },
       );
-      if (!(await noteSources(context, id, [...notes, ...sources.slice(notes.length).map(unread)]))) return;
+      if (!(await noteSources(context, id, [...notes, ...sources.slice(notes.length).map(waitingSource)])))
+        return;
       if (read.ok) position = await stagePackages(context, { id, source, position }, read.value.packages);
       if (position < 0) return;
     }
@@ -56,15 +67,6 @@ async function readAll(context: Context, { id, sources, upload }: Reading): Prom
   }
 }
 
-const unread = ({ fileName, size }: UploadSource): ImportSource => ({
-  fileName,
-  size,
-  state: "waiting",
-  packages: 0,
-  ignoredFiles: 0,
-});
-
-type Packages = Parameters<typeof describeFoundPackage>[0][];
 const batchPackages = 25;
 const batchBytes = 4 * 1024 * 1024;
 
@@ -72,7 +74,7 @@ const batchBytes = 4 * 1024 * 1024;
 async function stagePackages(
   context: Context,
   place: { id: string; source: UploadSource; position: number },
-  packages: Packages,
+  packages: readonly ArchivePackage[],
 ): Promise<number> {
   const breathe = createBreathe();
   let { position } = place;
@@ -80,7 +82,8 @@ async function stagePackages(
   let size = 0;
   for (const found of packages) {
     const described = await describeFoundPackage(found, breathe);
-    batch.push({ ...described, root: found.root, nestedIn: found.nestedIn, position });
+    const { root, nestedIn, notes } = found;
+    batch.push({ ...described, root, nestedIn, notes, position });
     size += described.description.size;
     position += 1;
     if (batch.length < batchPackages && size < batchBytes) continue;
@@ -91,7 +94,8 @@ async function stagePackages(
   return batch.length === 0 || (await stage(context, place, batch)) ? position : -1;
 }
 
-type StagedPackage = DescribedPackage & { root: string; nestedIn: string | null; position: number };
+type StagedPackage = DescribedPackage &
+  Pick<ArchivePackage, "root" | "nestedIn" | "notes"> & { position: number };
 
 /** False when the import is no longer being read: somebody cancelled it. */
 async function stage(
@@ -140,11 +144,19 @@ async function isReading(tx: Tx, id: string): Promise<boolean> {
   return row?.state === "reading";
 }
 
+/** The first of them; the last one says how many more there were. */
+function shortened(notes: readonly ArchiveNote[]): ImportNote[] {
+  const [first] = notes.slice(mostShown);
+  const more = notes.length - mostShown;
+  const rest = first ? [{ ...first, path: "", message: `${more} more like these.` }] : [];
+  return storableJson([...notes.slice(0, mostShown), ...rest]);
+}
+
 /** Of each kind, worst first; the counts say how many there are. */
 const mostShown = 50;
 const weight = { error: 0, blocking: 0, warning: 1, info: 2 } as const;
 
-function itemRow({ name, description, refusal, root, nestedIn, position, files }: StagedPackage) {
+function itemRow({ name, description, refusal, root, nestedIn, position, files, notes }: StagedPackage) {
   const { skill, digest, size, tokens, issues, findings, errorCount, warningCount, blockingCount } =
     description;
   const worst = <T extends { severity: keyof typeof weight }>(list: readonly T[]): T[] =>
@@ -161,7 +173,10 @@ function itemRow({ name, description, refusal, root, nestedIn, position, files }
     size,
     fileCount: files.length,
     state: refusal === null ? ("found" as const) : ("refused" as const),
-    message: refusal === null ? null : storable(refusal),
+    message: refusal === null ? null : storable(refusal.message),
+    rule: refusal?.rule ?? null,
+    path: refusal?.path == null ? null : storable(refusal.path),
+    notes: shortened(notes),
     issues: worst(issues),
     findings: worst(findings),
     errorCount,

@@ -5,8 +5,8 @@ import { requirePermission } from "@/lib/auth/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { getImportSummary } from "../get-import";
 import { leaseFrom } from "../import-lease";
-import type { ImportSource, ImportSummary } from "../import-schema";
-import { groupUpload, type UploadSource } from "../read-source";
+import type { ImportSummary } from "../import-schema";
+import { groupUpload, type UploadSource, waitingSource } from "../read-source";
 import { receiveUpload } from "../receive-upload";
 import { cleanImportsNowAndThen } from "./clean-imports";
 import { readImport } from "./read-import";
@@ -26,14 +26,6 @@ export async function startImport(context: Context, request: Request): Promise<I
     throw error;
   }
 }
-
-const waitingSource = ({ fileName, size }: UploadSource): ImportSource => ({
-  fileName,
-  size,
-  state: "waiting",
-  packages: 0,
-  ignoredFiles: 0,
-});
 
 async function insertImport(context: Context, sources: readonly UploadSource[]): Promise<string> {
   return inTransaction(context.db, async (tx) => {

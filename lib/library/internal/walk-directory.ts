@@ -116,7 +116,7 @@ export class DirectoryWalk {
     else if (entry.isDirectory()) await this.enter(below(folder, named, real));
     else if (!folder.inPackage) return;
     else if (entry.isFile()) await this.take(named, real);
-    else this.note(named.path, "special-file", `${named.path} is no regular file; it is left out.`);
+    else this.note(named.path, "special-file", `${named.path} is no regular file${so(folder)}`);
   }
 
   /** False past the limit, which is said once. */
@@ -137,10 +137,10 @@ export class DirectoryWalk {
       real = await realpath(link);
     } catch (error) {
       const why = errorCode(error) === "ELOOP" ? "leads back to itself" : "leads nowhere";
-      return this.note(named.path, "link-dangling", `${named.path} is a link that ${why}; it is left out.`);
+      return this.note(named.path, "link-dangling", `${named.path} is a link that ${why}${so(folder)}`);
     }
     if (!isInside(this.root, real)) {
-      const message = `${named.path} is a link that leads out of the configured folder; it was not followed.`;
+      const message = `${named.path} is a link that leads out of the configured folder${so(folder)}`;
       return this.fail(named.path, "link-outside", message);
     }
     const target = await stat(real).catch(() => null);
@@ -151,11 +151,8 @@ export class DirectoryWalk {
     if (!target?.isDirectory())
       return target?.isFile() && folder.inPackage ? this.take(named, real) : undefined;
     if (!folder.above.includes(real)) return this.enter(below(folder, named, real));
-    this.note(
-      named.path,
-      "link-loop",
-      `${named.path} is a link back to a folder above it; it was not followed.`,
-    );
+    const message = `${named.path} is a link back to a folder above it${so(folder)}`;
+    this.note(named.path, "link-loop", message);
   }
 
   private async take(named: Named, real: string): Promise<void> {
@@ -166,6 +163,10 @@ export class DirectoryWalk {
     else this.fail(named.path, "unreadable", `${named.path} has gone while the folder was listed.`);
   }
 }
+
+/** As in an archive: what cannot be had keeps its skill out, and is left out where there is none. */
+const so = ({ inPackage }: Folder): string =>
+  inPackage ? "; the skill is not read without it." : "; it is left out.";
 
 const join = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`);
 

@@ -5,6 +5,8 @@ import { findUnmentioned } from "./find-unmentioned";
 import type { Report } from "./reporter";
 
 const maxDepth = 5;
+/** What `npx skills add` does not copy. A `.git` folder is refused anyway. */
+const notInstalled = /(?:^|\/)(?:metadata\.json$|__pycache__\/|__pypackages__\/)/;
 
 type Subject = {
   files: readonly { path: string; text?: string }[];
@@ -67,6 +69,13 @@ function checkMentions(
     const depth = path.split("/").length - 1;
     const message = `${path} is ${depth} levels deep; hosts may stop at ${maxDepth}.`;
     if (depth > maxDepth) report("link-too-deep", bodyStart, bodyStart, message);
+    if (notInstalled.test(path))
+      report(
+        "file-not-installed",
+        bodyStart,
+        bodyStart,
+        `The common installer of skills leaves ${path} out.`,
+      );
     if (unmentioned.has(path))
       report("file-unmentioned", bodyStart, bodyStart, `No document mentions ${path}.`);
   }

@@ -73,6 +73,13 @@ export const packageRules = {
     fix: "Move it up; the specification recommends one level.",
     source: sources.spec,
   }),
+  "file-not-installed": rule(alwaysInfo, {
+    meaning:
+      "The common installer of skills leaves files of this name, or in this folder, out when it copies a skill.",
+    example: "metadata.json, __pycache__/main.pyc",
+    fix: "Rename the file, and what refers to it; delete what is generated.",
+    source: sources.installer,
+  }),
   "file-unmentioned": rule(alwaysInfo, {
     meaning: "No document of the package mentions this file, so that a model will hardly find it.",
     example: "references/old.md",
