@@ -9,7 +9,7 @@ import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expirin
 import { ConfigurationError, env } from "@/lib/platform/env";
 import { findFrontDoor } from "@/lib/platform/front-door";
 import { log } from "@/lib/platform/log";
-import { keepPlain } from "@/lib/platform/plain-output";
+import { keepPlain, plainOutput } from "@/lib/platform/plain-output";
 import { listenForStop } from "@/lib/platform/stopping";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
 import { connectModules } from "./connect-modules";
@@ -30,7 +30,7 @@ export async function startServer(): Promise<void> {
   const reason = await findRefusal().catch(inWords);
   if (reason === null) return keepSweeping();
   // Not as a log line: whoever starts it reads this in the terminal. A server that went on would answer 500 to everything.
-  writeSync(process.stderr.fd, `${reason}\n`);
+  writeSync(process.stderr.fd, plainOutput(`${reason}\n`));
   process.exit(1);
 }
 
