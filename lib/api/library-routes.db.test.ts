@@ -37,6 +37,19 @@ describe("files of a package, served from our own origin", () => {
     expect(response.headers.get("content-type")).toMatch(/^(text\/plain; charset=utf-8|application\/zip)$/);
   });
 
+  it.each(["draft/raw?path=SKILL.md", "versions/1/raw?path=SKILL.md"])(
+    "are Markdown where they are, as a download all the same: %s",
+    async (rest) => {
+      const response = await get(`/skills/pictures/${rest}`);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "content-type": "text/markdown; charset=utf-8",
+        "content-disposition": expect.stringMatching(/^attachment; filename="SKILL\.md"/),
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "sandbox; default-src 'none'",
+      });
+    },
+  );
+
   it("answer HEAD with the same headers and no body, and 304 to whoever has them", async () => {
     const rest = "/skills/pictures/export?format=tar.gz";
     const [whole, head] = [await get(rest), await get(rest, {}, "HEAD")];

@@ -6,6 +6,7 @@ export type MediaType =
   | "application/zip"
   | "application/gzip"
   | "text/plain; charset=utf-8"
+  | "text/markdown; charset=utf-8"
   | "image/png"
   | "image/jpeg"
   | "image/gif"

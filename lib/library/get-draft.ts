@@ -62,8 +62,9 @@ export function toFileContent({ path, size, sha256, bytes }: HeldFile): FileCont
   return { path, size, sha256, kind: "text", ...(size <= longestTextBytes ? { text } : {}) };
 }
 
-/** Never what could run: a page or an SVG is plain text here. */
+/** Never what could run: a page or an SVG is plain text here. Markdown is what RFC 7763 calls it. */
 export function toDownload({ path, sha256, bytes }: HeldFile): Download {
-  const mediaType = textOf(bytes) === null ? binaryTypeOf(bytes) : "text/plain; charset=utf-8";
+  const textType = /\.md$/i.test(path) ? "text/markdown; charset=utf-8" : "text/plain; charset=utf-8";
+  const mediaType = textOf(bytes) === null ? binaryTypeOf(bytes) : textType;
   return { fileName: path, mediaType, etag: sha256, content: bytes };
 }
