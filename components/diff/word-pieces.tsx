@@ -1,4 +1,5 @@
 import { classNames } from "@/components/ui/class-names";
+import { ShownText } from "@/components/ui/shown-text";
 import type { DiffLine, PackageDiffFacts } from "@/lib/library/diff-schema";
 
 type Piece = PackageDiffFacts["frontmatter"][number]["pieces"][number];
@@ -19,7 +20,7 @@ export function SidePieces({ pieces, side }: { pieces: readonly Piece[]; side: "
 export function LineText({ line, side }: { line: DiffLine; side: "old" | "new" }) {
   return (
     <>
-      {line.pieces ? <Marked pieces={line.pieces} side={side} /> : line.text}
+      {line.pieces ? <Marked pieces={line.pieces} side={side} /> : <ShownText text={line.text} />}
       {line.cut ? (
         <span className="text-ink-3"> … {line.cut.toLocaleString("en")} more characters</span>
       ) : null}
@@ -42,10 +43,12 @@ function Marked({
     at += text.length;
     return changed ? (
       <Mark key={key} className={look}>
-        {text}
+        <ShownText text={text} />
       </Mark>
     ) : (
-      <span key={key}>{text}</span>
+      <span key={key}>
+        <ShownText text={text} />
+      </span>
     );
   });
 }

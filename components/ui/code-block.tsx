@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { CopyButton } from "./copy-button";
+import { ShownText } from "./shown-text";
 
 type CodeBlockProps = {
   /** The exact text: what is copied, and what is shown unless `children` renders it. */
@@ -32,7 +33,7 @@ export function CodeBlock({ text, label, children, copy = true, wrap = true, cla
             copy && "pr-6",
           )}
         >
-          {children ?? text}
+          {children ?? <ShownText text={text} />}
         </pre>
       </section>
       {copy ? (

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, lazy, Suspense } from "react";
+import { ShownText } from "./shown-text";
 
 const Markdown = lazy(() => import("./markdown").then((module) => ({ default: module.Markdown })));
 
@@ -10,7 +11,13 @@ const Markdown = lazy(() => import("./markdown").then((module) => ({ default: mo
  */
 export function LaterMarkdown(props: ComponentProps<typeof Markdown>) {
   return (
-    <Suspense fallback={<p className="whitespace-pre-wrap text-14 [overflow-wrap:anywhere]">{props.text}</p>}>
+    <Suspense
+      fallback={
+        <p className="whitespace-pre-wrap text-14 [overflow-wrap:anywhere]">
+          <ShownText text={props.text} />
+        </p>
+      }
+    >
       <Markdown {...props} />
     </Suspense>
   );

@@ -3,8 +3,11 @@ import { type ComponentProps, memo } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
+import { mayHideText } from "@/lib/kernel/hidden-text";
+import { markHidden, splitAtHidden } from "@/lib/kernel/mark-hidden";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
+import { hiddenMarkOf, ShownText } from "./shown-text";
 
 type MarkdownProps = {
   text: string;
@@ -49,7 +52,7 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
     <div className={classNames(prose, className)}>
       <ReactMarkdown
         remarkPlugins={[remarkGfm, ...(plugins?.remark ?? [])]}
-        rehypePlugins={[...(htmlAsText ? told : dropped), ...(plugins?.rehype ?? [])]}
+        rehypePlugins={[...(htmlAsText ? told : dropped), ...(plugins?.rehype ?? []), markHiddenText]}
         components={components}
       >
         {text}
@@ -81,6 +84,26 @@ function tellIn(parent: Node): void {
 const dropped = [rehypeSanitize];
 const told = [tellHtml, rehypeSanitize];
 
+/** What a text hides becomes marks, in code too. Last of all: what was made safe is not touched again. */
+const markHiddenText = () => (tree: Node) => markIn(tree);
+
+function markIn(parent: Node): void {
+  if (!parent.children) return;
+  parent.children = parent.children.flatMap((child) => {
+    markIn(child);
+    return child.type === "text" && mayHideText(child.value ?? "") ? marksOf(child.value ?? "") : [child];
+  });
+}
+
+const marksOf = (text: string): Node[] =>
+  splitAtHidden(text).map((piece) => {
+    const inside = { type: "text", value: piece.text };
+    if (!piece.run) return inside;
+    const properties = hiddenMarkOf(piece.run);
+    const kept = { type: "element", tagName: "span", properties: {}, children: [inside] };
+    return { type: "element", tagName: "span", properties, children: [kept] };
+  });
+
 type SafeLinkProps = {
   href: string | undefined;
   resolveHref: MarkdownProps["resolveHref"];
@@ -98,17 +121,19 @@ function SafeLink({ href, resolveHref, label }: SafeLinkProps) {
   // The page's own addresses come from the caller, never from the text.
   const inside = href ? resolveHref?.(href) : null;
   if (inside && !/^[a-z][a-z0-9+.-]*:/i.test(inside)) return <a href={inside}>{label}</a>;
-  return <span title={href || undefined}>{label}</span>;
+  return <span title={href ? markHidden(href) : undefined}>{label}</span>;
 }
 
 function ImagePlaceholder({ alt, src }: { alt: string | undefined; src: string | undefined }) {
   return (
     <span
-      title={src}
+      title={src && markHidden(src)}
       className="inline-flex max-w-full items-center gap-1.5 rounded-1 border border-line-strong border-dashed px-1.5 py-0.5 align-middle text-12 text-ink-3"
     >
       <Icon of={ImageOff} size={14} />
-      <span className="truncate">Image not loaded: {alt || src || "without a description"}</span>
+      <span className="truncate">
+        Image not loaded: <ShownText text={alt || src || "without a description"} />
+      </span>
     </span>
   );
 }
