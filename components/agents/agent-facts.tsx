@@ -4,10 +4,12 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useId, useState } from "react";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
 import type { Agent } from "@/lib/agents/schema";
 import { modesOf } from "@/lib/dialects/dialect-heads";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { modeName } from "./agent-words";
 import { ModelChoice } from "./model-choice";
 import { useEditAgent } from "./use-edit-agent";
@@ -91,7 +93,7 @@ function Fact({ label, children }: { label: string; children: (id: string) => Re
   return (
     <div className="grid gap-0.5">
       <label htmlFor={id} className="text-12 text-ink-3">
-        {label}
+        <ShownText text={label} />
       </label>
       <div className="flex h-ctl items-center gap-1.5">{children(id)}</div>
     </div>
@@ -117,10 +119,10 @@ function Choice<Value extends string>({ id, value, options, name, onChoose }: Ch
         if (chosen !== undefined) onChoose(chosen);
       }}
     >
-      {isKnown ? null : <option value={value}>{name(value)}</option>}
+      {isKnown ? null : <option value={value}>{markHidden(name(value))}</option>}
       {options.map((option) => (
         <option key={option} value={option}>
-          {name(option)}
+          {markHidden(name(option))}
         </option>
       ))}
     </Select>

@@ -1,5 +1,6 @@
 import { agentRevisionsPath } from "@/components/data/agent-paths";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { Agent } from "@/lib/agents/schema";
 
@@ -14,7 +15,7 @@ export function AgentRevisions({ workspace, agent }: AgentRevisionsProps) {
     >
       Revision {agent.revision}
       <span className="narrow:hidden">
-        , {agent.updatedBy.name}, <RelativeTime at={agent.updatedAt} ago />
+        , <ShownText text={agent.updatedBy.name} />, <RelativeTime at={agent.updatedAt} ago />
       </span>
     </TextLink>
   );

@@ -7,6 +7,7 @@ import { agentPath } from "@/components/data/agent-paths";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
 
 type AgentsEmptyProps = { workspace: string; workspaceName: string; onNew: () => void };
@@ -51,7 +52,9 @@ export function AgentsEmpty({ workspace, workspaceName, onNew }: AgentsEmptyProp
             {["release-notes", "next-version", "rollout-check"].map((skill, index) => (
               <li key={skill} className="flex h-row items-center gap-3 border-line border-b">
                 <span className="w-4 text-right text-ink-3">{index + 1}</span>
-                <span className="flex-1 font-medium font-mono text-13 tracking-[-0.02em]">{skill}</span>
+                <span className="flex-1 font-medium font-mono text-13 tracking-[-0.02em]">
+                  <ShownText text={skill} />
+                </span>
                 <span className="text-ink-3">latest (v1)</span>
               </li>
             ))}

@@ -17,9 +17,11 @@ import { Button } from "@/components/ui/button";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, MonoName, Row, Table } from "@/components/ui/table";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { AgentMenu } from "./agent-menu";
 import { AgentsEmpty } from "./agents-empty";
 
@@ -127,13 +129,15 @@ function AgentRow({ workspace, agent }: { workspace: string; agent: AgentSummary
           prefetch={false}
           className="font-medium text-ink after:absolute after:inset-0"
         >
-          {agent.name}
+          <ShownText text={agent.name} />
         </Link>
       </Cell>
-      <Cell title={agent.description}>
+      <Cell title={markHidden(agent.description)}>
         {agent.description || <span className="text-ink-3">No description</span>}
       </Cell>
-      <Cell>{agent.modelName}</Cell>
+      <Cell>
+        <ShownText text={agent.modelName} />
+      </Cell>
       <Cell>
         <MonoName className="font-normal text-12 text-ink-2">{agent.mode}</MonoName>
       </Cell>

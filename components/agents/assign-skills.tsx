@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
+import { ShownText } from "@/components/ui/shown-text";
 import type { Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import type { SkillSummary } from "@/lib/library/schema";
@@ -98,7 +99,11 @@ export function AssignSkills({ workspace, rows, apply, searchRef }: AssignSkills
           }}
         />
       </div>
-      {error !== null && data === undefined ? <p className="px-4 py-3 text-danger">{error.message}</p> : null}
+      {error !== null && data === undefined ? (
+        <p className="px-4 py-3 text-danger">
+          <ShownText text={error.message} />
+        </p>
+      ) : null}
       <ul className="compact:max-h-[60dvh] compact:overflow-auto">
         {others.map((skill) => (
           <OtherSkill
@@ -110,7 +115,11 @@ export function AssignSkills({ workspace, rows, apply, searchRef }: AssignSkills
       </ul>
       {data !== undefined && others.length === 0 ? (
         <p className="px-4 py-3 text-ink-3">
-          {query === "" ? "Every skill of the library is assigned." : `No other skill fits “${query}”.`}
+          {query === "" ? (
+            "Every skill of the library is assigned."
+          ) : (
+            <ShownText text={`No other skill fits “${query}”.`} />
+          )}
         </p>
       ) : null}
       {total > others.length && others.length > 0 ? (
@@ -128,7 +137,9 @@ function OtherSkill({ skill, onAssign }: { skill: SkillSummary; onAssign: () => 
     <li className="grid h-row grid-cols-[24px_24px_minmax(0,1fr)_56px_104px] items-center gap-x-2 border-line border-b pr-4 pl-2 hover:bg-hover compact:h-auto compact:grid-cols-[minmax(0,1fr)_auto] compact:py-1 compact:pl-4">
       <span className="col-span-2 compact:hidden" />
       <span className="min-w-0 truncate compact:whitespace-normal">
-        <span className="mr-3 font-medium font-mono text-13 tracking-[-0.02em]">{skill.name}</span>
+        <span className="mr-3 font-medium font-mono text-13 tracking-[-0.02em]">
+          <ShownText text={skill.name} />
+        </span>
         {isPublished ? null : (
           <span
             title={`${skill.state === "withdrawn" ? "Every version is withdrawn" : "Not published"}: can be assigned as a draft, for the playground only`}
@@ -138,7 +149,9 @@ function OtherSkill({ skill, onAssign }: { skill: SkillSummary; onAssign: () => 
             </Chip>
           </span>
         )}
-        <span className="text-ink-3">{skill.description}</span>
+        <span className="text-ink-3">
+          <ShownText text={skill.description} />
+        </span>
       </span>
       <span
         className="text-right text-ink-3 compact:hidden"

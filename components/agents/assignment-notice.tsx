@@ -1,6 +1,7 @@
 "use client";
 
 import { KeyCaps } from "@/components/layout/key-caps";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
 import type { AssignmentChange } from "./assignment-list";
 import type { AssignmentNotice } from "./use-assignments";
@@ -30,9 +31,11 @@ function NoticeWords({ notice, undo, retry }: AssignmentNoticeLineProps & { noti
       return (
         <>
           <span>
-            {before}
-            <code>{skill}</code>
-            {after}
+            <ShownText text={before} />
+            <code>
+              <ShownText text={skill} />
+            </code>
+            <ShownText text={after} />
           </span>
           {notice.canUndo ? (
             <>
@@ -49,13 +52,17 @@ function NoticeWords({ notice, undo, retry }: AssignmentNoticeLineProps & { noti
       return (
         <>
           <span>
-            {notice.by} changed this agent meanwhile. The list shows it as it is now; your last change was not
-            saved.
+            <ShownText text={notice.by} /> changed this agent meanwhile. The list shows it as it is now; your
+            last change was not saved.
           </span>
           <TextButton onClick={() => retry(notice.change)}>Do it again</TextButton>
         </>
       );
     case "failed":
-      return <span className="text-danger">Not saved. {notice.message}</span>;
+      return (
+        <span className="text-danger">
+          Not saved. <ShownText text={notice.message} />
+        </span>
+      );
   }
 }

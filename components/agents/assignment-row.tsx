@@ -8,8 +8,10 @@ import { classNames } from "@/components/ui/class-names";
 import { formatNumber } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { Switch } from "@/components/ui/switch";
 import type { Assignment } from "@/lib/agents/schema";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { sayAssignment, tokensOf } from "./agent-words";
 import type { AssignmentChange } from "./assignment-list";
 import { followOptions } from "./follow-options";
@@ -59,10 +61,13 @@ export function AssignmentRow({ row, index, isLast, apply }: AssignmentRowProps)
             !row.enabled && "text-ink-3",
           )}
         >
-          {skill}
+          <ShownText text={skill} />
         </div>
-        <div className={classNames("truncate text-12", isProblem ? "text-warn" : "text-ink-3")} title={text}>
-          {text}
+        <div
+          className={classNames("truncate text-12", isProblem ? "text-warn" : "text-ink-3")}
+          title={markHidden(text)}
+        >
+          <ShownText text={text} />
         </div>
       </div>
       <FollowSelect row={row} apply={apply} />
@@ -96,7 +101,7 @@ function FollowSelect({ row, apply }: Pick<AssignmentRowProps, "row" | "apply">)
     >
       {options.map(({ value, text }) => (
         <option key={value} value={value}>
-          {text}
+          {markHidden(text)}
         </option>
       ))}
     </Select>
@@ -139,9 +144,9 @@ function MoveButton({ icon, label, isEnd, onClick }: MoveButtonProps) {
   return (
     <button
       type="button"
-      aria-label={label}
+      aria-label={markHidden(label)}
       aria-disabled={isEnd || undefined}
-      title={label}
+      title={markHidden(label)}
       onClick={isEnd ? undefined : onClick}
       className={classNames(
         "grid h-ctl w-[26px] place-items-center rounded-2",

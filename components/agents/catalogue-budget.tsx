@@ -9,6 +9,7 @@ import { formatCount, formatNumber, formatTokens } from "@/components/ui/format"
 import { Input } from "@/components/ui/input";
 import { Meter } from "@/components/ui/meter";
 import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import type { AgentCatalogue } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
@@ -37,7 +38,9 @@ export function CatalogueBudget({ workspace, slug, catalogue }: CatalogueBudgetP
         valueText={`${used}, ${cuts.text}`}
       />
       <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-12 text-ink-3">
-        <span>{cuts.text}</span>
+        <span>
+          <ShownText text={cuts.text} />
+        </span>
         <span>{used}</span>
       </p>
       <p className="mt-1 text-12 text-ink-3">{catalogue.budgetRule}</p>
@@ -122,8 +125,11 @@ function CutList({ cuts }: { cuts: readonly Cut[] }) {
     <ul className="grid gap-0.5">
       {cuts.map(({ skill, reason, omitted }) => (
         <li key={skill}>
-          <code className="text-ink-2">{skill}</code> {omitted ? "left out" : "shortened"}
-          {reason === null ? null : `: ${reason}`}
+          <code className="text-ink-2">
+            <ShownText text={skill} />
+          </code>{" "}
+          {omitted ? "left out" : "shortened"}
+          {reason === null ? null : <ShownText text={`: ${reason}`} />}
         </li>
       ))}
     </ul>

@@ -8,6 +8,7 @@ import { type ExportForm, ExportFormChoice, whyNotPortable } from "@/components/
 import { PortableReport } from "@/components/library/portable-report";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
+import { ShownText } from "@/components/ui/shown-text";
 import type { AgentPortableReport } from "@/lib/agents/export-schema";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
@@ -67,7 +68,9 @@ function SkillReports({ report: { skills } }: { report: AgentPortableReport }) {
     <div className="grid gap-3">
       {[...refused, ...changed].map(({ skill, ...report }) => (
         <section key={skill} aria-label={skill} className="grid gap-1">
-          <h3 className="font-medium font-mono text-13">{skill}</h3>
+          <h3 className="font-medium font-mono text-13">
+            <ShownText text={skill} />
+          </h3>
           <PortableReport report={report} />
         </section>
       ))}

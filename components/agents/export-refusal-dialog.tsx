@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { ShownText } from "@/components/ui/shown-text";
 import { ApiError } from "@/lib/api/client";
 
 const refusedSchema = z.object({
@@ -31,14 +32,20 @@ export function ExportRefusalDialog({ error, onClose }: ExportRefusalDialogProps
           <ul className="border-line border-t">
             {refused.data.assignments.map(({ skill, reason }) => (
               <li key={skill} className="border-line border-b py-2">
-                <span className="font-medium font-mono text-13">{skill}</span>{" "}
-                <span className="text-ink-2">{reason}.</span>
+                <span className="font-medium font-mono text-13">
+                  <ShownText text={skill} />
+                </span>{" "}
+                <span className="text-ink-2">
+                  <ShownText text={reason} />.
+                </span>
               </li>
             ))}
           </ul>
         </div>
       ) : (
-        <p className="text-ink-2">{error.message}</p>
+        <p className="text-ink-2">
+          <ShownText text={error.message} />
+        </p>
       )}
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { modelsQuery } from "@/components/data/model-queries";
 import { Select } from "@/components/ui/select";
 import { builtInModel } from "@/lib/agents/agent-options";
 import { client } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 
 /** What stands for "no router of its own". */
 const ownModel = "";
@@ -30,11 +31,11 @@ export function ModelChoice({ id, workspace, value, none, onChoose }: ModelChoic
       value={value ?? ownModel}
       onChange={(event) => onChoose(event.target.value === ownModel ? null : event.target.value)}
     >
-      {none === undefined ? null : <option value={ownModel}>{none}</option>}
+      {none === undefined ? null : <option value={ownModel}>{markHidden(none)}</option>}
       <option value={builtInModel}>Rehearsal (rules)</option>
       {models.map((model) => (
         <option key={model.id} value={model.id}>
-          {model.name}
+          {markHidden(model.name)}
         </option>
       ))}
       {isKnown ? null : <option value={value}>{data ? "A model that is gone" : "…"}</option>}

@@ -7,6 +7,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button, IconButton } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import type { Agent } from "@/lib/agents/schema";
 import type { AgentTool, AgentToolInput } from "@/lib/agents/tool-schema";
@@ -106,9 +107,17 @@ function ToolRow({ tool, blocked, edit, remove }: ToolRowProps) {
   return (
     <li className="flex min-h-row items-center gap-2 border-line border-b px-4 py-1">
       <Icon of={isStub ? Wrench : Server} size={15} className="flex-none text-ink-3" />
-      <span className={isStub ? "font-mono text-12" : "font-medium"}>{tool.name}</span>
+      <span className={isStub ? "font-mono text-12" : "font-medium"}>
+        <ShownText text={tool.name} />
+      </span>
       <span className="min-w-0 flex-1 truncate text-ink-3">
-        {isStub ? tool.description : <span className="font-mono text-12">{tool.url}</span>}
+        {isStub ? (
+          <ShownText text={tool.description} />
+        ) : (
+          <span className="font-mono text-12">
+            <ShownText text={tool.url} />
+          </span>
+        )}
       </span>
       <span className="flex-none text-12 text-ink-3">
         {isStub ? (tool.result === null ? "stub, typed result" : "stub, saved result") : "MCP server"}

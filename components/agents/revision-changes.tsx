@@ -5,6 +5,7 @@ import { agentRevisionDiffQuery } from "@/components/data/agent-queries";
 import { EmptyState } from "@/components/ui/empty-state";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, MonoName, NoValue, Row, Table } from "@/components/ui/table";
 import { WordDiff } from "@/components/ui/word-diff";
 import type { AgentRevision, AgentRevisionDiff } from "@/lib/agents/revision-schema";
@@ -34,13 +35,20 @@ function Changes({ diff: { from, to, settings, skills } }: { diff: AgentRevision
   if (settings.length + skills.length === 0)
     return (
       <EmptyState inline title="Nothing that is shown differs">
-        {to.summary}
+        <ShownText text={to.summary} />
       </EmptyState>
     );
   return (
     <>
       {settings.map(({ field, before, after }) => (
-        <Section key={field} title={<span className="inline-block first-letter:uppercase">{field}</span>}>
+        <Section
+          key={field}
+          title={
+            <span className="inline-block first-letter:uppercase">
+              <ShownText text={field} />
+            </span>
+          }
+        >
           <WordDiff pieces={diffByWord(before, after)} className="max-w-[80ch]" />
         </Section>
       ))}
@@ -58,7 +66,9 @@ function Changes({ diff: { from, to, settings, skills } }: { diff: AgentRevision
               {skills.map(({ skill, before, after }) => (
                 <Row key={skill}>
                   <Cell>
-                    <MonoName>{skill}</MonoName>
+                    <MonoName>
+                      <ShownText text={skill} />
+                    </MonoName>
                   </Cell>
                   <Cell>{before ?? <NoValue label="Not assigned" />}</Cell>
                   <Cell>{after ?? <NoValue label="Not assigned" />}</Cell>

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { agentRevisionsPath } from "@/components/data/agent-paths";
 import { classNames } from "@/components/ui/class-names";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import type { AgentRevision } from "@/lib/agents/revision-schema";
 
 type RevisionListProps = {
@@ -28,9 +29,11 @@ export function RevisionList({ workspace, slug, items, shown }: RevisionListProp
             )}
           >
             <span className="text-right font-medium">{number}</span>
-            <span className="text-ink [overflow-wrap:anywhere]">{summary}</span>
+            <span className="text-ink [overflow-wrap:anywhere]">
+              <ShownText text={summary} />
+            </span>
             <span className="col-start-2 text-12 text-ink-3">
-              {author.name}, <RelativeTime at={createdAt} ago />
+              <ShownText text={author.name} />, <RelativeTime at={createdAt} ago />
             </span>
           </Link>
         </li>

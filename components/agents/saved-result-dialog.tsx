@@ -11,6 +11,7 @@ import { Select } from "@/components/ui/select";
 import type { Agent } from "@/lib/agents/schema";
 import type { ToolStub } from "@/lib/agents/tool-schema";
 import { client } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 
 type SavedResultDialogProps = {
   workspace: string;
@@ -35,7 +36,7 @@ export function SavedResultDialog({ workspace, agent, stub, pending, save, close
       open
       onOpenChange={close}
       size="large"
-      title={stub ? `Edit the result of ${stub.tool}` : "Add a saved result"}
+      title={stub ? markHidden(`Edit the result of ${stub.tool}`) : "Add a saved result"}
       description="Given to the model whenever it calls the tool. Nothing runs."
     >
       <DialogForm
@@ -75,7 +76,7 @@ function SkillField({ agent, skill, setSkill }: SkillFieldProps) {
         <option value="">Any skill, or none</option>
         {names.map((name) => (
           <option key={name} value={name}>
-            {assigned.includes(name) ? name : `${name} (not assigned)`}
+            {assigned.includes(name) ? markHidden(name) : markHidden(`${name} (not assigned)`)}
           </option>
         ))}
       </Select>

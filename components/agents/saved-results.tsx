@@ -7,6 +7,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button, IconButton } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import type { Agent } from "@/lib/agents/schema";
 import type { ToolStub } from "@/lib/agents/tool-schema";
@@ -92,9 +93,15 @@ function ResultRow({ stub: { skill, tool, result }, blocked, edit, remove }: Res
   return (
     <li className="flex min-h-row items-center gap-2 border-line border-b px-4 py-1">
       <Icon of={MessageSquareReply} size={15} className="flex-none text-ink-3" />
-      <span className="font-mono text-12">{tool}</span>
-      <span className="flex-none text-12 text-ink-3">{skill ?? "any skill"}</span>
-      <code className="min-w-0 flex-1 truncate font-mono text-12 text-ink-3">{result}</code>
+      <span className="font-mono text-12">
+        <ShownText text={tool} />
+      </span>
+      <span className="flex-none text-12 text-ink-3">
+        <ShownText text={skill ?? "any skill"} />
+      </span>
+      <code className="min-w-0 flex-1 truncate font-mono text-12 text-ink-3">
+        <ShownText text={result} />
+      </code>
       <span className="flex flex-none">
         <IconButton
           icon={Pencil}

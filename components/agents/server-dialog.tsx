@@ -9,6 +9,7 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import type { AgentTool, AgentToolInput, ServerReport } from "@/lib/agents/tool-schema";
 import { client, unwrap } from "@/lib/api/client";
@@ -114,8 +115,12 @@ function Report({ report: { error, tools } }: { report: ServerReport }) {
       <ul className="mt-1 max-h-40 overflow-auto">
         {tools.map((tool) => (
           <li key={tool.name} className="truncate">
-            <code className="font-mono text-12">{tool.name}</code>{" "}
-            <span className="text-ink-3">{tool.description}</span>
+            <code className="font-mono text-12">
+              <ShownText text={tool.name} />
+            </code>{" "}
+            <span className="text-ink-3">
+              <ShownText text={tool.description} />
+            </span>
           </li>
         ))}
       </ul>
@@ -125,6 +130,6 @@ function Report({ report: { error, tools } }: { report: ServerReport }) {
 
 const Failure = ({ message }: { message: string }) => (
   <State icon={CircleX} tone="error">
-    {message}
+    <ShownText text={message} />
   </State>
 );

@@ -8,6 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
 import { withMode } from "@/lib/agents/agent-options";
@@ -94,7 +95,12 @@ function OfferedTools({ catalogue: { tools, toolTokens } }: { catalogue: AgentCa
       <ul className="grid gap-1.5">
         {tools.map(({ name, description }) => (
           <li key={name}>
-            <code>{name}</code> <span className="text-ink-3">{description}</span>
+            <code>
+              <ShownText text={name} />
+            </code>{" "}
+            <span className="text-ink-3">
+              <ShownText text={description} />
+            </span>
           </li>
         ))}
       </ul>
@@ -110,7 +116,7 @@ function MarkedUp({ text }: { text: string }) {
       key={index}
       className={index % 2 === 1 ? "text-sx-dim" : "text-ink"}
     >
-      {part}
+      <ShownText text={part} />
     </span>
   ));
 }
@@ -119,7 +125,7 @@ function NotLoaded({ error }: { error: Error | null }) {
   if (error !== null)
     return (
       <Notice tone="error" title="The catalogue could not be read" className="m-4">
-        {error.message}
+        <ShownText text={error.message} />
       </Notice>
     );
   return (

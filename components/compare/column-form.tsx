@@ -6,7 +6,9 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { DialectOptions, ModelOptions, ModeOptions } from "@/components/playground/override-options";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SkillDetail } from "@/lib/library/schema";
 import {
   type ColumnChoice,
@@ -36,18 +38,26 @@ export function ColumnForm({ title, agents, skill, value, onChange }: ColumnForm
   const modes = columnModes(value.dialect, agentDialect);
   return (
     <fieldset className="grid min-w-0 content-start gap-3">
-      <legend className="mb-2 font-semibold">{title}</legend>
+      <legend className="mb-2 font-semibold">
+        <ShownText text={title} />
+      </legend>
       <Field label="Agent">
         <Select value={value.agent} onChange={({ target }) => onChange({ ...value, agent: target.value })}>
           {agents.map(({ slug, name }) => (
             <option key={slug} value={slug}>
-              {name}
+              {markHidden(name)}
             </option>
           ))}
         </Select>
       </Field>
       {skill ? (
-        <Field label={<code>{skill.name}</code>}>
+        <Field
+          label={
+            <code>
+              <ShownText text={skill.name} />
+            </code>
+          }
+        >
           <Select
             value={value.standing}
             onChange={({ target }) => {
@@ -57,7 +67,7 @@ export function ColumnForm({ title, agents, skill, value, onChange }: ColumnForm
           >
             {standingsOf(skill).map(({ standing, text }) => (
               <option key={standing} value={standing}>
-                {text}
+                {markHidden(text)}
               </option>
             ))}
           </Select>

@@ -8,6 +8,7 @@ import { WordList } from "@/components/playground/words";
 import { classNames } from "@/components/ui/class-names";
 import { EventLine } from "@/components/ui/event-line";
 import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import type { RunDifference } from "@/lib/runtime/compare-runs";
 import type { Comparison } from "@/lib/sessions/comparison-schema";
 import { AnswerDiff } from "./answer-diff";
@@ -22,7 +23,14 @@ export function ComparedTurns({ turns, left, right }: ComparedTurnsProps) {
     const [one, other] = [left, right].map(({ turns: own }) => own.find((each) => each.turn === turn.turn));
     return (
       <article key={turn.turn} aria-label={`Turn ${turn.turn}`}>
-        <Section title={`Turn ${turn.turn}`} end={<span className="truncate">{turn.message}</span>}>
+        <Section
+          title={`Turn ${turn.turn}`}
+          end={
+            <span className="truncate">
+              <ShownText text={turn.message} />
+            </span>
+          }
+        >
           <MetricTable
             left={turn.metrics[0] ?? null}
             right={turn.metrics[1] ?? null}
@@ -87,7 +95,7 @@ function Side({ turn, side }: SideProps) {
       icon={line.hue === "step" ? stepIcon(event) : undefined}
     >
       {/* A run's own sentence says who began it; here it matters what it was given. */}
-      {event.type === "run-started" ? side.detail : <WordList words={line.words} />}
+      {event.type === "run-started" ? <ShownText text={side.detail} /> : <WordList words={line.words} />}
     </EventLine>
   );
 }

@@ -11,8 +11,10 @@ import { RunBadge } from "@/components/playground/run-badge";
 import { TranscriptList } from "@/components/playground/transcript-list";
 import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { RunMetrics } from "@/lib/runtime/compare-runs";
 import type { Conversation } from "@/lib/sessions/schema";
 import { MetricBar } from "./metrics";
@@ -37,9 +39,14 @@ export function ComparisonColumn({ title, column, log, metrics, className }: Com
     enabled: Boolean(column?.agent),
   });
   return (
-    <section aria-label={title} className={classNames("flex min-h-0 min-w-0 flex-col", className)}>
+    <section
+      aria-label={markHidden(title)}
+      className={classNames("flex min-h-0 min-w-0 flex-col", className)}
+    >
       <header className="flex min-h-bar flex-none flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
-        <h2 className="font-semibold">{column?.agent?.name ?? title}</h2>
+        <h2 className="font-semibold">
+          <ShownText text={column?.agent?.name ?? title} />
+        </h2>
         {start ? (
           <>
             <span className="text-ink-3">
@@ -55,7 +62,7 @@ export function ComparisonColumn({ title, column, log, metrics, className }: Com
       </header>
       {log.error ? (
         <Notice tone="error" className="m-4" title="The events of this side could not be read">
-          {log.error.message}
+          <ShownText text={log.error.message} />
         </Notice>
       ) : null}
       <TranscriptList

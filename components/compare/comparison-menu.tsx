@@ -11,6 +11,7 @@ import { IconButton } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { client, unwrap } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { ComparisonSummary } from "@/lib/sessions/comparison-schema";
 
 /** Share or delete it. Only for the person who began it, and admins. */
@@ -56,7 +57,7 @@ export function ComparisonMenu({ comparison }: { comparison: ComparisonSummary }
       <ConfirmDialog
         open={asksDelete}
         onOpenChange={setAsksDelete}
-        title={`Delete “${comparison.title}”?`}
+        title={markHidden(`Delete “${comparison.title}”?`)}
         description="Both columns go with every event. This cannot be undone."
         confirmLabel="Delete comparison"
         danger

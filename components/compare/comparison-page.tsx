@@ -15,6 +15,7 @@ import { suggestedSkillsOf } from "@/components/playground/skill-suggestions";
 import { ButtonLink } from "@/components/ui/button";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client, unwrap } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Comparison } from "@/lib/sessions/comparison-schema";
 import { ComparedTurns } from "./compared-turns";
 import { ComparisonColumn } from "./comparison-column";
@@ -53,7 +54,7 @@ function Loaded({ comparison, leftId, rightId, onEnd }: LoadedProps) {
     <Page
       top={
         <TopLine
-          title={comparison.title}
+          title={markHidden(comparison.title)}
           crumbs={[
             { label: "Playground", href: playgroundPath(workspace) },
             { label: "Comparisons", href: comparisonsPath(workspace) },

@@ -12,6 +12,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
@@ -69,7 +70,7 @@ export function ComparisonsPage() {
                       href={comparisonPath(workspace, comparison.id)}
                       className="font-medium text-ink hover:underline"
                     >
-                      {comparison.title}
+                      <ShownText text={comparison.title} />
                     </Link>
                   </Cell>
                   <Cell>{columnsWords(comparison.columns)}</Cell>

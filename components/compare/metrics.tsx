@@ -1,5 +1,6 @@
 "use client";
 
+import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import type { RunMetrics } from "@/lib/runtime/compare-runs";
 import { type Estimated, metricRows } from "./metric-rows";
@@ -27,11 +28,13 @@ export function MetricTable({ left, right, estimated }: MetricTableProps) {
       <tbody>
         {metricRows(left, right, estimated).map(({ name, values, change }) => (
           <Row key={name}>
-            <Cell>{name}</Cell>
+            <Cell>
+              <ShownText text={name} />
+            </Cell>
             <Cell numeric>{values[0]}</Cell>
             <Cell numeric>{values[1]}</Cell>
             <Cell numeric className={change === "0" ? "text-ink-3" : ""}>
-              {change}
+              <ShownText text={change} />
             </Cell>
           </Row>
         ))}
@@ -50,7 +53,9 @@ export function MetricBar({ metrics, estimated }: { metrics: RunMetrics | null; 
         .filter(({ name }) => barMetrics.includes(name))
         .map(({ name, values }) => (
           <div key={name} className="flex gap-1.5 whitespace-nowrap">
-            <dt className="text-ink-3">{name}</dt>
+            <dt className="text-ink-3">
+              <ShownText text={name} />
+            </dt>
             <dd className="tabular-nums">{values[0]}</dd>
           </div>
         ))}

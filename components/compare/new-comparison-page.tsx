@@ -23,7 +23,9 @@ import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { whyNotSent } from "@/lib/sessions/message-options";
 import { type ColumnChoice, differencesOf, type SkillStanding, toColumn } from "./column-choice";
 import { ColumnForm } from "./column-form";
@@ -143,7 +145,7 @@ export function NewComparisonPage(props: NewComparisonPageProps) {
             <option value="">no: the agents' own skills</option>
             {skills?.items.map(({ name }) => (
               <option key={name} value={name}>
-                {name}
+                {markHidden(name)}
               </option>
             ))}
           </Select>
@@ -165,11 +167,15 @@ export function NewComparisonPage(props: NewComparisonPageProps) {
           />
         </div>
         <p role="status" className="text-ink-3">
-          {differences.length === 0 ? "No difference yet." : `They differ in: ${differences.join(", ")}.`}
+          {differences.length === 0 ? (
+            "No difference yet."
+          ) : (
+            <ShownText text={`They differ in: ${differences.join(", ")}.`} />
+          )}
         </p>
         {compare.error ? (
           <Notice tone="error" title="The comparison could not be started">
-            {compare.error.message}
+            <ShownText text={compare.error.message} />
           </Notice>
         ) : null}
       </form>

@@ -6,6 +6,7 @@ import { diffLinesQuery, type LineRange } from "@/components/data/diff-queries";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { formatCount, formatNumber } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 import type { FileDiff } from "@/lib/library/diff-schema";
 import { useDiffSettings } from "./diff-context";
@@ -38,7 +39,8 @@ export function FileLines({ file }: { file: FileDiff }) {
     <>
       <table onKeyDown={selection.onKeyDown} className="w-full table-fixed border-separate border-spacing-0">
         <caption className="sr-only">
-          Lines of {file.path}, {view === "split" ? "before and after side by side" : "before above after"}
+          Lines of <ShownText text={file.path} />,{" "}
+          {view === "split" ? "before and after side by side" : "before above after"}
         </caption>
         <colgroup>
           <col className="w-12" />
@@ -69,7 +71,11 @@ export function FileLines({ file }: { file: FileDiff }) {
           </tbody>
         ))}
       </table>
-      {failed ? <p className="px-4 py-2 text-danger">{failed}</p> : null}
+      {failed ? (
+        <p className="px-4 py-2 text-danger">
+          <ShownText text={failed} />
+        </p>
+      ) : null}
       {left > 0 ? (
         <p className="border-line border-t px-4 py-2">
           <Button onClick={() => setShown(shown + rowsAtOnce)}>
@@ -147,9 +153,13 @@ function GapRow({ gap, columns, isFirst, onShow }: GapRowProps) {
             onClick={onShow}
             className="min-h-6 flex-none text-ink-2 underline decoration-line-control underline-offset-3 hover:text-accent-text"
           >
-            {words}
+            <ShownText text={words} />
           </button>
-          {heading ? <code className="truncate">{heading}</code> : null}
+          {heading ? (
+            <code className="truncate">
+              <ShownText text={heading} />
+            </code>
+          ) : null}
         </span>
       </td>
     </tr>

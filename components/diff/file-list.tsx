@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import type { FileChange } from "@/lib/library/diff-schema";
 import { ChangeCounts } from "./change-counts";
 import { changeIcons, changeWords } from "./change-words";
@@ -23,7 +24,9 @@ export function FileList({ files, isViewed, onOpen }: FileListProps) {
               className="flex min-h-7 w-full min-w-0 items-center gap-2 px-4 text-left -outline-offset-2 hover:bg-hover"
             >
               <Icon of={changeIcons[file.change]} size={14} className="flex-none text-ink-3" />
-              <code className="min-w-0 truncate text-12">{file.path}</code>
+              <code className="min-w-0 truncate text-12">
+                <ShownText text={file.path} />
+              </code>
               <span className="flex-none text-12 text-ink-3">{changeWords[file.change]}</span>
               <span className="ml-auto flex flex-none items-center gap-3">
                 {isViewed(file) ? (

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 import type { FileChange, FileDiff } from "@/lib/library/diff-schema";
@@ -65,7 +66,7 @@ export const FileSection = memo(function FileSection({
           >
             <Icon of={isOpen ? ChevronDown : ChevronRight} size={14} className="flex-none text-ink-3" />
             <code id={`${id}-title`} className="min-w-0 truncate text-12">
-              {oldPath ? `${oldPath} → ${path}` : path}
+              {oldPath ? <ShownText text={`${oldPath} → ${path}`} /> : <ShownText text={path} />}
             </code>
             <ChangeCounts file={diff.data ?? file} />
             {change === "changed" ? null : (
@@ -88,7 +89,10 @@ export const FileSection = memo(function FileSection({
         <Checkbox
           label={
             <>
-              Viewed <span className="sr-only">{path}</span>
+              Viewed{" "}
+              <span className="sr-only">
+                <ShownText text={path} />
+              </span>
             </>
           }
           checked={viewed}
@@ -138,7 +142,7 @@ function FileBody({ file, diff, isRendered }: FileBodyProps) {
           </Button>
         }
       >
-        {diff.error.message}
+        <ShownText text={diff.error.message} />
       </Notice>
     );
   if (!diff.data)
@@ -179,7 +183,9 @@ function Remarks({ file }: { file: FileDiff }) {
   return (
     <>
       {remarks.length > 0 ? (
-        <p className="border-line border-b px-4 py-2 text-ink-2">{remarks.join(" ")}</p>
+        <p className="border-line border-b px-4 py-2 text-ink-2">
+          <ShownText text={remarks.join(" ")} />
+        </p>
       ) : null}
       {bySize ? <FileSizes file={file} /> : null}
     </>

@@ -1,5 +1,6 @@
 import { Digest } from "@/components/ui/copy-button";
 import { formatBytes, formatChange } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
 import type { FileChange } from "@/lib/library/diff-schema";
 
 /** What is compared by size and hash alone. */
@@ -21,7 +22,9 @@ export function FileSizes({ file: { before, after } }: { file: Pick<FileChange, 
 function FileSide({ name, side }: { name: string; side: FileChange["before"] }) {
   return (
     <>
-      <dt className="text-ink-3">{name}</dt>
+      <dt className="text-ink-3">
+        <ShownText text={name} />
+      </dt>
       <dd>{side ? formatBytes(side.size) : "not there"}</dd>
       <dd>{side ? <Digest digest={side.sha256} /> : null}</dd>
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatChange, formatCount, formatNumber } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
 import type { PackageDiffFacts } from "@/lib/library/diff-schema";
 import { sideName } from "./diff-side";
 import { SidePieces } from "./word-pieces";
@@ -42,7 +43,7 @@ export function FrontmatterTable({ facts }: { facts: PackageDiffFacts }) {
           {frontmatter.map(({ field, before, after, pieces }) => (
             <tr key={field}>
               <th scope="row" className="text-ink-2 [overflow-wrap:anywhere]">
-                {field}
+                <ShownText text={field} />
               </th>
               <FieldValue value={before}>
                 <SidePieces pieces={pieces} side="old" />
@@ -58,10 +59,14 @@ export function FrontmatterTable({ facts }: { facts: PackageDiffFacts }) {
           {weights.map(({ what, before, after, change }) => (
             <tr key={what}>
               <th scope="row" className="text-ink-2">
-                {what}
+                <ShownText text={what} />
               </th>
-              <td>{before}</td>
-              <td>{after}</td>
+              <td>
+                <ShownText text={before} />
+              </td>
+              <td>
+                <ShownText text={after} />
+              </td>
               <td className="text-right">{formatChange(change)}</td>
             </tr>
           ))}

@@ -6,6 +6,7 @@ import { packageDiffQuery } from "@/components/data/diff-queries";
 import { draftFileQuery, versionFileQuery } from "@/components/data/skill-queries";
 import { Markdown } from "@/components/ui/markdown";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 import type { DiffSide, FileDiff } from "@/lib/library/diff-schema";
@@ -29,7 +30,7 @@ export function RenderedDiff({ file }: { file: FileDiff }) {
   if (error)
     return (
       <Notice tone="error" className="m-4">
-        {error.message}
+        <ShownText text={error.message} />
       </Notice>
     );
   if (before.text === undefined || after.text === undefined)

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { KeyCaps } from "@/components/layout/key-caps";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/input";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { MentionMenu } from "./mention-menu";
 import { type Mentioned, toStored, toTyped } from "./mention-text";
 import { useMentions } from "./use-mentions";
@@ -65,7 +66,7 @@ export function CommentComposer(props: CommentComposerProps) {
   };
   return (
     <form
-      aria-label={label}
+      aria-label={markHidden(label)}
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();

@@ -7,6 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { CommentComposer, type Written } from "./comment-composer";
 import { type EventDiscussionView, useEventDiscussion, useThreadsOn } from "./event-discussion-context";
 import { ThreadView } from "./thread-view";
@@ -90,7 +91,7 @@ function NewEventThread({ event, view }: NewEventThreadProps) {
             <option value="">This conversation alone</option>
             {reviews.map(({ number, title, skill }) => (
               <option key={number} value={number}>
-                Review {number} of {skill}: {title}
+                Review {number} of {markHidden(skill)}: {markHidden(title)}
               </option>
             ))}
           </Select>

@@ -3,6 +3,7 @@
 import { MessageSquare, MessageSquarePlus } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import { useEventDiscussion, useThreadsOn } from "./event-discussion-context";
 import { toTyped } from "./mention-text";
 import { saidWords } from "./threads-by-seq";
@@ -32,7 +33,10 @@ export function EventThreadLine({ seqs }: EventThreadLineProps) {
         className={classNames("justify-self-center", isOpen ? "text-warn" : "text-ink-3")}
       />
       <span className="truncate text-ink-2">
-        <span className="font-medium text-ink">{last.author.name}</span> {toTyped(last.body, last.mentions)}
+        <span className="font-medium text-ink">
+          <ShownText text={last.author.name} />
+        </span>{" "}
+        {toTyped(last.body, last.mentions)}
       </span>
       <span className={classNames("whitespace-nowrap", isOpen ? "text-warn" : "text-ink-3")}>
         {saidWords(threads)}

@@ -2,6 +2,7 @@
 
 import { Avatar } from "@/components/ui/avatar";
 import { OfferedList } from "@/components/ui/offered-list";
+import { ShownText } from "@/components/ui/shown-text";
 
 type MentionMenuProps<Person> = {
   id: string;
@@ -30,7 +31,9 @@ export function MentionMenu<Person extends { id: string; name: string; role?: st
       {({ name, role }) => (
         <>
           <Avatar name={name} />
-          <span className="min-w-0 flex-1 truncate">{name}</span>
+          <span className="min-w-0 flex-1 truncate">
+            <ShownText text={name} />
+          </span>
           {role ? <span className="text-12 text-ink-3">{role}</span> : null}
         </>
       )}

@@ -1,4 +1,5 @@
 import { classNames } from "@/components/ui/class-names";
+import { ShownText } from "@/components/ui/shown-text";
 import type { FilePlace } from "./thread-words";
 
 /** The lines that an outdated thread was about, as they stood, with what was around them. */
@@ -23,7 +24,7 @@ export function OldHunk({ place }: { place: FilePlace }) {
                   isMeant ? "text-ink" : "text-ink-3",
                 )}
               >
-                {text || " "}
+                <ShownText text={text || " "} />
               </td>
             </tr>
           );

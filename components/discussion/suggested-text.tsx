@@ -3,6 +3,7 @@
 import { Check } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import type { Comment } from "@/lib/discussion/schema";
 
@@ -33,7 +34,7 @@ export function SuggestedText({ suggestion, onApply, blockedReason }: SuggestedT
         ) : (
           <pre className="min-w-0 flex-1 whitespace-pre-wrap py-[3px] text-12 leading-[18px] [overflow-wrap:anywhere]">
             <span className="sr-only">Suggested: </span>
-            {text}
+            <ShownText text={text} />
           </pre>
         )}
         {applied ? (
@@ -55,7 +56,7 @@ export function SuggestedText({ suggestion, onApply, blockedReason }: SuggestedT
       </div>
       {blocked && !applied ? (
         <p id={whyId} className="text-12 text-ink-3">
-          {blocked}
+          <ShownText text={blocked} />
         </p>
       ) : null}
     </div>

@@ -7,6 +7,7 @@ import { IconButton } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import type { Comment, Thread } from "@/lib/discussion/schema";
 import { CommentBody } from "./comment-body";
 import { CommentComposer } from "./comment-composer";
@@ -44,9 +45,11 @@ export function ThreadComment(props: ThreadCommentProps) {
       <div className="min-w-0">
         <div className="flex min-h-5 items-center gap-1">
           <p className="min-w-0 text-12 text-ink-3">
-            <b className="font-medium text-13 text-ink">{author.name}</b>{" "}
+            <b className="font-medium text-13 text-ink">
+              <ShownText text={author.name} />
+            </b>{" "}
             <RelativeTime at={comment.createdAt} ago />
-            {remarkWords(thread.place, suggestion?.text ?? null, isFirst)}
+            <ShownText text={remarkWords(thread.place, suggestion?.text ?? null, isFirst)} />
             {comment.editedAt ? ", edited" : ""}
           </p>
           {isMine ? (

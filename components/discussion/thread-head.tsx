@@ -5,9 +5,11 @@ import { classNames } from "@/components/ui/class-names";
 import { EventLine } from "@/components/ui/event-line";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { TextLink } from "@/components/ui/text-link";
 import type { Thread } from "@/lib/discussion/schema";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { lookOf, splitWords } from "./event-look";
 import { type EventPlace, isOutdated } from "./thread-words";
 
@@ -41,7 +43,9 @@ export function ThreadHead({ thread, title, eventHref, inPlace, reviewHref, chil
         ) : (
           <span className="flex min-w-0 items-center gap-2">
             <Icon of={MessageSquare} size={14} className="text-ink-3" />
-            <span className="truncate">{title}</span>
+            <span className="truncate">
+              <ShownText text={title} />
+            </span>
             {place.kind === "file" && place.now?.moved ? (
               <span className="whitespace-nowrap text-12 text-ink-3">was line {place.startLine}</span>
             ) : null}
@@ -56,7 +60,11 @@ export function ThreadHead({ thread, title, eventHref, inPlace, reviewHref, chil
       {resolved ? (
         <State icon={Check} className="px-1 text-12 text-ink-2">
           <span>
-            Resolved<span className="narrow:hidden"> by {resolved.by.name}, </span>
+            Resolved
+            <span className="narrow:hidden">
+              {" "}
+              by <ShownText text={resolved.by.name} />,{" "}
+            </span>
             <RelativeTime at={resolved.at} ago className="narrow:hidden" />
           </span>
         </State>
@@ -79,13 +87,15 @@ function EventHead({ place, eventHref }: { place: EventPlace; eventHref: EventHr
     : "conversation deleted";
   const line = (
     <EventLine kind={lookOf(type)} word={word} effect={where}>
-      {rest}
+      <ShownText text={rest} />
     </EventLine>
   );
   if (!conversation || !eventHref) return line;
   return (
     <Link href={eventHref(conversation)} className="block rounded-1 hover:bg-hover">
-      <span className="sr-only">Open in {conversation.title}: </span>
+      <span className="sr-only">
+        Open in <ShownText text={conversation.title} />:{" "}
+      </span>
       {line}
     </Link>
   );
@@ -96,10 +106,12 @@ function ReviewHead({ review, href }: { review: Thread["review"]; href: string |
   if (!review) return <span className="text-ink-3">This conversation</span>;
   const words = `Review ${review.number}`;
   return href ? (
-    <TextLink href={href} title={review.title}>
-      {words}
+    <TextLink href={href} title={markHidden(review.title)}>
+      <ShownText text={words} />
     </TextLink>
   ) : (
-    <span title={review.title}>{words}</span>
+    <span title={markHidden(review.title)}>
+      <ShownText text={words} />
+    </span>
   );
 }

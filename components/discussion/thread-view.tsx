@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { Thread } from "@/lib/discussion/schema";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { CommentComposer, type Written } from "./comment-composer";
 import { OldHunk } from "./old-hunk";
 import { isPending } from "./thread-commands";
@@ -41,7 +42,7 @@ export function ThreadView(props: ThreadViewProps) {
   };
   return (
     <section
-      aria-label={threadLabel(place, before)}
+      aria-label={markHidden(threadLabel(place, before))}
       tabIndex={-1}
       data-stop="thread"
       data-thread={thread.id}
@@ -52,7 +53,7 @@ export function ThreadView(props: ThreadViewProps) {
     >
       <ThreadHead
         thread={thread}
-        title={placeTitle(place, { before, path: showPath || isOutdated(thread) })}
+        title={markHidden(placeTitle(place, { before, path: showPath || isOutdated(thread) }))}
         eventHref={eventHref}
         inPlace={inPlace}
         reviewHref={reviewHref}

@@ -2,6 +2,7 @@ import { Check, TriangleAlert } from "lucide-react";
 import { agentPath } from "@/components/data/agent-paths";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { TextLink } from "@/components/ui/text-link";
 import type { Agent } from "@/lib/agents/schema";
@@ -23,10 +24,22 @@ export function AgentBudget({ workspace, agent, skill, windowTokens }: AgentBudg
   const note = sayFollowing(agent, skill);
   return (
     <Section
-      title={<TextLink href={agentPath(workspace, agent.slug)}>{agent.name}</TextLink>}
-      end={<span>set to {own}</span>}
+      title={
+        <TextLink href={agentPath(workspace, agent.slug)}>
+          <ShownText text={agent.name} />
+        </TextLink>
+      }
+      end={
+        <span>
+          set to <ShownText text={own} />
+        </span>
+      }
     >
-      {note === null ? null : <p className="mb-2 text-12 text-ink-3">{note}</p>}
+      {note === null ? null : (
+        <p className="mb-2 text-12 text-ink-3">
+          <ShownText text={note} />
+        </p>
+      )}
       <ul className="grid gap-2">
         {simulations.map((simulation) => (
           <HostLine key={simulation.dialect} simulation={simulation} skill={skill} />
@@ -103,7 +116,10 @@ function Names({ word, names }: { word: string; names: readonly string[] }) {
   const more = names.length - mostNames;
   return (
     <>
-      {word}: <code>{names.slice(0, mostNames).join(", ")}</code>
+      {word}:{" "}
+      <code>
+        <ShownText text={names.slice(0, mostNames).join(", ")} />
+      </code>
       {more > 0 ? ` and ${more} more` : null}.{" "}
     </>
   );

@@ -3,6 +3,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import { dialectHeads } from "@/lib/dialects/dialect-heads";
 import type { AgentView, ViewedTool } from "./agent-view";
 
@@ -71,7 +72,7 @@ export function AgentViewLevels({
             </>
           ) : (
             <Notice tone="warning" title="No host could load it.">
-              {refusal}
+              <ShownText text={refusal ?? ""} />
             </Notice>
           )}
         </Section>
@@ -99,12 +100,14 @@ function ToolLine({ tool: { name, parameters, description, ownTo } }: { tool: Vi
   return (
     <li>
       <code className="[overflow-wrap:anywhere]">
-        {name}
-        <span className="text-ink-3">({parameters.join(", ")})</span>
+        <ShownText text={name} />
+        <span className="text-ink-3">
+          (<ShownText text={parameters.join(", ")} />)
+        </span>
       </code>{" "}
       <span className="text-ink-3">
         {ownTo === "skill" ? "The skill's own. " : null}
-        {description}
+        <ShownText text={description} />
       </span>
     </li>
   );
@@ -139,7 +142,7 @@ function TaggedText({ text }: { text: string }): ReactNode {
       key={index}
       className={index % 2 === 1 ? "text-sx-dim" : "text-ink"}
     >
-      {part}
+      <ShownText text={part} />
     </span>
   ));
 }

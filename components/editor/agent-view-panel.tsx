@@ -5,6 +5,7 @@ import { DialectSelect } from "@/components/library/dialect-select";
 import { Dialog } from "@/components/ui/dialog";
 import { formatChange, formatCount, formatTokens } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextButton } from "@/components/ui/text-link";
 import type { DialectId } from "@/lib/dialects/dialect-heads";
@@ -90,7 +91,11 @@ function OnlyWhenRead({ resources, tokens }: { resources: CheckResult["resourceT
       <p className="text-ink-3">
         {largest ? (
           <>
-            Never inlined. Largest: <code>{largest.path}</code>, {formatTokens(largest.tokens)}.
+            Never inlined. Largest:{" "}
+            <code>
+              <ShownText text={largest.path} />
+            </code>
+            , {formatTokens(largest.tokens)}.
           </>
         ) : (
           "The package has no other text files."

@@ -8,9 +8,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { formatNumber } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import type { Agent } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { rehearsalWindowTokens } from "@/lib/runtime/limits";
 import { AgentBudget } from "./agent-budget";
 import { DescriptionCollisions } from "./description-collisions";
@@ -44,7 +46,7 @@ export function BudgetPanel() {
       </div>
       {failed ? (
         <Notice tone="error" title="An agent could not be read" className="m-4">
-          {failed.message}
+          <ShownText text={failed.message} />
         </Notice>
       ) : null}
       {drafted.modelInvocable === false ? (
@@ -110,7 +112,7 @@ function TryChoice({ workspace, value, onChoose }: TryChoiceProps) {
         <option value="">No agent</option>
         {data?.items.map((agent) => (
           <option key={agent.slug} value={agent.slug}>
-            {agent.name}
+            {markHidden(agent.name)}
           </option>
         ))}
       </Select>

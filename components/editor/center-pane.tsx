@@ -7,6 +7,7 @@ import { versionFileQuery, versionQuery } from "@/components/data/skill-queries"
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 import { BinaryPane } from "./binary-pane";
@@ -61,7 +62,7 @@ export function CenterPane({ cursor, places }: CenterPaneProps) {
           title={`${file.path} could not be read`}
           action={<Button onClick={() => void session.retryLoad(file.id)}>Try again</Button>}
         >
-          {error}
+          <ShownText text={error} />
         </Notice>
       ) : null}
       {isBinary ? <BinaryPane file={file} /> : null}

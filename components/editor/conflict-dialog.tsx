@@ -8,7 +8,9 @@ import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Draft } from "@/lib/library/schema";
 import { type ConflictChoice, type Decision, firstDecision, toResolution } from "./conflict-choices";
 import { ConflictView } from "./conflict-view";
@@ -76,14 +78,18 @@ export function ConflictDialog({ newer, close }: ConflictDialogProps) {
         </>
       }
     >
-      {error ? <Notice tone="error">{error}</Notice> : null}
+      {error ? (
+        <Notice tone="error">
+          <ShownText text={error} />
+        </Notice>
+      ) : null}
       {choices && choice ? (
         <div className="grid gap-3">
           {choices.length > 1 ? (
             <Select aria-label="File" value={choice.path} onChange={(event) => setPath(event.target.value)}>
               {choices.map((each) => (
                 <option key={each.path} value={each.path}>
-                  {each.path}
+                  {markHidden(each.path)}
                   {decisionOf(each) === null ? " (to decide)" : ""}
                 </option>
               ))}

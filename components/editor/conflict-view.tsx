@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { formatCount } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ConflictChoice, Decision } from "./conflict-choices";
 import { languageOf } from "./file-kind";
@@ -62,7 +63,10 @@ export function ConflictView({ choice, decision, person, decide }: ConflictViewP
       {hasTexts ? (
         <div>
           <div className="grid grid-cols-2 text-12 text-ink-3">
-            <span>{person}’s text</span>
+            <span>
+              <ShownText text={person} />
+              ’s text
+            </span>
             <span>What will be saved; it can be edited here</span>
           </div>
           <div className="h-[46vh] overflow-hidden rounded-2 border border-line">
@@ -82,7 +86,9 @@ export function ConflictView({ choice, decision, person, decide }: ConflictViewP
       ) : (
         <p className="text-ink-2">
           {choice.isText ? (
-            <code className="whitespace-pre-wrap">{(mine ?? theirs ?? "").slice(0, 2_000)}</code>
+            <code className="whitespace-pre-wrap">
+              <ShownText text={(mine ?? theirs ?? "").slice(0, 2_000)} />
+            </code>
           ) : (
             "This file is not text: one of the two has to be chosen."
           )}

@@ -1,5 +1,6 @@
 import { formatPercent } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { type Collision, findCollisions } from "@/lib/runtime/find-collisions";
 import type { DraftedSkill } from "./drafted-skills";
 
@@ -19,11 +20,14 @@ export function DescriptionCollisions({ skill, siblings }: DescriptionCollisions
           tone="warning"
           title={
             <>
-              Collides with <code>{collision.name}</code>
+              Collides with{" "}
+              <code>
+                <ShownText text={collision.name} />
+              </code>
             </>
           }
         >
-          {sayCollision(collision)}
+          <ShownText text={sayCollision(collision)} />
         </Notice>
       ))}
     </div>

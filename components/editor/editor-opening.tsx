@@ -1,6 +1,7 @@
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { skillCrumbs } from "@/components/library/skill-crumbs";
+import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { PlainText } from "./plain-text";
 
@@ -19,7 +20,7 @@ export function EditorOpening({ workspace, skill, path, text }: EditorOpeningPro
         </div>
         <section aria-label={`Opening ${path}`} className="flex min-h-0 flex-col">
           <div className="flex h-10 flex-none items-center border-line border-b px-3 font-mono text-12">
-            {path}
+            <ShownText text={path} />
           </div>
           <PlainText text={text} />
         </section>

@@ -6,6 +6,7 @@ import type { ProblemCounts } from "@/components/library/problems";
 import { classNames } from "@/components/ui/class-names";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import { type FileStatus, statusOf, type WorkingFile } from "./draft-state";
 import { FileIcon } from "./file-icon";
 import type { TreeNode } from "./file-tree-model";
@@ -53,7 +54,7 @@ export function FileTreeRow({ item, file, isOpen, counts }: FileTreeRowProps) {
     >
       <FileIcon path={node.path} folder={folder} />
       <span className="min-w-0 truncate" title={node.path}>
-        {node.name}
+        <ShownText text={node.name} />
       </span>
       <span className="sr-only">{words.filter(Boolean).join(", ")}</span>
       <span

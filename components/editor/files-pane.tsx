@@ -6,6 +6,7 @@ import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { formatBytes, formatCount } from "@/components/ui/format";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { ShownText } from "@/components/ui/shown-text";
 import { activeFile } from "./draft-session";
 import { checkFreePath, findFile } from "./draft-state";
 import { useEditor, useEditorState } from "./editor-context";
@@ -75,10 +76,10 @@ export function FilesPane() {
                 shortcut="F2"
                 onSelect={() => setAsked({ kind: "rename", path: openPath })}
               >
-                Rename or move {openPath}
+                Rename or move <ShownText text={openPath} />
               </MenuItem>
               <MenuItem icon={Trash2} danger shortcut="Del" onSelect={() => remove(openPath)}>
-                Delete {openPath}
+                Delete <ShownText text={openPath} />
               </MenuItem>
             </>
           )}

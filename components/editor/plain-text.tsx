@@ -1,4 +1,5 @@
 import type { MouseEvent } from "react";
+import { ShownText } from "@/components/ui/shown-text";
 import { placeAt } from "./place-in-text";
 
 type PlainTextProps = {
@@ -19,7 +20,7 @@ export function PlainText({ text, onPlace }: PlainTextProps) {
       onClick={click}
       className="min-h-0 flex-1 cursor-text overflow-hidden whitespace-pre-wrap pt-2 pr-4 pl-[62px] text-13 leading-5 [overflow-wrap:anywhere]"
     >
-      {text}
+      <ShownText text={text} />
     </pre>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
 import type { Finding } from "@/lib/findings/finding";
@@ -40,7 +41,7 @@ export function ProblemsPanel() {
         dismissals={dismissals}
         place={({ path, range: { startLine: line, startColumn: column } }) => (
           <TextButton onClick={() => reveal(path, { line, column })}>
-            {path} {line}:{column}
+            <ShownText text={path} /> {line}:{column}
           </TextButton>
         )}
       />
@@ -73,11 +74,11 @@ function ProblemRow({ problem, dismissals, onDismiss }: ProblemRowProps) {
         className="text-left [overflow-wrap:anywhere] after:absolute after:inset-0"
       >
         <span className="sr-only">{look.word}: </span>
-        {problem.message}
+        <ShownText text={problem.message} />
       </button>
       <p className="col-start-2 flex flex-wrap items-baseline gap-x-2 text-12 text-ink-3">
         <span>
-          {problem.path} {line}:{column}
+          <ShownText text={problem.path} /> {line}:{column}
         </span>
         <RuleLink rule={problem.rule} className="inline-flex min-h-6 items-center" />
         {problem.blocking ? <span>blocks publishing</span> : null}
@@ -85,7 +86,9 @@ function ProblemRow({ problem, dismissals, onDismiss }: ProblemRowProps) {
       </p>
       {problem.fix ? (
         <p className="relative z-1 col-start-2 mt-1">
-          <Button onClick={fix}>{problem.fix.title}</Button>
+          <Button onClick={fix}>
+            <ShownText text={problem.fix.title} />
+          </Button>
         </p>
       ) : null}
     </li>

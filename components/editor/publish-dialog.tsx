@@ -4,6 +4,7 @@ import { useState } from "react";
 import { PublishBlockers } from "@/components/library/publish-blockers";
 import { PublishDialog as PublishDraft } from "@/components/review/publish-dialog";
 import { RequestReviewDialog } from "@/components/review/request-review-dialog";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
 import { isDirty } from "./draft-state";
 import { useEditor, useEditorState } from "./editor-context";
@@ -38,7 +39,7 @@ export function PublishDialog({ close }: { close: () => void }) {
                 reveal(path, { line: range.startLine, column: range.startColumn });
               }}
             >
-              {path} {range.startLine}:{range.startColumn}
+              <ShownText text={path} /> {range.startLine}:{range.startColumn}
             </TextButton>
           )}
         />

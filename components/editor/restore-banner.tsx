@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import type { UnsavedWork } from "./unsaved-work";
 
 type RestoreBannerProps = {
@@ -33,7 +34,7 @@ export function RestoreBanner({ work, revision, onRestore, onDiscard }: RestoreB
       {work.revision === revision
         ? "."
         : `, on revision ${work.revision}; the draft is at ${revision} now. What differs is shown before it is saved.`}{" "}
-      {[...work.files, ...work.deleted].map((file) => file.path).join(", ")}
+      <ShownText text={[...work.files, ...work.deleted].map((file) => file.path).join(", ")} />
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { GitCompareArrows } from "lucide-react";
 import { useMemo } from "react";
 import { IconButton } from "@/components/ui/button";
 import { formatNumber } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
 import { countChanges, diffLines, splitLines } from "@/lib/diff/diff-lines";
 import { statusOf, type WorkingFile } from "./draft-state";
 import { languageName } from "./file-kind";
@@ -30,7 +31,9 @@ export function TextHead({ file, version, baseText, isComparing, onCompare }: Te
   const status = statusOf(file);
   return (
     <div className="flex h-10 flex-none items-center gap-2 border-line border-b pr-1.5 pl-3">
-      <h2 className="min-w-0 truncate font-mono font-normal text-12">{file.path}</h2>
+      <h2 className="min-w-0 truncate font-mono font-normal text-12">
+        <ShownText text={file.path} />
+      </h2>
       <span className="flex-none text-ink-3">
         {file.kind === "binary" ? "binary" : languageName(file.path)}
         {status === null ? "" : `, ${status}`}

@@ -9,7 +9,9 @@ import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { useReaderTimeZone } from "@/components/ui/use-is-hydrated";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Notification } from "@/lib/notifications/schema";
 import { noticeIcons, sayNotice } from "./notice-words";
 
@@ -70,11 +72,11 @@ function InboxLine({ workspace, line, onMark }: InboxLineProps) {
           )}
         >
           {isUnread ? <span className="sr-only">Unread: </span> : null}
-          {words}
+          <ShownText text={words} />
         </Link>
         {detail === "" ? null : (
-          <p className="truncate text-12 text-ink-3 compact:whitespace-normal" title={detail}>
-            {detail}
+          <p className="truncate text-12 text-ink-3 compact:whitespace-normal" title={markHidden(detail)}>
+            <ShownText text={detail} />
           </p>
         )}
       </div>

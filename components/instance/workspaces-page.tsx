@@ -4,6 +4,7 @@ import { CreateWorkspaceForm } from "@/components/layout/create-workspace-form";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { SettingsGroup } from "@/components/settings/settings-group";
 import { Avatar } from "@/components/ui/avatar";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 
 /** For the operator. They own what they make here, and see no workspace that they do not belong to. */
@@ -17,7 +18,9 @@ export function WorkspacesPage() {
           {workspaces.map((workspace) => (
             <li key={workspace.id} className="flex min-h-row items-center gap-2 border-line border-b">
               <Avatar name={workspace.name} shape="workspace" />
-              <TextLink href={`/w/${workspace.slug}/skills`}>{workspace.name}</TextLink>
+              <TextLink href={`/w/${workspace.slug}/skills`}>
+                <ShownText text={workspace.name} />
+              </TextLink>
               <span className="font-mono text-12 text-ink-3">/w/{workspace.slug}</span>
               <span className="ml-auto text-12 text-ink-3">
                 {workspace.id === current.id ? "open now" : workspace.role}

@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { useProblem } from "@/components/ui/use-loaded";
 import { client, unwrap } from "@/lib/api/client";
 import { workspaceSlugFrom } from "@/lib/auth/workspace-slug-from";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 
 const loadNameSchema = () => import("@/lib/auth/schema").then((schemas) => schemas.workspaceNameSchema);
 
@@ -55,7 +56,7 @@ export function CreateWorkspaceForm() {
         checked={withExamples}
         onChange={(event) => setWithExamples(event.target.checked)}
       />
-      {create.isError ? <Notice tone="error" title={create.error.message} /> : null}
+      {create.isError ? <Notice tone="error" title={markHidden(create.error.message)} /> : null}
       <div>
         <Button type="submit" variant="primary" size="large" pending={create.isPending || create.isSuccess}>
           Create workspace

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ShownText } from "@/components/ui/shown-text";
 
 type ErrorPageProps = {
   title: string;
@@ -14,7 +15,9 @@ export function ErrorPage({ title, children, actions, trace }: ErrorPageProps) {
   return (
     <div className="mx-auto grid w-full max-w-[560px] gap-5 px-6 pt-[88px] pb-6 compact:px-4 compact:pt-8">
       <div className="grid gap-2">
-        <h1 className="text-20 tracking-[-0.02em]">{title}</h1>
+        <h1 className="text-20 tracking-[-0.02em]">
+          <ShownText text={title} />
+        </h1>
         <div className="text-14 text-ink-2">{children}</div>
       </div>
       <div className="flex flex-wrap gap-2">{actions}</div>

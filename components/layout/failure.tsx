@@ -3,6 +3,7 @@
 import { RotateCw } from "lucide-react";
 import { useEffect } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { ShownText } from "@/components/ui/shown-text";
 import { ErrorPage } from "./error-page";
 
 type FailureProps = {
@@ -31,9 +32,11 @@ export function Failure({ error, retry, home }: FailureProps) {
         </>
       }
     >
-      {isHidden
-        ? "Nothing that you saved is lost. Try again; if it stays, tell the operator."
-        : `${error.message} Nothing that you saved is lost.`}
+      {isHidden ? (
+        "Nothing that you saved is lost. Try again; if it stays, tell the operator."
+      ) : (
+        <ShownText text={`${error.message} Nothing that you saved is lost.`} />
+      )}
     </ErrorPage>
   );
 }

@@ -6,6 +6,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { useSession, useWorkspace } from "./current-workspace";
 import { railItem, wideOnly } from "./rail-item";
@@ -24,12 +25,16 @@ export function PersonMenu() {
       trigger={
         <button type="button" className={railItem}>
           <Avatar name={user.name} />
-          <span className={classNames("truncate", wideOnly)}>{user.name}</span>
+          <span className={classNames("truncate", wideOnly)}>
+            <ShownText text={user.name} />
+          </span>
           <span className="sr-only">, account</span>
         </button>
       }
     >
-      <MenuLabel>{user.email}</MenuLabel>
+      <MenuLabel>
+        <ShownText text={user.email} />
+      </MenuLabel>
       <MenuItem asChild>
         <Link href={`/w/${slug}/settings/account`}>
           <Icon of={UserRound} />

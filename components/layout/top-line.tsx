@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 
 export type Crumb = { label: string; href: string };
 
@@ -44,7 +45,7 @@ export function TopLine({ title, crumbs = [], mono = false, state, chips, action
         </nav>
       )}
       <h1
-        title={typeof title === "string" ? title : undefined}
+        title={typeof title === "string" ? markHidden(title) : undefined}
         className={classNames(
           "min-w-0 truncate text-14 compact:whitespace-normal compact:[overflow-wrap:anywhere]",
           mono ? "font-mono text-13 tracking-[-0.02em]" : "tracking-[-0.005em]",

@@ -6,6 +6,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { ShownText } from "@/components/ui/shown-text";
 import { useSession, useWorkspace } from "./current-workspace";
 import { railItem, wideOnly } from "./rail-item";
 
@@ -25,7 +26,9 @@ export function WorkspaceSwitcher() {
           )}
         >
           <Avatar name={current.name} shape="workspace" />
-          <span className={classNames("truncate", wideOnly)}>{current.name}</span>
+          <span className={classNames("truncate", wideOnly)}>
+            <ShownText text={current.name} />
+          </span>
           <span className="sr-only">, switch workspace</span>
           <Icon
             of={ChevronsUpDown}
@@ -43,7 +46,9 @@ export function WorkspaceSwitcher() {
             aria-current={workspace.id === current.id ? "true" : undefined}
           >
             <Avatar name={workspace.name} shape="workspace" />
-            <span className="min-w-0 flex-1 truncate">{workspace.name}</span>
+            <span className="min-w-0 flex-1 truncate">
+              <ShownText text={workspace.name} />
+            </span>
             {workspace.id === current.id ? <Icon of={Check} size={14} /> : null}
           </Link>
         </MenuItem>

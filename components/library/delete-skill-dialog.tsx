@@ -1,6 +1,7 @@
 "use client";
 
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import type { SkillSummary } from "@/lib/library/schema";
 import { useSkillActions } from "./use-skill-actions";
@@ -22,7 +23,11 @@ export function DeleteSkillDialog({ workspace, skill, onMoved, close }: DeleteSk
       onOpenChange={close}
       title={
         <>
-          Delete <span className="font-mono text-14">{skill.name}</span>?
+          Delete{" "}
+          <span className="font-mono text-14">
+            <ShownText text={skill.name} />
+          </span>
+          ?
         </>
       }
       description={

@@ -8,6 +8,7 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 import type { Finding } from "@/lib/findings/finding";
 import type { Dismissals } from "./use-dismissals";
@@ -37,10 +38,13 @@ export function DismissDialog({ finding, dismissals, close }: DismissDialogProps
       >
         <div className="grid gap-1 text-12 text-ink-3">
           <p>
-            {finding.path}, line {finding.range.startLine}, <span className="font-mono">{finding.rule}</span>
+            <ShownText text={finding.path} />, line {finding.range.startLine},{" "}
+            <span className="font-mono">{finding.rule}</span>
           </p>
           {finding.excerpt === "" ? null : (
-            <p className="font-mono text-ink-2 [overflow-wrap:anywhere]">{finding.excerpt}</p>
+            <p className="font-mono text-ink-2 [overflow-wrap:anywhere]">
+              <ShownText text={finding.excerpt} />
+            </p>
           )}
         </div>
         <Field
@@ -54,8 +58,16 @@ export function DismissDialog({ finding, dismissals, close }: DismissDialogProps
             maxLength={1_000}
           />
         </Field>
-        {refusal ? <Notice tone="warning">{refusal}</Notice> : null}
-        {dismiss.isError ? <Notice tone="error">{dismiss.error.message}</Notice> : null}
+        {refusal ? (
+          <Notice tone="warning">
+            <ShownText text={refusal} />
+          </Notice>
+        ) : null}
+        {dismiss.isError ? (
+          <Notice tone="error">
+            <ShownText text={dismiss.error.message} />
+          </Notice>
+        ) : null}
       </DialogForm>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
 import type { Dismissed } from "./split-findings";
 import type { Dismissals } from "./use-dismissals";
@@ -31,11 +32,15 @@ export function DismissedFindings({ findings, dismissals, place }: DismissedFind
             key={`${finding.fingerprint} ${finding.range.startLine} ${finding.range.startColumn}`}
             className="grid gap-y-0.5 border-line border-b py-2.5 pr-4 pl-10"
           >
-            <p className="text-ink-2 [overflow-wrap:anywhere]">{finding.message}</p>
-            <p className="[overflow-wrap:anywhere]">“{finding.dismissal.reason}”</p>
+            <p className="text-ink-2 [overflow-wrap:anywhere]">
+              <ShownText text={finding.message} />
+            </p>
+            <p className="[overflow-wrap:anywhere]">
+              “<ShownText text={finding.dismissal.reason} />”
+            </p>
             <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-3">
               <span>
-                {finding.dismissal.by.name}, <RelativeTime at={finding.dismissal.at} ago />
+                <ShownText text={finding.dismissal.by.name} />, <RelativeTime at={finding.dismissal.at} ago />
               </span>
               {place(finding)}
               <span className="font-mono">{finding.rule}</span>

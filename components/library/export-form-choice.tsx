@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { ShownText } from "@/components/ui/shown-text";
 
 export type ExportForm = "stored" | "portable";
 
@@ -37,7 +38,11 @@ export function ExportFormChoice({ form, onForm, accepted, error, children }: Ex
       {form === "portable" ? (
         <div aria-live="polite">
           {children}
-          {error ? <Notice tone="error">{error.message}</Notice> : null}
+          {error ? (
+            <Notice tone="error">
+              <ShownText text={error.message} />
+            </Notice>
+          ) : null}
         </div>
       ) : null}
     </>

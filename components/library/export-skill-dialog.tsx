@@ -8,6 +8,7 @@ import { skillExportUrl } from "@/components/data/skill-paths";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 import type { PortableReport as Report } from "@/lib/library/export-schema";
 import type { SkillSummary } from "@/lib/library/schema";
@@ -39,7 +40,10 @@ export function ExportSkillDialog({ workspace, skill, close }: ExportSkillDialog
       size="small"
       title={
         <>
-          Export <span className="font-mono text-14">{skill.name}</span>
+          Export{" "}
+          <span className="font-mono text-14">
+            <ShownText text={skill.name} />
+          </span>
         </>
       }
       description="The same version always gives the same bytes."

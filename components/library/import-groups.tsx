@@ -4,6 +4,7 @@ import { CircleHelp, Copy, FolderTree } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { Icon, type LucideIcon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import type { ImportItem } from "@/lib/library/import-schema";
 import {
   type Decision,
@@ -103,7 +104,7 @@ export function ImportGroups({ items, decisions, chosen, onChosen }: ImportGroup
                 className="aria-pressed:border-accent-text aria-pressed:bg-accent-soft"
                 onClick={() => onChosen(decideGroup(items, chosen, group, choice))}
               >
-                {label}
+                <ShownText text={label} />
               </Button>
             ))}
           </fieldset>

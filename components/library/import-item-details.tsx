@@ -1,6 +1,7 @@
 import { Digest } from "@/components/ui/copy-button";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import type { ImportItem } from "@/lib/library/import-schema";
 import { placeOf } from "./import-report";
 import { RuleLink } from "./rule-link";
@@ -51,32 +52,44 @@ export function ImportItemDetails({ item }: { item: ImportItem }) {
     <div className="grid max-w-[960px] gap-3 whitespace-normal">
       {item.message === null ? null : (
         <p className="text-danger [overflow-wrap:anywhere]">
-          {item.message}{" "}
+          <ShownText text={item.message} />{" "}
           {item.rule === null ? null : (
             <span className="text-12 text-ink-3">
-              {item.path === null ? null : <span className="font-mono">{item.path} </span>}
+              {item.path === null ? null : (
+                <span className="font-mono">
+                  <ShownText text={item.path} />{" "}
+                </span>
+              )}
               <RuleLink rule={item.rule} />
             </span>
           )}
         </p>
       )}
-      <p className="text-ink-2 [overflow-wrap:anywhere]">{item.description || "No description."}</p>
+      <p className="text-ink-2 [overflow-wrap:anywhere]">
+        <ShownText text={item.description || "No description."} />
+      </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-12 text-ink-3 [&>div]:flex [&>div]:items-center [&>div]:gap-1.5">
         <div>
           <dt>Found at</dt>
-          <dd className="font-mono text-ink-2 [overflow-wrap:anywhere]">{placeOf(item)}</dd>
+          <dd className="font-mono text-ink-2 [overflow-wrap:anywhere]">
+            <ShownText text={placeOf(item)} />
+          </dd>
         </div>
         {item.nestedIn === null ? null : (
           <div>
             <dt>Inside</dt>
-            <dd className="font-mono text-ink-2">{item.nestedIn}</dd>
+            <dd className="font-mono text-ink-2">
+              <ShownText text={item.nestedIn} />
+            </dd>
           </div>
         )}
         {item.match === null ? null : (
           <div>
             <dt>{matchWords[item.match.kind]}</dt>
             <dd className="text-ink-2">
-              <span className="font-mono">{item.match.skill}</span>
+              <span className="font-mono">
+                <ShownText text={item.match.skill} />
+              </span>
               {item.match.within === "import" ? ", earlier in this import" : null}
               {item.match.version === null ? null : `, v${item.match.version}`}
             </dd>
@@ -111,10 +124,17 @@ export function ImportItemDetails({ item }: { item: ImportItem }) {
               />
               <span className="text-ink-2 [overflow-wrap:anywhere]">
                 <span className="sr-only">{severityLooks[severity].word}: </span>
-                {message}{" "}
+                <ShownText text={message} />{" "}
                 <span className="text-12 text-ink-3">
-                  <span className="font-mono">{where}</span> <RuleLink rule={rule} />
-                  {fix === null ? null : <>, the editor can mend it: {fix}</>}
+                  <span className="font-mono">
+                    <ShownText text={where} />
+                  </span>{" "}
+                  <RuleLink rule={rule} />
+                  {fix === null ? null : (
+                    <>
+                      , the editor can mend it: <ShownText text={fix} />
+                    </>
+                  )}
                 </span>
               </span>
             </li>

@@ -6,7 +6,9 @@ import { formatBytes, formatNumber } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { Cell, Row } from "@/components/ui/table";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { ImportItem } from "@/lib/library/import-schema";
 import { choicesFor, type Decision, groupOf, type ImportChoice, type ImportGroup } from "./import-choices";
 import { ImportItemDetails } from "./import-item-details";
@@ -44,17 +46,21 @@ export function ImportItemRows(props: ImportItemRowsProps) {
               className={classNames("text-ink-3 transition-transform duration-fast", isOpen && "rotate-90")}
             />
             <span className="min-w-0 truncate font-medium font-mono text-13 text-ink tracking-[-0.02em]">
-              {item.name || "(no name)"}
+              <ShownText text={item.name || "(no name)"} />
             </span>
           </button>
         </Cell>
-        <Cell title={item.description}>{item.description}</Cell>
+        <Cell title={markHidden(item.description)}>
+          <ShownText text={item.description} />
+        </Cell>
         <Cell numeric>{formatNumber(item.fileCount)}</Cell>
         <Cell numeric>{formatBytes(item.size)}</Cell>
         <Cell>
           <FindingCount {...item} />
         </Cell>
-        <Cell className="text-ink-3">{foundAs(item)}</Cell>
+        <Cell className="text-ink-3">
+          <ShownText text={foundAs(item)} />
+        </Cell>
         <Cell className="overflow-visible">
           <DecisionControl item={item} decision={decision} problem={problem} onDecide={onDecide} />
         </Cell>
@@ -133,7 +139,7 @@ function DecisionControl({ item, decision, problem, onDecide }: DecisionControlP
       ) : null}
       {problem === undefined ? null : (
         <span id={problemId} className="whitespace-normal text-12 text-danger">
-          {problem}
+          <ShownText text={problem} />
         </span>
       )}
     </span>

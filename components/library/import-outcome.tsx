@@ -9,6 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import { client, unwrap } from "@/lib/api/client";
 import type { Import } from "@/lib/library/import-schema";
@@ -48,7 +49,7 @@ export function ImportOutcome({ workspace, current }: ImportOutcomeProps) {
       {current.state === "interrupted" ? <Interrupted workspace={workspace} current={current} /> : null}
       {current.error === null ? null : (
         <Notice tone="error" title="What went wrong">
-          {current.error}
+          <ShownText text={current.error} />
         </Notice>
       )}
       <Failures current={current} failures={failures} />
@@ -127,11 +128,16 @@ function Failures({ current, failures }: { current: Import; failures: ReturnType
           {failures.map(({ name, place, reason, rule }) => (
             <li key={`${place} ${name}`} className="grid gap-0.5 border-line border-b py-2">
               <span className="flex flex-wrap gap-x-3">
-                <span className="font-medium font-mono text-13">{name || "(no name)"}</span>
-                <span className="font-mono text-12 text-ink-3 [overflow-wrap:anywhere]">{place}</span>
+                <span className="font-medium font-mono text-13">
+                  <ShownText text={name || "(no name)"} />
+                </span>
+                <span className="font-mono text-12 text-ink-3 [overflow-wrap:anywhere]">
+                  <ShownText text={place} />
+                </span>
               </span>
               <span className="text-ink-2 [overflow-wrap:anywhere]">
-                {reason} {rule === null ? null : <RuleLink rule={rule} className="text-12" />}
+                <ShownText text={reason} />{" "}
+                {rule === null ? null : <RuleLink rule={rule} className="text-12" />}
               </span>
             </li>
           ))}
@@ -155,7 +161,7 @@ function Stored({ workspace, current }: ImportOutcomeProps) {
         {names.slice(0, listed).map((name) => (
           <li key={name} className="truncate leading-6">
             <TextLink href={skillPath(workspace, name)} prefetch={false} className="font-mono text-12">
-              {name}
+              <ShownText text={name} />
             </TextLink>
           </li>
         ))}

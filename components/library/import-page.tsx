@@ -9,6 +9,7 @@ import { TopLine } from "@/components/layout/top-line";
 import { ButtonLink } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
+import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
 import type { Import } from "@/lib/library/import-schema";
 import { ImportOutcome } from "./import-outcome";
@@ -52,7 +53,11 @@ function KnownImport({ workspace, current }: { workspace: string; current: Impor
   const frame = {
     crumbs: [{ label: "Skills", href: skillsPath(workspace) }],
     title: "Import",
-    chips: <span className="min-w-0 truncate font-mono text-12">{sourceNames(current)}</span>,
+    chips: (
+      <span className="min-w-0 truncate font-mono text-12">
+        <ShownText text={sourceNames(current)} />
+      </span>
+    ),
   };
   if (current.state === "ready") {
     return (

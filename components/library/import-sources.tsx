@@ -1,5 +1,6 @@
 import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import type { Import } from "@/lib/library/import-schema";
 import { ImportNotes } from "./import-notes";
 import { leftOutOf, putRightIn } from "./import-report";
@@ -18,9 +19,11 @@ export function ImportSources({ current }: { current: Pick<Import, "sources" | "
           <ul>
             {refused.map((source) => (
               <li key={source.fileName}>
-                <span className="font-mono text-12">{source.fileName}</span>
-                {source.path === undefined ? null : `, ${source.path}`}:{" "}
-                {source.message ?? "no reason was given"}
+                <span className="font-mono text-12">
+                  <ShownText text={source.fileName} />
+                </span>
+                {source.path === undefined ? null : <ShownText text={`, ${source.path}`} />}:{" "}
+                <ShownText text={source.message ?? "no reason was given"} />
               </li>
             ))}
           </ul>

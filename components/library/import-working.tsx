@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { formatBytes } from "@/components/ui/format";
 import { Progress } from "@/components/ui/progress";
+import { ShownText } from "@/components/ui/shown-text";
 import type { Import } from "@/lib/library/import-schema";
 import { useImportProgress } from "./use-import-progress";
 
@@ -55,7 +56,9 @@ function Sources({ current }: { current: Import }) {
           key={source.fileName}
           className="flex min-h-row items-center justify-between gap-4 border-line border-b"
         >
-          <span className="min-w-0 truncate font-mono text-12">{source.fileName}</span>
+          <span className="min-w-0 truncate font-mono text-12">
+            <ShownText text={source.fileName} />
+          </span>
           <span className="flex-none text-ink-3">
             {formatBytes(source.size)}, {sourceStates[source.state].toLowerCase()}
           </span>

@@ -13,6 +13,7 @@ import { formatCount, formatNumber } from "@/components/ui/format";
 import type { LucideIcon } from "@/components/ui/icon";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
@@ -100,7 +101,7 @@ function ImportTable({ workspace, imports }: { workspace: string; imports: reado
                   prefetch={false}
                   className="font-mono text-12 text-ink after:absolute after:inset-0"
                 >
-                  {sources[0]?.fileName ?? "Nothing"}
+                  <ShownText text={sources[0]?.fileName ?? "Nothing"} />
                   {sources.length > 1 ? ` and ${formatCount(sources.length - 1, "more source")}` : null}
                 </Link>
               </Cell>
@@ -112,7 +113,9 @@ function ImportTable({ workspace, imports }: { workspace: string; imports: reado
               <Cell numeric>{formatNumber(report.stored)}</Cell>
               <Cell numeric>{formatNumber(report.skipped)}</Cell>
               <Cell numeric>{formatNumber(report.failed + report.refused)}</Cell>
-              <Cell>{createdBy.name}</Cell>
+              <Cell>
+                <ShownText text={createdBy.name} />
+              </Cell>
               <Cell numeric>
                 <RelativeTime at={createdAt} />
               </Cell>

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
+import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import type { SkillSummary } from "@/lib/library/schema";
 import { SkillNameField } from "./skill-name-field";
@@ -38,7 +39,10 @@ export function NameSkillDialog({ workspace, kind, skill, onMoved, close }: Name
       size="small"
       title={
         <>
-          {verb} <span className="font-mono text-14">{skill.name}</span>
+          {verb}{" "}
+          <span className="font-mono text-14">
+            <ShownText text={skill.name} />
+          </span>
         </>
       }
       description={description}

@@ -1,6 +1,7 @@
 "use client";
 
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import type { PortableReport as Report } from "@/lib/library/export-schema";
 
 /** What the portable form changes, or which rules stand in its way. */
@@ -12,7 +13,10 @@ export function PortableReport({ report }: { report: Report }) {
         <ul aria-label="What stands in the way" className="grid gap-1">
           {problems.map(({ rule, message }) => (
             <li key={`${rule}:${message}`} className="[overflow-wrap:anywhere]">
-              {message} <code className="text-ink-3">{rule}</code>
+              <ShownText text={message} />{" "}
+              <code className="text-ink-3">
+                <ShownText text={rule} />
+              </code>
             </li>
           ))}
         </ul>
@@ -24,12 +28,17 @@ export function PortableReport({ report }: { report: Report }) {
     <ul aria-label="What changes" className="grid gap-1 text-13 text-ink-2">
       {moved.map(({ field, to }) => (
         <li key={field} className="[overflow-wrap:anywhere]">
-          <code>{field}</code>{" "}
+          <code>
+            <ShownText text={field} />
+          </code>{" "}
           {to === null ? (
             "is empty and left out"
           ) : (
             <>
-              moves to <code>{to}</code>
+              moves to{" "}
+              <code>
+                <ShownText text={to} />
+              </code>
             </>
           )}
         </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ShownText } from "@/components/ui/shown-text";
 import { leastRole } from "@/lib/auth/permissions";
 import type { Problem } from "./problems";
 
@@ -18,10 +19,14 @@ export function PublishBlockers({ problems, place }: PublishBlockersProps) {
       <ul aria-label="Blocks publishing" className="grid max-h-[240px] gap-2 overflow-auto">
         {problems.map((problem) => (
           <li key={problem.id} className="grid gap-0.5">
-            <p className="[overflow-wrap:anywhere]">{problem.message}</p>
+            <p className="[overflow-wrap:anywhere]">
+              <ShownText text={problem.message} />
+            </p>
             <p className="flex flex-wrap gap-x-2 text-12 text-ink-3">
               {place(problem)}
-              <span className="font-mono">{problem.rule}</span>
+              <span className="font-mono">
+                <ShownText text={problem.rule} />
+              </span>
               {problem.finding ? (
                 <span>a {leastRole["findings.dismiss"]} or above may dismiss it in Problems</span>
               ) : null}

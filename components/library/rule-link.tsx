@@ -1,6 +1,7 @@
 import { rulePath } from "@/components/data/skill-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { classNames } from "@/components/ui/class-names";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 
 type RuleLinkProps = { rule: string; className?: string | undefined };
@@ -16,7 +17,7 @@ export function RuleLink({ rule, className }: RuleLinkProps) {
       title={`What ${rule} means`}
       className={classNames("relative z-1 font-mono", className)}
     >
-      {rule}
+      <ShownText text={rule} />
     </TextLink>
   );
 }

@@ -3,7 +3,9 @@
 import Link from "next/link";
 import { memo } from "react";
 import { skillPath } from "@/components/data/skill-paths";
+import { ShownText } from "@/components/ui/shown-text";
 import { Cell, Row } from "@/components/ui/table";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SkillSummary } from "@/lib/library/schema";
 import { columnViews } from "./skill-cells";
 import { SkillMenu } from "./skill-menu";
@@ -30,10 +32,10 @@ export const SkillRow = memo(function SkillRow(props: SkillRowProps) {
           prefetch={false}
           data-skill-link={skill.name}
           onFocus={() => onActivate(skill.name)}
-          title={skill.description}
+          title={markHidden(skill.description)}
           className="font-medium font-mono text-13 text-ink tracking-[-0.02em] after:absolute after:inset-0"
         >
-          {skill.name}
+          <ShownText text={skill.name} />
         </Link>
       </Cell>
       {skillColumns.map((column) => {

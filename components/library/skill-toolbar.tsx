@@ -13,6 +13,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { formatCount } from "@/components/ui/format";
 import type { LucideIcon } from "@/components/ui/icon";
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { ShownText } from "@/components/ui/shown-text";
 import { findingsFilters, skillStates } from "@/lib/library/list-options";
 import { stateNames } from "./skill-state";
 import { type ColumnChoice, type ColumnChoices, type SkillColumn, skillColumns } from "./use-skill-columns";
@@ -122,9 +123,9 @@ function FilterMenu({ icon, label, shown, value, options, onValue }: FilterMenuP
     <Menu
       trigger={
         <Button icon={icon} className={shown === null ? "" : "border-line-control"}>
-          {label}
+          <ShownText text={label} />
           <span className={shown === null ? "font-normal text-ink-3" : "max-w-32 truncate"}>
-            {shown ?? "Any"}
+            <ShownText text={shown ?? "Any"} />
           </span>
         </Button>
       }

@@ -5,6 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
+import { ShownText } from "@/components/ui/shown-text";
 import type { UploadState } from "./use-import-upload";
 
 type UploadDialogProps = { upload: UploadState; onCancel: () => void };
@@ -48,7 +49,7 @@ function UploadProgress({ upload }: { upload: UploadState }) {
     case "failed":
       return (
         <Notice tone="error" title="The upload did not work">
-          {upload.message}
+          <ShownText text={upload.message} />
         </Notice>
       );
   }

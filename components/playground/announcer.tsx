@@ -1,5 +1,6 @@
 "use client";
 
+import { ShownText } from "@/components/ui/shown-text";
 import type { Turn } from "./transcript";
 
 /** Tells people who listen what was said, once, when it is complete: streaming pieces would be told word by word. */
@@ -8,7 +9,7 @@ export function Announcer({ turns }: { turns: readonly Turn[] }) {
   const words = last?.end ? last.rows.map(spoken).filter(Boolean).join("\n") : "";
   return (
     <div role="status" className="sr-only">
-      {words}
+      <ShownText text={words} />
     </div>
   );
 }

@@ -13,8 +13,10 @@ import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Textarea } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import type { ToolStub } from "@/lib/agents/tool-schema";
 import { client, unwrap } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { AwaitedCall, Conversation } from "@/lib/sessions/schema";
 import { useKeepResult } from "./use-keep-result";
@@ -101,14 +103,17 @@ function AwaitedCallForm({ conversation, agent, call, place }: AwaitedCallFormPr
   };
   return (
     <form
-      aria-label={`Result of ${call.toolName}`}
+      aria-label={markHidden(`Result of ${call.toolName}`)}
       onSubmit={submit}
       className="mx-4 mb-3 grid flex-none gap-2 rounded-2 border border-line-strong p-3"
     >
       <p className="flex items-center gap-2">
         <Icon of={Hand} size={15} className="text-ink-3" />
         <span>
-          <code>{call.toolName}</code> waits for you: nothing runs here.
+          <code>
+            <ShownText text={call.toolName} />
+          </code>{" "}
+          waits for you: nothing runs here.
         </span>
         <span className="ml-auto text-12 text-ink-3">
           <RelativeTime at={call.since} ago />

@@ -1,5 +1,6 @@
 import { Lock } from "lucide-react";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import type { Conversation } from "@/lib/sessions/schema";
 
 /** Why nothing can be sent, forked or run again here; undefined where it can. */
@@ -13,7 +14,7 @@ export function ClosedConversation({ reason }: { reason: string }) {
   return (
     <p className="flex flex-none items-center gap-2 border-line border-t px-4 py-3 text-ink-2">
       <Icon of={Lock} size={15} className="text-ink-3" />
-      {reason}
+      <ShownText text={reason} />
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { useShortcut } from "@/components/layout/keyboard";
 import { isSendPress, useSendKey } from "@/components/layout/send-key";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import { useOffered } from "@/components/ui/use-offered";
 import { whyNotSent } from "@/lib/sessions/message-options";
 import { SkillMenu } from "./skill-menu";
@@ -99,7 +100,11 @@ export function Composer(props: ComposerProps) {
           className="field-sizing-content block max-h-[40vh] min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-14 outline-none"
         />
         <p role="status" className="px-3 text-12 text-warn">
-          {text.trim() === "" || reason === undefined ? null : <span className="block pb-1.5">{reason}</span>}
+          {text.trim() === "" || reason === undefined ? null : (
+            <span className="block pb-1.5">
+              <ShownText text={reason} />
+            </span>
+          )}
         </p>
         <div className="flex flex-wrap items-center gap-2 px-2 pb-2">
           {agentChoice ??
@@ -109,7 +114,9 @@ export function Composer(props: ComposerProps) {
                 className="inline-flex h-ctl min-w-0 items-center gap-1.5 rounded-2 px-1.5 font-medium text-ink-2 hover:bg-hover hover:text-ink"
               >
                 <Icon of={Bot} className="text-ink-3" />
-                <span className="truncate">{agent.name}</span>
+                <span className="truncate">
+                  <ShownText text={agent.name} />
+                </span>
               </Link>
             ) : null)}
           {badge}

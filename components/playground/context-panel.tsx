@@ -8,6 +8,7 @@ import { formatChange, formatNumber, formatPercent, formatTokens } from "@/compo
 import { Icon } from "@/components/ui/icon";
 import { Meter } from "@/components/ui/meter";
 import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import { computeLedger, type Ledger, type LedgerChange, type LedgerTurn } from "@/lib/runtime/compute-ledger";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { LedgerBars } from "./ledger-bars";
@@ -69,7 +70,9 @@ function WindowGauge({ ledger, used }: { ledger: Ledger; used: number }) {
         className="h-1.5"
       />
       <p className="mt-1.5 flex justify-between gap-4 text-12 text-ink-3">
-        <span>{words}</span>
+        <span>
+          <ShownText text={words} />
+        </span>
         <span>shortening starts at {formatNumber(shorteningTokens)}</span>
       </p>
     </div>
@@ -133,7 +136,9 @@ function ChangeLine({ change, turn, onSelect }: { change: LedgerChange } & Omit<
       <span className="truncate compact:whitespace-normal">
         <span className={classNames("mr-1.5 font-medium", hue)}>{word}</span>
         {named ? <code className="mr-1.5">{change.label}</code> : null}
-        <span className="text-ink-2">{change.detail}</span>
+        <span className="text-ink-2">
+          <ShownText text={change.detail} />
+        </span>
       </span>
       <span className="text-right font-semibold">
         {change.kind === "unchanged-prefix" ? formatNumber(change.tokens) : formatChange(change.tokens)}

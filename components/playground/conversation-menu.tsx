@@ -13,6 +13,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatCount } from "@/components/ui/format";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { client, unwrap } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Conversation, UpdateConversation } from "@/lib/sessions/schema";
 
 const RenameConversationDialog = dynamic(
@@ -58,13 +59,13 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
         key={conversation.title}
         open={open === "rename"}
         onOpenChange={(next) => setOpen(next ? "rename" : null)}
-        title={conversation.title}
+        title={markHidden(conversation.title)}
         onRename={(title) => update.mutateAsync({ title })}
       />
       <ConfirmDialog
         open={open === "delete"}
         onOpenChange={(next) => setOpen(next ? "delete" : null)}
-        title={`Delete “${conversation.title}”?`}
+        title={markHidden(`Delete “${conversation.title}”?`)}
         description={`${formatCount(conversation.turns, "turn")} with every event go. This cannot be undone.`}
         confirmLabel="Delete conversation"
         danger

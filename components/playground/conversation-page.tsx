@@ -12,6 +12,7 @@ import { Page } from "@/components/layout/page";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
+import { ShownText } from "@/components/ui/shown-text";
 import type { Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import type { SessionEvent } from "@/lib/runtime/events";
@@ -221,7 +222,7 @@ function UnreadableLog({ error, onRetry }: { error: Error; onRetry: () => void }
         title="The events of this conversation could not be read"
         action={<Button onClick={onRetry}>Try again</Button>}
       >
-        {error.message}
+        <ShownText text={error.message} />
       </Notice>
     </div>
   );

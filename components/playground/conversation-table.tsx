@@ -7,6 +7,7 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { formatNumber } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import type { Conversation } from "@/lib/sessions/schema";
@@ -39,7 +40,9 @@ export function ConversationTable({ items }: { items: readonly Conversation[] })
                 href={conversationPath(workspace, conversation.id)}
                 className="inline-flex min-h-6 max-w-full items-center gap-1.5 align-middle font-medium text-ink underline-offset-3 hover:underline"
               >
-                <span className="truncate">{conversation.title}</span>
+                <span className="truncate">
+                  <ShownText text={conversation.title} />
+                </span>
                 {conversation.shared ? null : (
                   <>
                     <Icon of={Lock} size={13} className="text-ink-3" />
@@ -49,12 +52,17 @@ export function ConversationTable({ items }: { items: readonly Conversation[] })
               </Link>
               {conversation.overlay.length > 0 ? (
                 <span className="ml-2 align-middle text-12 text-ink-3">
-                  with <code>{conversation.overlay.map(({ name }) => name).join(", ")}</code> in another
-                  version
+                  with{" "}
+                  <code>
+                    <ShownText text={conversation.overlay.map(({ name }) => name).join(", ")} />
+                  </code>{" "}
+                  in another version
                 </span>
               ) : null}
             </Cell>
-            <Cell>{conversation.agent?.name ?? "Recording"}</Cell>
+            <Cell>
+              <ShownText text={conversation.agent?.name ?? "Recording"} />
+            </Cell>
             <Cell>
               <LastRun run={conversation.lastRun} />
             </Cell>

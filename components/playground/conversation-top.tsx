@@ -6,6 +6,7 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { TopLine } from "@/components/layout/top-line";
 import { ButtonLink } from "@/components/ui/button";
 import type { Agent } from "@/lib/agents/schema";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Conversation } from "@/lib/sessions/schema";
 import { BranchChoice } from "./branch-choice";
 import { ConversationActions } from "./conversation-actions";
@@ -34,7 +35,7 @@ export function ConversationTop(props: ConversationTopProps) {
   const again = conversation?.agent ? { agent: conversation.agent.slug } : {};
   return (
     <TopLine
-      title={conversation?.title ?? "Conversation"}
+      title={markHidden(conversation?.title ?? "Conversation")}
       crumbs={[{ label: "Playground", href: playgroundPath(workspace) }]}
       chips={
         conversation ? (

@@ -19,6 +19,7 @@ import { PagedList } from "@/components/ui/paged-list";
 import { itemsOf } from "@/components/ui/paged-query";
 import { Select } from "@/components/ui/select";
 import { client } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { ConversationTable } from "./conversation-table";
 import { FirstConversation } from "./first-conversation";
 import { OpenRecording } from "./open-recording";
@@ -84,7 +85,7 @@ export function ConversationsPage() {
               <option value="">Any agent</option>
               {agents?.items.map(({ slug, name }) => (
                 <option key={slug} value={slug}>
-                  {name}
+                  {markHidden(name)}
                 </option>
               ))}
             </Select>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Digest } from "@/components/ui/copy-button";
 import { formatBytes, formatCost, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
 import type { BodyFlag, Candidate, EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
 import { askerOf, type LineContext, revisionOf } from "./event-line";
@@ -19,13 +20,17 @@ export function eventFacts(event: SessionEvent, context: LineContext, onSelect: 
   ];
 }
 
-const code = (text: string) => <code>{text}</code>;
+const code = (text: string) => (
+  <code>
+    <ShownText text={text} />
+  </code>
+);
 /** Names that stay whole where the line breaks. */
 const nameList = (names: readonly string[]) =>
   names.flatMap((name, at) => [
     at === 0 ? "" : ", ",
     <code key={name} className="inline-block max-w-full">
-      {name}
+      <ShownText text={name} />
     </code>,
   ]);
 const estimate = (tokens: number) => `${formatTokens(tokens)} (estimate)`;

@@ -10,6 +10,7 @@ import { eventLooks } from "@/components/ui/event-line";
 import { formatTokens } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Facts, Section } from "@/components/ui/section";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import type { Described } from "@/lib/runtime/explain-absence";
 import { eventFacts } from "./event-facts";
@@ -72,7 +73,11 @@ export function EventPanel(props: EventPanelProps) {
         <OfferedSkills start={event} events={events} described={described} />
       ) : null}
       {received ? (
-        <Section title={received.title} end={formatTokens(received.tokens)} className="border-b-0">
+        <Section
+          title={markHidden(received.title)}
+          end={formatTokens(received.tokens)}
+          className="border-b-0"
+        >
           <CodeBlock text={received.text} label={received.title.toLowerCase()} />
         </Section>
       ) : null}

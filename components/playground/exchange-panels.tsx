@@ -7,6 +7,7 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { CodeBlock } from "@/components/ui/code-block";
 import { formatCount, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
@@ -36,7 +37,9 @@ function SentRequest({ turn, step, onSelect }: StepPanelProps & { step: ModelSte
     >
       {({ note, request }) => (
         <>
-          <p className="mb-2 text-ink-2">{note} Secrets were taken out before it was stored.</p>
+          <p className="mb-2 text-ink-2">
+            <ShownText text={note} /> Secrets were taken out before it was stored.
+          </p>
           <CodeBlock text={`${request.method ?? ""} ${request.url ?? ""}`.trim()} label="the address" />
           <Headers headers={request.headers} />
           <JsonBlock value={request.body} label="the request" />
@@ -142,7 +145,11 @@ function ExchangeFrame({ title, end, exchange, children }: ExchangeFrameProps) {
   return (
     <Section title={title} end={end} className="border-b-0">
       {exchange.isPending ? <Skeleton className="w-48" /> : null}
-      {exchange.isError ? <p className="text-ink-3">{exchange.error.message}</p> : null}
+      {exchange.isError ? (
+        <p className="text-ink-3">
+          <ShownText text={exchange.error.message} />
+        </p>
+      ) : null}
       {exchange.data ? children(exchange.data) : null}
     </Section>
   );

@@ -7,7 +7,9 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { ExampleEvents } from "@/components/layout/example-events";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ShownText } from "@/components/ui/shown-text";
 import type { AgentSummary } from "@/lib/agents/schema";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { messageWords } from "./message-words";
 import { WordList } from "./words";
 
@@ -30,8 +32,10 @@ export function FirstConversation({ agent }: { agent: AgentSummary | undefined }
         reads, and what it is refused. The same runtime serves what you ship.
       </p>
       {agent && agent.suggestedMessages.length > 0 ? (
-        <section aria-label={`Suggested messages for ${agent.name}`} className="mt-5">
-          <h3 className="mb-1 font-normal text-12 text-ink-3">Begin with one of these, to {agent.name}</h3>
+        <section aria-label={markHidden(`Suggested messages for ${agent.name}`)} className="mt-5">
+          <h3 className="mb-1 font-normal text-12 text-ink-3">
+            Begin with one of these, to <ShownText text={agent.name} />
+          </h3>
           <ul className="border-line border-t text-13">
             {agent.suggestedMessages.map((message) => (
               <li key={message} className="border-line border-b">

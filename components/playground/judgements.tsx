@@ -1,5 +1,6 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import { useRunActions } from "./run-actions";
 
 const thumbs = { up: { icon: ThumbsUp, word: "good" }, down: { icon: ThumbsDown, word: "bad" } } as const;
@@ -15,9 +16,9 @@ export function Judgements({ runId }: { runId: string }) {
           <Icon of={thumbs[verdict].icon} size={13} className="mt-0.5 text-ink-3" />
           <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
             <span className="font-medium">
-              {person.name}, {thumbs[verdict].word}:
+              <ShownText text={person.name} />, {thumbs[verdict].word}:
             </span>{" "}
-            {reason}
+            <ShownText text={reason} />
           </span>
         </li>
       ))}

@@ -1,5 +1,7 @@
 import { classNames } from "@/components/ui/class-names";
 import { formatNumber, formatTokens } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { axisLabel, axisOf, type LedgerFill, type LedgerRow, type LedgerView } from "./ledger-view";
 
 export const fillClasses: Readonly<Record<LedgerFill, string>> = {
@@ -73,7 +75,7 @@ function Segment({ row, tokens, max, withLabel }: SegmentProps) {
   const share = tokens / max;
   return (
     <div
-      title={`${row.label}: ${formatTokens(tokens)}`}
+      title={markHidden(`${row.label}: ${formatTokens(tokens)}`)}
       className={classNames(
         "flex h-full min-w-px flex-none items-center overflow-hidden px-1 text-11",
         fillClasses[row.fill],
@@ -83,7 +85,9 @@ function Segment({ row, tokens, max, withLabel }: SegmentProps) {
       style={{ width: `${share * 100}%` }}
     >
       {withLabel && labelled.has(row.kind) && share >= labelledShare ? (
-        <span className="truncate">{row.label}</span>
+        <span className="truncate">
+          <ShownText text={row.label} />
+        </span>
       ) : null}
     </div>
   );

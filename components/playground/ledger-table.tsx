@@ -1,5 +1,7 @@
 import { classNames } from "@/components/ui/class-names";
 import { formatChange, formatNumber } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { fillClasses } from "./ledger-bars";
 import type { LedgerRow, LedgerView } from "./ledger-view";
 
@@ -61,8 +63,11 @@ function LedgerTableRow({ row, turns }: { row: LedgerRow; turns: LedgerView["tur
             aria-hidden="true"
             className={classNames("size-2.5 flex-none rounded-[2px]", fillClasses[row.fill])}
           />
-          <span className={classNames("truncate", machineName && "font-mono text-12")} title={row.label}>
-            {row.label}
+          <span
+            className={classNames("truncate", machineName && "font-mono text-12")}
+            title={markHidden(row.label)}
+          >
+            <ShownText text={row.label} />
           </span>
         </span>
       </th>

@@ -17,8 +17,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { Composer } from "./composer";
 import { noteBegun } from "./just-begun";
 import { ModelBadge } from "./model-badge";
@@ -95,7 +97,7 @@ export function NewConversationPage(props: NewConversationPageProps) {
               >
                 {agents?.items.map(({ slug, name }) => (
                   <option key={slug} value={slug}>
-                    {name}
+                    {markHidden(name)}
                   </option>
                 ))}
               </Select>
@@ -133,7 +135,10 @@ function DraftChip({ skill, revision, onRemove }: DraftChipProps) {
   return (
     <>
       <Chip icon={Package} dashed title="For this conversation only, assignments do not change">
-        <span className="font-mono">{skill}</span> draft{revision === undefined ? "" : ` r${revision}`}
+        <span className="font-mono">
+          <ShownText text={skill} />
+        </span>{" "}
+        draft{revision === undefined ? "" : ` r${revision}`}
       </Chip>
       <IconButton
         icon={X}

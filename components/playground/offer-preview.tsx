@@ -7,6 +7,7 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { CodeBlock } from "@/components/ui/code-block";
 import { formatNumber, formatTokens } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import type { Agent, Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import type { SkillDetail } from "@/lib/library/schema";
@@ -66,8 +67,12 @@ function standsFor({ resolved }: Assignment): string {
 function SkillLine({ name, words }: { name: string; words: string }) {
   return (
     <li className="flex min-h-7 items-center gap-2 border-line border-t first:border-t-0">
-      <code className="min-w-0 truncate">{name}</code>
-      <span className="ml-auto truncate text-12 text-ink-3">{words}</span>
+      <code className="min-w-0 truncate">
+        <ShownText text={name} />
+      </code>
+      <span className="ml-auto truncate text-12 text-ink-3">
+        <ShownText text={words} />
+      </span>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Digest } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import { type Absence, type Described, explainAbsence } from "@/lib/runtime/explain-absence";
@@ -29,7 +30,9 @@ export function OfferedSkills({ start, events, described }: OfferedSkillsProps) 
             key={skill.skillId}
             className="flex min-h-7 flex-wrap items-center gap-x-2 border-line border-t py-0.5 first:border-t-0"
           >
-            <code className="min-w-0 truncate">{skill.name}</code>
+            <code className="min-w-0 truncate">
+              <ShownText text={skill.name} />
+            </code>
             <span className="whitespace-nowrap text-12 text-ink-3">
               {revisionOf(skill)}
               {skill.source === "overlay" ? ", for this conversation" : ""}
@@ -41,11 +44,19 @@ export function OfferedSkills({ start, events, described }: OfferedSkillsProps) 
           </li>
         ))}
         {unavailable.map((skill) => (
-          <li key={skill.skillId} className="flex min-h-7 items-center gap-2 border-line border-t text-ink-3">
-            <code className="min-w-0 truncate">{skill.name}</code>
-            <span className="ml-auto whitespace-nowrap text-12" title={skill.detail}>
-              Not offered: {unavailableWords[skill.reason]}
-            </span>
+          <li
+            key={skill.skillId}
+            className="flex min-h-7 flex-wrap items-center gap-x-2 border-line border-t py-0.5 text-ink-3"
+          >
+            <code className="min-w-0 truncate">
+              <ShownText text={skill.name} />
+            </code>
+            <span className="ml-auto text-12">Not offered: {unavailableWords[skill.reason]}</span>
+            {skill.detail ? (
+              <span className="w-full text-12">
+                <ShownText text={skill.detail} />
+              </span>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -88,8 +99,12 @@ function Explanation({ reason, rank, candidates, scores, winner, mode }: Absence
   ].filter(Boolean);
   return (
     <p role="status" className="w-full pb-1 text-ink-2">
-      {reason}
-      {facts.length > 0 ? <span className="block text-12 text-ink-3">{facts.join(", ")}.</span> : null}
+      <ShownText text={reason} />
+      {facts.length > 0 ? (
+        <span className="block text-12 text-ink-3">
+          <ShownText text={facts.join(", ")} />.
+        </span>
+      ) : null}
     </p>
   );
 }

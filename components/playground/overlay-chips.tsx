@@ -1,5 +1,6 @@
 import { Package } from "lucide-react";
 import { Chip } from "@/components/ui/chip";
+import { ShownText } from "@/components/ui/shown-text";
 import type { Agent } from "@/lib/agents/schema";
 import type { EventOf, OverlayEntry } from "@/lib/runtime/events";
 
@@ -21,7 +22,10 @@ export function OverlayChips({ overlay, agent, start }: OverlayChipsProps) {
       className="max-w-full"
     >
       <span className="truncate">
-        <span className="font-mono">{entry.name}</span> {overlaySentence(entry, agent, start)}
+        <span className="font-mono">
+          <ShownText text={entry.name} />
+        </span>{" "}
+        <ShownText text={overlaySentence(entry, agent, start)} />
       </span>
     </Chip>
   ));

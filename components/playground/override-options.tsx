@@ -5,12 +5,13 @@ import { modelsQuery } from "@/components/data/model-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { client } from "@/lib/api/client";
 import { dialectHeads } from "@/lib/dialects/dialect-heads";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 
 /** Every dialect as an option of a select; `own` says what the agent has. */
 export function DialectOptions({ own }: { own: string }) {
   return (
     <>
-      <option value="">as the agent: {own}</option>
+      <option value="">as the agent: {markHidden(own)}</option>
       {Object.values(dialectHeads).map(({ id, title }) => (
         <option key={id} value={id}>
           {title}
@@ -26,7 +27,7 @@ type ModeOptionsProps = { modes: readonly string[]; own: string | null };
 export function ModeOptions({ modes, own }: ModeOptionsProps) {
   return (
     <>
-      {own === null ? null : <option value="">as the agent: {own}</option>}
+      {own === null ? null : <option value="">as the agent: {markHidden(own)}</option>}
       {modes.map((mode) => (
         <option key={mode} value={mode}>
           {mode}
@@ -48,7 +49,7 @@ export function ModelOptions() {
         .filter(({ archivedAt }) => archivedAt === null)
         .map(({ id, name }) => (
           <option key={id} value={id}>
-            {name}
+            {markHidden(name)}
           </option>
         ))}
     </>

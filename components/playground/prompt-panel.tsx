@@ -8,6 +8,7 @@ import { formatChange, formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { type ModelStep, promptOf, stepsOf } from "./model-steps";
 import {
@@ -122,7 +123,7 @@ function PromptGroup({
       <summary className="flex min-h-7 items-center gap-2 px-3 font-mono text-12 text-sx-dim -outline-offset-2 hover:bg-hover">
         <Icon of={ChevronRight} size={13} className="group-open/fold:rotate-90" />
         <span className="truncate">
-          # unchanged: {formatCount(group.length, "piece")}, {names}
+          # unchanged: {formatCount(group.length, "piece")}, <ShownText text={names} />
         </span>
       </summary>
       {pieces}
@@ -137,7 +138,7 @@ function PromptPiece({ section, onSelect }: PieceProps) {
   const { sign, look, word } = changeLooks[change];
   const head = (
     <span className="text-sx-dim">
-      # {heading}
+      # <ShownText text={heading} />
       {word === "" ? "" : `, ${word}`}
     </span>
   );
@@ -153,7 +154,9 @@ function PromptPiece({ section, onSelect }: PieceProps) {
           {head}
         </button>
       )}
-      <pre className="whitespace-pre-wrap text-12 leading-[18px] [overflow-wrap:anywhere]">{text}</pre>
+      <pre className="whitespace-pre-wrap text-12 leading-[18px] [overflow-wrap:anywhere]">
+        <ShownText text={text} />
+      </pre>
     </div>
   );
 }

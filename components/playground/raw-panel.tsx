@@ -3,6 +3,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { JsonText } from "./json-text";
@@ -40,7 +41,7 @@ export function RawPanel({ events, selectedSeq, address, onSelect }: RawPanelPro
       <p className="flex-none border-line border-b px-4 py-2 text-12 text-ink-3">
         For programs:{" "}
         <TextLink href={address} prefetch={false} target="_blank">
-          {address}
+          <ShownText text={address} />
         </TextLink>
       </p>
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto compact:h-[60vh] compact:flex-none">
@@ -83,7 +84,7 @@ function RawLine({ event, selected, onSelect }: RawLineProps) {
       >
         <span className="text-right">{event.seq}</span>
         <span className="truncate text-ink">{event.type}</span>
-        <span className="truncate">{selected ? null : text}</span>
+        <span className="truncate">{selected ? null : <ShownText text={text} />}</span>
       </button>
       {selected ? (
         <pre className="max-h-[60vh] overflow-auto whitespace-pre-wrap border-line border-y bg-sunken px-4 py-2 text-12 text-ink-2 leading-[18px] [overflow-wrap:anywhere]">

@@ -1,6 +1,8 @@
 import { Rewind } from "lucide-react";
 import { Chip } from "@/components/ui/chip";
 import { formatExact } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { RecordingOrigin } from "@/lib/sessions/schema";
 
 /** Where a recording that was opened from a file says it comes from: claimed, not proven. */
@@ -10,9 +12,11 @@ export function RecordingChip({ origin }: { origin: RecordingOrigin | null }) {
   return (
     <Chip
       icon={Rewind}
-      title={`The file says: ${agent} in ${workspace}, exported by ${exportedBy}, ${formatExact(new Date(exportedAt), "UTC")}`}
+      title={markHidden(
+        `The file says: ${agent} in ${workspace}, exported by ${exportedBy}, ${formatExact(new Date(exportedAt), "UTC")}`,
+      )}
     >
-      Opened from a file, as {workspace} exported it
+      Opened from a file, as <ShownText text={workspace} /> exported it
     </Chip>
   );
 }

@@ -1,5 +1,6 @@
 import { Info, Radio, Rewind } from "lucide-react";
 import { Chip } from "@/components/ui/chip";
+import { ShownText } from "@/components/ui/shown-text";
 import type { PayloadOf } from "@/lib/runtime/events";
 
 type Model = PayloadOf<"run-started">["model"];
@@ -21,13 +22,13 @@ export function RunBadge({ model }: { model: Pick<Model, "kind" | "name"> }) {
     case "recording":
       return (
         <Chip icon={Rewind} title="Played back from an earlier run. No model was asked.">
-          Recording: {model.name}
+          Recording: <ShownText text={model.name} />
         </Chip>
       );
     case "live":
       return (
         <Chip icon={Radio} title="A language model was asked.">
-          Live: {model.name}
+          Live: <ShownText text={model.name} />
         </Chip>
       );
   }

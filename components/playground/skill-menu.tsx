@@ -3,6 +3,7 @@
 import { Package } from "lucide-react";
 import { Icon } from "@/components/ui/icon";
 import { OfferedList } from "@/components/ui/offered-list";
+import { ShownText } from "@/components/ui/shown-text";
 import type { SuggestedSkill } from "./skill-suggestions";
 
 type SkillMenuProps = {
@@ -27,8 +28,12 @@ export function SkillMenu({ id, skills, active, onChoose }: SkillMenuProps) {
       {({ name, description }) => (
         <>
           <Icon of={Package} size={14} className="text-ink-3" />
-          <code className="whitespace-nowrap text-13">{name}</code>
-          <span className="truncate text-12 text-ink-3">{description}</span>
+          <code className="whitespace-nowrap text-13">
+            <ShownText text={name} />
+          </code>
+          <span className="truncate text-12 text-ink-3">
+            <ShownText text={description} />
+          </span>
         </>
       )}
     </OfferedList>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { type ModelStep, stepsOf } from "./model-steps";
 import type { Turn } from "./transcript";
 
@@ -12,7 +13,7 @@ export function StepTitle({ what, turn, step, onSelect }: StepTitleProps) {
   return (
     <span className="flex items-center gap-2">
       <span className="truncate">
-        {what}, turn {turn.turn}
+        <ShownText text={what} />, turn {turn.turn}
       </span>
       {steps.length < 2 ? null : (
         <Select

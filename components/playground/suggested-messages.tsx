@@ -1,5 +1,6 @@
 import { MessageSquare } from "lucide-react";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import { messageWords } from "./message-words";
 import { WordList } from "./words";
 
@@ -15,7 +16,9 @@ export function SuggestedMessages({ agentName, messages, onChoose }: SuggestedMe
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex min-h-full max-w-[640px] flex-col justify-end gap-4 px-4 py-6">
         <div>
-          <h2 className="text-20 tracking-[-0.02em]">Rehearse with {agentName || "an agent"}</h2>
+          <h2 className="text-20 tracking-[-0.02em]">
+            Rehearse with <ShownText text={agentName || "an agent"} />
+          </h2>
           <p className="mt-1 max-w-[60ch] text-14 text-ink-2">
             Write what people would ask. You see which skills it is told about, which one it activates, what
             it reads, what it is refused, and every word it was sent.

@@ -10,6 +10,7 @@ import { Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Turn } from "./transcript";
 
 type TestCaseDialogProps = { turn: Turn; onClose: () => void };
@@ -69,7 +70,7 @@ export function TestCaseDialog({ turn, onClose }: TestCaseDialogProps) {
           <Select size="form" value={skill} onChange={({ target }) => setSkill(target.value)}>
             {offered.map((name) => (
               <option key={name} value={name}>
-                {activated.includes(name) ? `${name} (activated)` : name}
+                {activated.includes(name) ? markHidden(`${name} (activated)`) : markHidden(name)}
               </option>
             ))}
           </Select>

@@ -6,6 +6,7 @@ import { memo, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { ShownText } from "@/components/ui/shown-text";
 import type { TranscriptRow, Turn } from "./transcript";
 import { TranscriptRowView } from "./transcript-row";
 import { useEnd } from "./use-end";
@@ -152,10 +153,14 @@ function PendingRow({ text, author, separated }: PendingMessage & { separated: b
       <article aria-label={author} className="rounded-2 bg-hover py-1.5 pr-2 pl-1">
         <p className="grid min-h-6 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2">
           <Avatar name={author} />
-          <span className="truncate font-semibold">{author}</span>
+          <span className="truncate font-semibold">
+            <ShownText text={author} />
+          </span>
           <span className="text-12 text-ink-3">sending</span>
         </p>
-        <p className="whitespace-pre-wrap pr-8 pl-7 text-14 text-ink-2 [overflow-wrap:anywhere]">{text}</p>
+        <p className="whitespace-pre-wrap pr-8 pl-7 text-14 text-ink-2 [overflow-wrap:anywhere]">
+          <ShownText text={text} />
+        </p>
       </article>
     </div>
   );

@@ -10,6 +10,7 @@ import { formatDuration } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Markdown } from "@/components/ui/markdown";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import type { EventOf } from "@/lib/runtime/events";
 import { stepIcon } from "./event-icons";
 import { eventLine } from "./event-line";
@@ -111,7 +112,9 @@ function SpeechFrame({
           className="grid min-h-6 min-w-0 flex-1 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-1 text-left"
         >
           {avatar}
-          <span className="truncate font-semibold">{who}</span>
+          <span className="truncate font-semibold">
+            <ShownText text={who} />
+          </span>
           <span className="whitespace-nowrap text-12 text-ink-3">{end}</span>
         </button>
         {/* Beside what else can be done, never over it: thumbs stand there too. */}
@@ -199,7 +202,9 @@ function EndingView({ row, selected, onSelect }: RowProps<EndingRow>) {
       )}
     >
       <Icon of={endingIcons[row.outcome]} size={15} className="mt-0.5 justify-self-center" />
-      <span className="[overflow-wrap:anywhere]">{row.message}</span>
+      <span className="[overflow-wrap:anywhere]">
+        <ShownText text={row.message} />
+      </span>
     </button>
   );
 }

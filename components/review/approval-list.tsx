@@ -1,6 +1,7 @@
 import { Check, Clock, FilePen, History, UserX } from "lucide-react";
 import { shortDigest } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import type { Review, ReviewVerdict } from "@/lib/reviews/review-schema";
 import { PaneItem, PaneList } from "./pane-item";
 import {
@@ -51,7 +52,7 @@ function VerdictItem({ verdict, review, viewerId }: VerdictItemProps) {
         icon={History}
         title={
           <s className="text-ink-3">
-            {by.name} {did}
+            <ShownText text={by.name} /> {did}
           </s>
         }
         end={<span className="text-warn">Stale</span>}
@@ -79,8 +80,16 @@ function VerdictItem({ verdict, review, viewerId }: VerdictItemProps) {
         {shortDigest(digest)}
       </span>
       {kind === "approved" && total > 0 ? `, ${openedWords(verdict.opened.length, total)}` : null}
-      {why ? <span className="block">{why}</span> : null}
-      {note ? <span className="block text-ink-2">“{note}”</span> : null}
+      {why ? (
+        <span className="block">
+          <ShownText text={why} />
+        </span>
+      ) : null}
+      {note ? (
+        <span className="block text-ink-2">
+          “<ShownText text={note} />”
+        </span>
+      ) : null}
     </PaneItem>
   );
 }
@@ -95,7 +104,9 @@ function Waiting({ person, review, viewerId }: ApprovalListProps & { person: Per
       title={<span className="font-medium">{nameOf(person, viewerId)}</span>}
       end="asked"
     >
-      {review.endedAt === null && words ? words.charAt(0).toUpperCase() + words.slice(1) : null}
+      {review.endedAt === null && words ? (
+        <ShownText text={words.charAt(0).toUpperCase() + words.slice(1)} />
+      ) : null}
     </PaneItem>
   );
 }

@@ -1,6 +1,7 @@
 import { comparePath } from "@/components/data/version-paths";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { Publication } from "@/lib/reviews/review-schema";
 
@@ -24,7 +25,7 @@ export function BaseMoved({ workspace, skill, publication, seen, onSeen }: BaseM
   return (
     <Notice tone="warning" title={`v${newestVersion} is newer than what this draft started from`}>
       <p>
-        The draft began {began}: what v{newestVersion} changed may be missing in it.{" "}
+        The draft began <ShownText text={began} />: what v{newestVersion} changed may be missing in it.{" "}
         <TextLink href={comparePath(workspace, skill, { from: newestVersion ?? "latest", to: "draft" })}>
           Compare v{newestVersion} with the draft
         </TextLink>

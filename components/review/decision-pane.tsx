@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { Review } from "@/lib/reviews/review-schema";
 import { ApprovalList } from "./approval-list";
@@ -81,7 +82,7 @@ function Waiting({ review, whyId, onPublishAnyway }: DecisionPaneProps) {
   return (
     <Section title="Publish is waiting">
       <p id={whyId} className="text-ink-2">
-        {waiting}
+        <ShownText text={waiting} />
       </p>
       {publication.mayBypass && publication.mayPublish ? (
         <Button size="small" className="mt-2" onClick={onPublishAnyway}>
@@ -99,7 +100,7 @@ function Ended({ workspace, review }: { workspace: string; review: Review }) {
     <Section title={publishedVersion === null ? "Closed" : `Published as v${publishedVersion}`}>
       <p className="text-ink-2">
         {publishedVersion === null ? "Closed without publishing" : "Published"}
-        {by}
+        <ShownText text={by} />
         {endedAt ? (
           <>
             , <RelativeTime at={endedAt} ago />

@@ -8,7 +8,9 @@ import { Button } from "@/components/ui/button";
 import { shortDigest } from "@/components/ui/format";
 import { LaterMarkdown } from "@/components/ui/later-markdown";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { ReviewVerdict } from "@/lib/reviews/review-schema";
 import { ReviewThread, useReviewView } from "./review-context";
 
@@ -42,8 +44,10 @@ function Description({ onEdit }: Pick<DiscussionTabProps, "onEdit">) {
       <div className="flex min-h-6 items-center gap-2">
         <Avatar name={review.requestedBy.name} />
         <p className="text-ink-3">
-          <b className="font-medium text-ink">{review.requestedBy.name}</b> asked for review{" "}
-          <RelativeTime at={review.createdAt} ago />
+          <b className="font-medium text-ink">
+            <ShownText text={review.requestedBy.name} />
+          </b>{" "}
+          asked for review <RelativeTime at={review.createdAt} ago />
         </p>
         {onEdit ? (
           <Button size="small" variant="ghost" icon={Pencil} onClick={onEdit} className="ml-auto">
@@ -78,7 +82,10 @@ function VerdictLine({ verdict }: { verdict: ReviewVerdict }) {
   const did = kind === "approved" ? "approved" : "asked for changes to";
   const words = (
     <>
-      <b className="font-medium">{by.name}</b> {did} r{revision}{" "}
+      <b className="font-medium">
+        <ShownText text={by.name} />
+      </b>{" "}
+      {did} r{revision}{" "}
       <span className="font-mono text-12" title={digest}>
         {shortDigest(digest)}
       </span>
@@ -112,9 +119,15 @@ type ThreadGroupProps = {
 
 function ThreadGroup({ title, threads, none }: ThreadGroupProps) {
   return (
-    <section aria-label={title} className="grid gap-3">
-      <h2>{title}</h2>
-      {threads.length === 0 ? <p className="text-ink-3">{none}</p> : null}
+    <section aria-label={markHidden(title)} className="grid gap-3">
+      <h2>
+        <ShownText text={title} />
+      </h2>
+      {threads.length === 0 ? (
+        <p className="text-ink-3">
+          <ShownText text={none} />
+        </p>
+      ) : null}
       {threads.map((thread) => (
         <ReviewThread key={thread.id} thread={thread} showPath />
       ))}
@@ -126,7 +139,12 @@ function ThreadGroup({ title, threads, none }: ThreadGroupProps) {
 function NewComment({ autoFocus }: { autoFocus: boolean }) {
   const { review, comments, start } = useReviewView();
   const [lost, setLost] = useState<Written | undefined>();
-  if (comments.blocked !== undefined) return <p className="text-ink-3">{comments.blocked}</p>;
+  if (comments.blocked !== undefined)
+    return (
+      <p className="text-ink-3">
+        <ShownText text={comments.blocked} />
+      </p>
+    );
   const send = (written: Written) => {
     setLost(undefined);
     start({

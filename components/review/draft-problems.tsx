@@ -7,6 +7,7 @@ import { listProblems } from "@/components/library/problems";
 import { splitFindings } from "@/components/library/split-findings";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 
 /** What reviewers will see at once, what blocks first: better to know it before they are asked. */
@@ -33,9 +34,9 @@ export function DraftProblems({ workspace, skill }: { workspace: string; skill: 
               className={problem.blocking ? "mt-0.5 text-danger" : "mt-0.5 text-warn"}
             />
             <span className="[overflow-wrap:anywhere]">
-              {problem.message}{" "}
+              <ShownText text={problem.message} />{" "}
               <span className="text-12 text-ink-3">
-                {problem.path}, line {problem.range.startLine}
+                <ShownText text={problem.path} />, line {problem.range.startLine}
               </span>
             </span>
           </li>

@@ -6,6 +6,7 @@ import { reviewKeys } from "@/components/data/review-queries";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
 import type { Review } from "@/lib/reviews/review-schema";
 import { missingTitle, ReviewFields, type ReviewWords, trimmed } from "./review-fields";
@@ -45,7 +46,11 @@ export function EditReviewDialog({ workspace, review, close }: EditReviewDialogP
         close={close}
       >
         <ReviewFields workspace={workspace} words={words} onChange={setWords} autoFocus />
-        {change.isError ? <Notice tone="error">{change.error.message}</Notice> : null}
+        {change.isError ? (
+          <Notice tone="error">
+            <ShownText text={change.error.message} />
+          </Notice>
+        ) : null}
       </DialogForm>
     </Dialog>
   );

@@ -2,7 +2,9 @@
 
 import { eventPath } from "@/components/data/review-paths";
 import { shortDigest } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { Fold } from "./fold";
 import type { EventThread } from "./place-threads";
 import { ReviewThread, useReviewView } from "./review-context";
@@ -16,12 +18,12 @@ export function EventThreads({ conversation, threads }: EventThreadsProps) {
   const rehearsal = review.rehearsals.find(({ conversationId }) => conversationId === conversation);
   return (
     <Fold
-      title={place ? `On the rehearsal “${place.title}”` : "On a conversation that was deleted"}
+      title={place ? markHidden(`On the rehearsal “${place.title}”`) : "On a conversation that was deleted"}
       remark={
         rehearsal ? (
           <>
             digest <span className="font-mono">{shortDigest(rehearsal.digest)}</span>
-            {rehearsal.agent ? `, ${rehearsal.agent.name}` : ""}
+            {rehearsal.agent ? <ShownText text={`, ${rehearsal.agent.name}`} /> : ""}
           </>
         ) : null
       }

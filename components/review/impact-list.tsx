@@ -5,6 +5,7 @@ import { Bot, TriangleAlert } from "lucide-react";
 import { agentPath } from "@/components/data/agent-paths";
 import { impactQuery } from "@/components/data/agent-queries";
 import { formatCount } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import type { AgentImpact } from "@/lib/agents/impact-schema";
@@ -24,14 +25,22 @@ type ImpactListProps = {
 /** What publishing would change for each agent that has the skill. */
 export function ImpactList({ workspace, skill, digest, labels = [] }: ImpactListProps) {
   const { data, error } = useQuery(impactQuery(client.agents, workspace, skill, { digest, labels }));
-  if (error !== null && data === undefined) return <p className="text-danger">{error.message}</p>;
+  if (error !== null && data === undefined)
+    return (
+      <p className="text-danger">
+        <ShownText text={error.message} />
+      </p>
+    );
   if (data === undefined) return <SkeletonRows rows={3} label="Loading the impact" />;
   return (
     <>
       {data.similarNames.length === 0 ? null : (
         <p className="mb-3 text-warn">
-          Easily taken for <code>{data.similarNames.join(", ")}</code>: the names differ by case or separators
-          alone.
+          Easily taken for{" "}
+          <code>
+            <ShownText text={data.similarNames.join(", ")} />
+          </code>
+          : the names differ by case or separators alone.
         </p>
       )}
       {data.agents.length === 0 ? (
@@ -55,25 +64,36 @@ function ImpactItem({ workspace, impact }: { workspace: string; impact: AgentImp
     <PaneItem
       icon={hasProblem ? TriangleAlert : Bot}
       tone={hasProblem ? "warning" : "neutral"}
-      title={<TextLink href={agentPath(workspace, agent.slug)}>{agent.name}</TextLink>}
+      title={
+        <TextLink href={agentPath(workspace, agent.slug)}>
+          <ShownText text={agent.name} />
+        </TextLink>
+      }
       end={sayMove(impact)}
     >
-      {sayFollowing(impact)}{" "}
+      <ShownText text={sayFollowing(impact)} />{" "}
       {changes ? (
         <>
-          {sayCatalogue(impact)}
+          <ShownText text={sayCatalogue(impact)} />
           {cut.length === 0 ? ", nothing dropped." : ":"}{" "}
           {cut.map((one) => (
             <span key={one.skill}>
-              <code>{one.skill}</code> <span className="text-warn">{sayCut(one)}</span>{" "}
+              <code>
+                <ShownText text={one.skill} />
+              </code>{" "}
+              <span className="text-warn">
+                <ShownText text={sayCut(one)} />
+              </span>{" "}
             </span>
           ))}
-          {freed.length === 0 ? null : `Whole again: ${freed.join(", ")}. `}
+          {freed.length === 0 ? null : <ShownText text={`Whole again: ${freed.join(", ")}. `} />}
           {fresh.map((one) => (
             <span key={one.skill}>
-              <span className="text-warn">Collides with</span> <code>{one.skill}</code>: {sayCollision(
-                one,
-              )}{" "}
+              <span className="text-warn">Collides with</span>{" "}
+              <code>
+                <ShownText text={one.skill} />
+              </code>
+              : <ShownText text={sayCollision(one)} />{" "}
             </span>
           ))}
         </>

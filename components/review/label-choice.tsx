@@ -5,6 +5,7 @@ import { policyQuery } from "@/components/data/review-queries";
 import { skillQuery } from "@/components/data/skill-queries";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Checkbox } from "@/components/ui/checkbox";
+import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 
 type LabelChoiceProps = {
@@ -38,9 +39,11 @@ export function LabelChoice({ workspace, skill, chosen, onChange }: LabelChoiceP
             key={name}
             label={
               <>
-                <span className="font-mono text-12">{name}</span>{" "}
+                <span className="font-mono text-12">
+                  <ShownText text={name} />
+                </span>{" "}
                 <span className="text-12 text-ink-3">
-                  {now}
+                  <ShownText text={now} />
                   {isProtected(name) ? ", protected" : ""}
                 </span>
               </>

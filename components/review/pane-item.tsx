@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Icon, type LucideIcon } from "@/components/ui/icon";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 
 type PaneListProps = { label: string; children: ReactNode };
 
 export function PaneList({ label, children }: PaneListProps) {
   return (
-    <ul aria-label={label} className="grid gap-3">
+    <ul aria-label={markHidden(label)} className="grid gap-3">
       {children}
     </ul>
   );

@@ -1,5 +1,6 @@
 import { Check, CircleDashed } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
+import { ShownText } from "@/components/ui/shown-text";
 import type { Publication } from "@/lib/reviews/review-schema";
 import { PaneItem, PaneList } from "./pane-item";
 
@@ -20,7 +21,7 @@ export function PolicyList({ rules }: Pick<Publication, "rules">) {
             </span>
           }
         >
-          {met ? message : null}
+          {met ? <ShownText text={message} /> : null}
         </PaneItem>
       ))}
     </PaneList>

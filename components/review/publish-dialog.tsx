@@ -12,6 +12,7 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { Publication } from "@/lib/reviews/review-schema";
 import { AuthorsNote } from "./authors-note";
@@ -163,7 +164,11 @@ export function PublishDialog(props: PublishDialogProps) {
           </section>
         ) : null}
         {publication?.met ? <Policy publication={publication} className="border-line border-t pt-3" /> : null}
-        {publish.isError ? <Notice tone="error">{refusalWords(publish.error)}</Notice> : null}
+        {publish.isError ? (
+          <Notice tone="error">
+            <ShownText text={refusalWords(publish.error)} />
+          </Notice>
+        ) : null}
       </DialogForm>
     </Dialog>
   );

@@ -7,8 +7,10 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { shortDigest } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Review } from "@/lib/reviews/review-schema";
 
 type RehearsalsTabProps = {
@@ -87,7 +89,7 @@ function RehearsalRow({ workspace, rehearsal }: RehearsalRowProps) {
           prefetch={false}
           className="font-medium text-ink after:absolute after:inset-0"
         >
-          {title}
+          <ShownText text={title} />
         </Link>
       </Cell>
       <Cell>{agent?.name ?? <NoValue label="The agent is gone" />}</Cell>
@@ -102,9 +104,9 @@ function RehearsalRow({ workspace, rehearsal }: RehearsalRowProps) {
         ) : null}
       </Cell>
       <Cell title={startedBy.name} className="narrow:hidden">
-        {startedBy.name}
+        <ShownText text={startedBy.name} />
       </Cell>
-      <Cell title={openers}>{openers || <NoValue label="Nobody has opened it" />}</Cell>
+      <Cell title={markHidden(openers)}>{openers || <NoValue label="Nobody has opened it" />}</Cell>
       <Cell numeric className="narrow:hidden">
         <RelativeTime at={startedAt} />
       </Cell>

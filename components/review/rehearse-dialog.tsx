@@ -12,6 +12,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
 import type { Review } from "@/lib/reviews/review-schema";
 
@@ -65,7 +66,11 @@ export function RehearseDialog({ workspace, review, close }: RehearseDialogProps
         close={close}
       >
         <RadioGroup legend="Agent" options={options} value={agent} onValueChange={setChosen} />
-        {start.isError ? <Notice tone="error">{start.error.message}</Notice> : null}
+        {start.isError ? (
+          <Notice tone="error">
+            <ShownText text={start.error.message} />
+          </Notice>
+        ) : null}
       </DialogForm>
     </Dialog>
   );

@@ -11,8 +11,10 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import { ApiError, client, unwrap } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { DraftProblems } from "./draft-problems";
 import { missingTitle, ReviewFields, type ReviewWords, trimmed } from "./review-fields";
 
@@ -80,7 +82,7 @@ function Refusal({ workspace, error }: { workspace: string; error: Error }) {
   const open = error instanceof ApiError ? error.details.review : undefined;
   return (
     <Notice tone="error">
-      {error.message}{" "}
+      <ShownText text={error.message} />{" "}
       {typeof open === "number" ? (
         <TextLink href={reviewPath(workspace, open)}>Open review {open}</TextLink>
       ) : null}
@@ -101,7 +103,7 @@ function SkillChoice({ workspace, value, onChange }: SkillChoiceProps) {
         <option value="">Choose a skill</option>
         {data?.items.map(({ id, name }) => (
           <option key={id} value={name}>
-            {name}
+            {markHidden(name)}
           </option>
         ))}
       </Select>

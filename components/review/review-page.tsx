@@ -14,6 +14,7 @@ import { formatCount, shortDigest } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client } from "@/lib/api/client";
 import type { Thread } from "@/lib/discussion/schema";
@@ -177,7 +178,9 @@ function Compared({ review, facts }: { review: Review; facts: PackageDiffFacts |
   const digest = publishedVersion === null ? draft.digest : facts?.to.digest;
   return (
     <span className="flex items-center gap-1.5 narrow:hidden">
-      <span className="font-mono">{skill.name}</span>
+      <span className="font-mono">
+        <ShownText text={skill.name} />
+      </span>
       <span>{versionWords(baseVersion)}</span>
       {facts?.from.digest ? <span className="font-mono">{shortDigest(facts.from.digest)}</span> : null}
       <Icon of={ArrowRight} size={14} />

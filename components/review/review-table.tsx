@@ -8,7 +8,9 @@ import { skillPath } from "@/components/data/skill-paths";
 import { useShortcut } from "@/components/layout/keyboard";
 import { formatNumber } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { ReviewSummary } from "@/lib/reviews/review-schema";
 import { ReviewState } from "./review-state";
 
@@ -71,14 +73,14 @@ function ReviewRow({ workspace, review }: { workspace: string; review: ReviewSum
   return (
     <Row className="relative focus-within:bg-accent-soft">
       <Cell numeric>{number}</Cell>
-      <Cell title={`${title}\nAsked by ${requestedBy.name}${asked ? `, of ${asked}` : ""}`}>
+      <Cell title={markHidden(`${title}\nAsked by ${requestedBy.name}${asked ? `, of ${asked}` : ""}`)}>
         <Link
           href={reviewPath(workspace, number)}
           prefetch={false}
           data-review-link
           className="font-medium text-ink after:absolute after:inset-0"
         >
-          {title}
+          <ShownText text={title} />
         </Link>
       </Cell>
       <Cell className="compact:hidden">
@@ -87,7 +89,7 @@ function ReviewRow({ workspace, review }: { workspace: string; review: ReviewSum
           prefetch={false}
           className="relative z-1 font-mono text-12 hover:text-ink hover:underline"
         >
-          {skill.name}
+          <ShownText text={skill.name} />
         </Link>
       </Cell>
       <Cell>
@@ -104,7 +106,7 @@ function ReviewRow({ workspace, review }: { workspace: string; review: ReviewSum
         {openThreads === 0 ? <NoValue /> : formatNumber(openThreads)}
       </Cell>
       <Cell title={requestedBy.name} className="narrow:hidden">
-        {requestedBy.name}
+        <ShownText text={requestedBy.name} />
       </Cell>
       <Cell title={asked} className="narrow:hidden">
         {asked || <NoValue label="Nobody was asked" />}

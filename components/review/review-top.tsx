@@ -7,6 +7,7 @@ import { skillEditPath, skillPath } from "@/components/data/skill-paths";
 import { TopLine } from "@/components/layout/top-line";
 import { Button, ButtonLink, IconButton } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Review } from "@/lib/reviews/review-schema";
 import { ReviewChip } from "./review-state";
 import { nextVersion } from "./review-words";
@@ -20,7 +21,7 @@ export function ReviewTop({ workspace, review, acts, whyId }: ReviewTopProps) {
   return (
     <TopLine
       crumbs={[{ label: "Reviews", href: reviewsPath(workspace) }]}
-      title={review.title}
+      title={markHidden(review.title)}
       state={
         <>
           <span>{review.number}</span>

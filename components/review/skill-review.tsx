@@ -14,6 +14,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { MenuItem } from "@/components/ui/menu";
 import { client } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { ReviewSummary } from "@/lib/reviews/review-schema";
 import { ReviewChip } from "./review-state";
 
@@ -62,7 +63,7 @@ export function SkillReviewChip({ of: { workspace, review } }: { of: SkillReview
   return (
     <Link
       href={reviewPath(workspace, number)}
-      title={`Review ${number}: ${title}`}
+      title={markHidden(`Review ${number}: ${title}`)}
       className="inline-flex rounded-1 hover:brightness-95"
     >
       <ReviewChip standing={standing} />

@@ -12,6 +12,7 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
 import { ApiError, client, unwrap } from "@/lib/api/client";
@@ -85,8 +86,10 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
         close={close}
       >
         <p className="flex items-center gap-2">
-          <span className="font-mono">{seen.skill.name}</span> r{draft.revision}{" "}
-          <Digest digest={draft.digest} />
+          <span className="font-mono">
+            <ShownText text={seen.skill.name} />
+          </span>{" "}
+          r{draft.revision} <Digest digest={draft.digest} />
         </p>
         <Opened workspace={workspace} review={seen} viewerId={user.id} />
         {approves && seen.authors.some(({ id }) => id === user.id) ? (
@@ -111,7 +114,9 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
             Close this, look at what changed, and decide again.
           </Notice>
         ) : give.isError ? (
-          <Notice tone="error">{give.error.message}</Notice>
+          <Notice tone="error">
+            <ShownText text={give.error.message} />
+          </Notice>
         ) : null}
       </DialogForm>
     </Dialog>
@@ -137,10 +142,14 @@ function Opened({ workspace, review, viewerId }: { workspace: string; review: Re
               <PaneItem
                 key={conversationId}
                 icon={isOpened ? Check : CircleDashed}
-                title={<TextLink href={conversationPath(workspace, conversationId)}>{title}</TextLink>}
+                title={
+                  <TextLink href={conversationPath(workspace, conversationId)}>
+                    <ShownText text={title} />
+                  </TextLink>
+                }
                 end={isOpened ? "opened" : "not opened"}
               >
-                {agent?.name}
+                <ShownText text={agent?.name ?? ""} />
               </PaneItem>
             );
           })}

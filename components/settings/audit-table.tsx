@@ -11,6 +11,7 @@ import { Digest } from "@/components/ui/copy-button";
 import { formatExact } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Facts } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { useReaderTimeZone } from "@/components/ui/use-is-hydrated";
 import type { AuditRow } from "@/lib/audit/schema";
@@ -81,15 +82,19 @@ function AuditLine({ row, isOpen, onToggle }: AuditLineProps) {
       <Cell>
         <Moment at={row.at} />
       </Cell>
-      <Cell title={actor.name}>{actor.name}</Cell>
-      <Cell title={row.action}>{action}</Cell>
+      <Cell title={actor.name}>
+        <ShownText text={actor.name} />
+      </Cell>
+      <Cell title={row.action}>
+        <ShownText text={action} />
+      </Cell>
       <Cell title={name}>
-        <span className="text-ink-3">{object.name === "" ? "" : `${object.type} `}</span>
+        <span className="text-ink-3">{object.name === "" ? "" : <ShownText text={`${object.type} `} />}</span>
         {path === null ? (
-          name
+          <ShownText text={name} />
         ) : (
           <Link href={path} prefetch={false} className="text-ink hover:underline">
-            {name}
+            <ShownText text={name} />
           </Link>
         )}
       </Cell>
@@ -110,7 +115,11 @@ function AuditLine({ row, isOpen, onToggle }: AuditLineProps) {
 }
 
 function AuditDetails({ row }: { row: AuditRow }) {
-  const mono = (text: string) => <code className="font-mono text-12 [overflow-wrap:anywhere]">{text}</code>;
+  const mono = (text: string) => (
+    <code className="font-mono text-12 [overflow-wrap:anywhere]">
+      <ShownText text={text} />
+    </code>
+  );
   return (
     <tr>
       <td colSpan={columns} className="border-line border-b bg-sunken px-4 py-3">

@@ -13,6 +13,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, formatDuration, formatNumber } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { client } from "@/lib/api/client";
 import { can, leastRole } from "@/lib/auth/permissions";
@@ -37,7 +38,7 @@ export function DirectoriesSettings() {
       {data.problem === null ? null : (
         <Notice tone="error" title="The configuration cannot be used" className="mt-6">
           <span className="whitespace-pre-wrap font-mono text-12 [overflow-wrap:anywhere]">
-            {data.problem}
+            <ShownText text={data.problem} />
           </span>
         </Notice>
       )}
@@ -73,14 +74,23 @@ function FoldersGroup({
   directories: Directories;
 }) {
   const globs = (patterns: readonly string[], none: string) =>
-    patterns.length === 0 ? none : <span className="font-mono text-12">{patterns.join(", ")}</span>;
+    patterns.length === 0 ? (
+      none
+    ) : (
+      <span className="font-mono text-12">
+        <ShownText text={patterns.join(", ")} />
+      </span>
+    );
   return (
     <SettingsGroup
       title="Folders"
       help={
         <>
-          Named in <span className="font-mono [overflow-wrap:anywhere]">{source}</span>. Name and description
-          of a skill come from its SKILL.md alone.
+          Named in{" "}
+          <span className="font-mono [overflow-wrap:anywhere]">
+            <ShownText text={source ?? ""} />
+          </span>
+          . Name and description of a skill come from its SKILL.md alone.
         </>
       }
     >
@@ -90,7 +100,9 @@ function FoldersGroup({
             key={path}
             className="flex min-h-row flex-wrap items-center gap-x-4 border-line border-b py-1.5"
           >
-            <span className="min-w-0 flex-1 font-mono text-12 [overflow-wrap:anywhere]">{path}</span>
+            <span className="min-w-0 flex-1 font-mono text-12 [overflow-wrap:anywhere]">
+              <ShownText text={path} />
+            </span>
             {pathStates[state] === null ? (
               <State icon={Folder}>{formatCount(skills, "skill")}</State>
             ) : (

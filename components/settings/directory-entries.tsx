@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { formatCount, formatNumber } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, MonoName, NoValue, Row, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
@@ -96,18 +97,30 @@ function EntryRow({
         {skill === null ? <NoValue label="No skill" /> : null}
         {skill !== null && href ? (
           <TextLink href={href}>
-            <MonoName>{skill}</MonoName>
+            <MonoName>
+              <ShownText text={skill} />
+            </MonoName>
           </TextLink>
         ) : null}
-        {skill !== null && !href ? <MonoName>{skill}</MonoName> : null}
+        {skill !== null && !href ? (
+          <MonoName>
+            <ShownText text={skill} />
+          </MonoName>
+        ) : null}
       </Cell>
       <Cell className="whitespace-normal py-2 align-top [overflow-wrap:anywhere]">
-        <span className="block font-mono text-12">{path}</span>
-        {message === "" ? null : <span className="block text-ink">{message}</span>}
+        <span className="block font-mono text-12">
+          <ShownText text={path} />
+        </span>
+        {message === "" ? null : (
+          <span className="block text-ink">
+            <ShownText text={message} />
+          </span>
+        )}
         {files.length === 0 ? null : <span className="block">{filesInWords(files)}</span>}
         {notes.map((note) => (
           <span key={note} className="block text-12 text-ink-3">
-            {note}
+            <ShownText text={note} />
           </span>
         ))}
         {choice}

@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
 
 type EndedRowsProps<Item> = {
   items: readonly Item[];
@@ -22,7 +23,9 @@ export function EndedRows<Item>({ items, isEnded, noun, none, children }: EndedR
   return (
     <>
       {holding.length === 0 && !isAll ? (
-        <p className="py-2 text-ink-3">{none}</p>
+        <p className="py-2 text-ink-3">
+          <ShownText text={none} />
+        </p>
       ) : (
         children(isAll ? items : holding)
       )}

@@ -11,6 +11,7 @@ import { Field } from "@/components/ui/field";
 import { formatBytes, formatNumber } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { useProblem } from "@/components/ui/use-loaded";
 import { client, unwrap } from "@/lib/api/client";
@@ -82,7 +83,7 @@ function WorkspaceGroup() {
       <div className="grid gap-1">
         <span className="font-medium">Address</span>
         <span className="flex items-center gap-1 font-mono text-12 text-ink-2">
-          {address}
+          <ShownText text={address} />
           <CopyButton text={address} label="Copy the address" />
         </span>
       </div>

@@ -8,6 +8,7 @@ import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
 import { formatExact } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client, unwrap } from "@/lib/api/client";
@@ -84,11 +85,13 @@ function InvitationRow({ item }: { item: Invitation }) {
       <Cell title={stateTitle(item)}>
         <State icon={icon}>
           {word}
-          {item.accepted ? `: ${item.accepted.by.name}` : null}
-          {item.state === "open" ? sentWords(item) : null}
+          {item.accepted ? <ShownText text={`: ${item.accepted.by.name}`} /> : null}
+          {item.state === "open" ? <ShownText text={sentWords(item) ?? ""} /> : null}
         </State>
       </Cell>
-      <Cell title={item.createdBy.name}>{item.createdBy.name}</Cell>
+      <Cell title={item.createdBy.name}>
+        <ShownText text={item.createdBy.name} />
+      </Cell>
       <Cell numeric>
         <RelativeTime at={item.createdAt} />
       </Cell>

@@ -11,6 +11,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
 import { invitationDays } from "@/lib/auth/invitation-options";
 import type { CreatedInvitation, CreateInvitation } from "@/lib/auth/invitation-schema";
@@ -80,7 +81,7 @@ function InviteForm({ close, onMade }: { close: () => void; onMade: (made: Creat
     >
       {invite.error ? (
         <Notice tone="error" title="Nobody was invited">
-          {invite.error.message}
+          <ShownText text={invite.error.message} />
         </Notice>
       ) : null}
       <RoleField role={role} setRole={setRole} />

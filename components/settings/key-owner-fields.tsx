@@ -9,6 +9,7 @@ import { Select } from "@/components/ui/select";
 import { client } from "@/lib/api/client";
 import type { CreateKey } from "@/lib/auth/key-schema";
 import { can, isAtMost, leastRole, type MachineRole, machineRoles, type Role } from "@/lib/auth/permissions";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 
 /** Whom a new key acts as: its maker, a new machine in a role, or a machine that has a key already. */
 export type KeyOwner =
@@ -80,7 +81,7 @@ function MachineFields({ owner, setOwner }: MachineFieldsProps) {
             <option value="">A new machine</option>
             {[...machines].map(([id, machine]) => (
               <option key={id} value={id}>
-                {machine.name}, {machine.role}
+                {markHidden(machine.name)}, {machine.role}
               </option>
             ))}
           </Select>

@@ -8,6 +8,7 @@ import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
 import { formatExact, formatRelative } from "@/components/ui/format";
 import type { LucideIcon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { client, unwrap } from "@/lib/api/client";
@@ -56,14 +57,14 @@ function KeyRow({ item }: { item: Key }) {
   return (
     <Row>
       <Cell className="font-medium text-ink" title={name}>
-        {name}
+        <ShownText text={name} />
       </Cell>
       <Cell>
         <code className="font-mono text-12">{prefix}…</code>
       </Cell>
       <Cell title={may}>{may}</Cell>
       <Cell title={`${person.name}, ${role ?? "no member any more"}`}>
-        {person.name}
+        <ShownText text={person.name} />
         {isMachine ? <span className="text-ink-3"> machine</span> : null}
         {person.id === user.id ? <span className="text-ink-3"> you</span> : null}
       </Cell>
@@ -88,7 +89,7 @@ function Expiry({ at }: { at: string }) {
   const words = distance === "now" ? "now" : isAhead ? `in ${distance}` : `${distance} ago`;
   return (
     <time dateTime={at} title={formatExact(moment, "UTC")} suppressHydrationWarning>
-      {words}
+      <ShownText text={words} />
     </time>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import type { CreatedInvitation } from "@/lib/auth/invitation-schema";
 import { OnceShown } from "./once-shown";
 
@@ -15,7 +16,7 @@ export function MadeInvitation({ made, isWarned, close }: MadeInvitationProps) {
         <Notice title={`It went out to ${email} by e-mail`}>The link below is the same one.</Notice>
       ) : mail.state === "failed" ? (
         <Notice tone="error" title="It could not be sent by e-mail">
-          {mail.reason} The invitation holds all the same: pass the link on yourself.
+          <ShownText text={mail.reason} /> The invitation holds all the same: pass the link on yourself.
         </Notice>
       ) : null}
       <OnceShown
@@ -27,9 +28,11 @@ export function MadeInvitation({ made, isWarned, close }: MadeInvitationProps) {
         warning={isWarned ? "Is it passed on? Close once more, and nobody can see it again." : null}
         close={close}
       >
-        {email === null
-          ? "Whoever has it can join with it, once. Pass it on as you would a password."
-          : `It lets in whoever has it and gives the address ${email}, once.`}
+        {email === null ? (
+          "Whoever has it can join with it, once. Pass it on as you would a password."
+        ) : (
+          <ShownText text={`It lets in whoever has it and gives the address ${email}, once.`} />
+        )}
       </OnceShown>
     </div>
   );

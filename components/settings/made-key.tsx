@@ -1,5 +1,6 @@
 "use client";
 
+import { ShownText } from "@/components/ui/shown-text";
 import type { CreatedKey } from "@/lib/auth/key-schema";
 import { OnceShown } from "./once-shown";
 
@@ -18,7 +19,7 @@ export function MadeKey({ made, isWarned, close }: MadeKeyProps) {
       close={close}
     >
       Store it as a secret of the program now. Whoever has it acts as{" "}
-      {made.isMachine ? made.person.name : "you"}.
+      {made.isMachine ? <ShownText text={made.person.name} /> : "you"}.
     </OnceShown>
   );
 }

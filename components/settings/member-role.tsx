@@ -8,6 +8,7 @@ import { useSession, useWorkspace } from "@/components/layout/current-workspace"
 import { roleNames, roleWords } from "@/components/layout/role-words";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import { type Role, roles } from "@/lib/auth/permissions";
@@ -55,7 +56,11 @@ export function MemberRole({ member, owners }: { member: Member; owners: number 
     return (
       <span className="capitalize" title={choice.blocked ?? undefined}>
         {member.role}
-        {choice.blocked === null ? null : <span className="sr-only normal-case">. {choice.blocked}</span>}
+        {choice.blocked === null ? null : (
+          <span className="sr-only normal-case">
+            . <ShownText text={choice.blocked} />
+          </span>
+        )}
       </span>
     );
   const isSelf = member.userId === user.id;

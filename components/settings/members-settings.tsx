@@ -8,6 +8,7 @@ import { membersQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
+import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 import { can } from "@/lib/auth/permissions";
 import { Invitations } from "./invitations";
@@ -35,7 +36,9 @@ export function MembersSettings() {
     <>
       <section className="py-6">
         <div className="mb-2 flex min-h-7 items-center justify-between gap-4">
-          <h2>Members of {name}</h2>
+          <h2>
+            Members of <ShownText text={name} />
+          </h2>
           {mayInvite ? invite : null}
         </div>
         <MembersTable members={data.items} />

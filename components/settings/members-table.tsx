@@ -4,6 +4,7 @@ import { useSession, useWorkspace } from "@/components/layout/current-workspace"
 import { Avatar } from "@/components/ui/avatar";
 import { Chip } from "@/components/ui/chip";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import type { Member } from "@/lib/auth/schema";
 import { MemberMenu } from "./member-menu";
@@ -47,7 +48,7 @@ function MemberRow({ member, owners }: { member: Member; owners: number }) {
         <span className="inline-flex max-w-full items-center gap-2 align-middle">
           <Avatar name={member.name} />
           <span className="truncate font-medium" title={member.name}>
-            {member.name}
+            <ShownText text={member.name} />
           </span>
           {member.userId === user.id ? <span className="text-ink-3">you</span> : null}
           {member.isMachine ? <Chip className="flex-none">machine</Chip> : null}
@@ -62,7 +63,7 @@ function MemberRow({ member, owners }: { member: Member; owners: number }) {
         </span>
       </Cell>
       <Cell title={member.isMachine ? undefined : member.email} className="compact:hidden">
-        {member.isMachine ? "–" : member.email}
+        {member.isMachine ? "–" : <ShownText text={member.email} />}
       </Cell>
       <Cell>
         <MemberRole member={member} owners={owners} />

@@ -6,6 +6,7 @@ import { localServersQuery } from "@/components/data/model-queries";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
 import { modelProviders, providerAddresses, providerNames } from "@/lib/models/provider-options";
@@ -112,8 +113,11 @@ function FoundServers({ servers, set }: { servers: readonly LocalServer[]; set: 
     <ul className="grid gap-1">
       {servers.map(({ baseUrl, models }) => (
         <li key={baseUrl} className="text-ink-2">
-          A model server answers at <code className="font-mono text-12">{baseUrl}</code> with{" "}
-          {models.length === 1 ? "1 model" : `${models.length} models`}.{" "}
+          A model server answers at{" "}
+          <code className="font-mono text-12">
+            <ShownText text={baseUrl} />
+          </code>{" "}
+          with {models.length === 1 ? "1 model" : `${models.length} models`}.{" "}
           <TextButton onClick={() => set({ provider: "compatible", baseUrl, modelId: models[0] ?? "" })}>
             Use it
           </TextButton>

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { formatDuration } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import type { TestReport } from "@/lib/models/schema";
 
@@ -25,7 +26,9 @@ export function ModelTestReport({ report }: { report: TestReport }) {
           ))}
         </dl>
       ) : (
-        <p className="text-danger [overflow-wrap:anywhere]">{report.error?.message}</p>
+        <p className="text-danger [overflow-wrap:anywhere]">
+          <ShownText text={report.error?.message ?? ""} />
+        </p>
       )}
     </div>
   );
@@ -36,10 +39,12 @@ function Check({ label, works, told }: { label: string; works: boolean; told: st
     <>
       <dt>
         <State icon={works ? CircleCheck : TriangleAlert} tone={works ? "neutral" : "warning"}>
-          {label}
+          <ShownText text={label} />
         </State>
       </dt>
-      <dd className="text-ink-2 [overflow-wrap:anywhere]">{told}</dd>
+      <dd className="text-ink-2 [overflow-wrap:anywhere]">
+        <ShownText text={told} />
+      </dd>
     </>
   );
 }
@@ -49,7 +54,7 @@ export function ModelTestFailure({ message }: { message: string }) {
   return (
     <div role="alert">
       <State icon={CircleX} tone="error">
-        {message}
+        <ShownText text={message} />
       </State>
     </div>
   );

@@ -11,6 +11,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
@@ -60,7 +61,11 @@ export function ModelsSettings() {
           </p>
         </>
       )}
-      {blocked === undefined ? null : <p className="mt-3 text-12 text-ink-3">{blocked}</p>}
+      {blocked === undefined ? null : (
+        <p className="mt-3 text-12 text-ink-3">
+          <ShownText text={blocked} />
+        </p>
+      )}
       {editing ? <ModelDialog workspace={slug} model={editing.model} close={() => setEditing(null)} /> : null}
     </section>
   );
@@ -106,12 +111,17 @@ function ModelRow({ model, edit }: { model: Connection; edit: () => void }) {
     <Row>
       <Cell className="text-ink">
         <span className="inline-flex max-w-full items-center gap-2 align-middle">
-          <span className="truncate font-medium">{model.name}</span>
+          <span className="truncate font-medium">
+            <ShownText text={model.name} />
+          </span>
           {model.archivedAt === null ? null : <State icon={CircleSlash}>Archived</State>}
         </span>
       </Cell>
       <Cell title={addressOf(model)}>
-        {providerNames[model.provider]} <span className="font-mono text-12 text-ink-3">{model.modelId}</span>
+        {providerNames[model.provider]}{" "}
+        <span className="font-mono text-12 text-ink-3">
+          <ShownText text={model.modelId} />
+        </span>
       </Cell>
       <Cell numeric>{priced ? `${formatDollars(inputPrice)} / ${formatDollars(outputPrice)}` : "-"}</Cell>
       <Cell numeric title={`You: ${priced ? formatDollars(spent.mine) : "-"}`}>

@@ -12,9 +12,11 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
 import type { CreatedKey, CreateKey } from "@/lib/auth/key-schema";
 import type { KeyScope, Role } from "@/lib/auth/permissions";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { type KeyOwner, KeyOwnerFields, machineOf } from "./key-owner-fields";
 import { expiryChoices, scopeChoices } from "./key-words";
 import { MadeKey } from "./made-key";
@@ -92,7 +94,7 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
     >
       {make.error ? (
         <Notice tone="error" title="No key was made">
-          {make.error.message}
+          <ShownText text={make.error.message} />
         </Notice>
       ) : null}
       <Field label="Name" help="Where it is used, such as “CI of the website”.">
@@ -159,7 +161,7 @@ function AgentField({ agent, setAgent }: { agent: string; setAgent: (agent: stri
         <option value="">Choose an agent</option>
         {data?.items.map((item) => (
           <option key={item.slug} value={item.slug}>
-            {item.name}
+            {markHidden(item.name)}
           </option>
         ))}
       </Select>

@@ -6,6 +6,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 
 /** Ends a dialog; while something is shown in it once, a stray Esc or click beside it only warns. */
 export function useWarnedLeave(isShown: boolean, close: () => void) {
@@ -37,7 +38,7 @@ export function OnceShown({ title, children, text, label, copy, done, warning, c
       </Notice>
       <CodeBlock text={text} label={label} copy={false} />
       <p role="status" className="text-ink-2 empty:hidden">
-        {warning}
+        <ShownText text={warning ?? ""} />
       </p>
       <div className="-mx-4 -mb-4">
         <DialogFooter>

@@ -7,6 +7,7 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 
 type PasswordDialogProps = {
   title: string;
@@ -53,7 +54,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
             />
           </Field>
         ) : null}
-        {confirm.isError ? <Notice tone="error" title={confirm.error.message} /> : null}
+        {confirm.isError ? <Notice tone="error" title={markHidden(confirm.error.message)} /> : null}
       </DialogForm>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toaster";
 import { useProblem } from "@/components/ui/use-loaded";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { changePassword } from "./account-requests";
 
 const loadPasswordSchema = () => import("@/lib/auth/schema").then((schemas) => schemas.passwordSchema);
@@ -62,7 +63,9 @@ export function PasswordForm() {
           onChange={(event) => setEntry({ ...entry, newPassword: event.target.value })}
         />
       </Field>
-      {change.isError ? <Notice tone="error" title={change.error.message} className="w-full" /> : null}
+      {change.isError ? (
+        <Notice tone="error" title={markHidden(change.error.message)} className="w-full" />
+      ) : null}
       <Button type="submit" pending={change.isPending}>
         Change password
       </Button>

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { PolicyState } from "@/lib/reviews/review-schema";
@@ -36,13 +37,15 @@ function AppliesNow({ policy, people }: { policy: PolicyState; people: number })
       <h2>What applies now</h2>
       <ul className="grid max-w-[720px] list-disc gap-0.5 pl-5 text-ink-2">
         {policyNow(policy, people).map((words) => (
-          <li key={words}>{words}</li>
+          <li key={words}>
+            <ShownText text={words} />
+          </li>
         ))}
       </ul>
       <p className="mt-1 text-12 text-ink-3">
         {updatedBy && updatedAt ? (
           <>
-            Set by {updatedBy.name}, <RelativeTime at={updatedAt} ago />.
+            Set by <ShownText text={updatedBy.name} />, <RelativeTime at={updatedAt} ago />.
           </>
         ) : (
           "The defaults: nobody has changed them."
@@ -81,7 +84,9 @@ function PolicyFormView({ workspace, policy }: { workspace: string; policy: Poli
     <form onSubmit={submit} aria-label="Review policy">
       {blocked ? (
         <div className="pt-6">
-          <Notice title="You can read the policy, not change it">{blocked}</Notice>
+          <Notice title="You can read the policy, not change it">
+            <ShownText text={blocked} />
+          </Notice>
         </div>
       ) : null}
       <ApprovalFields {...fields} />
@@ -98,7 +103,7 @@ function PolicyFormView({ workspace, policy }: { workspace: string; policy: Poli
           </span>
           {save.isError ? (
             <Notice tone="error" className="w-full">
-              {refusalWords(save.error)}
+              <ShownText text={refusalWords(save.error)} />
             </Notice>
           ) : null}
         </div>

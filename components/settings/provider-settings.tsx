@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { client, unwrap } from "@/lib/api/client";
 import { refusalWords } from "@/lib/auth/refusal-options";
@@ -29,7 +30,7 @@ export function ProviderSettings({ provider }: { provider: Provider }) {
     <div className="grid gap-3">
       {refused ? (
         <Notice tone="error" title={refused.title}>
-          {refused.help}
+          <ShownText text={refused.help} />
         </Notice>
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
@@ -49,7 +50,9 @@ export function ProviderSettings({ provider }: { provider: Provider }) {
             </Button>
           </>
         ) : (
-          <Button onClick={() => setOpen("connect")}>Connect {name}</Button>
+          <Button onClick={() => setOpen("connect")}>
+            Connect <ShownText text={name} />
+          </Button>
         )}
         {connectedAt && !canDisconnect ? (
           <span className="text-12 text-ink-3">It is your only way to sign in.</span>

@@ -1,6 +1,7 @@
 "use client";
 
 import { encode } from "uqr";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 
 const quietModules = 2;
 
@@ -13,7 +14,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <svg
       role="img"
-      aria-label={label}
+      aria-label={markHidden(label)}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="size-44 flex-none rounded-2 border border-line"

@@ -9,6 +9,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
@@ -62,12 +63,12 @@ function OpenDialog({ onOpenChange }: Pick<ReadDirectoriesDialogProps, "onOpenCh
     >
       {reading.error ? (
         <Notice tone="error" title="Nothing was written" className="mb-3">
-          {reading.error.message}
+          <ShownText text={reading.error.message} />
         </Notice>
       ) : null}
       {changes.error ? (
         <Notice tone="error" title="The folders could not be read">
-          {changes.error.message}
+          <ShownText text={changes.error.message} />
         </Notice>
       ) : null}
       {changes.isPending ? <SkeletonRows rows={4} label="Reading the folders" /> : null}

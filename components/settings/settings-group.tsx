@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ShownText, shown } from "@/components/ui/shown-text";
 
 type SettingsGroupProps = {
   title: string;
@@ -12,7 +13,9 @@ export function SettingsGroup({ title, help, children }: SettingsGroupProps) {
   return (
     <section className="grid grid-cols-[240px_minmax(0,1fr)] gap-x-10 gap-y-3 border-line border-b py-6 last:border-b-0 max-[860px]:grid-cols-1">
       <div>
-        <h2>{title}</h2>
+        <h2>
+          <ShownText text={title} />
+        </h2>
         {help ? <div className="mt-1 text-12 text-ink-3">{help}</div> : null}
       </div>
       <div className="grid min-w-0 max-w-[560px] content-start gap-4">{children}</div>
@@ -31,8 +34,10 @@ export function SettingsFacts({ items }: SettingsFactsProps) {
           key={term}
           className="grid min-h-row grid-cols-[200px_minmax(0,1fr)] items-center gap-x-4 border-line border-b py-1.5 compact:grid-cols-1"
         >
-          <dt className="text-ink-3">{term}</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+          <dt className="text-ink-3">
+            <ShownText text={term} />
+          </dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{shown(value)}</dd>
         </div>
       ))}
     </dl>

@@ -10,6 +10,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
 import { formatCount } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
@@ -77,7 +78,13 @@ function SessionRow({ item }: { item: SignedInSession }) {
         {device} {isCurrent ? <Chip>This one</Chip> : null}
       </Cell>
       <Cell title={address ?? undefined}>
-        {address ? <span className="font-mono text-12">{address}</span> : <NoValue label="Not known" />}
+        {address ? (
+          <span className="font-mono text-12">
+            <ShownText text={address} />
+          </span>
+        ) : (
+          <NoValue label="Not known" />
+        )}
       </Cell>
       <Cell numeric>
         <RelativeTime at={createdAt} />

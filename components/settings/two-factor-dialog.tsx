@@ -8,6 +8,7 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { confirmTwoFactor } from "./account-requests";
 import { BackupCodes } from "./backup-codes";
 import { useWarnedLeave } from "./once-shown";
@@ -82,7 +83,7 @@ function ConfirmForm({ totpURI, onConfirmed, close }: ConfirmFormProps) {
           onChange={(event) => setCode(event.target.value)}
         />
       </Field>
-      {confirm.isError ? <Notice tone="error" title={confirm.error.message} /> : null}
+      {confirm.isError ? <Notice tone="error" title={markHidden(confirm.error.message)} /> : null}
     </DialogForm>
   );
 }

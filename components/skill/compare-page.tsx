@@ -17,7 +17,9 @@ import { IconButton } from "@/components/ui/button";
 import { Digest } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { DiffSide, PackageDiffFacts } from "@/lib/library/diff-schema";
 import type { SkillDetail } from "@/lib/library/schema";
 
@@ -99,21 +101,21 @@ function SideChoice({ label, side, detail, onChoose }: SideChoiceProps) {
       onChange={(event) => onChoose(event.target.value)}
       className="max-w-72"
     >
-      {offered.has(chosen) ? null : <option value={chosen}>{side}</option>}
+      {offered.has(chosen) ? null : <option value={chosen}>{markHidden(side)}</option>}
       <option value="draft">Draft{detail ? ` r${detail.draft.revision}` : ""}</option>
       {detail && detail.latestVersion !== null ? (
         <option value="latest">latest (v{detail.latestVersion})</option>
       ) : null}
       {labels.map(({ name, version }) => (
         <option key={name} value={name}>
-          {name} (v{version})
+          {markHidden(name)} (v{version})
         </option>
       ))}
       {versions.map(({ number, note, withdrawal }) => (
         <option key={number} value={String(number)}>
           v{number}
           {withdrawal ? " (withdrawn)" : ""}
-          {note === "" ? "" : `: ${note.slice(0, 60)}`}
+          {note === "" ? "" : markHidden(`: ${note.slice(0, 60)}`)}
         </option>
       ))}
       <option value="none">Nothing: the empty package</option>
@@ -129,10 +131,15 @@ function SideFacts({ side }: { side: DiffSide }) {
       {digest ? <Digest digest={digest} /> : null}
       {author && at ? (
         <span>
-          {kind === "draft" ? "saved" : "published"} by {author.name} <RelativeTime at={at} ago />
+          {kind === "draft" ? "saved" : "published"} by <ShownText text={author.name} />{" "}
+          <RelativeTime at={at} ago />
         </span>
       ) : null}
-      {withdrawn === null ? null : <span className="text-warn">withdrawn: {withdrawn}</span>}
+      {withdrawn === null ? null : (
+        <span className="text-warn">
+          withdrawn: <ShownText text={withdrawn} />
+        </span>
+      )}
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { Digest } from "@/components/ui/copy-button";
 import { formatBytes } from "@/components/ui/format";
 import { LaterMarkdown } from "@/components/ui/later-markdown";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 import type { PackageFileInfo } from "@/lib/library/schema";
@@ -25,7 +26,9 @@ export function FileView({ workspace, skill, file, version }: FileViewProps) {
   return (
     <section aria-label={file.path} className="flex min-h-0 min-w-0 flex-col">
       <div className="flex h-10 flex-none items-center gap-2 border-line border-b pr-1.5 pl-4">
-        <h2 className="min-w-0 truncate font-mono font-normal text-12">{file.path}</h2>
+        <h2 className="min-w-0 truncate font-mono font-normal text-12">
+          <ShownText text={file.path} />
+        </h2>
         <span className="flex-none text-12 text-ink-3">{formatBytes(file.size)}</span>
         <Digest digest={file.sha256} />
         <span className="flex-1" />
@@ -67,7 +70,12 @@ function FileText({ workspace, skill, file, version, rendered }: FileViewProps &
     enabled: version !== null,
   });
   const { data, error, isPending } = version === null ? inDraft : inVersion;
-  if (error) return <Notice tone="error">{error.message}</Notice>;
+  if (error)
+    return (
+      <Notice tone="error">
+        <ShownText text={error.message} />
+      </Notice>
+    );
   if (isPending) return <Skeleton className="h-40" />;
   if (data?.text === undefined)
     return <p className="text-ink-2">The file is too large to show here. Download it instead.</p>;

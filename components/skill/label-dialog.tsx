@@ -11,6 +11,7 @@ import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, client } from "@/lib/api/client";
 import { labelNameProblem } from "@/lib/library/label-options";
@@ -34,7 +35,9 @@ export function LabelDialog({ workspace, skill, number, close }: LabelDialogProp
       {labels.data ? (
         <LabelForm workspace={workspace} skill={skill} number={number} list={labels.data} />
       ) : labels.isError ? (
-        <Notice tone="error">{labels.error.message}</Notice>
+        <Notice tone="error">
+          <ShownText text={labels.error.message} />
+        </Notice>
       ) : (
         <Skeleton className="h-24" />
       )}
@@ -93,8 +96,16 @@ function LabelForm({ workspace, skill, number, list }: LabelFormProps) {
             <Textarea value={reason} onChange={(event) => setReason(event.target.value)} maxLength={1_000} />
           </Field>
         ) : null}
-        {move.isError ? <Notice tone="error">{move.error.message}</Notice> : null}
-        {remove.isError ? <Notice tone="error">{remove.error.message}</Notice> : null}
+        {move.isError ? (
+          <Notice tone="error">
+            <ShownText text={move.error.message} />
+          </Notice>
+        ) : null}
+        {remove.isError ? (
+          <Notice tone="error">
+            <ShownText text={remove.error.message} />
+          </Notice>
+        ) : null}
         <div>
           <Button
             type="submit"
@@ -154,7 +165,9 @@ function LabelRows({ list, number, onRemove }: LabelRowsProps) {
     <ul className="grid gap-1">
       {here.map((label) => (
         <li key={label.name} className="flex min-h-7 items-center gap-2">
-          <code>{label.name}</code>
+          <code>
+            <ShownText text={label.name} />
+          </code>
           {label.protected ? (
             <span className="inline-flex items-center gap-1 text-12 text-ink-3">
               <Icon of={Lock} size={13} /> protected
@@ -172,7 +185,10 @@ function LabelRows({ list, number, onRemove }: LabelRowsProps) {
             }
             onClick={() => onRemove.mutate({ label: label.name, version: number })}
           >
-            Remove <span className="sr-only">{label.name}</span>
+            Remove{" "}
+            <span className="sr-only">
+              <ShownText text={label.name} />
+            </span>
           </Button>
         </li>
       ))}

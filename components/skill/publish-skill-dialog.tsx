@@ -9,6 +9,7 @@ import { PublishBlockers } from "@/components/library/publish-blockers";
 import { splitFindings } from "@/components/library/split-findings";
 import { PublishDialog } from "@/components/review/publish-dialog";
 import { RequestReviewDialog } from "@/components/review/request-review-dialog";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
 
@@ -35,7 +36,7 @@ export function PublishSkillDialog({ workspace, skill, close }: PublishSkillDial
           problems={blocking}
           place={({ path, range }) => (
             <TextLink href={`${skillEditPath(workspace, skill)}?${new URLSearchParams({ file: path })}`}>
-              {path} {range.startLine}:{range.startColumn}
+              <ShownText text={path} /> {range.startLine}:{range.startColumn}
             </TextLink>
           )}
         />

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { draftFileQuery, skillKeys } from "@/components/data/skill-queries";
 import { AgentViewColumns, firstCompared } from "@/components/editor/agent-view-columns";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 import type { SkillDetail } from "@/lib/library/schema";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
@@ -42,7 +43,11 @@ export function SkillAgentView({ workspace, skill }: SkillAgentViewProps) {
   if (error !== null || file === undefined || (text.data && document === undefined))
     return (
       <EmptyState inline title="No host could load it">
-        {error?.message ?? (file ? "SKILL.md is too large to show here." : "The package has no SKILL.md.")}
+        <ShownText
+          text={
+            error?.message ?? (file ? "SKILL.md is too large to show here." : "The package has no SKILL.md.")
+          }
+        />
       </EmptyState>
     );
   return (

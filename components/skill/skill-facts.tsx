@@ -7,6 +7,7 @@ import { Digest } from "@/components/ui/copy-button";
 import { formatBytes, formatCount, formatTokens } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Facts, Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { SkillDetail } from "@/lib/library/schema";
 import { SkillMaintainers } from "./skill-maintainers";
@@ -37,10 +38,10 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
               <li key={agent.slug} className="flex min-h-7 items-center gap-2">
                 <Avatar name={agent.name} shape="agent" />
                 <TextLink href={agentPath(workspace, agent.slug)} className="min-w-0 truncate">
-                  {agent.name}
+                  <ShownText text={agent.name} />
                 </TextLink>
                 <span className="ml-auto flex-none whitespace-nowrap text-12 text-ink-3">
-                  {followWords(agent)}
+                  <ShownText text={followWords(agent)} />
                   {agent.enabled ? "" : ", off"}
                 </span>
               </li>
@@ -56,9 +57,11 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
           <dl className="grid gap-2">
             {shown.map(({ key, value }) => (
               <div key={key}>
-                <dt className="font-mono text-12 text-sx-key">{key}</dt>
+                <dt className="font-mono text-12 text-sx-key">
+                  <ShownText text={key} />
+                </dt>
                 <dd className="whitespace-pre-wrap font-mono text-12 text-ink-2 [overflow-wrap:anywhere]">
-                  {value}
+                  <ShownText text={value} />
                 </dd>
               </div>
             ))}
@@ -90,7 +93,10 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
 function readFrom({ path, readAt }: NonNullable<SkillDetail["origin"]>) {
   const value = (
     <span key="origin">
-      <span className="font-mono text-12">{path}</span>, <RelativeTime at={readAt} ago />
+      <span className="font-mono text-12">
+        <ShownText text={path} />
+      </span>
+      , <RelativeTime at={readAt} ago />
     </span>
   );
   return ["Read from", value] as const;

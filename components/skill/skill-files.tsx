@@ -6,6 +6,7 @@ import { buildTree, rootPath, type TreeNode } from "@/components/editor/file-tre
 import { putInAddress } from "@/components/layout/put-in-address";
 import { classNames } from "@/components/ui/class-names";
 import { formatBytes } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
 import type { PackageFileInfo } from "@/lib/library/schema";
 import { FileView } from "./file-view";
 
@@ -70,7 +71,9 @@ function FolderRows({ nodes, folder, level, ...rest }: FolderRowsProps) {
               className="flex h-7 items-center gap-1.5 font-mono text-12 text-ink-2"
             >
               <FileIcon path={path} folder="open" />
-              <span className="truncate">{node.name}</span>
+              <span className="truncate">
+                <ShownText text={node.name} />
+              </span>
             </span>
             <FolderRows nodes={nodes} folder={path} level={level + 1} {...rest} />
           </li>
@@ -103,7 +106,7 @@ function FileRow({ path, name, level, open, sizes, choose }: FileRowProps) {
       >
         <FileIcon path={path} />
         <span className="min-w-0 truncate" title={path}>
-          {name}
+          <ShownText text={name} />
         </span>
         <span className="ml-auto flex-none font-normal font-sans text-11 text-ink-3">
           {formatBytes(sizes.get(path) ?? 0)}

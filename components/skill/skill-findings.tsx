@@ -11,6 +11,7 @@ import { useDismissals } from "@/components/library/use-dismissals";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { TextButton, TextLink } from "@/components/ui/text-link";
 import type { Finding } from "@/lib/findings/finding";
@@ -52,7 +53,7 @@ export function SkillFindings({ workspace, skill, draft }: SkillFindingsProps) {
         dismissals={dismissals}
         place={({ path, range }) => (
           <TextLink href={editAddress(workspace, skill, path)}>
-            {path} {range.startLine}:{range.startColumn}
+            <ShownText text={path} /> {range.startLine}:{range.startColumn}
           </TextLink>
         )}
       />
@@ -80,11 +81,11 @@ function FindingRow({ problem, address, mayDismiss, onDismiss }: FindingRowProps
       <Icon of={look.icon} className={classNames("mt-0.5", look.hue)} />
       <p className="[overflow-wrap:anywhere]">
         <span className="sr-only">{look.word}: </span>
-        {problem.message}
+        <ShownText text={problem.message} />
       </p>
       <p className="col-start-2 flex flex-wrap items-baseline gap-x-2 text-12 text-ink-3">
         <TextLink href={address}>
-          {problem.path} {startLine}:{startColumn}
+          <ShownText text={problem.path} /> {startLine}:{startColumn}
         </TextLink>
         <RuleLink rule={problem.rule} />
         {problem.blocking ? <span>blocks publishing</span> : null}

@@ -2,6 +2,7 @@
 
 import type { MouseEvent } from "react";
 import { LaterMarkdown } from "@/components/ui/later-markdown";
+import { ShownText } from "@/components/ui/shown-text";
 import type { SkillDetail } from "@/lib/library/schema";
 import { resolveLink } from "@/lib/skills/find-links";
 
@@ -29,7 +30,9 @@ export function SkillInstructions({ skill, onFile }: SkillInstructionsProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link arrives as a click
     <article onClick={openFile} className="mx-auto max-w-[760px] px-6 py-5 compact:px-4">
-      <p className="mb-5 border-line border-b pb-5 text-14 text-ink-2">{skill.description}</p>
+      <p className="mb-5 border-line border-b pb-5 text-14 text-ink-2">
+        <ShownText text={skill.description} />
+      </p>
       {skill.body.trim() === "" ? (
         <p className="text-ink-3">SKILL.md has no instructions yet.</p>
       ) : (

@@ -11,8 +11,10 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button, IconButton } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client, unwrap } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Maintainer, MaintainerList } from "@/lib/library/maintainer-schema";
 
 type SkillMaintainersProps = { workspace: string; skill: string };
@@ -27,7 +29,9 @@ export function SkillMaintainers({ workspace, skill }: SkillMaintainersProps) {
         <List workspace={workspace} skill={skill} list={data} />
       ) : maintainers.isError ? (
         <div className="grid justify-items-start gap-2">
-          <p className="text-ink-3">{maintainers.error.message}</p>
+          <p className="text-ink-3">
+            <ShownText text={maintainers.error.message} />
+          </p>
           <Button onClick={() => void maintainers.refetch()}>Try again</Button>
         </div>
       ) : (
@@ -86,7 +90,9 @@ function List({ workspace, skill, list }: SkillMaintainersProps & { list: Mainta
               title={`Added by ${maintainer.addedBy.name}`}
             >
               <Avatar name={maintainer.person.name} />
-              <span className="min-w-0 flex-1 truncate">{maintainer.person.name}</span>
+              <span className="min-w-0 flex-1 truncate">
+                <ShownText text={maintainer.person.name} />
+              </span>
               {maintainer.person.id === user.id ? <span className="text-12 text-ink-3">you</span> : null}
               {remove(maintainer)}
             </li>
@@ -135,7 +141,7 @@ function AddMaintainer({ workspace, list, isPending, add }: AddMaintainerProps) 
         <option value="">Choose a member</option>
         {others.map(({ userId, name, role }) => (
           <option key={userId} value={userId}>
-            {name} ({role})
+            {markHidden(name)} ({role})
           </option>
         ))}
       </Select>

@@ -1,4 +1,5 @@
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import type { VersionDismissal } from "@/lib/library/schema";
 
 /** The findings that somebody had accepted when this version was published. */
@@ -15,16 +16,22 @@ export function VersionDismissals({ dismissals }: { dismissals: readonly Version
       >
         {dismissals.map(({ fingerprint, message, reason, by, at, path, line, rule }) => (
           <li key={`${fingerprint} ${line}`} className="grid gap-y-0.5 px-4 py-2">
-            <p className="text-ink-2 [overflow-wrap:anywhere]">{message}</p>
-            <p className="[overflow-wrap:anywhere]">“{reason}”</p>
+            <p className="text-ink-2 [overflow-wrap:anywhere]">
+              <ShownText text={message} />
+            </p>
+            <p className="[overflow-wrap:anywhere]">
+              “<ShownText text={reason} />”
+            </p>
             <p className="flex flex-wrap gap-x-2 text-12 text-ink-3">
               <span>
-                {by.name}, <RelativeTime at={at} ago />
+                <ShownText text={by.name} />, <RelativeTime at={at} ago />
               </span>
               <span>
-                {path}, line {line}
+                <ShownText text={path} />, line {line}
               </span>
-              <span className="font-mono">{rule}</span>
+              <span className="font-mono">
+                <ShownText text={rule} />
+              </span>
             </p>
           </li>
         ))}

@@ -16,10 +16,12 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { itemsOf } from "@/components/ui/paged-query";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShowMore } from "@/components/ui/show-more";
+import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SkillDetail, VersionSummary } from "@/lib/library/schema";
 import { VersionMenu } from "./version-menu";
 
@@ -61,7 +63,7 @@ export function VersionList({ workspace, skill }: VersionListProps) {
               <DraftChangesLink workspace={workspace} skill={skill} />
             </Cell>
             <Cell title={skill.draft.updatedBy.name} className="compact:hidden">
-              {skill.draft.updatedBy.name}
+              <ShownText text={skill.draft.updatedBy.name} />
             </Cell>
             <Cell numeric>
               <RelativeTime at={skill.draft.updatedAt} />
@@ -107,18 +109,24 @@ function VersionRow({ workspace, skill, version }: VersionRowProps) {
           v{number}
         </Link>
       </Cell>
-      <Cell title={withdrawal ? `${note}\nWithdrawn by ${withdrawal.by.name}: ${withdrawal.reason}` : note}>
+      <Cell
+        title={
+          withdrawal
+            ? markHidden(`${note}\nWithdrawn by ${withdrawal.by.name}: ${withdrawal.reason}`)
+            : markHidden(note)
+        }
+      >
         {number === skill.latestVersion ? <Chip className="mr-1.5 align-middle">latest</Chip> : null}
         {labels.map((label) => (
           <Chip key={label} icon={Tag} className="mr-1.5 align-middle">
-            {label}
+            <ShownText text={label} />
           </Chip>
         ))}
         {withdrawal ? (
           <span className="mr-1.5">
             <State icon={Ban} tone="warning" className="max-w-full">
               <span className="truncate">
-                Withdrawn by {withdrawal.by.name}: {withdrawal.reason}
+                Withdrawn by <ShownText text={withdrawal.by.name} />: <ShownText text={withdrawal.reason} />
               </span>
             </State>
           </span>
@@ -128,11 +136,13 @@ function VersionRow({ workspace, skill, version }: VersionRowProps) {
             <NoValue label="No note" />
           )
         ) : (
-          <span className="align-middle">{note}</span>
+          <span className="align-middle">
+            <ShownText text={note} />
+          </span>
         )}
       </Cell>
       <Cell title={author.name} className="compact:hidden">
-        {author.name}
+        <ShownText text={author.name} />
       </Cell>
       <Cell numeric>
         <RelativeTime at={createdAt} />
@@ -158,8 +168,12 @@ export function ExportMenu({ workspace, skill, version, label }: ExportMenuProps
     window.location.assign(skillExportUrl(workspace, skill, { version, format }));
   return (
     <Menu align="end" trigger={<IconButton icon={Download} label={`Export ${label}`} size="icon-small" />}>
-      <MenuItem onSelect={() => download("zip")}>Export {label} as .zip</MenuItem>
-      <MenuItem onSelect={() => download("tar.gz")}>Export {label} as .tar.gz</MenuItem>
+      <MenuItem onSelect={() => download("zip")}>
+        Export <ShownText text={label} /> as .zip
+      </MenuItem>
+      <MenuItem onSelect={() => download("tar.gz")}>
+        Export <ShownText text={label} /> as .tar.gz
+      </MenuItem>
     </Menu>
   );
 }

@@ -13,6 +13,7 @@ import { formatBytes, formatCount, formatTokens } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 import { SkillFiles } from "./skill-files";
 import { VersionDismissals } from "./version-dismissals";
@@ -33,7 +34,13 @@ export function VersionPage({ workspace, skill, number, initialPath = null }: Ve
             { label: "Versions", href: versionsPath(workspace, skill) },
           ]}
           title={`v${number}`}
-          chips={data ? <span className="min-w-0 truncate">{data.note}</span> : null}
+          chips={
+            data ? (
+              <span className="min-w-0 truncate">
+                <ShownText text={data.note} />
+              </span>
+            ) : null
+          }
           actions={
             <>
               <ButtonLink href={comparePath(workspace, skill, { from: number, to: "draft" })} icon={FileDiff}>
@@ -56,7 +63,7 @@ export function VersionPage({ workspace, skill, number, initialPath = null }: Ve
         <>
           <p className="flex min-h-bar flex-none flex-wrap items-center gap-x-4 border-line border-b px-4 text-ink-3">
             <span>
-              Published by {data.author.name} <RelativeTime at={data.createdAt} ago />
+              Published by <ShownText text={data.author.name} /> <RelativeTime at={data.createdAt} ago />
             </span>
             <Digest digest={data.digest} />
             <span>
@@ -69,8 +76,8 @@ export function VersionPage({ workspace, skill, number, initialPath = null }: Ve
           </p>
           {data.withdrawal ? (
             <Notice tone="warning" className="m-4" title={`v${number} is withdrawn: agents do not get it`}>
-              {data.withdrawal.by.name}, <RelativeTime at={data.withdrawal.at} ago />:{" "}
-              {data.withdrawal.reason}
+              <ShownText text={data.withdrawal.by.name} />, <RelativeTime at={data.withdrawal.at} ago />:{" "}
+              <ShownText text={data.withdrawal.reason} />
             </Notice>
           ) : null}
           <VersionDismissals dismissals={data.dismissals} />

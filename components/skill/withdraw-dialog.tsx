@@ -6,6 +6,7 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
 import type { SkillDetail, VersionSummary } from "@/lib/library/schema";
 import { useVersionActs } from "./use-version-acts";
 import { withdrawalEffects } from "./withdrawal-effects";
@@ -62,7 +63,11 @@ export function WithdrawDialog({ workspace, skill, version, close }: WithdrawDia
             maxLength={1_000}
           />
         </Field>
-        {act.isError ? <Notice tone="error">{act.error.message}</Notice> : null}
+        {act.isError ? (
+          <Notice tone="error">
+            <ShownText text={act.error.message} />
+          </Notice>
+        ) : null}
       </DialogForm>
     </Dialog>
   );
@@ -73,7 +78,9 @@ function Effects({ effects }: { effects: readonly string[] }) {
   return (
     <ul className="grid list-disc gap-1 pl-5 text-ink-2">
       {effects.map((effect) => (
-        <li key={effect}>{effect}</li>
+        <li key={effect}>
+          <ShownText text={effect} />
+        </li>
       ))}
     </ul>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { classNames } from "./class-names";
 import { Icon, type LucideIcon } from "./icon";
 
@@ -15,7 +16,7 @@ type ChipProps = {
 export function Chip({ icon, dashed = false, title, className, children }: ChipProps) {
   return (
     <span
-      title={title}
+      title={title && markHidden(title)}
       className={classNames(
         "inline-flex h-[22px] min-w-0 items-center gap-[5px] whitespace-nowrap rounded-1 border border-line-strong bg-bg px-[7px] text-12 text-ink-2 [&_svg]:text-ink-3",
         dashed && "border-dashed",

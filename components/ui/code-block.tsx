@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { classNames } from "./class-names";
 import { CopyButton } from "./copy-button";
 import { ShownText } from "./shown-text";
@@ -21,7 +22,7 @@ export function CodeBlock({ text, label, children, copy = true, wrap = true, cla
     <div className={classNames("group/code relative", className)}>
       {/* Focusable, because it scrolls: the keyboard must reach what is cut off. */}
       <section
-        aria-label={label}
+        aria-label={markHidden(label)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe scrollable-region-focusable)
         tabIndex={0}
         className="max-h-[inherit] overflow-auto rounded-2 border border-line bg-sunken px-3 py-2.5 focus-visible:rounded-2"

@@ -9,6 +9,7 @@ import { DialogFooter, dialogFrame, dialogScrim } from "./dialog-frame";
 import { Field } from "./field";
 import type { FocusReturn } from "./focus-return";
 import { Input } from "./input";
+import { ShownText, shown } from "./shown-text";
 
 type ConfirmDialogViewProps = ConfirmDialogProps & { focusReturn: FocusReturn };
 
@@ -59,8 +60,8 @@ function ConfirmForm({
     <form onSubmit={submit} className="flex min-h-0 flex-col">
       <div className="grid min-h-0 flex-1 gap-3 overflow-auto p-4">
         <div>
-          <Radix.Title className="text-16 tracking-[-0.01em]">{title}</Radix.Title>
-          <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>
+          <Radix.Title className="text-16 tracking-[-0.01em]">{shown(title)}</Radix.Title>
+          <Radix.Description className="mt-1 text-ink-2">{shown(description)}</Radix.Description>
         </div>
         {children}
         {typeToConfirm === undefined ? null : (
@@ -82,7 +83,7 @@ function ConfirmForm({
           </Field>
         )}
         <p role="alert" className="text-danger empty:hidden">
-          {error}
+          <ShownText text={error ?? ""} />
         </p>
       </div>
       <DialogFooter>

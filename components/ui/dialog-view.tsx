@@ -7,6 +7,7 @@ import { classNames } from "./class-names";
 import type { DialogProps } from "./dialog";
 import { DialogFooter, dialogFrame, dialogScrim } from "./dialog-frame";
 import type { FocusReturn } from "./focus-return";
+import { shown } from "./shown-text";
 
 const widths = {
   small: "max-w-[420px]",
@@ -39,9 +40,9 @@ export function DialogView({
         >
           <div className="flex flex-none items-start gap-2 border-line border-b py-3 pr-3 pl-4">
             <div className="min-w-0 flex-1">
-              <Radix.Title className="pt-0.5 text-16 tracking-[-0.01em]">{title}</Radix.Title>
+              <Radix.Title className="pt-0.5 text-16 tracking-[-0.01em]">{shown(title)}</Radix.Title>
               {description ? (
-                <Radix.Description className="text-ink-2">{description}</Radix.Description>
+                <Radix.Description className="text-ink-2">{shown(description)}</Radix.Description>
               ) : null}
             </div>
             <Radix.Close asChild>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { shown } from "./shown-text";
 
 type EmptyStateProps = {
   title: ReactNode;
@@ -25,7 +26,9 @@ export function EmptyState({ title, children, action, example, inline = false }:
     >
       <div className="grid justify-items-start gap-5">
         <div className="grid gap-2">
-          <h2 className={inline ? "text-16 tracking-[-0.01em]" : "text-20 tracking-[-0.02em]"}>{title}</h2>
+          <h2 className={inline ? "text-16 tracking-[-0.01em]" : "text-20 tracking-[-0.02em]"}>
+            {shown(title)}
+          </h2>
           {children ? <div className="max-w-[46ch] text-14 text-ink-2">{children}</div> : null}
         </div>
         {action}

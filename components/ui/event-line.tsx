@@ -2,6 +2,7 @@ import { Ban, CircleDot, CircleEqual, FileText, ListTree, Zap } from "lucide-rea
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Icon, type LucideIcon } from "./icon";
+import { shown } from "./shown-text";
 
 export type EventKind = "catalogue" | "activated" | "already" | "resource" | "refused" | "step";
 
@@ -77,7 +78,7 @@ export function EventLine({
         </span>{" "}
         <span className="text-ink-2">{children}</span>
       </span>
-      <span className="whitespace-nowrap text-right text-12 text-ink-3">{effect}</span>
+      <span className="whitespace-nowrap text-right text-12 text-ink-3">{shown(effect)}</span>
     </>
   );
   if (!onClick) return <div className={classes}>{parts}</div>;

@@ -4,6 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { createContext, type ReactNode, useContext, useId } from "react";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
+import { ShownText } from "./shown-text";
 
 type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean };
 
@@ -49,7 +50,7 @@ export function Field({ label, help, error, className, children }: FieldProps) {
           className={error ? "flex items-start gap-1.5 text-12 text-danger" : "hidden"}
         >
           <Icon of={CircleAlert} size={14} className="mt-px" />
-          {error}
+          <ShownText text={error ?? ""} />
         </p>
         {help ? (
           <p id={helpId} className="text-12 text-ink-3">

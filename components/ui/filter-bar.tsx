@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 
 type FilterBarProps = { label: string; children: ReactNode; end?: ReactNode };
 
@@ -6,7 +7,7 @@ type FilterBarProps = { label: string; children: ReactNode; end?: ReactNode };
 export function FilterBar({ label, children, end }: FilterBarProps) {
   return (
     <search
-      aria-label={label}
+      aria-label={markHidden(label)}
       className="flex min-h-bar flex-none flex-wrap items-center gap-2 border-line border-b px-4 py-1.5"
     >
       {children}

@@ -7,6 +7,7 @@ import { classNames } from "./class-names";
 import { Icon, type LucideIcon } from "./icon";
 import { Kbd } from "./kbd";
 import { landmarkOf } from "./landmark-of";
+import { ShownText } from "./shown-text";
 
 const row =
   "flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded-2 px-2 text-ink outline-none data-[highlighted]:bg-hover data-[disabled]:text-ink-3 [&_svg]:text-ink-3";
@@ -136,7 +137,9 @@ export function MenuChoice<Value extends string>({
   };
   return (
     <Radix.RadioGroup aria-label={label} value={value} onValueChange={choose}>
-      <MenuLabel>{label}</MenuLabel>
+      <MenuLabel>
+        <ShownText text={label} />
+      </MenuLabel>
       {options.map((option) => (
         <Radix.RadioItem key={option.value} value={option.value} className={row}>
           <span className="min-w-0 flex-1 truncate">{option.label}</span>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 import { EmptyState } from "./empty-state";
 import { Notice } from "./notice";
+import { ShownText } from "./shown-text";
 import { SkeletonRows } from "./skeleton";
 
 type NotLoadedProps = {
@@ -33,12 +34,12 @@ export function NotLoaded({
   if (wholePage)
     return (
       <EmptyState title={failed} action={again}>
-        {error.message}
+        <ShownText text={error.message} />
       </EmptyState>
     );
   return (
     <Notice tone="error" title={failed} action={again} className={className}>
-      {error.message}
+      <ShownText text={error.message} />
     </Notice>
   );
 }

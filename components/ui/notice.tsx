@@ -2,6 +2,7 @@ import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
+import { shown } from "./shown-text";
 
 const tones = {
   information: { icon: Info, frame: "border-line-strong bg-sunken", glyph: "text-ink-3" },
@@ -32,8 +33,8 @@ export function Notice({ tone = "information", title, children, action, classNam
     >
       <Icon of={look.icon} className={classNames("mt-0.5", look.glyph)} />
       <div className="min-w-0 flex-1">
-        {title ? <p className="font-medium">{title}</p> : null}
-        {children ? <div className="text-ink-2">{children}</div> : null}
+        {title ? <p className="font-medium">{shown(title)}</p> : null}
+        {children ? <div className="text-ink-2">{shown(children)}</div> : null}
       </div>
       {action}
     </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { classNames } from "./class-names";
 
 type OfferedListProps<Item> = {
@@ -31,7 +32,7 @@ export function OfferedList<Item>({
     <div
       id={id}
       role="listbox"
-      aria-label={label}
+      aria-label={markHidden(label)}
       tabIndex={-1}
       className={classNames(
         "absolute overflow-y-auto rounded-3 border border-line-strong bg-overlay p-1 shadow-overlay",

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
+import { ShownText } from "./shown-text";
 
 export type RadioOption<Value extends string> = {
   value: Value;
@@ -34,7 +35,9 @@ export function RadioGroup<Value extends string>({
   const name = useId();
   return (
     <fieldset className={className}>
-      <legend className={hideLegend ? "sr-only" : "mb-1 font-medium"}>{legend}</legend>
+      <legend className={hideLegend ? "sr-only" : "mb-1 font-medium"}>
+        <ShownText text={legend} />
+      </legend>
       <div
         className={classNames("flex gap-1", orientation === "vertical" ? "flex-col" : "flex-wrap gap-x-4")}
       >

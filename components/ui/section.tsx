@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { shown } from "./shown-text";
 
 type SectionProps = {
   title: ReactNode;
@@ -14,9 +15,11 @@ export function Section({ title, end, children, className }: SectionProps) {
   return (
     <section className={classNames("border-line border-b p-4", className)}>
       <div className="mb-2 flex min-h-6 items-center gap-2">
-        <h2 className="min-w-0 truncate">{title}</h2>
+        <h2 className="min-w-0 truncate">{shown(title)}</h2>
         {end ? (
-          <div className="ml-auto flex items-center gap-2 whitespace-nowrap text-12 text-ink-3">{end}</div>
+          <div className="ml-auto flex items-center gap-2 whitespace-nowrap text-12 text-ink-3">
+            {shown(end)}
+          </div>
         ) : null}
       </div>
       {children}
@@ -32,8 +35,8 @@ export function Facts({ items }: FactsProps) {
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
       {items.map(([term, value]) => (
         <div key={String(term)} className="contents">
-          <dt className="text-ink-3">{term}</dt>
-          <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{value}</dd>
+          <dt className="text-ink-3">{shown(term)}</dt>
+          <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{shown(value)}</dd>
         </div>
       ))}
     </dl>

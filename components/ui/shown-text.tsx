@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { HiddenRun } from "@/lib/kernel/hidden-text";
 import { describeRun, labelOfRun, markHidden, splitAtHidden } from "@/lib/kernel/mark-hidden";
 
@@ -30,6 +30,10 @@ export function ShownText({ text }: { text: string }) {
     </>
   );
 }
+
+/** A slot that may hold words of others: marked where it is text, else as it came. */
+export const shown = (node: ReactNode): ReactNode =>
+  typeof node === "string" ? <ShownText text={node} /> : node;
 
 /** What a mark is made of, for those that are not drawn by React. */
 export const hiddenMarkOf = (run: HiddenRun) => ({

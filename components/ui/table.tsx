@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
+import { ShownText } from "./shown-text";
 
 type TableProps = ComponentProps<"table"> & {
   /** What the rows are and how they are sorted, for readers. */
@@ -15,7 +16,9 @@ export function Table({ caption, className, children, ...rest }: TableProps) {
       {...rest}
       className={classNames("w-full table-fixed border-separate border-spacing-0 text-left", className)}
     >
-      <caption className="sr-only">{caption}</caption>
+      <caption className="sr-only">
+        <ShownText text={caption} />
+      </caption>
       {children}
     </table>
   );
@@ -115,7 +118,9 @@ export function NoValue({ label = "None", children = "–" }: { label?: string; 
   return (
     <span className="text-ink-3">
       <span aria-hidden="true">{children}</span>
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">
+        <ShownText text={label} />
+      </span>
     </span>
   );
 }

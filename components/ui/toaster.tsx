@@ -1,6 +1,7 @@
 "use client";
 
 import type { ExternalToast } from "sonner";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { useLoaded } from "./use-loaded";
 
 const load = () => import("./toaster-view");
@@ -11,7 +12,12 @@ type Kind = "message" | "success" | "warning" | "error";
 
 /** What is said before the toaster is there, it shows when it comes. */
 const sayAs = (kind: Kind) => (message: string, options?: ExternalToast) =>
-  void load().then(({ show }) => show[kind](message, options));
+  void load().then(({ show }) => show[kind](markHidden(message), options && inMarks(options)));
+
+const inMarks = (options: ExternalToast): ExternalToast =>
+  typeof options.description === "string"
+    ? { ...options, description: markHidden(options.description) }
+    : options;
 
 /** Short news at the corner: `toast("Moved to 3", { action: { label: "Undo", onClick } })`. Errors stay until closed. */
 export const toast = Object.assign(sayAs("message"), {

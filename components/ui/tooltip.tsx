@@ -2,6 +2,7 @@
 
 import { Slot } from "radix-ui";
 import { lazy, type PointerEvent, type ReactElement, type ReactNode, Suspense, useId, useRef } from "react";
+import { shown } from "./shown-text";
 import { useTooltip } from "./use-tooltip";
 
 const TooltipView = lazy(() => import("./tooltip-view").then((module) => ({ default: module.TooltipView })));
@@ -39,7 +40,7 @@ export function Tooltip({ content, children, side = "bottom", enabled = true, cl
       {open ? (
         <Suspense>
           <TooltipView {...{ id, anchor, side, className }} onPointerEnter={soon} onPointerLeave={later}>
-            {content}
+            {shown(content)}
           </TooltipView>
         </Suspense>
       ) : null}

@@ -1,4 +1,5 @@
 import { classNames } from "./class-names";
+import { ShownText } from "./shown-text";
 
 type Piece = { kind: "same" | "added" | "removed"; text: string };
 
@@ -21,7 +22,7 @@ export function WordDiff({ pieces, className }: { pieces: readonly Piece[]; clas
         at += text.length;
         return (
           <Element key={key} className={looks[kind]}>
-            {text}
+            <ShownText text={text} />
           </Element>
         );
       })}

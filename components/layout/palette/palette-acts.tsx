@@ -1,4 +1,5 @@
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import type { PaletteAct, PaletteEntry } from "./palette-entry";
 
 type PaletteActsProps = {
@@ -20,7 +21,7 @@ export function PaletteActs({ entry, acts, onChoose }: PaletteActsProps) {
       className="w-64 flex-none overflow-auto border-line border-l bg-sunken narrow:w-52 compact:hidden"
     >
       <p aria-hidden="true" className="truncate px-4 pt-3 pb-2 font-medium font-mono text-13">
-        {entry.label}
+        <ShownText text={entry.label} />
       </p>
       <div className="grid gap-px px-1.5 pb-1.5">
         {acts.map((act) => (

@@ -1,5 +1,6 @@
 import { formatCount } from "@/components/ui/format";
 import { Kbd } from "@/components/ui/kbd";
+import { ShownText } from "@/components/ui/shown-text";
 
 type PaletteFootProps = { count: number; workspace: string; isSearching: boolean; hasActs: boolean };
 
@@ -20,7 +21,7 @@ export function PaletteFoot({ count, workspace, isSearching, hasActs }: PaletteF
         </span>
       ) : null}
       <span role="status" className="ml-auto truncate">
-        {isSearching ? "Searching" : `${formatCount(count, "result")} in ${workspace}`}
+        {isSearching ? "Searching" : <ShownText text={`${formatCount(count, "result")} in ${workspace}`} />}
       </span>
     </div>
   );

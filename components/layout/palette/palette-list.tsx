@@ -4,6 +4,8 @@ import { useEffect, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
+import { ShownText } from "@/components/ui/shown-text";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { KeyCaps } from "../key-caps";
 import { splitAtWords } from "../matches";
 import type { PaletteEntry, PaletteGroup } from "./palette-entry";
@@ -33,9 +35,9 @@ export function PaletteList({ id, groups, entries, query, picked, onPick, onChoo
     >
       {groups.map(({ label, entries: inGroup }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a listbox.
-        <div key={label} role="group" aria-label={label}>
+        <div key={label} role="group" aria-label={markHidden(label)}>
           <div aria-hidden="true" className="px-4 pt-2.5 pb-1 text-12 text-ink-3">
-            {label}
+            <ShownText text={label} />
           </div>
           {inGroup.map((entry) => (
             <Entry
@@ -91,7 +93,7 @@ function Entry({ id, entry, query, isPicked, onPick, onChoose }: EntryProps) {
         {entry.detail ? <Marked text={entry.detail} query={query} /> : null}
       </span>
       <span className="inline-flex flex-none items-center gap-1.5 text-12 text-ink-3">
-        {entry.hint}
+        <ShownText text={entry.hint ?? ""} />
         {entry.shortcut ? <KeyCaps keys={entry.shortcut} /> : null}
         {isPicked ? (
           <span className="compact:hidden">
@@ -110,7 +112,7 @@ function Marked({ text, query }: { text: string; query: string }) {
         key={part.start}
         className="bg-transparent font-semibold text-ink underline decoration-accent-text underline-offset-3"
       >
-        {part.text}
+        <ShownText text={part.text} />
       </mark>
     ) : (
       part.text

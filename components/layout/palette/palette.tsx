@@ -7,6 +7,7 @@ import { dialogScrim } from "@/components/ui/dialog-frame";
 import { useFocusReturn } from "@/components/ui/focus-return";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
+import { ShownText } from "@/components/ui/shown-text";
 import { useWorkspace } from "../current-workspace";
 import { PaletteActs } from "./palette-acts";
 import { PaletteFoot } from "./palette-foot";
@@ -78,7 +79,8 @@ function PaletteBody({ onClose }: PaletteProps) {
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           {entries.length === 0 && !isSearching ? (
             <p className="px-4 py-8 text-center text-ink-2">
-              Nothing in {name} matches “{query}”.
+              Nothing in <ShownText text={name} /> matches “<ShownText text={query} />
+              ”.
             </p>
           ) : null}
           <PaletteList
