@@ -19,7 +19,7 @@ function stopper(): AbortController {
 export const stopping = (): AbortSignal => stopper().signal;
 
 /** How long an event stream may take to send its last piece; a reader that does not read would take for ever. */
-const streamsEndMs = 500;
+const streamsEndMs = 1_000;
 const lookAgainMs = 25;
 
 type System = { once: (signal: NodeJS.Signals, listener: () => void) => unknown };
