@@ -10,13 +10,22 @@ async function openWhole(page: Page, address: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
+/** What moves, although the person of these journeys has asked their system for less motion. */
+const motions = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document.getAnimations().map(({ effect }) => {
+      const moved = effect instanceof KeyframeEffect ? effect.target : null;
+      return `moves: ${moved?.outerHTML.slice(0, 120)}`;
+    }),
+  );
+
 for (const [name, area] of Object.entries(areas)) {
   test(`axe finds nothing on the pages of ${name}, in both themes`, async ({ page, request, workspace }) => {
     test.slow();
     const problems: string[] = [];
     for (const address of await storePages(new WorkspaceApi(request, workspace.slug), area)) {
       await openWhole(page, address);
-      for (const problem of await accessibilityProblemsInBothThemes(page))
+      for (const problem of [...(await motions(page)), ...(await accessibilityProblemsInBothThemes(page))])
         problems.push(`${address}: ${problem}`);
     }
     expect(problems).toEqual([]);
