@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
 import type { Import } from "@/lib/library/import-schema";
 import { leftOutOf, type PlacedNote, putRightIn } from "./import-report";
 import { RuleLink } from "./rule-link";
@@ -39,9 +40,14 @@ function Folded({ title, notes }: { title: string; notes: readonly PlacedNote[] 
             key={index}
             className="grid gap-0.5 border-line border-b py-2 pl-5 [overflow-wrap:anywhere]"
           >
-            <span className="text-ink-2">{message}</span>
+            <span className="text-ink-2">
+              <ShownText text={message} />
+            </span>
             <span className="text-12 text-ink-3">
-              <span className="font-mono">{place}</span> <RuleLink rule={rule} />
+              <span className="font-mono">
+                <ShownText text={place} />
+              </span>{" "}
+              <RuleLink rule={rule} />
             </span>
           </li>
         ))}
