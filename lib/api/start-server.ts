@@ -2,6 +2,7 @@ import "server-only";
 import { writeSync } from "node:fs";
 import { retainAllAudit } from "@/lib/audit/commands/retain-all-audit";
 import { forgetOldGuesses } from "@/lib/auth/commands/forget-old-guesses";
+import { writeCountedRefusals } from "@/lib/auth/commands/write-counted-refusals";
 import { isInstanceSecret } from "@/lib/auth/instance-secret";
 import { database } from "@/lib/db/client";
 import { foldSkillNames } from "@/lib/library/commands/fold-skill-names";
@@ -16,6 +17,7 @@ import { connectModules } from "./connect-modules";
 import { loadConfiguredDirectories } from "./load-configured-directories";
 
 const sweepMs = 5_000;
+const minuteMs = 60_000;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
@@ -59,6 +61,7 @@ function keepSweeping(): void {
   // Runs that a server left behind, this one's before a crash or another's.
   keepDoing("the sweep of runs", sweepMs, () => interruptExpiredRuns(database()));
   keepDoing("forgetting old guesses", hourMs, () => forgetOldGuesses(database(), new Date()));
+  keepDoing("recording refused sign-ins", minuteMs, () => writeCountedRefusals(database(), new Date()));
   keepDoing("the warning of keys", hourMs, () => warnOfExpiringKeys(database(), new Date()));
   keepDoing("the retention of the audit trail", dayMs, () => retainAllAudit(database()));
 }

@@ -71,6 +71,10 @@ describe("signing in with the provider", () => {
     const before = await db.user.count();
     expect((await signIn(new SignInBrowser(), { sub: "stranger" })).end).toBe("/sign-in?refused=no-account");
     expect(await db.user.count()).toBe(before);
+    const refused = { action: "sign-in.refused", workspaceId: null };
+    expect(
+      await db.audit.findMany({ where: { ...refused, detail: { path: ["reason"], equals: "no-account" } } }),
+    ).toMatchObject([{ actorId: null, objectType: "nobody", detail: { reason: "no-account", count: 1 } }]);
   });
 
   it("does not take a subject of another issuer for this one's", async () => {

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { aCrowd, won } from "@/lib/testing/crowd";
 import { testDatabase } from "@/lib/testing/database";
 import { forgetOldGuesses } from "./commands/forget-old-guesses";
-import { type Guess, takeGuess } from "./take-guess";
+import { type Guess, type Guesser, takeGuess } from "./take-guess";
 
 const { db } = testDatabase();
 const second = 1_000;
@@ -14,12 +14,17 @@ const minute = 60 * second;
 function somebody(address: string | null = "192.0.2.1") {
   let ms = Date.parse("2026-11-22T12:00:00Z");
   const now = () => new Date(ms);
-  const from = (other: string | null, on: Db = db) => ({ db: on, now, address: other });
+  const from = (other: string | null, on: Db = db) => ({
+    db: on,
+    now,
+    address: other,
+    traceId: "0".repeat(32),
+  });
   return { ...from(address), from, wait: (more: number) => (ms += more) };
 }
 
 /** How many seconds to wait, or "let through". */
-async function tryOnce(who: { db: Db; now: () => Date; address: string | null }, guess: Guess) {
+async function tryOnce(who: Guesser, guess: Guess) {
   try {
     await takeGuess(who, guess);
     return "let through";

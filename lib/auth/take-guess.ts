@@ -4,12 +4,13 @@ import type { Db } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
+import { recordRefusal } from "./commands/record-refusal";
 import { type GuessKind, type GuessLimit, type GuessScope, guessLimits } from "./guess-limits";
 import { countGuess, forgetGuesses, uncountGuesses, waitOf } from "./internal/guess-counters";
 import { networkOf } from "./internal/network-of";
 
 /** Who guesses; `PersonContext` fits, and so does whoever is not signed in. */
-export type Guesser = { db: Db; now: () => Date; address: string | null };
+export type Guesser = { db: Db; now: () => Date; address: string | null; traceId: string };
 
 export type Guess = {
   kind: GuessKind;
@@ -42,6 +43,7 @@ export async function takeGuess(guesser: Guesser, guess: Guess): Promise<TakenGu
       : await countGuess(db, counter.key, counter.limit, now);
     if (waitMs > 0) {
       await uncountGuesses(db, keysOf(taken));
+      await recordRefusal(guesser, { reason: `too-many-${guess.kind}`, ...accountOf(guess) });
       throw tooMany(waitMs);
     }
     // The pair comes first: whether others tried this target says nothing of this network.
@@ -57,6 +59,12 @@ export async function takeGuess(guesser: Guesser, guess: Guess): Promise<TakenGu
       await uncountGuesses(db, others ?? []);
     },
   };
+}
+
+/** Whom a target stands for: a link's token is nobody's, and is not to be written down. */
+function accountOf({ kind, target }: Guess): { email?: string; userId?: string } {
+  if (kind === "password" || kind === "reset") return { email: target };
+  return kind === "code" || kind === "confirmation" ? { userId: target } : {};
 }
 
 const keysOf = (counters: readonly Counter[]): string[] => counters.map(({ key }) => key);

@@ -1,14 +1,18 @@
 import "server-only";
+import { z } from "zod";
 import { database } from "@/lib/db/client";
+import { recordRefusal } from "../commands/record-refusal";
 import { knownDevice, markDevice } from "../known-device";
-import { addressOf } from "../request-facts";
+import { addressOf, traceIdOf } from "../request-facts";
 import { type Guesser, takeGuess } from "../take-guess";
+import { deactivatedCode } from "./session-guard";
 
 /** Whoever sends a request that nobody is signed in with yet. */
 export const guesserOf = ({ headers }: Pick<Request, "headers">): Guesser => ({
   db: database(),
   now: () => new Date(),
   address: addressOf(headers),
+  traceId: traceIdOf(headers),
 });
 
 /**
@@ -21,10 +25,33 @@ export async function guardSignIn(
   signIn: () => Promise<Response>,
 ): Promise<Response> {
   const device = knownDevice(request.headers, email);
-  const guess = await takeGuess(guesserOf(request), { kind: "password", target: email, device });
+  const guesser = guesserOf(request);
+  const guess = await takeGuess(guesser, { kind: "password", target: email, device });
   const response = await signIn();
-  if (!response.ok) return response;
+  if (!response.ok) {
+    const reason = await reasonOf(response);
+    if (reason) await recordRefusal(guesser, { reason, email });
+    return response;
+  }
   await guess.wasRight();
   if (device === null) response.headers.append("set-cookie", markDevice(email));
   return response;
+}
+
+const refusalSchema = z.object({ code: z.string() });
+const reasons: Readonly<Record<string, string | undefined>> = {
+  INVALID_EMAIL_OR_PASSWORD: "password",
+  PASSWORD_REPLACED: "password",
+  [deactivatedCode]: "deactivated",
+};
+
+/** Why nobody was let in; null for what was no sign-in at all, as where the database does not answer. */
+async function reasonOf(response: Response): Promise<string | null> {
+  const body = refusalSchema.safeParse(
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  );
+  return (body.success && reasons[body.data.code]) || null;
 }

@@ -14,11 +14,12 @@ import { ownPath } from "@/lib/kernel/own-path";
 import { env, type OidcSettings } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { connectIdentity } from "../commands/connect-identity";
+import { recordRefusal } from "../commands/record-refusal";
 import { signInWithIdentity, type Visitor } from "../commands/sign-in-with-identity";
 import type { Identity, IdentityProvider } from "../ports";
 import { refusalWords } from "../refusal-options";
 import { addressOf, hostOf, traceIdOf } from "../request-facts";
-import { SignInRefusal } from "../sign-in-refusal";
+import { SignInRefusal, type SignInRefusalReason } from "../sign-in-refusal";
 import { type OidcState, recallState, rememberState } from "./oidc-state";
 import { createOidcProvider } from "./openid-client";
 import { deactivatedCode } from "./session-guard";
@@ -81,7 +82,10 @@ export function oidcPlugin(settings: OidcSettings) {
             const to = await finish(ctx, settings, state, await provider.identify(answer, state));
             begun = { ...state, next: to };
           } catch (error) {
-            throw ctx.redirect(refusalAddress(error, begun));
+            const reason = refusalReason(error);
+            // Who connects a provider is signed in, and stays so.
+            if (begun?.intent.kind !== "connect") await recordRefusal(visitorOf(ctx), { reason });
+            throw ctx.redirect(refusalAddress(reason, begun));
           }
           throw ctx.redirect(begun.next);
         },
@@ -173,10 +177,14 @@ function visitorOf(ctx: GenericEndpointContext): Visitor {
   };
 }
 
+function refusalReason(error: unknown): SignInRefusalReason {
+  if (error instanceof SignInRefusal) return error.reason;
+  log.error({ err: error }, "sign-in with the provider failed");
+  return "provider-wrong";
+}
+
 /** The page that says in words what happened: where connecting was begun, else the sign-in page. */
-function refusalAddress(error: unknown, begun: OidcState | null): string {
-  if (!(error instanceof SignInRefusal)) log.error({ err: error }, "sign-in with the provider failed");
-  const refused = error instanceof SignInRefusal ? error.reason : "provider-wrong";
+function refusalAddress(refused: SignInRefusalReason, begun: OidcState | null): string {
   const next = begun?.next ?? "/";
   if (begun?.intent.kind === "connect") {
     const back = new URL(next, "http://here.invalid");

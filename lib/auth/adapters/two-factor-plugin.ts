@@ -6,9 +6,10 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
+import { recordRefusal } from "../commands/record-refusal";
 import type { GuessKind } from "../guess-limits";
 import { stepOfCode } from "../one-time-code";
-import { type TakenGuess, takeGuess } from "../take-guess";
+import { type Guesser, type TakenGuess, takeGuess } from "../take-guess";
 import { guesserOf } from "./guard-sign-in";
 
 const freshMs = 10 * 60_000;
@@ -55,7 +56,8 @@ const confirmed = new Set([
   "/oidc/connect",
 ]);
 const codes = new Set(["/two-factor/verify-totp", "/two-factor/verify-backup-code"]);
-const guesses = new WeakMap<object, TakenGuess>();
+type CountedGuess = { taken: TakenGuess; guesser: Guesser; userId: string };
+const guesses = new WeakMap<object, CountedGuess>();
 
 /**
  * What better-auth leaves open: codes tried at once are counted before they are looked at, a code works once, and a
@@ -81,7 +83,15 @@ export function stepGuardPlugin() {
         {
           matcher: isGuess,
           handler: createAuthMiddleware(async (ctx) => {
-            if (!isAPIError(ctx.context.returned)) await guesses.get(keyOf(ctx))?.wasRight();
+            const guess = guesses.get(keyOf(ctx));
+            if (!isAPIError(ctx.context.returned)) await guess?.taken.wasRight();
+            else if (
+              guess &&
+              ctx.path !== undefined &&
+              codes.has(ctx.path) &&
+              !(await getSessionFromCtx(ctx))
+            )
+              await recordRefusal(guess.guesser, { reason: "code", userId: guess.userId });
           }),
         },
       ],
@@ -96,7 +106,9 @@ const keyOf = (ctx: { request?: Request | undefined; headers?: Headers | undefin
 async function countGuess(ctx: GenericEndpointContext, kind: GuessKind, userId: string): Promise<void> {
   const headers = ctx.request?.headers ?? new Headers();
   try {
-    guesses.set(keyOf(ctx), await takeGuess(guesserOf({ headers }), { kind, target: userId }));
+    const guesser = guesserOf({ headers });
+    const taken = await takeGuess(guesser, { kind, target: userId });
+    guesses.set(keyOf(ctx), { taken, guesser, userId });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { code, message, retryAfterSeconds } = error;
