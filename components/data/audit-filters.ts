@@ -41,6 +41,16 @@ export const auditSubjects = [
   "workspace",
 ] as const;
 
+/** The same of what belongs to no workspace. */
+export const instanceAuditSubjects = [
+  "audit",
+  "person",
+  "session",
+  "sessions",
+  "sign-in",
+  "two-factor",
+] as const;
+
 export const isNarrowed = (filters: AuditFilters): boolean =>
   Object.values(filters).some((value) => value !== "");
 

@@ -5,21 +5,20 @@ import { type AuditFilters, toQuery } from "./audit-filters";
 const pageSize = 50;
 const audit = (api: AuditClient) => api.workspaces[":workspace"].audit;
 
-/** The trail as the filters narrow it, the newest first, page after page. */
-export const auditQuery = (api: AuditClient, workspace: string, filters: AuditFilters) =>
+/** The trail as the filters narrow it, the newest first, page after page. No workspace: the installation's own. */
+export const auditQuery = (api: AuditClient, workspace: string | null, filters: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: ["audit", workspace, "list", filters],
-    queryFn: ({ pageParam }) =>
-      unwrap(
-        audit(api).$get({
-          param: { workspace },
-          query: {
-            ...toQuery(filters),
-            limit: String(pageSize),
-            ...(pageParam === "" ? {} : { cursor: pageParam }),
-          },
-        }),
-      ),
+    queryFn: ({ pageParam }) => {
+      const query = {
+        ...toQuery(filters),
+        limit: String(pageSize),
+        ...(pageParam === "" ? {} : { cursor: pageParam }),
+      };
+      return workspace === null
+        ? unwrap(api.instance.audit.$get({ query }))
+        : unwrap(audit(api).$get({ param: { workspace }, query }));
+    },
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
@@ -34,7 +33,11 @@ export const auditRetentionQuery = (api: AuditClient, workspace: string) =>
   });
 
 /** Where a browser downloads what the filters let through. */
-export function auditExportUrl(workspace: string, filters: AuditFilters, format: "csv" | "json"): string {
+export function auditExportUrl(
+  workspace: string | null,
+  filters: AuditFilters,
+  format: "csv" | "json",
+): string {
   const query = new URLSearchParams({ format, ...toQuery(filters) });
-  return `/api/v1/workspaces/${workspace}/audit/export?${query}`;
+  return `/api/v1/${workspace === null ? "instance" : `workspaces/${workspace}`}/audit/export?${query}`;
 }

@@ -27,10 +27,11 @@ export function settingsPages(workspace: string, { role, isOperator }: { role: R
 }
 
 /** Where operators look after the installation: below a workspace's settings for the frame, not for the workspace. */
-export const instancePath = (workspace: string, page: "" | "workspaces" = "") =>
+export const instancePath = (workspace: string, page: "" | "workspaces" | "audit" = "") =>
   `/w/${workspace}/settings/instance${page && `/${page}`}`;
 
 /** Addresses of the installation's pages, in the order of their line. For operators. */
 export const instancePages = (workspace: string): SettingsPage[] => [
   { path: instancePath(workspace, "workspaces"), label: "Workspaces" },
+  { path: instancePath(workspace, "audit"), label: "Audit" },
 ];

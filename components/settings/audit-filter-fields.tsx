@@ -1,12 +1,7 @@
 "use client";
 
 import { Search } from "lucide-react";
-import {
-  type AuditFilters,
-  auditSubjects,
-  isNarrowed,
-  noAuditFilters,
-} from "@/components/data/audit-filters";
+import { type AuditFilters, isNarrowed, noAuditFilters } from "@/components/data/audit-filters";
 import { Button } from "@/components/ui/button";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
@@ -19,9 +14,14 @@ const texts = [
   { name: "trace", label: "Trace id", className: "w-36" },
 ] as const;
 
-type AuditFilterFieldsProps = { typed: AuditFilters; onType: (filters: AuditFilters) => void };
+type AuditFilterFieldsProps = {
+  /** How actions begin in this trail. */
+  subjects: readonly string[];
+  typed: AuditFilters;
+  onType: (filters: AuditFilters) => void;
+};
 
-export function AuditFilterFields({ typed, onType }: AuditFilterFieldsProps) {
+export function AuditFilterFields({ subjects, typed, onType }: AuditFilterFieldsProps) {
   const set = (name: keyof AuditFilters, value: string) => onType({ ...typed, [name]: value });
   return (
     <FilterBar label="Filter the audit trail">
@@ -43,7 +43,7 @@ export function AuditFilterFields({ typed, onType }: AuditFilterFieldsProps) {
       ))}
       <Select aria-label="Action" value={typed.action} onChange={({ target }) => set("action", target.value)}>
         <option value="">Any action</option>
-        {auditSubjects.map((subject) => (
+        {subjects.map((subject) => (
           <option key={subject} value={`${subject}.`}>
             {subject}
           </option>

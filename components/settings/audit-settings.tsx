@@ -1,33 +1,24 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
-import {
-  type AuditFilters,
-  isNarrowed,
-  noAuditFilters,
-  writeAuditFilters,
-} from "@/components/data/audit-filters";
-import { auditExportUrl, auditQuery } from "@/components/data/audit-queries";
+import { Suspense } from "react";
+import { type AuditFilters, auditSubjects } from "@/components/data/audit-filters";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { Button, ButtonLink } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { NotLoaded } from "@/components/ui/not-loaded";
-import { itemsOf } from "@/components/ui/paged-query";
-import { ShowMore } from "@/components/ui/show-more";
-import { client } from "@/lib/api/client";
 import { can, leastRole } from "@/lib/auth/permissions";
-import { AuditFilterFields } from "./audit-filter-fields";
 import { AuditRetentionGroup } from "./audit-retention-group";
-import { AuditTable } from "./audit-table";
-
-const pauseMs = 250;
+import { AuditTrail } from "./audit-trail";
 
 /** What was done in this workspace, by whom and to what. */
 export function AuditSettings({ initial }: { initial: AuditFilters }) {
-  const { role } = useWorkspace();
-  if (can(role, "audit.read")) return <AuditTrail initial={initial} />;
+  const { slug, role } = useWorkspace();
+  if (can(role, "audit.read"))
+    return (
+      <>
+        <AuditTrail workspace={slug} subjects={auditSubjects} initial={initial} />
+        <Suspense>
+          <AuditRetentionGroup />
+        </Suspense>
+      </>
+    );
   return (
     <section className="py-6">
       <h2>Audit trail</h2>
@@ -35,92 +26,5 @@ export function AuditSettings({ initial }: { initial: AuditFilters }) {
         Your role here is {role}; the audit trail needs {leastRole["audit.read"]} or above.
       </p>
     </section>
-  );
-}
-
-function AuditTrail({ initial }: { initial: AuditFilters }) {
-  const { slug } = useWorkspace();
-  const [typed, setTyped] = useState(initial);
-  const filters = useSettledFilters(typed);
-  return (
-    <>
-      <section className="py-6">
-        <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-          <h2>Audit trail</h2>
-          <div className="flex gap-2">
-            {(["csv", "json"] as const).map((format) => (
-              <ButtonLink
-                key={format}
-                icon={Download}
-                prefetch={false}
-                download
-                href={auditExportUrl(slug, filters, format)}
-              >
-                Export {format.toUpperCase()}
-              </ButtonLink>
-            ))}
-          </div>
-        </div>
-        <p className="mb-2 text-12 text-ink-3">
-          {isNarrowed(filters)
-            ? "An export holds every row that fits the filters, not only those shown."
-            : "An export holds every row, not only those shown."}
-        </p>
-        <div className="-mx-4">
-          <AuditFilterFields typed={typed} onType={setTyped} />
-        </div>
-        <AuditRows filters={filters} onClear={() => setTyped(noAuditFilters)} />
-      </section>
-      <Suspense>
-        <AuditRetentionGroup />
-      </Suspense>
-    </>
-  );
-}
-
-/** Shows every letter at once, and asks when the typing pauses; the address follows, so that it can be sent on. */
-function useSettledFilters(typed: AuditFilters): AuditFilters {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    if (typed === settled) return;
-    const timer = setTimeout(() => {
-      setSettled(typed);
-      const address = writeAuditFilters(new URL(window.location.href), typed);
-      window.history.replaceState(window.history.state, "", address);
-    }, pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, settled]);
-  return settled;
-}
-
-function AuditRows({ filters, onClear }: { filters: AuditFilters; onClear: () => void }) {
-  const { slug } = useWorkspace();
-  const list = useInfiniteQuery(auditQuery(client.audit, slug, filters));
-  const rows = itemsOf(list);
-  if (!list.isSuccess && rows.length === 0)
-    return (
-      <NotLoaded
-        query={list}
-        loading="Loading the audit trail"
-        failed="The audit trail could not be read"
-        className="my-4"
-      />
-    );
-  if (rows.length === 0)
-    return (
-      <EmptyState
-        inline
-        title={isNarrowed(filters) ? "No row fits" : "Nothing was done here yet"}
-        action={isNarrowed(filters) ? <Button onClick={onClear}>Clear the filters</Button> : null}
-      />
-    );
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section aria-label="Audit trail" tabIndex={0} className="relative overflow-x-auto">
-        <AuditTable rows={rows} />
-      </section>
-      <ShowMore list={list} className="mt-3" />
-    </>
   );
 }

@@ -128,7 +128,7 @@ function AuditDetails({ row }: { row: AuditRow }) {
             items={[
               ["Action", mono(row.action)],
               ["Object id", mono(row.object.id)],
-              ["Person id", row.actor.id === null ? "None: the server itself" : mono(row.actor.id)],
+              ["Person id", row.actor.id === null ? "None" : mono(row.actor.id)],
               ["Trace id", mono(row.traceId)],
               ["Address", row.address === null ? "Not known" : mono(row.address)],
             ]}

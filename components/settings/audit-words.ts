@@ -14,6 +14,14 @@ const sentences: Readonly<Record<string, string>> = {
   "member.left": "Member left",
   "policy.bypassed": "Review policy bypassed",
   "policy.changed": "Review policy changed",
+  "person.signed-in": "Signed in",
+  "person.operator-made": "Made an operator",
+  "person.operator-removed": "No operator any more",
+  "person.reset-link-made": "Reset link made",
+  "person.reset-link-requested": "Reset link asked for",
+  "sign-in.refused": "Sign-in refused",
+  "sign-in.connected": "Sign-in provider connected",
+  "sign-in.disconnected": "Sign-in provider disconnected",
   "run.tool-result-typed": "Tool result typed in a run",
 };
 

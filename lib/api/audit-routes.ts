@@ -1,8 +1,8 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
 import { setAuditRetention } from "@/lib/audit/commands/set-audit-retention";
-import { exportAudit } from "@/lib/audit/export-audit";
-import { getAuditRetention, listAudit } from "@/lib/audit/queries";
+import { exportAudit, exportInstanceAudit } from "@/lib/audit/export-audit";
+import { getAuditRetention, listAudit, listInstanceAudit } from "@/lib/audit/queries";
 import {
   auditListSchema,
   auditRetentionSchema,
@@ -22,7 +22,20 @@ import {
 import { takeTurn } from "./take-turn";
 
 const tags = ["Audit"];
+const operatorTags = ["Operators"];
 const base = "/workspaces/{workspace}/audit";
+
+const exportResponses = {
+  200: {
+    description: "A file",
+    content: {
+      "text/csv": { schema: z.string() },
+      "application/json": { schema: z.array(auditRowSchema) },
+    },
+  },
+  ...problemResponses,
+  ...tooManyResponse,
+} as const;
 
 export const auditRoutes = createApi()
   .openapi(
@@ -47,17 +60,7 @@ export const auditRoutes = createApi()
         "Streamed, newest first. In CSV an apostrophe stands before what a spreadsheet would take for a formula.",
       middleware: [takeTurn("read")] as const,
       request: { params: workspaceParams, query: exportAuditSchema },
-      responses: {
-        200: {
-          description: "A file",
-          content: {
-            "text/csv": { schema: z.string() },
-            "application/json": { schema: z.array(auditRowSchema) },
-          },
-        },
-        ...problemResponses,
-        ...tooManyResponse,
-      },
+      responses: exportResponses,
     }),
     async (c) => streamedAttachment(await exportAudit(c.var.context, c.req.valid("query"))),
   )
@@ -86,4 +89,31 @@ export const auditRoutes = createApi()
       },
     }),
     async (c) => c.json(await setAuditRetention(c.var.context, c.req.valid("json")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/instance/audit",
+      tags: operatorTags,
+      summary: "Read the audit trail of this installation",
+      description:
+        "For operators. What belongs to no workspace: signing in and being refused (`sign-in.refused`, with reason and " +
+        "count), accounts, operators. Newest first; rows are kept for 365 days.",
+      request: { query: listAuditSchema },
+      responses: { 200: jsonResponse(auditListSchema, "One page"), ...problemResponses },
+    }),
+    async (c) => c.json(await listInstanceAudit(c.var.person, c.req.valid("query")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/instance/audit/export",
+      tags: operatorTags,
+      summary: "Export the audit trail of this installation, or what fits a filter",
+      description: "For operators. Streamed like a workspace's.",
+      middleware: [takeTurn("read")] as const,
+      request: { query: exportAuditSchema },
+      responses: exportResponses,
+    }),
+    async (c) => streamedAttachment(await exportInstanceAudit(c.var.person, c.req.valid("query"))),
   );

@@ -51,6 +51,8 @@ const matrix = `
   POST /instance/people/{person}/reset-link | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
   DELETE /instance/people/{person}/two-factor | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
   GET /instance/workspaces | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  GET /instance/audit | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  GET /instance/audit/export | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
   POST /reset-links/request | 422 422 422 422 422 | 422 422 | 422 422 422 422 422
   POST /reset-links/look | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
   POST /reset-links/use | 404 404 404 404 404 | 404 404 | 404 404 404 404 404

@@ -69,7 +69,7 @@ function turnsFor(kind: TurnKind): Turns {
 export const takeTurn = (kind: TurnKind) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const { signal } = c.req.raw;
-    const turn = await turnsFor(kind).take(c.var.context.actor.userId, signal);
+    const turn = await turnsFor(kind).take(c.var.person.actor.userId, signal);
     if (!turn.ok) throw refusal(kind, turn.reason);
     try {
       await next();

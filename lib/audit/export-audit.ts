@@ -1,15 +1,24 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context, PersonContext } from "@/lib/auth/context";
+import { holdOperator, holdSignIn, requireOperator } from "@/lib/auth/hold-admission";
 import { isStillAdmitted } from "@/lib/auth/keys";
 import { requirePermission } from "@/lib/auth/permissions";
 import { getWorkspaceContext } from "@/lib/auth/queries";
 import { AppError } from "@/lib/kernel/app-error";
-import { appendAudit } from "./commands";
-import { readRows } from "./internal/read-rows";
+import { type AuditEntry, appendAudit } from "./commands";
+import { readRows, readsInstanceTrail } from "./internal/read-rows";
 import { csvHead, toCsvLine } from "./internal/to-csv";
 import { type AuditFilter, type AuditRow, type ExportAudit, exportAuditSchema } from "./schema";
 
 export type AuditExport = { fileName: string; mediaType: string; pieces: AsyncGenerator<string> };
+
+/** Which rows, what they are a trail of, and whether the asker may still have them. */
+type Trail = {
+  workspace: { id: string } | null;
+  object: AuditEntry["object"];
+  fileName: string;
+  requireStillAllowed: () => Promise<void>;
+};
 
 const pageSize = 1_000;
 
@@ -19,36 +28,67 @@ const pageSize = 1_000;
  */
 export async function exportAudit(context: Context, input: ExportAudit): Promise<AuditExport> {
   requirePermission(context, "audit.read");
+  const { workspace } = context;
+  const { id, name, slug } = workspace;
+  const trail: Trail = {
+    workspace,
+    object: { type: "workspace", id, name },
+    fileName: `audit-${slug}`,
+    // For every page anew: a long trail takes a while to write.
+    requireStillAllowed: async () => {
+      if (!(await isStillAdmitted(context))) throw new AppError("UNAUTHENTICATED", "Sign in first.");
+      requirePermission(await getWorkspaceContext(context, slug), "audit.read");
+    },
+  };
+  return exportTrail(context, trail, input);
+}
+
+/** The installation's own trail in the same way; breaks off for who signs out or is no operator any more. */
+export async function exportInstanceAudit(person: PersonContext, input: ExportAudit): Promise<AuditExport> {
+  const { actor, db } = person;
+  requireOperator(actor, readsInstanceTrail);
+  const trail: Trail = {
+    workspace: null,
+    object: { type: "installation", id: "instance" },
+    fileName: "audit-installation",
+    requireStillAllowed: async () => {
+      await holdSignIn(db, actor);
+      await holdOperator(db, actor, readsInstanceTrail);
+    },
+  };
+  return exportTrail(person, trail, input);
+}
+
+async function exportTrail(asker: PersonContext, trail: Trail, input: ExportAudit): Promise<AuditExport> {
   const { format, ...filter } = exportAuditSchema.parse(input);
-  await appendAudit(context.db, context, {
-    action: "audit.exported",
-    object: { type: "workspace", id: context.workspace.id, name: context.workspace.name },
-    detail: { format, ...filter },
-  });
-  const day = context.now().toISOString().slice(0, 10);
-  const pages = readPages(context, filter);
+  const { workspace, object } = trail;
+  await appendAudit(
+    asker.db,
+    { ...asker, workspace },
+    { action: "audit.exported", object, detail: { format, ...filter } },
+  );
+  const day = asker.now().toISOString().slice(0, 10);
+  const pages = readPages(asker, trail, filter);
   return {
-    fileName: `audit-${context.workspace.slug}-${day}.${format}`,
+    fileName: `${trail.fileName}-${day}.${format}`,
     mediaType: format === "csv" ? "text/csv; charset=utf-8" : "application/json",
     pieces: format === "csv" ? asCsv(pages) : asJson(pages),
   };
 }
 
-async function* readPages(context: Context, filter: AuditFilter): AsyncGenerator<AuditRow[]> {
+async function* readPages(
+  { db }: PersonContext,
+  { workspace, requireStillAllowed }: Trail,
+  filter: AuditFilter,
+): AsyncGenerator<AuditRow[]> {
   for (let before: bigint | null = null; ; ) {
-    await requireStillAllowed(context);
-    const rows = await readRows(context, filter, { before, limit: pageSize });
+    await requireStillAllowed();
+    const rows = await readRows({ db, workspace }, filter, { before, limit: pageSize });
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
     before = BigInt(last.id);
   }
-}
-
-/** For every page anew: a long trail takes a while to write. */
-async function requireStillAllowed(context: Context): Promise<void> {
-  if (!(await isStillAdmitted(context))) throw new AppError("UNAUTHENTICATED", "Sign in first.");
-  requirePermission(await getWorkspaceContext(context, context.workspace.slug), "audit.read");
 }
 
 async function* asCsv(pages: AsyncGenerator<AuditRow[]>): AsyncGenerator<string> {

@@ -1,15 +1,26 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context, PersonContext } from "@/lib/auth/context";
+import { requireOperator } from "@/lib/auth/hold-admission";
 import { requirePermission } from "@/lib/auth/permissions";
-import { readRows } from "./internal/read-rows";
+import { type AuditScope, readRows, readsInstanceTrail } from "./internal/read-rows";
 import { type AuditList, type AuditRetention, type ListAudit, listAuditSchema } from "./schema";
 
 /** What was done in this workspace, the newest first. */
 export async function listAudit(context: Context, input: ListAudit): Promise<AuditList> {
   requirePermission(context, "audit.read");
+  return listRows(context, input);
+}
+
+/** What belongs to no workspace: signing in, accounts, operators. The newest first. */
+export async function listInstanceAudit({ actor, db }: PersonContext, input: ListAudit): Promise<AuditList> {
+  requireOperator(actor, readsInstanceTrail);
+  return listRows({ db, workspace: null }, input);
+}
+
+async function listRows(scope: AuditScope, input: ListAudit): Promise<AuditList> {
   const { cursor, limit, ...filter } = listAuditSchema.parse(input);
   const before = cursor === undefined ? null : BigInt(cursor);
-  const rows = await readRows(context, filter, { before, limit: limit + 1 });
+  const rows = await readRows(scope, filter, { before, limit: limit + 1 });
   const items = rows.slice(0, limit);
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }

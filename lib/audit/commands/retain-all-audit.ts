@@ -3,10 +3,11 @@ import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { newTraceId } from "@/lib/platform/crypto";
 import { retainAudit } from "../internal/retain-audit";
+import { instanceAuditDays } from "../schema";
 
 const timeoutMs = 120_000;
 
-/** Removes what each workspace no longer keeps. The server's own doing: nobody asked for it today. */
+/** Removes what each workspace, and the installation, no longer keep. The server's own doing: nobody asked for it today. */
 export async function retainAllAudit(db: Db): Promise<number> {
   const workspaces = await db.workspace.findMany({
     where: { auditDays: { not: null } },
@@ -23,7 +24,8 @@ export async function retainAllAudit(db: Db): Promise<number> {
       },
       { timeoutMs },
     );
-  return removed;
+  const own = { workspaceId: null, days: instanceAuditDays };
+  return removed + (await inTransaction(db, (tx) => retainAudit(tx, source, own), { timeoutMs }));
 }
 
 /** What is set now, until the transaction ends: rows that somebody has just said to keep do not come back. */

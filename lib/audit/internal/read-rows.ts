@@ -4,22 +4,25 @@ import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { AuditFilter, AuditRow } from "../schema";
 
-type Scope = { db: Tx; workspace: { id: string } };
+/** The rows of one workspace; of none: the installation's own. */
+export type AuditScope = { db: Tx; workspace: { id: string } | null };
+/** What only an operator does, in the words of a refusal. */
+export const readsInstanceTrail = "reads its audit trail";
 type Place = { before: bigint | null; limit: number };
 
 const detailSchema = z.record(z.string(), z.unknown());
 const uuid = z.uuid();
 
-/** Rows of one workspace that fit, the newest first, at most `limit`. */
+/** Rows of one trail that fit, the newest first, at most `limit`. */
 export async function readRows(
-  { db, workspace }: Scope,
+  { db, workspace }: AuditScope,
   filter: AuditFilter,
   { before, limit }: Place,
 ): Promise<AuditRow[]> {
   const rows = await db.audit.findMany({
     where: {
       AND: [
-        { workspaceId: workspace.id },
+        { workspaceId: workspace?.id ?? null },
         before === null ? {} : { id: { lt: before } },
         ...conditions(filter),
       ],

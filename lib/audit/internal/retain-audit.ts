@@ -4,12 +4,12 @@ import type { AuditSource } from "../commands";
 
 /**
  * Calls the one function that may remove audit rows. It runs as the owner of the tables, refuses less than 30 days and
- * leaves a row that says how many it took. Answers that number.
+ * leaves a row that says how many it took. Answers that number. No workspace: the installation's own rows.
  */
 export async function retainAudit(
   tx: Tx,
   { actor, traceId, address }: Omit<AuditSource, "workspace">,
-  { workspaceId, days }: { workspaceId: string; days: number },
+  { workspaceId, days }: { workspaceId: string | null; days: number },
 ): Promise<number> {
   const [row] = await tx.$queryRaw<{ removed: number }[]>`
     SELECT greenroom_retain_audit(${workspaceId}::uuid, ${days}::integer, ${actor.userId}::uuid, ${actor.name},

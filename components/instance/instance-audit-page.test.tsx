@@ -1,0 +1,86 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { noAuditFilters } from "@/components/data/audit-filters";
+import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import type { AuditRow } from "@/lib/audit/schema";
+import { InstanceAuditPage } from "./instance-audit-page";
+
+// jsdom does not know <search>, and React warns of tags that nobody knows.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
+
+const id = "0190a000-0000-7000-8000-000000000001";
+const refused: AuditRow = {
+  id: "2",
+  at: "2026-11-21T14:21:08.000Z",
+  actor: { id: null, name: "Somebody who is not signed in" },
+  action: "sign-in.refused",
+  object: { type: "nobody", id: "AbCdEfGhIjKl", name: "i***@e***" },
+  digestBefore: null,
+  digestAfter: null,
+  detail: { reason: "password", count: 30 },
+  traceId: "c".repeat(32),
+  address: "192.0.2.7",
+};
+
+function open(items: AuditRow[]) {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    const { pathname, search } = new URL(url, "http://x");
+    asked.push(pathname + search);
+    return Response.json({ items, nextCursor: null });
+  });
+  const workspace = {
+    id,
+    slug: "meridian",
+    name: "Meridian",
+    role: "viewer" as const,
+    createdAt: refused.at,
+  };
+  const olga = { id, name: "Olga", email: "olga@example.test", isOperator: true };
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={cache}>
+      <CurrentWorkspace workspace={workspace} session={{ user: olga, workspaces: [workspace] }}>
+        <InstanceAuditPage initial={noAuditFilters} />
+      </CurrentWorkspace>
+    </QueryClientProvider>,
+  );
+  return { asked, user: userEvent.setup() };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, "", "/");
+});
+
+it("shows operators what belongs to no workspace, whatever they are in the one that is open", async () => {
+  const { asked, user } = open([refused]);
+  const row = await screen.findByRole("row", { name: /Sign-in refused/ });
+  expect(row).toHaveTextContent(/Somebody who is not signed in.*Sign-in refused.*nobody i\*\*\*@e\*\*\*/);
+  expect(within(row).queryByRole("link")).toBeNull();
+  expect(asked).toEqual(["/api/v1/instance/audit?limit=50"]);
+  await user.click(within(row).getByRole("button"));
+  expect(screen.getByRole("region", { name: "the detail" })).toHaveTextContent('"count": 30');
+  expect(screen.getByText("192.0.2.7")).toBeVisible();
+});
+
+it("narrows and exports the trail of the installation, and says how long it is kept", async () => {
+  const { asked, user } = open([refused]);
+  await user.selectOptions(await screen.findByRole("combobox", { name: "Action" }), "sign-in");
+  await waitFor(() => expect(asked.at(-1)).toBe("/api/v1/instance/audit?action=sign-in.&limit=50"));
+  expect(screen.getByRole("link", { name: "Export JSON" })).toHaveAttribute(
+    "href",
+    "/api/v1/instance/audit/export?format=json&action=sign-in.",
+  );
+  expect(screen.getByText(/Rows are kept for 365 days/)).toBeVisible();
+  expect(screen.queryByLabelText("Rows are kept for")).toBeNull();
+});
+
+it("says so when nothing has happened, and when no row fits", async () => {
+  const { user } = open([]);
+  expect(await screen.findByRole("heading", { name: "Nothing was done here yet" })).toBeVisible();
+  await user.type(screen.getByRole("searchbox", { name: "Object" }), "x");
+  expect(await screen.findByRole("heading", { name: "No row fits" })).toBeVisible();
+});
