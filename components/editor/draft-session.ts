@@ -22,8 +22,8 @@ import { findConflicts, type RemoteDraft, rebaseDraft } from "./rebase-draft";
 export type SaveState =
   | { kind: "idle" }
   | { kind: "saving" }
-  /** The text is kept; saving again is possible. */
-  | { kind: "failed"; message: string };
+  /** The text is kept; saving again is possible. `againInMs`: when that is done by itself; null when somebody has to. */
+  | { kind: "failed"; message: string; againInMs: number | null };
 
 export type EditorState = {
   draft: DraftState;

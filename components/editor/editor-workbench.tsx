@@ -24,7 +24,7 @@ import { useObservable } from "./observable";
 import { PlaceSignal } from "./place-signal";
 import { PublishDialog } from "./publish-dialog";
 import { RestoreBanner } from "./restore-banner";
-import { saveDraft } from "./save-draft";
+import { notSavedWords, saveDraft } from "./save-draft";
 import { SidePanel, type SideTab } from "./side-panel";
 import { StatusLine } from "./status-line";
 import { useDraftChecks } from "./use-draft-checks";
@@ -32,6 +32,7 @@ import { useEditorShortcuts } from "./use-editor-shortcuts";
 import { useFileTexts } from "./use-file-texts";
 import { useOpenPathInAddress } from "./use-open-path-in-address";
 import { usePublishBlock } from "./use-publish-block";
+import { useSaveAgain } from "./use-save-again";
 import { useUnsavedWork } from "./use-unsaved-work";
 
 const noSiblings: readonly { name: string }[] = [];
@@ -70,9 +71,11 @@ export function EditorWorkbench({ workspace, skill, draft, initialPath, opening 
         if (place) places.request({ path, ...place });
       },
       async save() {
+        const hadFailed = session.state.get().save.kind === "failed";
         const outcome = await saveDraft(session);
         if (outcome.kind === "conflict") setConflict(outcome.newer);
-        if (outcome.kind === "failed") toast.error(`Not saved: ${outcome.message} Your text is kept.`);
+        if (outcome.kind === "failed") toast.error(notSavedWords(outcome), { id: "not-saved" });
+        if (outcome.kind === "saved" && hadFailed) toast.success("Saved now.", { id: "not-saved" });
         if (outcome.kind === "saved" && outcome.rebased)
           toast("Saved, together with what others saved in other files.");
       },
@@ -80,6 +83,7 @@ export function EditorWorkbench({ workspace, skill, draft, initialPath, opening 
     [workspace, skill, session, places],
   );
 
+  useSaveAgain(session, editor.save);
   useFileTexts(session);
   useDraftChecks(session, skill, noSiblings);
   useOpenPathInAddress(session);

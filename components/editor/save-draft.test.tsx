@@ -1,11 +1,12 @@
 import { act, renderHook } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { useIsSignedOut } from "@/components/layout/presence";
 import { ApiError } from "@/lib/api/client";
 import type { Draft } from "@/lib/library/schema";
 import { DraftSession } from "./draft-session";
 import { findFile, putFile } from "./draft-state";
-import { saveDraft } from "./save-draft";
+import { notSavedWords, saveDraft } from "./save-draft";
+import { useSaveAgain } from "./use-save-again";
 
 const someone = { id: "0190a000-0000-7000-8000-000000000001", name: "Ines" };
 const empty: Draft = {
@@ -21,7 +22,63 @@ it("a save that finds nobody signed in keeps the text, and the whole page learns
   const { result } = renderHook(() => useIsSignedOut());
   expect(result.current).toBe(false);
   const outcome = await act(() => saveDraft(session));
-  expect(outcome).toEqual({ kind: "failed", message: "Sign in first." });
+  expect(outcome).toEqual({ kind: "failed", message: "Sign in first.", againInMs: null });
   expect(result.current).toBe(true);
   expect(findFile(session.draft, "SKILL.md")?.text).toBe("Half a thought");
+});
+
+describe("a save that the server cannot take at the moment", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const dirtySession = (save: () => Promise<Draft & { rebased: boolean }>) => {
+    const refuse = () => Promise.reject(new Error("not asked for"));
+    const session = new DraftSession(empty, { draft: refuse, file: refuse, bytes: refuse, save });
+    session.change(putFile(session.draft, "SKILL.md", { kind: "text", text: "Half a thought" }));
+    return session;
+  };
+  const busy = (status: number, seconds: number | null) =>
+    new ApiError(status, "UNAVAILABLE", "The server is busy.", {}, [], "t", seconds);
+
+  it.each([
+    [429, 3, 3_000],
+    [503, 10, 10_000],
+    [507, 60, 60_000],
+    [503, null, 5_000],
+    [422, 3, null],
+  ])("%i with Retry-After %s is tried again in %s ms", async (status, seconds, againInMs) => {
+    vi.stubGlobal("fetch", async () => Response.json({ status: "ok" }));
+    const session = dirtySession(() => Promise.reject(busy(status, seconds)));
+    const outcome = await saveDraft(session);
+    expect(outcome).toEqual({ kind: "failed", message: "The server is busy.", againInMs });
+    expect(findFile(session.draft, "SKILL.md")?.text).toBe("Half a thought");
+    expect(notSavedWords({ message: "Busy.", againInMs })).toContain(
+      againInMs === null ? "Your text is kept." : "tried again by itself",
+    );
+  });
+
+  it("is saved by itself when the time has come, with what was typed since", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", async () => Response.json({ status: "ok" }));
+    let tries = 0;
+    const session = dirtySession(() => {
+      tries += 1;
+      return tries === 1
+        ? Promise.reject(busy(503, 2))
+        : Promise.resolve({ ...empty, revision: 2, rebased: false });
+    });
+    const save = async () => void (await saveDraft(session));
+    renderHook(() => useSaveAgain(session, save));
+    await act(save);
+    session.type(session.state.get().activeId ?? "", "A whole thought");
+    await act(() => vi.advanceTimersByTimeAsync(1_900));
+    expect(tries).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(tries).toBe(2);
+    expect(session.state.get().save).toEqual({ kind: "idle" });
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(tries).toBe(2);
+  });
 });

@@ -1,16 +1,19 @@
 import { noteSignedOut } from "@/components/layout/presence";
-import { ApiError } from "@/lib/api/client";
+import { noteServerTrouble } from "@/components/layout/server-health";
+import { ApiError, mayPass } from "@/lib/api/client";
 import type { Draft } from "@/lib/library/schema";
 import { buildChangeSet } from "./change-set";
 import type { DraftSession } from "./draft-session";
 import { markSaved } from "./rebase-draft";
+
+const usualSeconds = 5;
 
 export type SaveOutcome =
   | { kind: "saved"; rebased: boolean }
   | { kind: "nothing-to-save" }
   /** Somebody saved the same files; `newer` is the draft as it is now. */
   | { kind: "conflict"; newer: Draft }
-  | { kind: "failed"; message: string };
+  | { kind: "failed"; message: string; againInMs: number | null };
 
 /** Saves everything unsaved as one change-set. Whatever the outcome, no text is lost. */
 export async function saveDraft(session: DraftSession, isRetry = false): Promise<SaveOutcome> {
@@ -30,7 +33,9 @@ export async function saveDraft(session: DraftSession, isRetry = false): Promise
     if (error instanceof ApiError && error.code === "CONFLICT")
       return meetConflict(session, error.message, isRetry);
     if (error instanceof ApiError && error.status === 401) noteSignedOut();
-    return failed(session, error instanceof Error ? error.message : "The draft could not be saved.");
+    noteServerTrouble(error);
+    const message = error instanceof Error ? error.message : "The draft could not be saved.";
+    return failed(session, message, againIn(error));
   }
 }
 
@@ -48,7 +53,24 @@ async function meetConflict(session: DraftSession, message: string, isRetry: boo
   }
 }
 
-function failed(session: DraftSession, message: string): SaveOutcome {
-  session.update({ save: { kind: "failed", message } });
-  return { kind: "failed", message };
+/** What somebody is told of a save that failed. */
+export const notSavedWords = ({
+  message,
+  againInMs,
+}: {
+  message: string;
+  againInMs: number | null;
+}): string =>
+  againInMs === null
+    ? `Not saved: ${message} Your text is kept.`
+    : `Not saved yet: ${message} Your text is kept, and saving is tried again by itself.`;
+
+/** What passes by itself is saved again without anybody asking, when the server has said or soon. */
+const againIn = (error: unknown): number | null =>
+  mayPass(error) ? (error.retryAfterSeconds ?? usualSeconds) * 1_000 : null;
+
+function failed(session: DraftSession, message: string, againInMs: number | null = null): SaveOutcome {
+  const outcome = { kind: "failed", message, againInMs } as const;
+  session.update({ save: outcome });
+  return outcome;
 }

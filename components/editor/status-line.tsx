@@ -84,7 +84,7 @@ function SaveWords() {
         </>
       ) : state.kind === "failed" ? (
         <span className="inline-flex items-center gap-1.5 text-danger" title={state.message}>
-          <Icon of={CircleX} size={14} /> Not saved
+          <Icon of={CircleX} size={14} /> {state.againInMs === null ? "Not saved" : "Not saved yet"}
           <TextButton onClick={() => void save()}>Try again</TextButton>
         </span>
       ) : dirty ? (

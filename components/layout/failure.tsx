@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { ShownText } from "@/components/ui/shown-text";
 import { ErrorPage } from "./error-page";
+import { lookAtServer, onServerBack } from "./server-health";
 
 type FailureProps = {
   error: Error & { digest?: string };
@@ -18,6 +19,10 @@ export function Failure({ error, retry, home }: FailureProps) {
   useEffect(() => {
     document.title = "Something went wrong · Greenroom";
   }, []);
+  useEffect(() => {
+    void lookAtServer();
+    return onServerBack(retry);
+  }, [retry]);
   const isHidden = error.digest !== undefined;
   return (
     <ErrorPage

@@ -3,28 +3,39 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { toast } from "@/components/ui/toaster";
-import { ApiError } from "@/lib/api/client";
+import { ApiError, mayPass } from "@/lib/api/client";
 import { noteSignedOut } from "./presence";
+import { noteServerTrouble } from "./server-health";
 
 const staleMs = 15_000;
 const retries = 2;
+const longestDelayMs = 5_000;
 
 function report(error: Error, silent: boolean) {
   if (error instanceof ApiError && error.status === 401) return noteSignedOut();
+  noteServerTrouble(error);
   if (silent) return;
   const traceId = error instanceof ApiError ? error.traceId : undefined;
   toast.error(error.message, traceId ? { description: `Trace ${traceId}` } : {});
 }
 
-/** Only what may pass by itself is tried again: no answer, and 5xx. */
+/** Only what may pass by itself is tried again: no answer, no turn, and 5xx. */
 function shouldRetry(failures: number, error: Error): boolean {
-  const passing = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  noteServerTrouble(error);
+  const passing = !(error instanceof ApiError) || error.status >= 500 || mayPass(error);
   return passing && failures < retries;
+}
+
+/** When the server asks for it, but for somebody who waits for a page: soon. */
+function retryDelay(failures: number, error: Error): number {
+  const usualMs = Math.min(1_000 * 2 ** failures, longestDelayMs);
+  const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
+  return asked === null ? usualMs : Math.min(asked * 1_000, longestDelayMs);
 }
 
 function createQueryClient() {
   return new QueryClient({
-    defaultOptions: { queries: { staleTime: staleMs, retry: shouldRetry } },
+    defaultOptions: { queries: { staleTime: staleMs, retry: shouldRetry, retryDelay } },
     // A first load shows its error in place; only a refresh behind shown data needs a toast.
     queryCache: new QueryCache({
       onError: (error, query) => report(error, query.state.data === undefined || query.meta?.silent === true),

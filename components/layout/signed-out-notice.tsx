@@ -1,10 +1,10 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { ButtonLink } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { askWhoIsHere, useIsSignedOut } from "./presence";
+import { TopNotice } from "./top-notice";
 
 const betweenLooksMs = 10_000;
 
@@ -24,7 +24,6 @@ export function SignedOutNotice() {
 
 function Words() {
   const pathname = usePathname();
-  const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const lookAgain = () => {
       if (!document.hidden) void askWhoIsHere();
@@ -33,34 +32,24 @@ function Words() {
     // Two windows side by side: the person may come back without leaving this one.
     const timer = setInterval(lookAgain, betweenLooksMs);
     document.addEventListener("visibilitychange", lookAgain);
-    // A press here is no press outside a dialog, which would close it with what was typed in it.
-    const keepDialogs = (event: Event) => event.stopPropagation();
-    const element = frame.current;
-    element?.addEventListener("pointerdown", keepDialogs);
     return () => {
       clearInterval(timer);
       window.removeEventListener("focus", lookAgain);
       document.removeEventListener("visibilitychange", lookAgain);
-      element?.removeEventListener("pointerdown", keepDialogs);
     };
   }, []);
   const next = pathname + window.location.search;
   return (
-    <div
-      ref={frame}
-      className="-translate-x-1/2 pointer-events-auto fixed top-3 left-1/2 z-60 w-[calc(100vw-24px)] max-w-[560px] rounded-2 bg-bg shadow-overlay"
+    <TopNotice
+      tone="warning"
+      title="You are signed out"
+      action={
+        <ButtonLink variant="primary" href={`/sign-in?next=${encodeURIComponent(next)}`} target="_blank">
+          Sign in
+        </ButtonLink>
+      }
     >
-      <Notice
-        tone="warning"
-        title="You are signed out"
-        action={
-          <ButtonLink variant="primary" href={`/sign-in?next=${encodeURIComponent(next)}`} target="_blank">
-            Sign in
-          </ButtonLink>
-        }
-      >
-        What you typed is still here. Sign in in the new tab, then come back and go on.
-      </Notice>
-    </div>
+      What you typed is still here. Sign in in the new tab, then come back and go on.
+    </TopNotice>
   );
 }

@@ -92,12 +92,14 @@ export class ApiError extends Error {
     readonly details: Readonly<Record<string, unknown>> = {},
     readonly errors: readonly { path: string; message: string }[] = [],
     readonly traceId?: string,
+    /** When the same request may succeed; null when the server said nothing of it. */
+    readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
   }
 }
 
-type Answer = { ok: boolean; status: number; json(): Promise<unknown> };
+type Answer = { ok: boolean; status: number; headers?: Headers; json(): Promise<unknown> };
 type Body<R> = R extends { ok: true; json(): Promise<infer T> } ? Json<T> : never;
 /** JSON has no `undefined`: what may be missing is missing. */
 type Json<T> = JSONValue extends T
@@ -133,5 +135,15 @@ export async function apiErrorOf(response: Answer): Promise<ApiError> {
     );
   }
   const { status, code, title, detail, details, errors, traceId } = parsed.data;
-  return new ApiError(status, code, detail || title, details, errors, traceId);
+  return new ApiError(status, code, detail || title, details, errors, traceId, retryAfterOf(response));
 }
+
+/** Of a problem of ours: seconds, never a date (RFC 9110, 10.2.3). */
+function retryAfterOf({ headers }: Answer): number | null {
+  const seconds = Number(headers?.get("retry-after") || Number.NaN);
+  return Number.isInteger(seconds) && seconds >= 0 ? seconds : null;
+}
+
+/** Whether the same request may succeed later: no answer, no turn, no database, no room. */
+export const mayPass = (error: unknown): error is ApiError =>
+  error instanceof ApiError && [0, 429, 503, 507].includes(error.status);

@@ -140,6 +140,20 @@ describe("a database that takes no connection", () => {
     expect(await refusalOf(client.workspace.count())).toMatchObject(silent);
   });
 
+  it("is told where the database lets nobody in", async () => {
+    const owner = new pg.Client({ connectionString: ownerUrl });
+    await owner.connect();
+    const { rows } = await owner.query<{ name: string }>("SELECT quote_ident(current_database()) AS name");
+    const name = rows[0]?.name;
+    await owner.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
+    expect(await refusalOf(limited({}).workspace.count())).toMatchObject(busy);
+    await owner.query(`ALTER DATABASE ${name} CONNECTION LIMIT -1`);
+    await owner.query(`REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC`);
+    expect(await refusalOf(limited({}).workspace.count())).toMatchObject(silent);
+    await owner.query(`GRANT CONNECT ON DATABASE ${name} TO PUBLIC`);
+    await owner.end();
+  });
+
   it("is told where all connections are taken", async () => {
     const client = limited({ connections: 1, connectMs: 200 });
     const held = Promise.withResolvers<void>();

@@ -49,24 +49,28 @@ const troubleOfMessage: Readonly<Record<string, DatabaseTrouble | undefined>> = 
 export function troubleOf(error: unknown): DatabaseTrouble | null {
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
     const parsed = adapterSchema.safeParse(error.meta);
-    const code = parsed.success ? parsed.data.driverAdapterError.cause.originalCode : undefined;
-    return troubleOfState(code) ?? troubleOfCode[error.code] ?? null;
+    const cause = parsed.success ? parsed.data.driverAdapterError.cause : {};
+    return troubleOfState(cause.originalCode, cause.severity) ?? troubleOfCode[error.code] ?? null;
   }
   if (!(error instanceof Error)) return null;
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  const severity = "severity" in error && typeof error.severity === "string" ? error.severity : undefined;
   // Codes of the system mean other things elsewhere: those of `pg` come with a severity.
-  const isOfDatabase = "severity" in error || code === poolFullCode;
-  return (isOfDatabase ? troubleOfState(code) : undefined) ?? troubleOfMessage[error.message] ?? null;
+  const isOfDatabase = severity !== undefined || code === poolFullCode;
+  return (isOfDatabase ? troubleOfState(code, severity) : null) ?? troubleOfMessage[error.message] ?? null;
 }
 
-/** Of a SQLSTATE: class 08 is a connection that failed. */
-const troubleOfState = (code: string | undefined): DatabaseTrouble | undefined =>
-  code === undefined
-    ? undefined
-    : (troubleOfCode[code] ?? (code.startsWith("08") ? "unreachable" : undefined));
+/** Of a SQLSTATE: class 08 is a connection that failed, and what is fatal ends one, or does not let one be made. */
+function troubleOfState(code: string | undefined, severity: string | undefined): DatabaseTrouble | null {
+  const known = code === undefined ? undefined : troubleOfCode[code];
+  if (known) return known;
+  return code?.startsWith("08") || severity === "FATAL" ? "unreachable" : null;
+}
 
 const adapterSchema = z.object({
-  driverAdapterError: z.object({ cause: z.object({ originalCode: z.string().optional() }) }),
+  driverAdapterError: z.object({
+    cause: z.object({ originalCode: z.string().optional(), severity: z.string().optional() }),
+  }),
 });
 
 declare global {
