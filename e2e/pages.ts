@@ -77,6 +77,7 @@ export const areas: Record<string, Area> = {
       "settings/reviews",
       "settings/rules",
       "settings/instance",
+      "settings/instance/audit",
       "settings/instance/workspaces",
       "inbox",
       "api-reference",
