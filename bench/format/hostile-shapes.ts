@@ -1,7 +1,8 @@
 /** Repeats a piece, or one made from its number, until there are `length` characters. */
 export function fill(piece: string | ((index: number) => string), length: number): string {
+  if (typeof piece === "string") return piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
   let text = "";
-  for (let index = 0; text.length < length; index++) text += typeof piece === "string" ? piece : piece(index);
+  for (let index = 0; text.length < length; index++) text += piece(index);
   return text.slice(0, length);
 }
 
@@ -110,4 +111,65 @@ export function* hostileTexts(length: number): Generator<{ name: string; text: s
     yield { name: `a body of ${JSON.stringify(piece)}`, text: `---\n${head}---\n${body}` };
     yield { name: `only ${JSON.stringify(piece)}`, text: body };
   }
+}
+
+/** Runs without a break, one word again and again, and what closes nothing: for whatever reads a text of others. */
+const runs: Readonly<Record<string, string | ((index: number) => string)>> = {
+  "one letter": "a",
+  "one key": "ghp_",
+  "an open comment": "<!-- ",
+  "one word": "word ",
+  "words of their own": (index) => `w${index.toString(36)} `,
+  "letters of their own": (index) => ((index * 2_654_435_761) % 4_294_967_296).toString(36),
+  "lines of their own": (index) => `line ${index.toString(36)}\n`,
+  "two lines in turn": (index) => (index % 2 === 0 ? "a\n" : "b\n"),
+  blanks: " ",
+  "blanks and a letter far away": (index) => (index % 50_000 === 49_999 ? "x" : " "),
+  tabs: "\t",
+  "blank lines": "\n",
+  "carriage returns": "\r",
+  "both line ends": "\r\n",
+  "blank lines with blanks": "  \n",
+  accents: "e\u0301",
+  "accents alone": "\u0301",
+  "no spaces": "\u65e5\u672c\u8a9e",
+  families: "\u{1f468}\u200d",
+  "hidden letters": "\u{e0041}",
+  "full width": "\uff1c\uff53",
+  backslashes: "\\",
+  dollars: "$",
+  placeholders: "$ARGUMENTS ",
+  "positions, escaped": "\\$1",
+  "open brackets": "[",
+  "open links": "[a](",
+  "links with blanks": (index) => (index % 2_000 === 0 ? "[a](b.md" : " "),
+  "links of this package": "[a](b/c.md) ",
+  "open tags": "<",
+  "tags with blanks": (index) => (index % 2_000 === 0 ? "<" : " "),
+  "closing tags": "</skill_content>",
+  "open quotes": '"',
+  backticks: "`",
+  fences: "```\n",
+  "open fences": (index) => `${"`".repeat(3 + (index % 5))}\n`,
+  headings: "# a\n",
+  "one long heading": (index) => (index === 0 ? "# x" : index % 9_999 === 0 ? "y" : " #"),
+  tables: "|a|b|\n",
+  lists: "- a\n",
+  quotes: "> ",
+  mentions: "@a ",
+  commands: "/a ",
+  paths: "a/b.md ",
+  "closing marks": (index) => (index % 50_000 === 49_999 ? "x" : ")"),
+  dots: ".",
+  dashes: "-",
+  "lists in JSON": "[",
+  "cases in JSON": (index) => (index === 0 ? "[" : '{"id":1,"prompt":"a"},'),
+  base64: "QUJD",
+  addresses: "http://a.b/c ",
+  "hosts and keys": "aws key a=b:c@d ",
+};
+
+/** `length` characters of each. */
+export function* hostileRuns(length: number): Generator<{ name: string; text: string }> {
+  for (const [name, piece] of Object.entries(runs)) yield { name, text: fill(piece, length) };
 }

@@ -1,4 +1,5 @@
 import { findFindings } from "@/lib/findings/find-findings";
+import { isTooMuch, measureGrowth } from "./growth";
 
 const megabyte = 1_000_000;
 const fill = (piece: string): string => piece.repeat(Math.ceil(megabyte / piece.length));
@@ -129,8 +130,27 @@ const hostile: readonly string[] = [
   "![a](http://b) ",
 ];
 
-/** `npm run bench -- hostile`: milliseconds of processor time for 100 KB of each, at most 100. */
+/**
+ * `npm run bench -- hostile`: milliseconds of processor time that findings need for 100 KB of each, at most 100; and how
+ * everything that the server does with a text grows with it.
+ */
 export function run(): number {
+  const growing = measureGrowth();
+  growing.sort((left, right) => right.second / right.size - left.second / left.size);
+  const tooMuch = growing.filter(isTooMuch);
+  console.log(
+    `${growing.length} functions and shapes; the slowest, and whatever grows with more than the text:`,
+  );
+  for (const one of [...new Set([...tooMuch, ...growing.slice(0, 12)])]) {
+    const size = `${(one.size / 1000).toLocaleString("en")} K`;
+    const times = `${one.first.toFixed(0)} ms, twice that ${one.second.toFixed(0)} ms`;
+    const sign = isTooMuch(one) ? "MISS" : "ok  ";
+    console.log(`${sign} ${one.what.padEnd(28)} ${one.shape.padEnd(30)} ${size.padStart(8)}: ${times}`);
+  }
+  return Math.max(tooMuch.length > 0 ? 1 : 0, runFindings());
+}
+
+function runFindings(): number {
   const times = hostile.flatMap((piece) =>
     ["SKILL.md", "notes.md", "run.sh"].map((path) => ({
       piece,

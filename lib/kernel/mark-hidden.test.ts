@@ -98,3 +98,15 @@ describe("what is decoded", () => {
     expect(decodeZeroWidth("\u200b")).toBe("");
   });
 });
+
+describe("markOnLine", () => {
+  it("makes one blank of every line break with what stands around it", () => {
+    expect(markOnLine("a \r\n\t\n b\nc  d")).toBe("a b c  d");
+  });
+
+  it("reads a run of blanks once, however long it is", () => {
+    const blanks = " ".repeat(400_000);
+    expect(markOnLine(`a${blanks}b`)).toBe(`a${blanks}b`);
+    expect(markOnLine(`a${blanks}\n${blanks}b`)).toBe("a b");
+  });
+});

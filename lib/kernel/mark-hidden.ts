@@ -104,7 +104,7 @@ export function markHidden(text: string): string {
 }
 
 /** The same on one line: what is told of others cannot begin a line of its own. */
-export const markOnLine = (text: string): string => markHidden(text.replace(/\s*[\r\n]+\s*/g, " "));
+export const markOnLine = (text: string): string => markHidden(text.replace(/(?<!\s)\s*[\r\n]\s*/g, " "));
 
 /** JSON in which nothing hides: the same value, its unseen characters as `\\uXXXX`. For lines that people read. */
 export function escapeUnseen(json: string): string {

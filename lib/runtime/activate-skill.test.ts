@@ -64,3 +64,12 @@ describe("activations over any history", () => {
     );
   });
 });
+
+it("a body with a long run of blanks in its middle is told as it is", async () => {
+  const blanks = " ".repeat(400_000);
+  const { log, call } = aSkillSession({ one: { "SKILL.md": skillFile(`A${blanks}B${blanks}\n`) } });
+  await call("activate_skill", { name: "one" });
+  const event = log.events().at(-1);
+  expect(event?.type).toBe("skill-activated");
+  expect(JSON.stringify(event?.payload)).toContain(`A${blanks}B`);
+});

@@ -58,7 +58,7 @@ async function parse({ source }: SessionSetup, skill: SkillRef): Promise<ReadSki
   const fatal = parsed.loads ? null : parsed.issues.find((issue) => issue.severity === "error");
   if (fatal) return { ok: false, why: fatal.message };
   const { description, frontmatter, tools } = parsed;
-  const body = parsed.body.replace(/^(?:[ \t]*\r?\n)+|\s+$/g, "");
+  const body = parsed.body.replace(/^(?:[ \t]*\r?\n)+/, "").trimEnd();
   return { ok: true, skill: { description, frontmatter, body, document, tools, resources: servedOf(files) } };
 }
 

@@ -48,6 +48,11 @@ describe("stemWords", () => {
     expect(stemWords("図")).toEqual(["図"]);
   });
 
+  it("splits a text without spaces of any length", () => {
+    expect(stemWords("発".repeat(600_000))).toHaveLength(599_999);
+    expect(stemWords("発 布")).toEqual(["発", "布"]);
+  });
+
   it("keeps the first characters of a run without an end", () => {
     expect(stemWords("x".repeat(100_000))).toEqual(["x".repeat(64)]);
   });

@@ -1,4 +1,4 @@
-import { stemWords } from "./stem-words";
+import { eachStem } from "./stem-words";
 
 /** `triggers`: messages that the skill's author says should lead to it. */
 export type SearchDocument = {
@@ -61,12 +61,14 @@ export function toTerms(counts: SearchTerms["counts"]): SearchTerms {
   };
 }
 
+/** Of a field; what comes after it is not counted. Characters. */
+const longestText = 400_000;
 /** Different ones of a field: what the longest instructions in use have, and what a search of many can still hold. */
 const mostWords = 5_000;
 
 function countWords(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const word of stemWords(text)) {
+  for (const word of eachStem(text.slice(0, longestText))) {
     const count = counts.get(word) ?? 0;
     if (count > 0 || counts.size < mostWords) counts.set(word, count + 1);
   }

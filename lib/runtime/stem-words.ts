@@ -14,23 +14,29 @@ const longestWord = 64;
  * The words of a text as search compares them: lower case, without accents and stop words, English endings off.
  * Scripts without spaces are split into pairs of characters.
  */
-export function stemWords(text: string): string[] {
+export const stemWords = (text: string): string[] => [...eachStem(text)];
+
+/** The same one after the other, for texts of which nobody wants a list. */
+export function* eachStem(text: string): Generator<string> {
   const folded = text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase();
-  const words: string[] = [];
   for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
-    if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(word)) words.push(...pairs(word));
-    else if (!stopWords.has(word)) words.push(stem(word.slice(0, longestWord)));
+    if (withoutSpaces.test(word)) yield* pairs(word);
+    else if (!stopWords.has(word)) yield stem(word.slice(0, longestWord));
   }
-  return words;
 }
 
-function pairs(word: string): string[] {
-  const characters = [...word];
-  if (characters.length < 2) return characters;
-  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+const withoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+
+function* pairs(word: string): Generator<string> {
+  let before = "";
+  for (const character of word) {
+    if (before !== "") yield before + character;
+    before = character;
+  }
+  if (before === word) yield word;
 }
 
 /** Plural, -ing, -ed and a final e: enough to let "reviewing files" find "Review a file". */

@@ -77,6 +77,14 @@ describe("addEvalCase", () => {
   });
 });
 
+describe("a file of very many cases", () => {
+  it("takes one more, with the next number", () => {
+    const evals = Array.from({ length: 130_000 }, (_, at) => ({ id: at, prompt: `${at}` }));
+    const text = edited(addEvalCase(JSON.stringify({ skill_name: "triage", evals }), added));
+    expect(parseEvals(String(text)).evals.at(-1)).toMatchObject({ id: 130_001, prompt: added.prompt });
+  });
+});
+
 describe("addTriggerQuery", () => {
   it("makes the list, adds to it, turns an answer round, and says nothing twice", () => {
     const first = String(edited(addTriggerQuery(null, "Help", true)));

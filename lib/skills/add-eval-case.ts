@@ -37,8 +37,11 @@ export function addEvalCase(text: string | null, added: NewEvalCase): Edited {
   const { evals, issues } = parseEvals(text);
   if (issues.length > 0) return err(issues);
   if (evals.some((one) => one.prompt === prompt && one.expectedOutput === expectedOutput)) return ok(null);
-  const numbers = evals.flatMap(({ id }) => (typeof id === "number" && Number.isInteger(id) ? [id] : []));
-  const id = Math.max(evals.length, ...numbers) + 1;
+  const largest = evals.reduce(
+    (most, { id }) => (typeof id === "number" && Number.isInteger(id) ? Math.max(most, id) : most),
+    evals.length,
+  );
+  const id = largest + 1;
   const name =
     text.includes('"expectations"') && !text.includes('"assertions"') ? "expectations" : "assertions";
   return ok(edit(text, ["evals", evals.length], value(id, name)));

@@ -75,3 +75,11 @@ it("folds whatever NFKC makes a letter or a mark of a tag", () => {
   }
   expect(missed).toEqual([]);
 });
+
+describe("a run of blanks behind a bracket", () => {
+  it("is read once, however long it is", () => {
+    const blanks = " ".repeat(400_000);
+    expect(tags(`<${blanks}x`)).toEqual([]);
+    expect(tags(`<${blanks}/${blanks}skill_content>`)).toEqual([{ index: 0, kind: "tag" }]);
+  });
+});

@@ -28,7 +28,8 @@ export function findFrameMarks(text: string, frame: FrameMarks): FrameHit[] {
 type Look = { folded: string; placeOf: (index: number) => number };
 
 function marksIn({ folded, placeOf }: Look, { tags = [], lines }: FrameMarks): FrameHit[] {
-  const tag = new RegExp(`<\\s*/?\\s*(?:${tags.join("|")})(?![\\w-])`, "gi");
+  // One run of blanks is never shared out between two repetitions: that would take the square of its length.
+  const tag = new RegExp(`<(?:\\s*/)?\\s*(?:${tags.join("|")})(?![\\w-])`, "gi");
   const found = (pattern: RegExp, kind: FrameHit["kind"]) =>
     Array.from(folded.matchAll(pattern), ({ index }): FrameHit => ({ index: placeOf(index), kind }));
   return [...(tags.length > 0 ? found(tag, "tag") : []), ...(lines ? found(lines, "line") : [])];

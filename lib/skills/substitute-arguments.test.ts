@@ -62,3 +62,22 @@ test.each([
 ])("%j splits like a shell", (text, expected) => {
   expect(splitArguments(text)).toEqual(expected);
 });
+
+test("a run of backslashes or of line breaks is read once, however long it is", () => {
+  const rules = "positional" as const;
+  const slashes = "\\".repeat(400_000);
+  expect(substituteArguments({ body: slashes, arguments: "", rules })).toBe(slashes);
+  const breaks = `${"\n".repeat(400_000)}x`;
+  expect(substituteArguments({ body: breaks, arguments: "a", rules })).toBe(`${breaks}\n\nARGUMENTS: a`);
+});
+
+test.each(["arguments-only", "arguments-or-literal", "positional"] as const)(
+  "a long argument in very many places comes in as often as there is room (%s)",
+  (rules) => {
+    const body = "$ARGUMENTS ".repeat(90_000);
+    const text = substituteArguments({ body, arguments: "x".repeat(100_000), rules });
+    expect(text.length).toBeLessThan(4_000_000);
+    expect(text.startsWith("x".repeat(100_000))).toBe(true);
+    expect(text.endsWith("$ARGUMENTS ")).toBe(true);
+  },
+);

@@ -26,31 +26,45 @@ export function substituteArguments(input: SubstitutionInput): string {
       ? replacePositional(input)
       : replaceAll(body, input.arguments, rules !== "arguments-only");
   if (replaced.used || input.arguments.trim() === "") return replaced.text;
-  return `${replaced.text.replace(/\n+$/, "")}\n\nARGUMENTS: ${input.arguments}`;
+  return `${replaced.text.replace(/(?<!\n)\n+$/, "")}\n\nARGUMENTS: ${input.arguments}`;
 }
 
 type Replaced = { text: string; used: boolean };
 
+/** Characters that arguments bring into one text. A long one in many places would fill the memory: the rest stays as it is. */
+const mostBrought = 2_000_000;
+
+/** Says for each value, in order, whether there is still room for it. */
+function countBrought(): (value: string) => boolean {
+  let brought = 0;
+  return (value) => {
+    brought += value.length;
+    return brought <= mostBrought;
+  };
+}
+
 function replaceAll(body: string, value: string, keepsDoubled: boolean): Replaced {
   let used = false;
+  const fits = countBrought();
   const text = body.replace(/(\$?)\$ARGUMENTS/g, (match: string, dollar: string) => {
     if (dollar !== "" && keepsDoubled) return match.slice(1);
     used = true;
-    return dollar + value;
+    return fits(value) ? dollar + value : match;
   });
   return { text, used };
 }
 
 const placeholder =
-  /(\\*)\$(?:ARGUMENTS\[(\d{1,3})\]|(ARGUMENTS)(?![A-Za-z0-9_])|(\d{1,3})(?!\d)|\{([A-Z][A-Z0-9_]*)\}|([A-Za-z_][A-Za-z0-9_]*))/g;
+  /(?<!\\)(\\*)\$(?:ARGUMENTS\[(\d{1,3})\]|(ARGUMENTS)(?![A-Za-z0-9_])|(\d{1,3})(?!\d)|\{([A-Z][A-Z0-9_]*)\}|([A-Za-z_][A-Za-z0-9_]*))/g;
 
 /** One pass: what an argument brings in is not looked at again. */
 function replacePositional({ body, arguments: typed, names = [], variables }: SubstitutionInput): Replaced {
   const values = splitArguments(typed);
   let used = false;
-  const take = (value: string): string => {
+  const fits = countBrought();
+  const put = (match: string, slashes: string, value: string): string => {
     used = true;
-    return value;
+    return fits(value) ? slashes + value : match;
   };
   const text = body.replace(
     placeholder,
@@ -67,15 +81,15 @@ function replacePositional({ body, arguments: typed, names = [], variables }: Su
       if (slashes.length === 1) return match.slice(1);
       if (variable !== undefined) {
         const value = variables?.get(variable);
-        return value === undefined ? match : slashes + value;
+        return value === undefined || !fits(value) ? match : slashes + value;
       }
-      if (all !== undefined) return slashes + take(typed);
+      if (all !== undefined) return put(match, slashes, typed);
       if (name !== undefined) {
         const place = names.indexOf(name);
-        return place < 0 ? match : slashes + take(values[place] ?? "");
+        return place < 0 ? match : put(match, slashes, values[place] ?? "");
       }
       const value = values[Number(index ?? digit)];
-      return value === undefined ? match : slashes + take(value);
+      return value === undefined ? match : put(match, slashes, value);
     },
   );
   return { text, used };

@@ -26,4 +26,9 @@ export function neutralise(text: string, frame: FrameMarks): Neutralised {
 }
 
 /** Text for one line: no line can be started by it. */
-export const oneLine = (text: string): string => text.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, " ").trim();
+export const oneLine = (text: string): string =>
+  text
+    .split(/[\r\n\u0085\u2028\u2029]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");

@@ -88,7 +88,7 @@ function partsOf(content: readonly LanguageModelV4Content[]): LanguageModelV4Str
   const parts: LanguageModelV4StreamPart[] = [{ type: "stream-start", warnings: [] }];
   for (const item of content) {
     if (item.type === "text") {
-      const pieces = item.text.match(/\s*\S+\s*/g) ?? [];
+      const pieces = item.text.trim() === "" ? [] : (item.text.match(/\s*\S+\s*/g) ?? []);
       parts.push(
         { type: "text-start", id: "text" },
         ...pieces.map((delta) => ({ type: "text-delta" as const, id: "text", delta })),

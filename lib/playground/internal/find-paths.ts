@@ -1,5 +1,5 @@
 const opening = /^["'`(<[{*]+/;
-const closing = /["'`)>\]}*.,;:!?]+$/;
+const closing = /(?<!["'`)>\]}*.,;:!?])["'`)>\]}*.,;:!?]+$/;
 
 /**
  * Words of a message that can only be meant as a path, exactly as typed: with a slash and a file's ending, or

@@ -42,7 +42,7 @@ export function findUnmentioned(
 function collectWords(text: string, words: Set<string>): void {
   for (const match of text.matchAll(/[\p{L}\p{N}_@.-]{1,200}(\/)?/gu)) {
     const word = match[1] ? match[0].slice(0, -1) : match[0];
-    words.add(word.replace(/\.+$/, ""));
+    words.add(word.replace(/(?<!\.)\.+$/, ""));
     if (match[1]) words.add(match[0]);
   }
 }

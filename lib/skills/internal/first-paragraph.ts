@@ -3,7 +3,7 @@ const maxLength = 1024;
 /** The text of the first heading in the first 32 K characters. */
 export function firstHeading(body: string): string | null {
   const heading = /^#{1,6}[ \t]+(\S[^\r\n]*)/m.exec(body.slice(0, 32_768))?.[1];
-  return heading ? [...heading.replace(/[\s#]+$/, "")].slice(0, maxLength).join("") || null : null;
+  return heading ? [...heading.replace(/(?<![\s#])[\s#]+$/, "")].slice(0, maxLength).join("") || null : null;
 }
 
 /** The first paragraph of prose in a Markdown body: not a heading, list, quote, table, comment, image or code. */

@@ -1,0 +1,108 @@
+import { splitDocument } from "@/lib/bundles/skill-document";
+import { neutralise, oneLine } from "@/lib/dialects/internal/neutralise";
+import { compareLines, splitLines } from "@/lib/diff/diff-lines";
+import { diffText } from "@/lib/diff/diff-text";
+import { diffByWord } from "@/lib/diff/diff-words";
+import { findMentions as findPeople } from "@/lib/discussion/find-mentions";
+import { placeThread } from "@/lib/discussion/place-thread";
+import { findFindings } from "@/lib/findings/find-findings";
+import { redactText } from "@/lib/findings/redact-text";
+import { findHarmfulText } from "@/lib/kernel/hidden-text";
+import { markHidden, markOnLine } from "@/lib/kernel/mark-hidden";
+import { countTokens, sampleTokens } from "@/lib/library/count-tokens";
+import { askedWords, searchedWords } from "@/lib/library/searched-words";
+import { findNamedFiles, findPaths } from "@/lib/playground/internal/find-paths";
+import { escapeXmlText } from "@/lib/runtime/escape-xml";
+import { findCollisions } from "@/lib/runtime/find-collisions";
+import { findMentions } from "@/lib/runtime/find-mentions";
+import { searchEntries } from "@/lib/runtime/search-skills";
+import { countTerms } from "@/lib/runtime/search-terms";
+import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
+import { addEvalCase } from "@/lib/skills/add-eval-case";
+import { blankCode } from "@/lib/skills/blank-code";
+import { setFrontmatterField } from "@/lib/skills/edit-frontmatter";
+import { estimateTokens } from "@/lib/skills/estimate-tokens";
+import { parseEvals, parseTriggerEval } from "@/lib/skills/eval-files";
+import { findLinks } from "@/lib/skills/find-links";
+import { knownFrameMarks } from "@/lib/skills/frame-marks";
+import { parseSkill } from "@/lib/skills/parse-skill";
+import { renameLinks } from "@/lib/skills/rename-links";
+import { substituteArguments } from "@/lib/skills/substitute-arguments";
+import { validatePackage } from "@/lib/skills/validate-package";
+
+const asBody = (text: string) => `---\nname: x\ndescription: Use when d\n---\n${text}`;
+const half = (text: string) => text.length >> 1;
+
+/** A tenth of the lines, or of the text where it has none, is another: as an edit leaves it. */
+const edited = (text: string): string => {
+  const at = half(text);
+  return `${text.slice(0, at)}changed\n${text.slice(at + 7)}`;
+};
+
+function place(text: string): unknown {
+  const before = splitLines(text);
+  const after = splitLines(edited(text));
+  const startLine = Math.max(1, before.length >> 2);
+  const quote = before.slice(startLine - 1, startLine + 1);
+  const hunk = { from: startLine, lines: quote };
+  return placeThread({ startLine, endLine: startLine + quote.length - 1, quote, before, hunk }, after);
+}
+
+function search(text: string): unknown {
+  const terms = parseTerms(serialiseTerms(countTerms({ name: "x", description: text, body: text })));
+  const entries = terms ? [{ skillId: "x", name: "x", terms }] : [];
+  return searchEntries("release notes for cust", entries, { prefix: true });
+}
+
+const substitute = (rules: "arguments-or-literal" | "positional") => (text: string) =>
+  substituteArguments({ body: text, rules, arguments: "a b" });
+
+/** What the server does with a text of others: saved, imported, searched, compared, told to an agent, exported. */
+export const serverFunctions: Readonly<Record<string, (text: string) => unknown>> = {
+  "parse SKILL.md": (text) => parseSkill(text, { mode: "lenient", folderName: "x" }),
+  "validate a package": (text) =>
+    validatePackage({
+      folderName: "x",
+      files: [
+        { path: "SKILL.md", size: text.length, text: asBody(text) },
+        { path: "references/a.md", size: text.length, text },
+      ],
+    }),
+  "find findings": (text) => findFindings([{ path: "notes.md", text, size: text.length }]),
+  "find hidden text": findHarmfulText,
+  "mark hidden text": markHidden,
+  "mark on one line": markOnLine,
+  "redact secrets": redactText,
+  "count tokens": countTokens,
+  "sample tokens": sampleTokens,
+  "estimate tokens": estimateTokens,
+  "words of a draft": (text) => searchedWords({ description: text, body: text }),
+  "words asked for": askedWords,
+  "terms, stored and searched": search,
+  "collisions of descriptions": (description) =>
+    findCollisions({ skillId: "x", name: "x", description }, [{ skillId: "y", name: "y", description }]),
+  "compare lines": (text) => compareLines(splitLines(text), splitLines(edited(text))),
+  "compare a file": (text) => diffText(text, edited(text), { isDocument: true }),
+  "compare two ends": (text) => diffText(text.slice(0, half(text)), text.slice(half(text))),
+  "compare by word": (text) => diffByWord(text, edited(text)),
+  "place a thread": place,
+  "find links": findLinks,
+  "blank code": (text) => blankCode(text),
+  "rename links": (text) =>
+    renameLinks(text, "SKILL.md", new Map([["b/c.md", "b/d.md"]]), new Set(["b/c.md"])),
+  "set a field": (text) => setFrontmatterField(asBody(text), "name", "y"),
+  "split a document": (text) => splitDocument(asBody(text)),
+  "read cases": (text) => parseEvals(text),
+  "read queries": (text) => parseTriggerEval(text),
+  "add a case": (text) =>
+    addEvalCase(text, { skillName: "x", prompt: "a", expectedOutput: "b", assertions: [], more: {} }),
+  "make harmless": (text) => neutralise(text, knownFrameMarks),
+  "put on one line": oneLine,
+  "escape for XML": escapeXmlText,
+  "put arguments in": substitute("arguments-or-literal"),
+  "put arguments in, by place": substitute("positional"),
+  "find skills mentioned": (text) => findMentions(text, new Set(["triage"])),
+  "find people mentioned": findPeople,
+  "find paths": findPaths,
+  "find named files": (text) => findNamedFiles(text, ["a/b.md"]),
+};
