@@ -32,6 +32,7 @@ export const instancePath = (workspace: string, page: "" | "workspaces" | "audit
 
 /** Addresses of the installation's pages, in the order of their line. For operators. */
 export const instancePages = (workspace: string): SettingsPage[] => [
+  { path: instancePath(workspace), label: "People" },
   { path: instancePath(workspace, "workspaces"), label: "Workspaces" },
   { path: instancePath(workspace, "audit"), label: "Audit" },
 ];

@@ -6,6 +6,7 @@ import { SettingsGroup } from "@/components/settings/settings-group";
 import { Avatar } from "@/components/ui/avatar";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
+import { AllWorkspaces } from "./all-workspaces";
 
 /** For the operator. They own what they make here, and see no workspace that they do not belong to. */
 export function WorkspacesPage() {
@@ -29,6 +30,7 @@ export function WorkspacesPage() {
           ))}
         </ul>
       </SettingsGroup>
+      <AllWorkspaces />
       <SettingsGroup
         title="New workspace"
         help="A tenant of its own: skills, agents and members are not shared."

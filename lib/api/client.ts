@@ -69,6 +69,7 @@ export const client = {
 export type InstanceClient = typeof client.instance;
 export type WorkspaceClient = typeof client.workspaces;
 export type InvitationClient = typeof client.invitations;
+export type AccountClient = typeof client.accounts;
 export type PersonClient = typeof client.person;
 export type LibraryClient = typeof client.library;
 export type AgentClient = typeof client.agents;

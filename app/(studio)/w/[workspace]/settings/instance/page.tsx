@@ -1,9 +1,17 @@
-import { redirect } from "next/navigation";
-import { instancePath } from "@/components/data/settings-paths";
+import type { Metadata } from "next";
+import { everybody, peopleQuery } from "@/components/data/instance-queries";
+import { PeoplePage } from "@/components/instance/people-page";
+import { Hydrated } from "@/components/layout/hydrated";
+import { serverClient } from "@/lib/api/server-client";
 
-type InstancePageProps = { params: Promise<{ workspace: string }> };
+export const metadata: Metadata = { title: "People" };
 
-export default async function InstancePage({ params }: InstancePageProps) {
-  const { workspace } = await params;
-  redirect(instancePath(workspace, "workspaces"));
+export default function InstancePeoplePage() {
+  return (
+    <Hydrated
+      prefetch={(cache) => [cache.prefetchInfiniteQuery(peopleQuery(serverClient.accounts, everybody))]}
+    >
+      <PeoplePage />
+    </Hydrated>
+  );
 }

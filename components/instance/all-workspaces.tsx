@@ -1,0 +1,65 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { instanceWorkspacesQuery } from "@/components/data/instance-queries";
+import { Avatar } from "@/components/ui/avatar";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { State } from "@/components/ui/state";
+import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
+import { client } from "@/lib/api/client";
+
+/** All workspaces by name: that they are there and who answers for them, nothing of what is in them. */
+export function AllWorkspaces() {
+  const { data } = useSuspenseQuery(instanceWorkspacesQuery(client.accounts));
+  return (
+    <section className="border-line border-b py-6">
+      <h2>All workspaces</h2>
+      <p className="mt-1 mb-2 text-12 text-ink-3">By name. What is in them is for their members alone.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section aria-label="All workspaces" tabIndex={0} className="relative overflow-x-auto">
+        <Table caption="Workspaces of this installation, by name" className="min-w-[560px] compact:min-w-0">
+          <thead>
+            <tr>
+              <HeaderCell>Name</HeaderCell>
+              <HeaderCell width={220}>Owners</HeaderCell>
+              <HeaderCell width={84} numeric className="compact:hidden">
+                Members
+              </HeaderCell>
+              <HeaderCell width={84} numeric className="compact:hidden">
+                Since
+              </HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map(({ id, name, slug, owners, members, createdAt }) => (
+              <Row key={id}>
+                <Cell className="text-ink" title={`${name}, /w/${slug}`}>
+                  <span className="inline-flex max-w-full items-center gap-2 align-middle">
+                    <Avatar name={name} shape="workspace" />
+                    <span className="truncate font-medium">{name}</span>
+                  </span>
+                </Cell>
+                <Cell title={owners.map((owner) => owner.name).join(", ")}>
+                  {owners.length === 0 ? (
+                    <State icon={TriangleAlert} tone="warning">
+                      Nobody gets in
+                    </State>
+                  ) : (
+                    owners.map((owner) => owner.name).join(", ")
+                  )}
+                </Cell>
+                <Cell numeric className="compact:hidden">
+                  {members}
+                </Cell>
+                <Cell numeric className="compact:hidden">
+                  <RelativeTime at={createdAt} />
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </section>
+    </section>
+  );
+}
