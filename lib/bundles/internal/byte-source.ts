@@ -32,7 +32,7 @@ export class ByteSource {
   }
 
   /** False when fewer than `length` bytes are left. */
-  async pass(length: number): Promise<boolean> {
+  async passOver(length: number): Promise<boolean> {
     for (let left = length; left > 0; ) {
       const part = await this.next(left);
       if (!part) return false;

@@ -72,7 +72,7 @@ async function readEntry(
       "archive-special-file",
       `${path} is a special file (type ${JSON.stringify(header.type)}).`,
     );
-  if (!(await source.pass(padded(header.size)))) cutShort(header);
+  if (!(await source.passOver(padded(header.size)))) cutShort(header);
 }
 
 /** What an entry is. Old headers that rename what follows them are read by some and not by others. */
@@ -107,7 +107,7 @@ const padded = (size: number): number => Math.ceil(size / blockSize) * blockSize
 
 async function takeData(source: ByteSource, header: TarHeader): Promise<Uint8Array> {
   const data = await source.take(header.size);
-  if (!data || !(await source.pass(padded(header.size) - header.size))) return cutShort(header);
+  if (!data || !(await source.passOver(padded(header.size) - header.size))) return cutShort(header);
   return data;
 }
 
