@@ -63,13 +63,20 @@ export async function loadDirectories(
   return load;
 }
 
-/** Holds the lock in a transaction that does nothing else; null when somebody else has it. */
+/**
+ * Holds the lock in a transaction that does nothing else, for as long as the folders take: what ends idle transactions
+ * lets this one be. Null when somebody else has the lock.
+ */
 async function inTurn<T>(db: Tx, work: () => Promise<T>): Promise<T | null> {
   return db.$transaction(
     async (tx) => {
       const [row] = await tx.$queryRaw<{ got: boolean }[]>`
         SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS got`;
-      return row?.got ? work() : null;
+      if (!row?.got) return null;
+      await tx.$queryRaw`
+        SELECT set_config(name, '0', true) FROM pg_settings
+        WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
+      return work();
     },
     { timeout: longestMs, maxWait: 10_000 },
   );
