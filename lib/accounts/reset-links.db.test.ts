@@ -63,6 +63,7 @@ describe("a reset link", () => {
       ["person.signed-in", idOf(person)],
       ["person.reset-link-made", idOf(operator)],
       ["person.password-reset", idOf(person)],
+      ["sign-in.refused", null],
     ]);
     expect(JSON.stringify(trail.map(({ detail }) => detail))).not.toContain(tokenOf(made));
   });

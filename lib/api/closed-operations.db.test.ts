@@ -51,6 +51,9 @@ describe("the OpenAPI document", () => {
       "get /setup",
       "post /invitations/accept",
       "post /invitations/look",
+      "post /reset-links/look",
+      "post /reset-links/request",
+      "post /reset-links/use",
       "post /setup/claim",
       "post /setup/link",
     ]);

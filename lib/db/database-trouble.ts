@@ -45,12 +45,26 @@ const troubleOfMessage: Readonly<Record<string, DatabaseTrouble | undefined>> = 
   "Client has encountered a connection error and is not queryable": "unreachable",
 };
 
+/** What the adapter calls it: all that is told of a statement of our own SQL, whose code is always P2010. */
+const troubleOfKind: Readonly<Record<string, DatabaseTrouble | undefined>> = {
+  DatabaseNotReachable: "unreachable",
+  ConnectionClosed: "unreachable",
+  SocketTimeout: "unreachable",
+  TlsConnectionError: "unreachable",
+  TooManyConnections: "slow",
+};
+
 /** What a failed statement says of the database itself; null when the fault is not the database's. */
 export function troubleOf(error: unknown): DatabaseTrouble | null {
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
     const parsed = adapterSchema.safeParse(error.meta);
-    const cause = parsed.success ? parsed.data.driverAdapterError.cause : {};
-    return troubleOfState(cause.originalCode, cause.severity) ?? troubleOfCode[error.code] ?? null;
+    const cause: Cause = parsed.success ? parsed.data.driverAdapterError.cause : {};
+    return (
+      troubleOfState(cause.originalCode, cause.severity) ??
+      troubleOfCode[error.code] ??
+      troubleOfKind[cause.kind ?? ""] ??
+      null
+    );
   }
   if (!(error instanceof Error)) return null;
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
@@ -69,9 +83,15 @@ function troubleOfState(code: string | undefined, severity: string | undefined):
 
 const adapterSchema = z.object({
   driverAdapterError: z.object({
-    cause: z.object({ originalCode: z.string().optional(), severity: z.string().optional() }),
+    cause: z.object({
+      kind: z.string().optional(),
+      originalCode: z.string().optional(),
+      severity: z.string().optional(),
+    }),
   }),
 });
+
+type Cause = z.infer<typeof adapterSchema>["driverAdapterError"]["cause"];
 
 declare global {
   var greenroomRefusedWrite: { trouble: DatabaseTrouble | null } | undefined;
