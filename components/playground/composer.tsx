@@ -3,6 +3,7 @@
 import { Bot, Send, Square } from "lucide-react";
 import Link from "next/link";
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { KeyCaps } from "@/components/layout/key-caps";
 import { useShortcut } from "@/components/layout/keyboard";
 import { isSendPress, useSendKey } from "@/components/layout/send-key";
@@ -160,12 +161,13 @@ function useSkillMenu(
   const choose = ({ name }: SuggestedSkill) => {
     if (!word) return;
     const inserted = insertSkill(text, word, name);
-    onText(inserted.text);
-    close();
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(inserted.caret, inserted.caret);
+    // At once: what is typed in the same moment belongs behind the name, not at the end of the old text.
+    flushSync(() => {
+      onText(inserted.text);
+      close();
     });
+    field.current?.focus();
+    field.current?.setSelectionRange(inserted.caret, inserted.caret);
   };
   const { startOver, ...offered } = useOffered(found, { choose, close });
   const look = (value: string, caret: number) => {
