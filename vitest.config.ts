@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: "db",
           environment: "node",
-          include: ["lib/**/*.db.test.ts"],
+          include: ["{lib,bench}/**/*.db.test.ts"],
           globalSetup: ["lib/testing/db-global.ts"],
           setupFiles: ["lib/testing/db-setup.ts", strictConsole],
           maxWorkers: 2,

@@ -8,7 +8,23 @@ type Figure = { what: string; value: string; limit: string; holds: boolean | nul
  * Runs the `measure` of a module on a fresh, migrated database of its own and prints its figures: all of them with
  * `--json`. Answers 1 when one misses its limit.
  */
-export async function runOnDatabase(path: string, options: readonly string[]): Promise<number> {
+export const runOnDatabase = (path: string, options: readonly string[]): Promise<number> =>
+  withDatabaseModule<{ measure: () => Promise<Figure[]> }>(path, async ({ measure }) => {
+    const figures = await measure();
+    if (options.includes("--json")) console.log(JSON.stringify(figures, null, 2));
+    else
+      for (const { what, value, limit, holds } of figures)
+        console.log(
+          `${holds === null ? "    " : holds ? "ok  " : "MISS"} ${what.padEnd(58)} ${value.padStart(22)}   ${limit}`,
+        );
+    return figures.every(({ holds }) => holds !== false) ? 0 : 1;
+  });
+
+/** Uses a module of the server's, on a fresh, migrated database that goes afterwards. */
+export async function withDatabaseModule<Module>(
+  path: string,
+  use: (module: Module) => Promise<number>,
+): Promise<number> {
   const cluster = await startTestCluster();
   const name = `bench_${process.pid}`;
   try {
@@ -20,14 +36,7 @@ export async function runOnDatabase(path: string, options: readonly string[]): P
       LOG_LEVEL: "silent",
       GREENROOM_SECRET: "a-secret-that-only-the-benchmark-knows-01234567",
     });
-    const figures = await measure(path);
-    if (options.includes("--json")) console.log(JSON.stringify(figures, null, 2));
-    else
-      for (const { what, value, limit, holds } of figures)
-        console.log(
-          `${holds === null ? "    " : holds ? "ok  " : "MISS"} ${what.padEnd(58)} ${value.padStart(22)}   ${limit}`,
-        );
-    return figures.every(({ holds }) => holds !== false) ? 0 : 1;
+    return await withModule(path, use);
   } finally {
     await asOwner(cluster.ownerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await cluster.stop();
@@ -35,7 +44,7 @@ export async function runOnDatabase(path: string, options: readonly string[]): P
 }
 
 /** Through Vite, as the tests are run: the server's modules need more than having their types stripped. */
-async function measure(path: string): Promise<Figure[]> {
+async function withModule<Module>(path: string, use: (module: Module) => Promise<number>): Promise<number> {
   const vite = await createServer({
     configFile: false,
     logLevel: "error",
@@ -48,8 +57,7 @@ async function measure(path: string): Promise<Figure[]> {
   });
   const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
   try {
-    const module: { measure: () => Promise<Figure[]> } = await runner.import(path);
-    return await module.measure();
+    return await use(await runner.import<Module>(path));
   } finally {
     await runner.close();
     await vite.close();
