@@ -7,7 +7,7 @@ import { aContext } from "@/lib/testing/contexts";
 import { aPackage, skillText } from "@/lib/testing/packages";
 import { approve, askForReview, aTeam, publish, reviewed, save } from "@/lib/testing/reviews";
 import { pairsOf } from "./unicode-checks";
-import { wordsOf, type AttackCheck, type Problems, type Room, unless } from "./vector";
+import { type AttackCheck, type Problems, type Room, unless, wordsOf } from "./vector";
 
 const everything = /./;
 
@@ -41,7 +41,10 @@ const names: AttackCheck = {
         await aPackage(context, { name: prefix + first });
         const { status } = await post("/skills", { name: prefix + second });
         const expected = /^[a-z0-9-]+$/.test(second) ? 409 : 422;
-        const stored = await aPackage(context, { name: prefix + second }).then(() => true, () => false);
+        const stored = await aPackage(context, { name: prefix + second }).then(
+          () => true,
+          () => false,
+        );
         problems.push(
           ...unless(status === expected, `with ${first} there, ${second} answers ${status}`),
           ...unless(!stored, `${first} and ${second} are both stored`),

@@ -5,7 +5,16 @@ import { readArchive } from "@/lib/bundles/read-archive";
 import { findFindings } from "@/lib/findings/find-findings";
 import { isSecretPath } from "@/lib/skills/package-path";
 import { documentOf, pairsOf } from "./unicode-checks";
-import { wordsOf, type AttackCheck, numbersOf, type Problems, sizesOf, spansOf, tryAll, unless } from "./vector";
+import {
+  type AttackCheck,
+  numbersOf,
+  type Problems,
+  sizesOf,
+  spansOf,
+  tryAll,
+  unless,
+  wordsOf,
+} from "./vector";
 
 const category = /archive|zip|tar|import/i;
 const skill = { name: "a/SKILL.md", data: documentOf({ name: "a" }) };

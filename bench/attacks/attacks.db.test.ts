@@ -8,7 +8,11 @@ import { charactersOf, numbersOf, parseVectors, sizesOf, spansOf, type Vector } 
 
 const { db } = testDatabase();
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const vectorsIn = (path: string): Vector[] => parseVectors(readFileSync(path, "utf8"));
+function vectorsIn(path: string): Vector[] {
+  const parsed = parseVectors(readFileSync(path, "utf8"));
+  expect(parsed.ok ? [] : parsed.error).toEqual([]);
+  return parsed.ok ? parsed.value : [];
+}
 const room = roomIn(db);
 const failed = (judged: readonly Judgement[]) => judged.filter((one) => !held(one));
 
@@ -71,5 +75,29 @@ describe("what is read from a vector's words", () => {
   it("sizes and numbers", () => {
     expect(sizesOf("5 MB; 64 KiB")).toEqual([5_000_000, 65_536]);
     expect(numbersOf("10,000 skills x 1024 chars")).toEqual([10_000, 1_024]);
+  });
+});
+
+describe("a file that holds no vectors", () => {
+  const row = { id: "X1", category: "network", vector: "`file:`", expect: "blocked" };
+  it.each([
+    ["that is no JSON", "[", /^It is not JSON: /],
+    ["without rows", "[]", /^It is not a list with rows/],
+    ["that is one row and no list", JSON.stringify(row), /^It is not a list with rows/],
+    ["with a row of another shape", JSON.stringify([row, 7]), /^Row 2 is no object with id, category/],
+    [
+      "with a row that lacks fields",
+      JSON.stringify([{ ...row, vector: "", expect: undefined }]),
+      /^Row 1: vector, expect must be text/,
+    ],
+    ["with one id twice", JSON.stringify([row, row]), /^The id X1 stands in two rows\.$/],
+  ])("%s is told with its place", (_, text, problem) => {
+    const parsed = parseVectors(text);
+    expect(parsed.ok ? [] : parsed.error).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it("is told with all of its wrong rows at once", () => {
+    const parsed = parseVectors(JSON.stringify([null, row, {}]));
+    expect(parsed.ok ? [] : parsed.error).toHaveLength(2);
   });
 });

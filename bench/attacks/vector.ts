@@ -1,18 +1,49 @@
 import { z } from "zod";
 import type { Context } from "@/lib/auth/context";
 import type { Db } from "@/lib/db/client";
+import { err, ok, type Result } from "@/lib/kernel/result";
 
 const vectorSchema = z.object({
-  id: z.string(),
-  category: z.string(),
+  id: z.string().min(1),
+  category: z.string().min(1),
   /** What is tried, in words, with what is literal in backticks. */
-  vector: z.string(),
+  vector: z.string().min(1),
   /** What must come of it, in words. */
-  expect: z.string(),
+  expect: z.string().min(1),
 });
 export type Vector = z.infer<typeof vectorSchema>;
 
-export const parseVectors = (text: string): Vector[] => z.array(vectorSchema).parse(JSON.parse(text));
+/** The rows of a file in their order, or what is wrong with it: every row that cannot be read, with its place. */
+export function parseVectors(text: string): Result<Vector[], string[]> {
+  const rows = parseRows(text);
+  if (!rows.ok) return rows;
+  const read = rows.value.map((row) => vectorSchema.safeParse(row));
+  const vectors = read.flatMap(({ data }) => data ?? []);
+  const problems = [
+    ...read.flatMap(({ error }, at) => (error ? [`Row ${at + 1}${whatIsWrong(error)}`] : [])),
+    ...vectors.flatMap(({ id }, at) =>
+      vectors.findIndex((other) => other.id === id) < at ? [`The id ${id} stands in two rows.`] : [],
+    ),
+  ];
+  return problems.length > 0 ? err(problems) : ok(vectors);
+}
+
+function parseRows(text: string): Result<unknown[], string[]> {
+  try {
+    const rows = z.array(z.unknown()).min(1).safeParse(JSON.parse(text));
+    return rows.success
+      ? ok(rows.data)
+      : err(["It is not a list with rows: [{ id, category, vector, expect }]."]);
+  } catch (error) {
+    return err([`It is not JSON: ${error instanceof Error ? error.message : String(error)}`]);
+  }
+}
+
+function whatIsWrong({ issues }: z.ZodError): string {
+  const fields = issues.map(({ path }) => path.join("."));
+  if (fields.includes("")) return " is no object with id, category, vector and expect.";
+  return `: ${fields.join(", ")} must be text that is not empty.`;
+}
 
 /** A room for checks that need the whole app: somebody in a workspace of their own, on a database of the run's own. */
 export type Room = () => Promise<{ context: Context; cookie: string; db: Db }>;
