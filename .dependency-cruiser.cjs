@@ -14,7 +14,8 @@ const isomorphic = [
   "^lib/[^/]+/schema\\.ts$",
   "^lib/[^/]+/[a-z]+-schema\\.ts$",
   "^lib/[^/]+/[a-z]+-options\\.ts$",
-  "^lib/auth/(permissions|workspace-slug-from)\\.ts$",
+  "^lib/access/permissions\\.ts$",
+  "^lib/auth/workspace-slug-from\\.ts$",
 ];
 const browserSafe = [...isomorphic, "^lib/api/client\\.ts$"];
 const notTypeOnly = { dependencyTypesNot: ["type-only"] };

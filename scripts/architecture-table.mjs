@@ -9,29 +9,36 @@ export const pureModules = {
   findings: ["kernel", "skills"],
   runtime: ["kernel", "skills"],
   dialects: ["kernel", "skills", "runtime"],
-  targets: ["kernel", "skills"],
 };
 
 const pure = Object.keys(pureModules);
+
+/** What every module with data stands on: who acts, who they are, and where it is kept. */
+const base = ["kernel", "platform", "db", "access", "people"];
+/** The same for the nouns of the domain, which all leave a trail. */
+const trailed = [...pure, ...base.slice(1), "audit", "auth"];
 
 /** Of these, only `schema.ts` may reach the browser. */
 export const serverModules = {
   platform: ["kernel"],
   bundles: ["kernel", "skills", "platform"],
   db: ["kernel", "platform"],
-  audit: ["kernel", "platform", "db", "auth"],
-  auth: ["kernel", "platform", "db", "audit"],
-  accounts: ["kernel", "platform", "db", "audit", "auth"],
-  notifications: ["kernel", "platform", "db", "audit", "auth"],
-  library: [...pure, "platform", "bundles", "db", "audit", "auth", "notifications"],
-  agents: [...pure, "platform", "bundles", "db", "audit", "auth", "library"],
-  sessions: [...pure, "platform", "db", "audit", "auth"],
-  models: [...pure, "platform", "db", "audit", "auth"],
-  playground: [...pure, "platform", "db", "audit", "auth", "library", "agents", "sessions", "models"],
-  discussion: [...pure, "platform", "db", "audit", "auth", "notifications", "library", "sessions"],
-  reviews: [...pure, "db", "audit", "auth", "library", "agents", "sessions", "discussion", "notifications"],
-  delivery: [...pure, "platform", "db", "auth", "library", "agents", "sessions"],
-  onboarding: [...pure, "platform", "db", "audit", "auth", "library", "agents", "sessions"],
+  tokens: ["kernel"],
+  access: ["kernel", "platform", "db"],
+  people: ["kernel", "db"],
+  audit: base,
+  auth: [...base, "audit"],
+  accounts: [...base, "audit", "auth"],
+  notifications: [...base, "audit", "auth"],
+  library: [...trailed, "bundles", "tokens", "notifications"],
+  imports: [...trailed, "bundles", "notifications", "library"],
+  agents: [...trailed, "bundles", "tokens", "library"],
+  sessions: trailed,
+  models: trailed,
+  playground: [...trailed, "tokens", "library", "agents", "sessions", "models"],
+  discussion: [...trailed, "notifications", "library", "sessions"],
+  reviews: [...trailed, "library", "agents", "sessions", "discussion", "notifications"],
+  onboarding: [...trailed, "library", "agents", "sessions"],
 };
 
 const domain = [...pure, ...Object.keys(serverModules)];

@@ -10,7 +10,7 @@ const GENERATED = /^(lib\/db\/generated\/|prisma\/migrations\/)/;
 
 const BANNED =
   /^(index|utils|helpers|misc|common|types|service|manager)$|-(utils|helpers|misc|service|manager)$/;
-const MODULE_FOLDERS = ["adapters", "commands", "fixtures", "internal"];
+const MODULE_FOLDERS = ["adapters", "commands", "fixtures", "internal", "routes"];
 const APP_FILES =
   /^(page|layout|template|loading|error|global-error|not-found|default|route|globals|icon|apple-icon|manifest|robots)\.(tsx?|css|svg|png)$/;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { database } from "@/lib/db/client";
 import { diffTextSteps } from "@/lib/diff/diff-text";
 import { changeDraft } from "@/lib/library/commands/change-draft";

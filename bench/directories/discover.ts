@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { type DiskReading, type KnownPackages, readDirectories } from "@/lib/library/read-directories";
+import { type DiskReading, type KnownPackages, readDirectories } from "@/lib/imports/read-directories";
 
 /** What cannot be avoided to know whether a folder of skills is still the same: list it, read and hash each file. */
 export function floor(folder: string): string[] {

@@ -9,7 +9,6 @@ import { findFindings } from "@/lib/findings/find-findings";
 import { redactText } from "@/lib/findings/redact-text";
 import { findHarmfulText } from "@/lib/kernel/hidden-text";
 import { markHidden, markOnLine } from "@/lib/kernel/mark-hidden";
-import { countTokens, sampleTokens } from "@/lib/library/count-tokens";
 import { askedWords, searchedWords } from "@/lib/library/searched-words";
 import { findNamedFiles, findPaths } from "@/lib/playground/internal/find-paths";
 import { escapeXmlText } from "@/lib/runtime/escape-xml";
@@ -29,6 +28,7 @@ import { parseSkill } from "@/lib/skills/parse-skill";
 import { renameLinks } from "@/lib/skills/rename-links";
 import { substituteArguments } from "@/lib/skills/substitute-arguments";
 import { validatePackage } from "@/lib/skills/validate-package";
+import { countTokens, sampleTokens } from "@/lib/tokens/count-tokens";
 
 const asBody = (text: string) => `---\nname: x\ndescription: Use when d\n---\n${text}`;
 const half = (text: string) => text.length >> 1;

@@ -1,5 +1,5 @@
+import type { Context } from "@/lib/access/context";
 import { findAgentById } from "@/lib/agents/list-agent-skills";
-import type { Context } from "@/lib/auth/context";
 import { anAgentWith, aStoredSkill } from "@/lib/testing/rehearsals";
 import { generateSkill, randomFrom } from "../format/generate-skills";
 

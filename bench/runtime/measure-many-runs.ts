@@ -1,6 +1,5 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { countTokens } from "@/lib/library/count-tokens";
 import { freeMeter } from "@/lib/models/free-meter";
 import { openProvider } from "@/lib/models/open-provider";
 import { sha256 } from "@/lib/platform/crypto";
@@ -8,6 +7,7 @@ import { executeRun } from "@/lib/playground/execute-run";
 import type { RunLog } from "@/lib/sessions/adapters/run-log";
 import { listEvents } from "@/lib/sessions/queries";
 import { startModelServer } from "@/lib/testing/model-server";
+import { countTokens } from "@/lib/tokens/count-tokens";
 import type { Figure } from "./figures";
 import type { Room } from "./furnish";
 import { aStoredRun, sessionOf, setupOf } from "./open-session";

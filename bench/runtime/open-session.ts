@@ -1,5 +1,4 @@
 import { standardDialect } from "@/lib/dialects/standard";
-import { countTokens } from "@/lib/library/count-tokens";
 import { packageCaches } from "@/lib/library/package-caches";
 import { sha256 } from "@/lib/platform/crypto";
 import { librarySource } from "@/lib/playground/adapters/library-source";
@@ -11,6 +10,7 @@ import { SkillSession } from "@/lib/runtime/skill-session";
 import { createConversation } from "@/lib/sessions/commands";
 import { openRun } from "@/lib/sessions/commands/open-run";
 import { MemoryLog } from "@/lib/testing/skill-sessions";
+import { countTokens } from "@/lib/tokens/count-tokens";
 import type { Room } from "./furnish";
 
 /** What a run of the room's agent is set up with, resolved from the database now. */

@@ -5,7 +5,7 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { Suspense } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
-import type { Role } from "@/lib/auth/permissions";
+import type { Role } from "@/lib/access/permissions";
 import { stillRouter } from "@/lib/testing/app-router";
 import { AgentRevisionsPage } from "./agent-revisions-page";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { otherSkillsQuery } from "@/components/data/agent-queries";
-import { useSettled } from "@/components/library/use-name-check";
+import { useSettled } from "@/components/library/dialogs/use-name-check";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { formatCount, formatNumber } from "@/components/ui/format";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { catalogueQuery } from "@/components/data/agent-queries";
-import { useSettled } from "@/components/library/use-name-check";
+import { useSettled } from "@/components/library/dialogs/use-name-check";
 import { formatCount, formatNumber, formatTokens } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Meter } from "@/components/ui/meter";

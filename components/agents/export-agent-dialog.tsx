@@ -4,8 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { agentPortableReportQuery } from "@/components/data/agent-queries";
-import { type ExportForm, ExportFormChoice, whyNotPortable } from "@/components/library/export-form-choice";
-import { PortableReport } from "@/components/library/portable-report";
+import {
+  type ExportForm,
+  ExportFormChoice,
+  whyNotPortable,
+} from "@/components/library/dialogs/export-form-choice";
+import { PortableReport } from "@/components/library/dialogs/portable-report";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { ShownText } from "@/components/ui/shown-text";

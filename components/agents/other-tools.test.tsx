@@ -4,10 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { agentQuery } from "@/components/data/agent-queries";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import type { Role } from "@/lib/access/permissions";
 import type { Agent, EditAgent } from "@/lib/agents/schema";
 import type { ServerReport } from "@/lib/agents/tool-schema";
 import { client } from "@/lib/api/client";
-import type { Role } from "@/lib/auth/permissions";
 import { OtherTools } from "./other-tools";
 import { SavedResults } from "./saved-results";
 

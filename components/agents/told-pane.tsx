@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { catalogueQuery } from "@/components/data/agent-queries";
-import { DialectSelect } from "@/components/library/dialect-select";
+import { DialectSelect } from "@/components/library/dialogs/dialect-select";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { formatCount, formatTokens } from "@/components/ui/format";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { agentQuery } from "@/components/data/agent-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { DialectOptions, ModelOptions, ModeOptions } from "@/components/playground/override-options";
+import { DialectOptions, ModelOptions, ModeOptions } from "@/components/playground/composer/override-options";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";

@@ -3,8 +3,8 @@
 import { useSession } from "@/components/layout/current-workspace";
 import { stepIcon } from "@/components/playground/event-icons";
 import { eventLine } from "@/components/playground/event-line";
-import type { Turn } from "@/components/playground/transcript";
-import { WordList } from "@/components/playground/words";
+import type { Turn } from "@/components/playground/transcript/transcript";
+import { WordList } from "@/components/playground/transcript/words";
 import { classNames } from "@/components/ui/class-names";
 import { EventLine } from "@/components/ui/event-line";
 import { Section } from "@/components/ui/section";

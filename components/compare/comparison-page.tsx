@@ -10,8 +10,8 @@ import { useSession, useWorkspace } from "@/components/layout/current-workspace"
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { Composer } from "@/components/playground/composer";
-import { suggestedSkillsOf } from "@/components/playground/skill-suggestions";
+import { Composer } from "@/components/playground/composer/composer";
+import { suggestedSkillsOf } from "@/components/playground/composer/skill-suggestions";
 import { ButtonLink } from "@/components/ui/button";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client, unwrap } from "@/lib/api/client";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMemo } from "react";
-import { groupTurns, runningTurn, type Turn } from "@/components/playground/transcript";
-import { useLiveLog } from "@/components/playground/use-live-log";
+import { useLiveLog } from "@/components/playground/runs/use-live-log";
+import { groupTurns, runningTurn, type Turn } from "@/components/playground/transcript/transcript";
 import type { SessionEvent } from "@/lib/runtime/events";
 
 /** One side's log, live. `running` is the run that goes on. */

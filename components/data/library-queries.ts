@@ -77,7 +77,7 @@ export const importQuery = (api: LibraryClient, workspace: string, id: string) =
     queryKey: [...libraryKeys.imports(workspace), "one", id],
     queryFn: async () => {
       const answer = unwrap(workspacePath(api).imports[":import"].$get({ param: { workspace, import: id } }));
-      const [{ importSchema }, found] = await Promise.all([import("@/lib/library/import-schema"), answer]);
+      const [{ importSchema }, found] = await Promise.all([import("@/lib/imports/import-schema"), answer]);
       return importSchema.parse(found);
     },
   });

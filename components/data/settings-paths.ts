@@ -1,4 +1,4 @@
-import { can, type Role } from "@/lib/auth/permissions";
+import { can, type Role } from "@/lib/access/permissions";
 
 export type SettingsPage = {
   path: string;

@@ -10,17 +10,17 @@ import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
-import { BinaryPane } from "./binary-pane";
-import type { CursorPlace } from "./cursor-place";
-import { activeFile } from "./draft-session";
 import { useEditor, useEditorState } from "./editor-context";
-import { languageOf } from "./file-kind";
-import type { PlaceSignal } from "./place-signal";
-import { PlainText } from "./plain-text";
-import { TextHead } from "./text-head";
+import { BinaryPane } from "./files/binary-pane";
+import { languageOf } from "./files/file-kind";
+import type { CursorPlace } from "./monaco/cursor-place";
+import type { PlaceSignal } from "./monaco/place-signal";
+import { PlainText } from "./monaco/plain-text";
+import { TextHead } from "./monaco/text-head";
+import { activeFile } from "./saving/draft-session";
 
-const TextPane = lazy(() => import("./text-pane").then((module) => ({ default: module.TextPane })));
-const MonacoDiff = dynamic(() => import("./monaco-diff").then((module) => module.MonacoDiff), {
+const TextPane = lazy(() => import("./monaco/text-pane").then((module) => ({ default: module.TextPane })));
+const MonacoDiff = dynamic(() => import("./monaco/monaco-diff").then((module) => module.MonacoDiff), {
   ssr: false,
   loading: () => <TextSkeleton />,
 });

@@ -1,8 +1,8 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { DraftSession, EditorState } from "./draft-session";
 import { useObservable } from "./observable";
+import type { DraftSession, EditorState } from "./saving/draft-session";
 
 /** What the parts of the editor page share. */
 export type Editor = {

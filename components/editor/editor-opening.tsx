@@ -3,7 +3,7 @@ import { TopLine } from "@/components/layout/top-line";
 import { skillCrumbs } from "@/components/library/skill-crumbs";
 import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { PlainText } from "./plain-text";
+import { PlainText } from "./monaco/plain-text";
 
 type EditorOpeningProps = { workspace: string; skill: string; path: string; text: string };
 

@@ -17,8 +17,8 @@ import {
 import { Button, ButtonLink, IconButton } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { SkillDetail } from "@/lib/library/schema";
-import { isDirty } from "./draft-state";
 import { useEditor, useEditorState } from "./editor-context";
+import { isDirty } from "./saving/draft-state";
 
 type EditorTopProps = {
   detail: SkillDetail | null;

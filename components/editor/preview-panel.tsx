@@ -5,10 +5,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Markdown } from "@/components/ui/markdown";
 import { resolveLink } from "@/lib/skills/find-links";
 import { parseSkill } from "@/lib/skills/parse-skill";
-import { activeFile } from "./draft-session";
-import { findFile } from "./draft-state";
 import { useEditor, useEditorState } from "./editor-context";
-import { languageOf, skillLanguage } from "./file-kind";
+import { languageOf, skillLanguage } from "./files/file-kind";
+import { activeFile } from "./saving/draft-session";
+import { findFile } from "./saving/draft-state";
 
 const fileAnchor = "#file=";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { PublishBlockers } from "@/components/library/publish-blockers";
+import { PublishBlockers } from "@/components/library/problems/publish-blockers";
 import { PublishDialog as PublishDraft } from "@/components/review/publish-dialog";
 import { RequestReviewDialog } from "@/components/review/request-review-dialog";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
-import { isDirty } from "./draft-state";
 import { useEditor, useEditorState } from "./editor-context";
+import { isDirty } from "./saving/draft-state";
 
 /** Publishes the open draft. What is unsaved is saved first; where the policy wants approvals, review is asked for. */
 export function PublishDialog({ close }: { close: () => void }) {

@@ -4,13 +4,13 @@ import dynamic from "next/dynamic";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import type { LevelTokens } from "@/lib/library/schema";
-import { AgentViewPanel } from "./agent-view-panel";
+import { AgentViewPanel } from "./agent-view/agent-view-panel";
 import { useEditorState } from "./editor-context";
 import { PreviewPanel } from "./preview-panel";
-import { ProblemsPanel } from "./problems-panel";
+import { ProblemsPanel } from "./problems/problems-panel";
 
 // The hosts' rules and the search are loaded when they are asked for.
-const BudgetPanel = dynamic(() => import("./budget-panel").then((module) => module.BudgetPanel), {
+const BudgetPanel = dynamic(() => import("./agent-view/budget-panel").then((module) => module.BudgetPanel), {
   ssr: false,
   loading: () => <SkeletonRows label="Loading the budgets" />,
 });

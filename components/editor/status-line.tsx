@@ -1,17 +1,17 @@
 "use client";
 
 import { Check, CircleDot, CircleX, LoaderCircle, TriangleAlert } from "lucide-react";
-import { countProblems } from "@/components/library/problems";
+import { countProblems } from "@/components/library/problems/problems";
 import { Digest } from "@/components/ui/copy-button";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { TextButton } from "@/components/ui/text-link";
-import type { CursorPlace } from "./cursor-place";
-import type { EditorState } from "./draft-session";
-import { isDirty } from "./draft-state";
 import { useEditor, useEditorState } from "./editor-context";
+import type { CursorPlace } from "./monaco/cursor-place";
 import { useObservable } from "./observable";
+import type { EditorState } from "./saving/draft-session";
+import { isDirty } from "./saving/draft-state";
 
 type StatusLineProps = {
   cursor: CursorPlace;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { putInAddress } from "@/components/layout/put-in-address";
-import { activeFile, type DraftSession } from "./draft-session";
 import { useObservable } from "./observable";
+import { activeFile, type DraftSession } from "./saving/draft-session";
 
 /** Keeps the open file in the address, so that a reload opens it again. */
 export function useOpenPathInAddress(session: DraftSession): void {

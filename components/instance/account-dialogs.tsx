@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { instanceKey } from "@/components/data/instance-queries";
 import { useSession } from "@/components/layout/current-workspace";
-import { ResetLinkDialog } from "@/components/settings/reset-link-dialog";
+import { ResetLinkDialog } from "@/components/settings/members/reset-link-dialog";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toaster";
 import type { Account } from "@/lib/accounts/account-schema";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type AuditFilters, instanceAuditSubjects } from "@/components/data/audit-filters";
-import { AuditTrail } from "@/components/settings/audit-trail";
+import { AuditTrail } from "@/components/settings/audit/audit-trail";
 import { instanceAuditDays } from "@/lib/audit/schema";
 
 /** Who signed in, who was refused, and what was done to accounts: what belongs to no workspace. */

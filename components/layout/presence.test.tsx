@@ -6,8 +6,8 @@ import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.share
 import { type ReactNode, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Dialog } from "@/components/ui/dialog";
+import type { Role } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
-import type { Role } from "@/lib/auth/permissions";
 import { stillRouter } from "@/lib/testing/app-router";
 import { CurrentWorkspace, useWorkspace } from "./current-workspace";
 import { askWhoIsHere } from "./presence";

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/auth/permissions";
+import type { Role } from "@/lib/access/permissions";
 
 /** What each role is for, in a sentence that stands alone; the table on Settings, Members has every act. */
 export const roleWords = {

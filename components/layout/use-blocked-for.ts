@@ -1,6 +1,6 @@
 "use client";
 
-import { can, leastRole, type Permission } from "@/lib/auth/permissions";
+import { can, leastRole, type Permission } from "@/lib/access/permissions";
 import { useWorkspace } from "./current-workspace";
 
 /** Why the person's role does not allow something, for `blockedReason`; undefined when it does. */

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillSummary } from "@/lib/library/schema";
-import { useSkillCommands } from "./skill-dialogs";
+import { useSkillCommands } from "./dialogs/skill-dialogs";
 import { useBlockedForSkill } from "./use-blocked-for-skill";
 
 type SkillChangeItemsProps = {

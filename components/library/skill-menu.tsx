@@ -7,8 +7,8 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillSummary } from "@/lib/library/schema";
+import { useSkillCommands } from "./dialogs/skill-dialogs";
 import { SkillChangeItems } from "./skill-change-items";
-import { useSkillCommands } from "./skill-dialogs";
 import { useBlockedForSkill } from "./use-blocked-for-skill";
 
 type SkillMenuProps = { workspace: string; skill: SkillSummary };

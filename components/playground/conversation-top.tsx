@@ -9,10 +9,10 @@ import type { Agent } from "@/lib/agents/schema";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Conversation } from "@/lib/sessions/schema";
 import { BranchChoice } from "./branch-choice";
-import { ConversationActions } from "./conversation-actions";
+import { ConversationActions } from "./conversations/conversation-actions";
 import { OverlayChips } from "./overlay-chips";
 import { RecordingChip } from "./recording-chip";
-import type { RunStart } from "./run-actions";
+import type { RunStart } from "./runs/run-actions";
 
 type ConversationTopProps = {
   /** Undefined while it is read. */

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { modelsQuery } from "@/components/data/model-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { client } from "@/lib/api/client";
-import { RunBadge } from "./run-badge";
+import { RunBadge } from "./transcript/run-badge";
 
 /** What will answer an agent's next message; nothing while that is not known. */
 export function ModelBadge({ model }: { model: string | undefined }) {

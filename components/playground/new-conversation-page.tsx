@@ -21,12 +21,12 @@ import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import { Composer } from "./composer";
+import { Composer } from "./composer/composer";
+import { suggestedSkillsOf } from "./composer/skill-suggestions";
+import { SuggestedMessages } from "./composer/suggested-messages";
 import { noteBegun } from "./just-begun";
 import { ModelBadge } from "./model-badge";
 import { OfferPreview } from "./offer-preview";
-import { suggestedSkillsOf } from "./skill-suggestions";
-import { SuggestedMessages } from "./suggested-messages";
 
 type NewConversationPageProps = {
   /** From the address: whom to talk to, whose draft to rehearse, and words to begin with. */

@@ -3,10 +3,10 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
 import type { SessionEvent } from "@/lib/runtime/events";
-import { everything, filterLanes, isFiltering } from "./event-filter";
-import { markOf, marksOf, nextFitting, nextMark } from "./marks";
-import type { Lane } from "./timeline-lane";
-import { groupTurns, runningTurn, type Turn } from "./transcript";
+import { everything, filterLanes, isFiltering } from "./timeline/event-filter";
+import { markOf, marksOf, nextFitting, nextMark } from "./timeline/marks";
+import type { Lane } from "./timeline/timeline-lane";
+import { groupTurns, runningTurn, type Turn } from "./transcript/transcript";
 import type { useSelection } from "./use-selection";
 
 /** The log as exchanges; those that have not grown stay the same objects from one drawing to the next. */

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleX, TriangleAlert } from "lucide-react";
 import { draftQuery } from "@/components/data/skill-queries";
-import { listProblems } from "@/components/library/problems";
-import { splitFindings } from "@/components/library/split-findings";
+import { listProblems } from "@/components/library/problems/problems";
+import { splitFindings } from "@/components/library/problems/split-findings";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";

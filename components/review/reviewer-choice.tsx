@@ -7,8 +7,8 @@ import { useSession } from "@/components/layout/current-workspace";
 import { matchesWords } from "@/components/layout/matches";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
+import { type Role, roles } from "@/lib/access/permissions";
 import { client } from "@/lib/api/client";
-import { type Role, roles } from "@/lib/auth/permissions";
 
 type ReviewerChoiceProps = {
   workspace: string;

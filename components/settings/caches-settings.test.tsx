@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
-import type { Role } from "@/lib/auth/permissions";
+import type { Role } from "@/lib/access/permissions";
 import type { RuntimeCaches } from "@/lib/library/cache-schema";
 import { CachesSettings } from "./caches-settings";
 

@@ -8,8 +8,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { formatBytes, formatNumber, formatPercent } from "@/components/ui/format";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toaster";
+import { can, leastRole } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
-import { can, leastRole } from "@/lib/auth/permissions";
 import type { RuntimeCaches } from "@/lib/library/cache-schema";
 
 type Cache = RuntimeCaches["caches"][number];

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
-import type { Role } from "@/lib/auth/permissions";
+import type { Role } from "@/lib/access/permissions";
 import { stillRouter } from "@/lib/testing/app-router";
 import { WorkspaceEnding } from "./workspace-ending";
 

@@ -7,10 +7,10 @@ import { membersQuery } from "@/components/data/settings-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/text-link";
+import { can, leastRole } from "@/lib/access/permissions";
 import { client } from "@/lib/api/client";
-import { can, leastRole } from "@/lib/auth/permissions";
-import { DeleteWorkspaceDialog, LeaveDialog } from "./member-dialogs";
-import { ownerCount, whyNotLeave } from "./member-rules";
+import { DeleteWorkspaceDialog, LeaveDialog } from "./members/member-dialogs";
+import { ownerCount, whyNotLeave } from "./members/member-rules";
 import { SettingsGroup } from "./settings-group";
 
 /** Going, and letting everything go. */

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { draftFileQuery, rawFileUrl, versionFileQuery } from "@/components/data/skill-queries";
-import { languageOf, safeImageType } from "@/components/editor/file-kind";
+import { languageOf, safeImageType } from "@/components/editor/files/file-kind";
 import { Button, IconButton } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Digest } from "@/components/ui/copy-button";

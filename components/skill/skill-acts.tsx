@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { rehearseSkillPath, skillEditPath } from "@/components/data/skill-paths";
 import { useShortcut } from "@/components/layout/keyboard";
-import { useSkillCommands } from "@/components/library/skill-dialogs";
+import { useSkillCommands } from "@/components/library/dialogs/skill-dialogs";
 import { type SkillReview, SkillReviewDialog } from "@/components/review/skill-review";
 import type { SkillDetail } from "@/lib/library/schema";
 import type { useAskedAct } from "./use-asked-act";

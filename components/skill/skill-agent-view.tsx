@@ -3,7 +3,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { draftFileQuery, skillKeys } from "@/components/data/skill-queries";
-import { AgentViewColumns, firstCompared } from "@/components/editor/agent-view-columns";
+import { AgentViewColumns, firstCompared } from "@/components/editor/agent-view/agent-view-columns";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
@@ -29,7 +29,7 @@ export function SkillAgentView({ workspace, skill }: SkillAgentViewProps) {
       enabled: document !== undefined,
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: async () => {
-        const { renderAgentView } = await import("@/components/editor/agent-view");
+        const { renderAgentView } = await import("@/components/editor/agent-view/agent-view");
         const held = files.map((each) => ({
           path: each.path,
           size: each.size,

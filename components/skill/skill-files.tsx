@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { FileIcon } from "@/components/editor/file-icon";
-import { buildTree, rootPath, type TreeNode } from "@/components/editor/file-tree-model";
+import { FileIcon } from "@/components/editor/files/file-icon";
+import { buildTree, rootPath, type TreeNode } from "@/components/editor/files/file-tree-model";
 import { putInAddress } from "@/components/layout/put-in-address";
 import { classNames } from "@/components/ui/class-names";
 import { formatBytes } from "@/components/ui/format";

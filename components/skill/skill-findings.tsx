@@ -1,13 +1,13 @@
 "use client";
 
 import { skillEditPath } from "@/components/data/skill-paths";
-import { DismissedFindings } from "@/components/library/dismissed-findings";
-import { listProblems, type Problem } from "@/components/library/problems";
-import { RuleLink } from "@/components/library/rule-link";
-import { severityLooks } from "@/components/library/severity-looks";
-import { splitFindings } from "@/components/library/split-findings";
-import { useDismissDialog } from "@/components/library/use-dismiss-dialog";
-import { useDismissals } from "@/components/library/use-dismissals";
+import { DismissedFindings } from "@/components/library/problems/dismissed-findings";
+import { listProblems, type Problem } from "@/components/library/problems/problems";
+import { RuleLink } from "@/components/library/problems/rule-link";
+import { severityLooks } from "@/components/library/problems/severity-looks";
+import { splitFindings } from "@/components/library/problems/split-findings";
+import { useDismissDialog } from "@/components/library/problems/use-dismiss-dialog";
+import { useDismissals } from "@/components/library/problems/use-dismissals";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";

@@ -3,7 +3,7 @@
 import { Download, Ellipsis, PencilLine, Play, Upload } from "lucide-react";
 import { rehearseSkillPath, skillEditPath, skillsPath } from "@/components/data/skill-paths";
 import { TopLine } from "@/components/layout/top-line";
-import { useSkillCommands } from "@/components/library/skill-dialogs";
+import { useSkillCommands } from "@/components/library/dialogs/skill-dialogs";
 import { SkillState } from "@/components/library/skill-state";
 import {
   type SkillReview,

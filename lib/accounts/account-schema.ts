@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roles } from "@/lib/auth/permissions";
+import { roles } from "@/lib/access/permissions";
 import { passwordSchema } from "@/lib/auth/schema";
 import { storableText } from "@/lib/kernel/storable-text";
 import { resetLinkStates } from "./reset-options";

@@ -1,7 +1,7 @@
 import "server-only";
-import type { PersonContext } from "@/lib/auth/context";
-import { holdOperator, holdSignIn, requireOperator } from "@/lib/auth/hold-admission";
-import { lockPerson } from "@/lib/auth/lock-person";
+import type { PersonContext } from "@/lib/access/context";
+import { holdOperator, holdSignIn, requireOperator } from "@/lib/access/hold-admission";
+import { lockPerson } from "@/lib/access/lock-person";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 

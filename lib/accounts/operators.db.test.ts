@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { createInvitation } from "@/lib/auth/commands/create-invitation";
 import { createKey } from "@/lib/auth/commands/create-key";
-import type { Context } from "@/lib/auth/context";
 import { findKeyActor } from "@/lib/auth/keys";
 import { followChanges } from "@/lib/notifications/follow-changes";
 import { createConversation } from "@/lib/sessions/commands";

@@ -1,5 +1,5 @@
 import "server-only";
-import { isAtMost, type Role } from "@/lib/auth/permissions";
+import { isAtMost, type Role } from "@/lib/access/permissions";
 import type { Db, Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";

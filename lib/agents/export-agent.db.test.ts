@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { readArchive } from "@/lib/bundles/read-archive";
 import { inTransaction } from "@/lib/db/transaction";
 import { createPackage } from "@/lib/library/create-package";

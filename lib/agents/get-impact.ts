@@ -1,8 +1,8 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import { listSiblings, readDraft } from "@/lib/library/read-draft";
-import { scopeOf } from "@/lib/library/scope";
 import { findCollisions } from "@/lib/runtime/find-collisions";
 import { choosePresentation, describeCatalogue } from "./get-catalogue";
 import { type AgentImpact, type Impact, type ImpactQuery, impactQuerySchema } from "./impact-schema";

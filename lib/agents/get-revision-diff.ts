@@ -1,10 +1,11 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
+import { findPeople } from "@/lib/people/find-people";
 import { diffSnapshots } from "./diff-snapshots";
-import { readAgentRow, readModelNames, readNames } from "./internal/agent-rows";
+import { readAgentRow, readModelNames } from "./internal/agent-rows";
 import type { AgentRevisionDiff } from "./revision-schema";
 import { type AgentSnapshot, agentSnapshotSchema } from "./revision-schema";
 
@@ -25,13 +26,13 @@ export async function getRevisionDiff(
   const agent = await readAgentRow(context.db, context, input.agent);
   const from = await readRevision(context.db, context, agent, input.from);
   const to = await readRevision(context.db, context, agent, input.to);
-  const nameOf = await readNames(context.db, [from.authorId, to.authorId]);
+  const personOf = await findPeople(context.db, [from.authorId, to.authorId]);
   const models = [from, to].flatMap(({ snapshot }) => [snapshot.model, snapshot.routerModel ?? ""]);
   const modelName = await readModelNames(context.db, context.workspace.id, models);
   const head = ({ number, summary, authorId, createdAt }: RevisionRow) => ({
     number,
     summary,
-    author: { id: authorId, name: nameOf(authorId) },
+    author: personOf(authorId),
     createdAt: createdAt.toISOString(),
   });
   return { from: head(from), to: head(to), ...diffSnapshots(from.snapshot, to.snapshot, modelName) };

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
-import { somebodyWhoLeft } from "@/lib/library/find-people";
+import { departedPerson } from "@/lib/people/find-people";
 import { type AssignedPackage, assignedPackages } from "./internal/assigned-packages";
 import { resolveAssignment } from "./resolve-assignment";
 import type { FollowKind, Resolution } from "./schema";
@@ -94,7 +94,7 @@ function toAgentSkill({ versionId, number, pinnedVersionId, revision, ...row }: 
     whenToUse: whenToUse ?? "",
   };
   const withdrawal =
-    withdrawnReason === null ? null : { by: withdrawnBy ?? somebodyWhoLeft, reason: withdrawnReason };
+    withdrawnReason === null ? null : { by: withdrawnBy ?? departedPerson, reason: withdrawnReason };
   const found =
     versionId === null || number === null ? [] : [{ id: versionId, number, withdrawal, ...facts }];
   const { follows, label } = assignment;

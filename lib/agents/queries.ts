@@ -1,10 +1,11 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { storableText } from "@/lib/kernel/storable-text";
-import { readAgent, readAgentRow, readNames, toSummaries, withCounts } from "./internal/agent-rows";
+import { findPeople } from "@/lib/people/find-people";
+import { readAgent, readAgentRow, toSummaries, withCounts } from "./internal/agent-rows";
 import type { AgentRevision } from "./revision-schema";
 import { type Agent, type AgentList, type ListAgents, listAgentsSchema } from "./schema";
 
@@ -59,14 +60,14 @@ export async function listAgentRevisions(
     orderBy: { number: "desc" },
     take: 200,
   });
-  const nameOf = await readNames(
+  const personOf = await findPeople(
     context.db,
     revisions.map(({ authorId }) => authorId),
   );
   return revisions.map(({ number, summary, authorId, createdAt }) => ({
     number,
     summary,
-    author: { id: authorId, name: nameOf(authorId) },
+    author: personOf(authorId),
     createdAt: createdAt.toISOString(),
   }));
 }

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { listServerTools } from "./adapters/mcp-server";
 import { readAgentRow } from "./internal/agent-rows";
 import { openHeaders, readTools, storeTools } from "./internal/agent-tools";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { notify, subscribe } from "@/lib/db/bus";
 import { waitForRehearsal } from "@/lib/playground/start-rehearsal";
 import { sessionCookie } from "@/lib/testing/api-session";

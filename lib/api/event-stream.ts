@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { largestInteger } from "@/lib/kernel/row-number";
 import type { ChangeTopic } from "@/lib/notifications/change-options";
 import { followChanges } from "@/lib/notifications/follow-changes";

@@ -1,11 +1,11 @@
 import "server-only";
-import { findSystemContext } from "@/lib/auth/system-context";
+import { findSystemContext } from "@/lib/access/system-context";
 import { database } from "@/lib/db/client";
+import { loadDirectories } from "@/lib/imports/commands/load-directories";
+import type { DirectoryEntry, DirectoryLoad } from "@/lib/imports/directory-schema";
+import { type DiskReading, readDirectories, strictReasons } from "@/lib/imports/read-directories";
 import { AppError } from "@/lib/kernel/app-error";
 import { markOnLine } from "@/lib/kernel/mark-hidden";
-import { loadDirectories } from "@/lib/library/commands/load-directories";
-import type { DirectoryEntry, DirectoryLoad } from "@/lib/library/directory-schema";
-import { type DiskReading, readDirectories, strictReasons } from "@/lib/library/read-directories";
 import {
   ConfigurationError,
   readSkillDirectories,

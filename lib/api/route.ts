@@ -1,7 +1,7 @@
 import "server-only";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context as Request } from "hono";
-import type { Context, PersonContext } from "@/lib/auth/context";
+import type { Context, PersonContext } from "@/lib/access/context";
 import { addressOf } from "@/lib/auth/request-facts";
 import { database } from "@/lib/db/client";
 import { problemSchema } from "./problem";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { changeRole } from "@/lib/auth/commands/change-role";
 import { removeMember } from "@/lib/auth/commands/remove-member";
-import type { Context } from "@/lib/auth/context";
 import { createDatabase } from "@/lib/db/client";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,9 +1,8 @@
 import "server-only";
-import type { Context, PersonContext } from "@/lib/auth/context";
-import { holdOperator, holdSignIn, requireOperator } from "@/lib/auth/hold-admission";
-import { isStillAdmitted } from "@/lib/auth/keys";
-import { requirePermission } from "@/lib/auth/permissions";
-import { getWorkspaceContext } from "@/lib/auth/queries";
+import type { Context, PersonContext } from "@/lib/access/context";
+import { holdOperator, holdSignIn, requireOperator } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
+import { getWorkspaceContext, isStillAdmitted } from "@/lib/access/queries";
 import { AppError } from "@/lib/kernel/app-error";
 import { type AuditEntry, appendAudit } from "./commands";
 import { readRows, readsInstanceTrail } from "./internal/read-rows";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PersonContext } from "@/lib/auth/context";
+import type { PersonContext } from "@/lib/access/context";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Context, PersonContext } from "@/lib/auth/context";
-import { requireOperator } from "@/lib/auth/hold-admission";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context, PersonContext } from "@/lib/access/context";
+import { requireOperator } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
 import { type AuditScope, readRows, readsInstanceTrail } from "./internal/read-rows";
 import { type AuditList, type AuditRetention, type ListAudit, listAuditSchema } from "./schema";
 

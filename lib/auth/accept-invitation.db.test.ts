@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import type { Db } from "@/lib/db/client";
 import { aColleague, aContext, aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -7,7 +8,6 @@ import { changeRole } from "./commands/change-role";
 import { createInvitation } from "./commands/create-invitation";
 import { removeMember } from "./commands/remove-member";
 import { revokeInvitation } from "./commands/revoke-invitation";
-import type { Context } from "./context";
 import type { CreateInvitation } from "./invitation-schema";
 import { listInvitations, lookAtInvitation } from "./invitations";
 import { listMembers, listWorkspaces } from "./queries";

@@ -1,13 +1,13 @@
 import "server-only";
+import type { Context, PersonContext } from "@/lib/access/context";
+import { holdOperator, holdSignIn, requireOperator } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Context, PersonContext } from "./context";
-import { holdOperator, holdSignIn, requireOperator } from "./hold-admission";
 import { lockMembership } from "./internal/lock-membership";
-import { requirePermission } from "./permissions";
 import {
   type CreateWorkspace,
   createWorkspaceSchema,

@@ -1,4 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission, holdSignIn } from "@/lib/access/hold-admission";
+import { lockPerson } from "@/lib/access/lock-person";
+import { isStillAdmitted } from "@/lib/access/queries";
+import { findSystemContext } from "@/lib/access/system-context";
 import { inTransaction } from "@/lib/db/transaction";
 import { sessionCookie, testPassword } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
@@ -9,13 +14,9 @@ import { changeRole } from "./commands/change-role";
 import { createKey } from "./commands/create-key";
 import { leaveWorkspace } from "./commands/remove-member";
 import { transferWorkspace } from "./commands/transfer-workspace";
-import type { Context } from "./context";
 import { endAllSessions } from "./end-sessions";
-import { holdAdmission, holdSignIn } from "./hold-admission";
-import { findKeyActor, isStillAdmitted } from "./keys";
-import { lockPerson } from "./lock-person";
+import { findKeyActor } from "./keys";
 import { hashPassword, setPassword } from "./set-password";
-import { findSystemContext } from "./system-context";
 
 const { db } = testDatabase();
 

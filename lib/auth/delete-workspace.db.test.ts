@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { getWorkspaceContext } from "@/lib/access/queries";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
@@ -8,7 +9,7 @@ import { aPackage } from "@/lib/testing/packages";
 import { createKey } from "./commands/create-key";
 import { deleteWorkspace } from "./commands/delete-workspace";
 import { findKeyActor } from "./keys";
-import { getWorkspaceContext, listWorkspaces } from "./queries";
+import { listWorkspaces } from "./queries";
 
 const { db } = testDatabase();
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { createWorkspace, updateWorkspace } from "./commands";
@@ -12,7 +13,6 @@ import { disconnectIdentity } from "./commands/disconnect-identity";
 import { leaveWorkspace, removeMember } from "./commands/remove-member";
 import { revokeOtherSessions } from "./commands/revoke-session";
 import { transferWorkspace } from "./commands/transfer-workspace";
-import type { Context } from "./context";
 
 const { db } = testDatabase();
 

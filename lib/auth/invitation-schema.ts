@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { roles } from "@/lib/access/permissions";
 import { invitationDays, invitationLinkStates } from "./invitation-options";
-import { roles } from "./permissions";
 import { passwordSchema, personNameSchema, personSchema } from "./schema";
 
 const emailSchema = z.email("This is not an e-mail address.").max(254).toLowerCase();

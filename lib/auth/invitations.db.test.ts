@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { aColleague, aContext, aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aMailServer, headersOf } from "@/lib/testing/mail-server";
 import { acceptInvitation } from "./commands/accept-invitation";
 import { createInvitation } from "./commands/create-invitation";
 import { revokeInvitation } from "./commands/revoke-invitation";
-import type { Context } from "./context";
 import type { CreateInvitation } from "./invitation-schema";
 import { listInvitations, lookAtInvitation } from "./invitations";
 

@@ -1,12 +1,13 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import type { Db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { findPeople } from "@/lib/people/find-people";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { mailSettings } from "@/lib/platform/mail";
-import type { Context } from "./context";
 import type { Invitation, InvitationLink } from "./invitation-schema";
-import { requirePermission } from "./permissions";
 
 const mostListed = 200;
 
@@ -55,8 +56,7 @@ export async function toInvitations(
   rows: readonly InvitationRow[],
 ): Promise<Invitation[]> {
   const ids = rows.flatMap(({ createdById, acceptedById }) => [createdById, acceptedById ?? []].flat());
-  const users = await db.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
-  const personOf = (id: string) => users.find((user) => user.id === id) ?? { id, name: "Somebody who left" };
+  const personOf = await findPeople(db, ids);
   return rows.map((row) => ({
     id: row.id,
     role: row.role,

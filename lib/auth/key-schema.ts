@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { keyScopes, machineRoles, roles } from "@/lib/access/permissions";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { storableText } from "@/lib/kernel/storable-text";
-import { keyScopes, machineRoles, roles } from "./permissions";
 import { personSchema } from "./schema";
 
 const scopes = z

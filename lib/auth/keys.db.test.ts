@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { listAudit } from "@/lib/audit/queries";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
@@ -8,7 +9,6 @@ import { changeRole } from "./commands/change-role";
 import { createKey } from "./commands/create-key";
 import { removeMember } from "./commands/remove-member";
 import { revokeKey } from "./commands/revoke-key";
-import type { Context } from "./context";
 import { findKeyActor, listKeys } from "./keys";
 import { listMembers } from "./queries";
 

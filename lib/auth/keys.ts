@@ -1,12 +1,14 @@
 import "server-only";
 import { z } from "zod";
+import type { Actor, Context } from "@/lib/access/context";
+import { keyState } from "@/lib/access/key-state";
+import { isAllowed, keyScopes, requirePermission } from "@/lib/access/permissions";
 import type { Db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { departedPerson } from "@/lib/people/find-people";
 import { sha256 } from "@/lib/platform/crypto";
 import { log } from "@/lib/platform/log";
-import type { Actor, Context } from "./context";
 import type { Key } from "./key-schema";
-import { isAllowed, keyScopes, requirePermission } from "./permissions";
 
 /** So that a key in a log or a repository is recognised for what it is. */
 export const keyPrefix = "grk_";
@@ -18,7 +20,7 @@ const scopesSchema = z.array(z.enum(keyScopes));
 export async function findKeyActor(db: Db, key: string, now: Date): Promise<Actor | null> {
   if (!key.startsWith(keyPrefix) || key.length > 100) return null;
   const row = await db.apiKey.findUnique({ where: { hash: sha256(key) } });
-  if (!row || stateOf(row, now) !== "active") return null;
+  if (!row || keyState(row, now) !== "active") return null;
   const user = await db.user.findUnique({ where: { id: row.userId } });
   if (!user || user.deactivatedAt !== null) return null;
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > betweenUsesMs)
@@ -39,22 +41,6 @@ async function noteUse(db: Db, id: string, lastUsedAt: Date): Promise<void> {
   await db.apiKey
     .updateMany({ where: { id }, data: { lastUsedAt } })
     .catch((error: unknown) => log.warn({ err: error }, "could not note the use of a key"));
-}
-
-/** Whether the key or the sign-in that let somebody in still does, and they are still a member: for answers that go on for long. */
-export async function isStillAdmitted({ actor, workspace, db, now }: Context): Promise<boolean> {
-  const member = await db.member.findUnique({
-    where: { workspaceId_userId: { workspaceId: workspace.id, userId: actor.userId } },
-    select: { user: { select: { deactivatedAt: true } } },
-  });
-  if (!member || member.user.deactivatedAt !== null) return false;
-  if (actor.key) {
-    const row = await db.apiKey.findUnique({ where: { id: actor.key.id } });
-    return row !== null && stateOf(row, now()) === "active";
-  }
-  if (actor.sessionId === undefined) return true;
-  const session = await db.session.findUnique({ where: { id: actor.sessionId } });
-  return session !== null && session.expiresAt > now();
 }
 
 /** One's own keys; everybody's for those who manage them. The newest first, revoked ones included. */
@@ -95,18 +81,13 @@ export async function toKeys(
       prefix: row.prefix,
       scopes: scopesSchema.parse(row.scopes),
       agent: agents.find(({ id }) => id === row.agentId) ?? null,
-      person: { id: row.userId, name: user?.name ?? "Former member" },
+      person: { id: row.userId, name: user?.name ?? departedPerson },
       isMachine: user?.isMachine ?? false,
       role: user?.members[0]?.role ?? null,
-      state: stateOf(row, context.now()),
+      state: keyState(row, context.now()),
       createdAt: row.createdAt.toISOString(),
       expiresAt: row.expiresAt?.toISOString() ?? null,
       lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     };
   });
-}
-
-function stateOf(row: { revokedAt: Date | null; expiresAt: Date | null }, now: Date): Key["state"] {
-  if (row.revokedAt !== null) return "revoked";
-  return row.expiresAt !== null && row.expiresAt <= now ? "expired" : "active";
 }

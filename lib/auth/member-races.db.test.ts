@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { changeRole } from "./commands/change-role";
 import { leaveWorkspace, removeMember } from "./commands/remove-member";
 import { transferWorkspace } from "./commands/transfer-workspace";
-import type { Context } from "./context";
 
 const { db } = testDatabase();
 const idOf = (context: Context) => context.actor.userId;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roles } from "./permissions";
+import { roles } from "@/lib/access/permissions";
 
 export const changeRoleSchema = z.object({ role: z.enum(roles) });
 export type ChangeRole = z.infer<typeof changeRoleSchema>;

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
+import { roles } from "@/lib/access/permissions";
+import { getWorkspaceContext, isStillAdmitted } from "@/lib/access/queries";
 import { aColleague, aContext, aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { changeRole } from "./commands/change-role";
 import { createKey } from "./commands/create-key";
 import { leaveWorkspace, removeMember } from "./commands/remove-member";
 import { transferWorkspace } from "./commands/transfer-workspace";
-import type { Context } from "./context";
-import { findKeyActor, isStillAdmitted } from "./keys";
-import { roles } from "./permissions";
-import { getWorkspaceContext, listMembers } from "./queries";
+import { findKeyActor } from "./keys";
+import { listMembers } from "./queries";
 
 const { db } = testDatabase();
 const idOf = (context: Context) => context.actor.userId;

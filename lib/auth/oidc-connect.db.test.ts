@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { aContext, aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { startOidcJourneys } from "@/lib/testing/oidc-journeys";
@@ -6,7 +7,6 @@ import { secretOf } from "@/lib/testing/secret-of";
 import { SignInBrowser } from "@/lib/testing/sign-in-browser";
 import { createInvitation } from "./commands/create-invitation";
 import { disconnectIdentity } from "./commands/disconnect-identity";
-import type { Context } from "./context";
 import { codeAt, stepAt } from "./one-time-code";
 import { hashPassword } from "./set-password";
 

@@ -1,10 +1,9 @@
 import "server-only";
+import type { Context, PersonContext } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import type { Db } from "@/lib/db/client";
-import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
-import type { Context, PersonContext } from "./context";
-import { requirePermission } from "./permissions";
 import type { InstanceFacts, InstanceState, Member, SetupLinkState, Workspace } from "./schema";
 
 /** Whether somebody has claimed this installation. Open to anyone: the sign-in page needs it. */
@@ -57,19 +56,6 @@ export async function listWorkspaces({ db, actor }: PersonContext): Promise<Work
     role,
     createdAt: workspace.createdAt.toISOString(),
   }));
-}
-
-/** The Context of one person in one workspace. NOT_FOUND when it does not exist or is not theirs: the two look alike. */
-export async function getWorkspaceContext(person: PersonContext, slug: string): Promise<Context> {
-  const member = await person.db.member.findFirst({
-    where: { userId: person.actor.userId, workspace: { slug } },
-    include: { workspace: true },
-  });
-  const { key } = person.actor;
-  if (!member || (key && key.workspaceId !== member.workspaceId))
-    throw new AppError("NOT_FOUND", "There is no such workspace, or you are not a member of it.");
-  const { id, name } = member.workspace;
-  return { ...person, workspace: { id, slug, name, role: member.role } };
 }
 
 /** The members of a workspace, by name. */

@@ -1,9 +1,9 @@
 import "server-only";
+import type { PersonContext } from "@/lib/access/context";
 import { database } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
 import { findSession } from "./adapters/better-auth";
-import type { PersonContext } from "./context";
 import { findKeyActor } from "./keys";
 import { addressOf, hasBearer, traceIdOf } from "./request-facts";
 

@@ -1,5 +1,5 @@
+import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Context } from "./context";
 
 /** UNPROCESSABLE unless the workspace's name was typed as it is. `act` completes "to ...". */
 export function requireTypedName({ workspace: { name } }: Context, typed: string, act: string): void {

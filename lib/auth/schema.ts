@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { roles } from "@/lib/access/permissions";
 import { oneLineText } from "@/lib/kernel/one-line-text";
-import { roles } from "./permissions";
 
 export const passwordSchema = z
   .string()

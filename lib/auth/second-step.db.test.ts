@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { PersonContext } from "@/lib/access/context";
 import { givePassword, testPassword as password } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { secretOf } from "@/lib/testing/secret-of";
 import { SignInBrowser } from "@/lib/testing/sign-in-browser";
 import { revokeOtherSessions } from "./commands/revoke-session";
-import type { PersonContext } from "./context";
 import { codeAt, stepAt } from "./one-time-code";
 import { getSignInMethods } from "./sign-ins";
 

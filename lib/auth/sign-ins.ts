@@ -1,7 +1,7 @@
 import "server-only";
+import type { PersonContext } from "@/lib/access/context";
 import { env } from "@/lib/platform/env";
 import { auth } from "./adapters/better-auth";
-import type { PersonContext } from "./context";
 import { deviceName } from "./device-name";
 import { oidcProviderId } from "./internal/identity-rows";
 import type { SignedInSession, SignInMethods } from "./sign-in-schema";

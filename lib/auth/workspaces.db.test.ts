@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { getWorkspaceContext } from "@/lib/access/queries";
 import { aColleague, aContext, aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { createWorkspace, updateWorkspace } from "./commands";
 import { isInstanceSecret } from "./instance-secret";
-import { getWorkspaceContext, listMembers, listWorkspaces } from "./queries";
+import { listMembers, listWorkspaces } from "./queries";
 
 const { db } = testDatabase();
 

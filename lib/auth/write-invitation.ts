@@ -1,4 +1,4 @@
-import type { Role } from "./permissions";
+import type { Role } from "@/lib/access/permissions";
 
 type InvitationLetter = { inviter: string; workspace: string; role: Role; expiresAt: Date; url: string };
 

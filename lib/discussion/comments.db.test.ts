@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { connectModules } from "@/lib/api/connect-modules";
-import type { Context } from "@/lib/auth/context";
 import { listNotifications } from "@/lib/notifications/queries";
 import { closeReview } from "@/lib/reviews/commands/close-review";
 import { begun } from "@/lib/testing/begun";

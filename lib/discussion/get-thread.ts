@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { findThread } from "./internal/find-thread";
 import { toThreads } from "./internal/read-threads";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { Db, Tx } from "@/lib/db/client";
 import { type ApprovalRecord, approvalRecordSchema, type Opening } from "./approval-schema";
 

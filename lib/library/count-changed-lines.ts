@@ -1,8 +1,8 @@
 import "server-only";
 import type { DiffedFile, FilePair } from "@/lib/diff/match-files";
 import { hasTooManyLines } from "@/lib/diff/text-lines";
+import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { isTextPath } from "@/lib/skills/package-path";
-import { createBreathe } from "./breathe";
 import type { LoadBytes } from "./describe-package";
 import { findLineCounts, learnLineCounts } from "./internal/line-counts";
 import { textOf } from "./package-text";

@@ -1,6 +1,6 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import { checkFileSet } from "@/lib/skills/check-file-set";
 import { type HeldFile, heldFile, manifestOf, storeBlobs } from "./blobs";

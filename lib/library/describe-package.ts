@@ -1,13 +1,13 @@
 import "server-only";
 import type { Finding } from "@/lib/findings/find-findings";
 import { sha256 } from "@/lib/platform/crypto";
+import { type Breathe, createBreathe } from "@/lib/platform/yield-between-steps";
 import { packageDigest } from "@/lib/skills/digest";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import type { ParsedSkill } from "@/lib/skills/parse-skill";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { validatePackage } from "@/lib/skills/validate-package";
-import { type Breathe, createBreathe } from "./breathe";
-import { countTokens } from "./count-tokens";
+import { countTokens } from "@/lib/tokens/count-tokens";
 import { findFacts, learnFacts } from "./internal/file-facts";
 import { textOf } from "./package-text";
 import type { LevelTokens, PackageFileInfo } from "./schema";

@@ -1,12 +1,12 @@
 import "server-only";
+import type { Scope } from "@/lib/access/scope";
 import { AppError } from "@/lib/kernel/app-error";
+import { findPeople } from "@/lib/people/find-people";
 import { sha256 } from "@/lib/platform/crypto";
 import { packageDigest } from "@/lib/skills/digest";
 import type { ManifestFile } from "./describe-package";
 import type { DiffSide } from "./diff-schema";
-import { findPeople } from "./find-people";
 import { listPackageFiles } from "./queries";
-import type { Scope } from "./scope";
 
 /** One side of a comparison with its manifest, and what its row says of it. */
 export type Side = {
@@ -59,7 +59,7 @@ async function readDraftSide(scope: Scope, { skillId, name }: Skill): Promise<Si
     const files = await listPackageFiles(scope, { skillId });
     if (packageDigest(files, sha256) !== draft.digest) continue;
     const { description, metadataTokens, instructionTokens, revision, digest } = draft;
-    const personOf = await findPeople(scope, [draft.updatedById]);
+    const personOf = await findPeople(scope.db, [draft.updatedById]);
     return {
       facts: {
         ...emptySide.facts,
@@ -98,7 +98,7 @@ async function readVersionSide(scope: Scope, { skillId, name }: Skill, side: str
   if (!version) throw noSuchSide(name, side, number);
   const [files, personOf] = await Promise.all([
     listPackageFiles(scope, { versionId: version.id }),
-    findPeople(scope, [version.authorId]),
+    findPeople(scope.db, [version.authorId]),
   ]);
   const { description, metadataTokens, instructionTokens } = version;
   return {

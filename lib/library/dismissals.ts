@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
+import type { Scope } from "@/lib/access/scope";
 import type { Tx } from "@/lib/db/client";
 import type { Finding } from "@/lib/findings/find-findings";
-import { findPeople } from "./find-people";
+import { findPeople } from "@/lib/people/find-people";
 import { type DraftFinding, type VersionDismissal, versionDismissalSchema } from "./schema";
-import type { Scope } from "./scope";
 import { storableJson } from "./storable";
 
 /** Each finding with the dismissal that holds for it, or null. */
@@ -20,7 +20,7 @@ export async function withDismissals(
     select: { fingerprint: true, reason: true, dismissedById: true, dismissedAt: true },
   });
   const personOf = await findPeople(
-    scope,
+    scope.db,
     rows.map((row) => row.dismissedById),
   );
   const byFingerprint = new Map(rows.map((row) => [row.fingerprint, row]));

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
 import { applySuggestion } from "@/lib/discussion/commands/apply-suggestion";
+import { loadDirectories } from "@/lib/imports/commands/load-directories";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aFolder, writeFiles } from "@/lib/testing/folders";
@@ -12,7 +14,6 @@ import { addMaintainer } from "./commands/add-maintainer";
 import { changeDraft } from "./commands/change-draft";
 import { createSkill } from "./commands/create-skill";
 import { duplicateSkill } from "./commands/duplicate-skill";
-import { loadDirectories } from "./commands/load-directories";
 import { renameSkill } from "./commands/rename-skill";
 import { restoreVersion } from "./commands/restore-version";
 import { withdrawVersion } from "./commands/withdraw-version";
@@ -20,7 +21,6 @@ import { createVersion } from "./create-version";
 import { currentWritings, readAuthors, readDraftAuthors } from "./draft-authors";
 import { getDraft } from "./get-draft";
 import type { DraftChange } from "./schema";
-import { scopeOf } from "./scope";
 
 const { db } = testDatabase();
 

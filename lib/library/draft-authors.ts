@@ -1,8 +1,8 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
+import type { Scope } from "@/lib/access/scope";
 import type { Tx } from "@/lib/db/client";
 import { type Sql, sql } from "@/lib/db/sql";
-import type { Scope } from "./scope";
 
 /**
  * Keeps that the actor has saved part of a draft, and with them `others` whose text it is. They are its authors until

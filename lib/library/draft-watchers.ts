@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { Tx } from "@/lib/db/client";
 
 /** A draft that has become another package. */

@@ -1,7 +1,8 @@
 import "server-only";
 import { buffer } from "node:stream/consumers";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { type Scope, scopeOf } from "@/lib/access/scope";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import { portablePackage } from "@/lib/bundles/portable-package";
 import { writeTarGz } from "@/lib/bundles/write-tar";
@@ -21,7 +22,6 @@ import {
 import { readPackageFiles } from "./queries";
 import { readDraft } from "./read-draft";
 import { requireNotWithdrawn } from "./require-not-withdrawn";
-import { type Scope, scopeOf } from "./scope";
 
 type Exported = {
   /** The name at the time: a renamed skill's old versions keep their folder, so their bytes never change. */

@@ -1,7 +1,8 @@
 import "server-only";
 import { buffer } from "node:stream/consumers";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import { portablePackage } from "@/lib/bundles/portable-package";
 import { writeZip } from "@/lib/bundles/write-zip";
@@ -13,7 +14,6 @@ import type { Download } from "./download";
 import type { PortableReport } from "./export-schema";
 import { readPackageFiles } from "./queries";
 import { requireNotWithdrawn } from "./require-not-withdrawn";
-import { scopeOf } from "./scope";
 
 /**
  * Several versions as one zip, a folder each, in the order of their names: the same versions are the same bytes.

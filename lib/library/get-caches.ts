@@ -1,7 +1,7 @@
 import "server-only";
 import { hostname } from "node:os";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { cacheNames, type RuntimeCaches } from "./cache-schema";
 import { packageCaches } from "./package-caches";
 

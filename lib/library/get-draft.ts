@@ -1,6 +1,7 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { type Scope, scopeOf } from "@/lib/access/scope";
 import { AppError } from "@/lib/kernel/app-error";
 import type { HeldFile } from "./blobs";
 import { describePackage } from "./describe-package";
@@ -9,7 +10,6 @@ import { textOf } from "./package-text";
 import { readPackageFile } from "./queries";
 import { listSiblings, loaderOf, noSuchSkill, readDraft } from "./read-draft";
 import type { Draft, FileContent } from "./schema";
-import { type Scope, scopeOf } from "./scope";
 import { toDraft } from "./to-draft";
 
 /** A draft with everything that validation and scanning say about it. NOT_FOUND for another workspace's skill. */

@@ -1,12 +1,13 @@
 import "server-only";
 import type { z } from "zod";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { type Scope, scopeOf } from "@/lib/access/scope";
 import { diffTextSteps } from "@/lib/diff/diff-text";
 import { type DiffedFile, type FilePair, matchFiles } from "@/lib/diff/match-files";
 import { hasTooManyLines, textLines } from "@/lib/diff/text-lines";
 import { AppError } from "@/lib/kernel/app-error";
-import { inSteps } from "./breathe";
+import { inSteps } from "@/lib/platform/yield-between-steps";
 import {
   type DiffLinesQuery,
   diffLinesQuerySchema,
@@ -20,7 +21,6 @@ import { getSkillId, noSuchFile } from "./get-draft";
 import { changeOf } from "./get-package-diff";
 import { textOf } from "./package-text";
 import { loaderOf } from "./read-draft";
-import { type Scope, scopeOf } from "./scope";
 
 /** Longer texts, and texts of very many lines, are told by size and hash, like binary files. */
 const longestTextBytes = 2 * 1024 * 1024;

@@ -1,9 +1,10 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import { type DiffedFile, type FilePair, joinAlike, matchFiles } from "@/lib/diff/match-files";
+import { inSteps } from "@/lib/platform/yield-between-steps";
 import { isTextPath } from "@/lib/skills/package-path";
-import { inSteps } from "./breathe";
 import { countChangedLines } from "./count-changed-lines";
 import { type DiffQuery, diffQuerySchema, type FileChange, type PackageDiffFacts } from "./diff-schema";
 import { readSide } from "./diff-sides";
@@ -12,7 +13,6 @@ import { diffFrontmatter } from "./internal/diff-frontmatter";
 import { countedLines } from "./internal/line-counts";
 import { textOf } from "./package-text";
 import { loaderOf } from "./read-draft";
-import { scopeOf } from "./scope";
 
 /** Files that are gone and files that are new, each: all of them are weighed against each other. */
 const mostJoined = 60;

@@ -1,17 +1,17 @@
 import "server-only";
 import path from "node:path";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
-import { isAllowedOn } from "@/lib/auth/skill-permission";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { type Scope, scopeOf } from "@/lib/access/scope";
+import { isAllowedOn } from "@/lib/access/skill-permission";
+import { findPeople } from "@/lib/people/find-people";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { parseSkill } from "@/lib/skills/parse-skill";
-import { findPeople } from "./find-people";
 import { readVersions, withKind } from "./get-version";
 import { readSummaries } from "./list-skills";
 import { textOf } from "./package-text";
 import { loaderOf, noSuchSkill, readDraft } from "./read-draft";
 import type { SkillDetail } from "./schema";
-import { type Scope, scopeOf } from "./scope";
 import { shownValue } from "./shown-value";
 
 const mostVersions = 200;
@@ -34,7 +34,7 @@ export async function getSkill(context: Context, { skill: name }: { skill: strin
     isAllowedOn(context, { skillId }, "library.edit"),
   ]);
   if (!summary || !skill) throw noSuchSkill(name);
-  const personOf = await findPeople(scope, [skill.createdById, draft.updatedById]);
+  const personOf = await findPeople(scope.db, [skill.createdById, draft.updatedById]);
   return {
     ...summary,
     mayEdit,

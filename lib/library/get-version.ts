@@ -1,17 +1,18 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { type Scope, scopeOf } from "@/lib/access/scope";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
 import { rowNumber } from "@/lib/kernel/row-number";
+import { findPeople, type Person } from "@/lib/people/find-people";
 import { isTextPath } from "@/lib/skills/package-path";
 import { readApproval } from "./approval-record";
 import type { HeldFile } from "./blobs";
 import type { ManifestFile } from "./describe-package";
 import { parseVersionDismissals } from "./dismissals";
 import type { Download } from "./download";
-import { findPeople, type Person } from "./find-people";
 import { getSkillId, noSuchFile, toDownload, toFileContent } from "./get-draft";
 import { listPackageFiles, readPackageFile } from "./queries";
 import {
@@ -23,7 +24,6 @@ import {
   type VersionList,
   type VersionSummary,
 } from "./schema";
-import { type Scope, scopeOf } from "./scope";
 
 const cursorSchema = z.tuple([rowNumber]);
 
@@ -78,7 +78,7 @@ export async function readVersions(
     take,
     select: versionFields,
   });
-  const personOf = await findPeople({ db }, rows.flatMap(peopleOf));
+  const personOf = await findPeople(db, rows.flatMap(peopleOf));
   return rows.map((row) => toSummary(row, personOf));
 }
 
@@ -138,7 +138,7 @@ export async function getVersion(context: Context, { skill, number }: VersionInp
   if (!row) throw noSuchVersion(skill, number);
   const files = await listPackageFiles(scope, { versionId: row.id });
   return {
-    ...toSummary(row, await findPeople(scope, peopleOf(row))),
+    ...toSummary(row, await findPeople(scope.db, peopleOf(row))),
     name: row.name,
     description: row.description,
     files: files.map(withKind),

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
-import type { Role } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import type { Role } from "@/lib/access/permissions";
+import type { Scope } from "@/lib/access/scope";
 import type { Db, Tx } from "@/lib/db/client";
 import { defaultLabelPolicy } from "./label-options";
-import type { Scope } from "./scope";
 
 export type LabelPolicy = { bypassRoles: readonly Role[]; protectedLabels: readonly string[] };
 

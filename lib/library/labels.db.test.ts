@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aMachine } from "@/lib/testing/reviews";
@@ -9,7 +10,6 @@ import { setLabel } from "./commands/set-label";
 import { withdrawVersion } from "./commands/withdraw-version";
 import { listLabels } from "./list-labels";
 import { getVersionByFollow } from "./queries";
-import { scopeOf } from "./scope";
 
 const { db } = testDatabase();
 const skill = "pdf-tools";

@@ -1,10 +1,10 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { isAllowed, requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { isAllowed, requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import { getSkillId } from "./get-draft";
 import { mayBypassFor, readLabelPolicy } from "./label-policy";
 import type { LabelList } from "./label-schema";
-import { scopeOf } from "./scope";
 
 /** The labels of a skill by name, and what may be done with them. */
 export async function listLabels(context: Context, { skill }: { skill: string }): Promise<LabelList> {

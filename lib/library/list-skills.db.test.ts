@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
 import { encodeCursor } from "@/lib/db/cursor";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -8,7 +9,6 @@ import { changeDraft } from "./commands/change-draft";
 import { listSkills } from "./list-skills";
 import { listSkillMetadata } from "./queries";
 import type { ListSkills } from "./schema";
-import { scopeOf } from "./scope";
 
 const { db } = testDatabase();
 let context: Context;

@@ -1,18 +1,19 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
-import { findAllowedOn } from "@/lib/auth/skill-permission";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { type Scope, scopeOf } from "@/lib/access/scope";
+import { findAllowedOn } from "@/lib/access/skill-permission";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
 import { storableMoment } from "@/lib/kernel/storable-moment";
 import { storableText } from "@/lib/kernel/storable-text";
+import { departedPerson } from "@/lib/people/find-people";
 import { findCandidates } from "./internal/find-candidates";
 import { notWithdrawn } from "./internal/not-withdrawn";
 import { readRankedPage } from "./internal/rank-skills";
 import { hasVersions, skillConditions } from "./internal/skill-conditions";
 import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./schema";
-import { type Scope, scopeOf } from "./scope";
 
 type Filters = z.output<typeof listSkillsSchema>;
 type Sort = Exclude<Filters["sort"], "relevance" | undefined>;
@@ -174,7 +175,7 @@ function toSummary(row: SummaryRow): StoredSummary {
     archived: archivedAt !== null,
     labels: labels ?? [],
     updatedAt: updatedAt.toISOString(),
-    updatedBy: { id: updatedById, name: updatedByName ?? "Somebody who left" },
+    updatedBy: { id: updatedById, name: updatedByName ?? departedPerson },
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { removeMember } from "@/lib/auth/commands/remove-member";
-import type { Context } from "@/lib/auth/context";
 import { aColleague, aContext, aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";

@@ -1,11 +1,11 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { can, isAllowed, requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { can, isAllowed, requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import type { Tx } from "@/lib/db/client";
-import { findPeople } from "./find-people";
+import { findPeople } from "@/lib/people/find-people";
 import type { MaintainerList } from "./maintainer-schema";
 import { noSuchSkill } from "./read-draft";
-import { scopeOf } from "./scope";
 
 type SkillRow = { id: string; createdById: string };
 
@@ -21,7 +21,7 @@ export async function listMaintainers(
     orderBy: [{ addedAt: "asc" }, { userId: "asc" }],
   });
   const ids = rows.flatMap(({ userId, addedById }) => [userId, addedById]);
-  const personOf = await findPeople(scopeOf(context), ids);
+  const personOf = await findPeople(context.db, ids);
   return {
     items: rows.map(({ userId, addedById, addedAt }) => ({
       person: personOf(userId),

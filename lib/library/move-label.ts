@@ -1,14 +1,14 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { mayBypassFor, metPolicy, readLabelPolicy } from "./label-policy";
 import { labelNameSchema } from "./label-schema";
 import { requireNotWithdrawn } from "./require-not-withdrawn";
-import { scopeOf } from "./scope";
 
 export type LabelMove = {
   skillId: string;

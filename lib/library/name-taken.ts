@@ -1,9 +1,9 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
+import { type Scope, scopeOf } from "@/lib/access/scope";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
 import { foldName } from "@/lib/skills/fold-name";
-import { type Scope, scopeOf } from "./scope";
 
 /** The rule of names that are taken, in `details.reason` of the error and in reports. */
 export const nameTakenRule = "name-taken";

@@ -1,13 +1,13 @@
 import "server-only";
+import type { Scope } from "@/lib/access/scope";
 import type { Prisma } from "@/lib/db/generated/client";
 import { err, ok, type Result } from "@/lib/kernel/result";
+import { findPerson } from "@/lib/people/find-people";
 import { compareUtf8 } from "@/lib/skills/digest";
 import type { Invocation } from "@/lib/skills/invocation";
 import { whyUntold } from "@/lib/skills/told-text";
 import { type HeldFile, loadBlobs } from "./blobs";
 import type { ManifestFile } from "./describe-package";
-import { findPerson } from "./find-people";
-import type { Scope } from "./scope";
 import { withdrawnWords } from "./withdrawn-words";
 
 /** The package that something follows, without its files. Token counts are estimates. */
@@ -69,7 +69,7 @@ export async function getVersionByFollow(
   if (!version) return err({ reason: reasonOf(follow, skill.name) });
   const { id: versionId, withdrawal, ...rest } = version;
   if (withdrawal) {
-    const by = (await findPerson(scope, withdrawal.withdrawnById)).name;
+    const by = (await findPerson(scope.db, withdrawal.withdrawnById)).name;
     const reason = withdrawnWords({ number: rest.number, by, reason: withdrawal.reason });
     return err({ reason, withdrawn: true });
   }

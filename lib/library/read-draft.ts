@@ -1,9 +1,9 @@
 import "server-only";
+import type { Scope } from "@/lib/access/scope";
 import { AppError } from "@/lib/kernel/app-error";
 import { compareUtf8 } from "@/lib/skills/digest";
 import { loadBlobs } from "./blobs";
 import type { LoadBytes, ManifestFile } from "./describe-package";
-import type { Scope } from "./scope";
 
 /** A draft as it lies in the database, without a byte of its files. */
 export type DraftRow = {

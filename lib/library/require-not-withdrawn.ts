@@ -1,7 +1,7 @@
 import "server-only";
+import type { Scope } from "@/lib/access/scope";
 import { AppError } from "@/lib/kernel/app-error";
-import { findPeople } from "./find-people";
-import type { Scope } from "./scope";
+import { findPeople } from "@/lib/people/find-people";
 import { withdrawnWords } from "./withdrawn-words";
 
 type Found = { name: string; number: number; withdrawal: { reason: string; withdrawnById: string } | null };
@@ -27,7 +27,7 @@ export async function tellWithdrawn(scope: Scope, versions: readonly Found[]): P
   );
   if (withdrawn.length === 0) return [];
   const personOf = await findPeople(
-    scope,
+    scope.db,
     withdrawn.map(({ withdrawnById }) => withdrawnById),
   );
   return withdrawn.map(({ name, number, reason, withdrawnById }) => ({

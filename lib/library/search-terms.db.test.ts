@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
 import { searchEntries } from "@/lib/runtime/search-skills";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -8,7 +9,6 @@ import { changeDraft } from "./commands/change-draft";
 import { listSkills } from "./list-skills";
 import { packageCaches } from "./package-caches";
 import { listSkillMetadata } from "./queries";
-import { scopeOf } from "./scope";
 import { readSearchTerms } from "./search-terms";
 
 const { db } = testDatabase();

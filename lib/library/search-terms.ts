@@ -1,12 +1,12 @@
 import "server-only";
 import { z } from "zod";
+import type { Scope } from "@/lib/access/scope";
 import { joinSql, type Sql, sql } from "@/lib/db/sql";
 import { countTerms, type SearchTerms } from "@/lib/runtime/search-terms";
 import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { packageCaches } from "./package-caches";
 import { textOf } from "./package-text";
-import type { Scope } from "./scope";
 
 /** A package to be searched, as it was pinned. */
 export type SearchedPackage = { skillId: string; name: string; digest: string; versionId: string | null };

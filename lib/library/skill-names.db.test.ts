@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
+import { loadDirectories } from "@/lib/imports/commands/load-directories";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aFolder } from "@/lib/testing/folders";
@@ -11,7 +12,6 @@ import { plain, store, upload, zipOf } from "@/lib/testing/uploads";
 import { createSkill } from "./commands/create-skill";
 import { duplicateSkill } from "./commands/duplicate-skill";
 import { foldSkillNames } from "./commands/fold-skill-names";
-import { loadDirectories } from "./commands/load-directories";
 import { renameSkill } from "./commands/rename-skill";
 import { listSkills } from "./list-skills";
 

@@ -1,10 +1,10 @@
 import "server-only";
+import type { Scope } from "@/lib/access/scope";
+import { findPerson } from "@/lib/people/find-people";
 import type { PackageDescription } from "./describe-package";
 import { withDismissals } from "./dismissals";
-import { findPerson } from "./find-people";
 import type { DraftRow } from "./read-draft";
 import type { Draft } from "./schema";
-import type { Scope } from "./scope";
 
 /** A draft as the API answers it. */
 export async function toDraft(scope: Scope, row: DraftRow, description: PackageDescription): Promise<Draft> {
@@ -16,7 +16,7 @@ export async function toDraft(scope: Scope, row: DraftRow, description: PackageD
     digest,
     baseVersion,
     updatedAt: updatedAt.toISOString(),
-    updatedBy: await findPerson(scope, row.updatedById),
+    updatedBy: await findPerson(scope.db, row.updatedById),
     files: description.files,
     issues: description.issues,
     findings: await withDismissals(scope, skillId, description.findings),

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { exportAgent } from "@/lib/agents/export-agent";
 import { findAgentById, listAgentSkills } from "@/lib/agents/list-agent-skills";
 import { getAgent } from "@/lib/agents/queries";
-import type { Context } from "@/lib/auth/context";
 import { resolveRunSkills } from "@/lib/playground/resolve-run-skills";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { createConversation } from "@/lib/sessions/commands";
@@ -22,7 +23,6 @@ import { getSkill } from "./get-skill";
 import { getVersion } from "./get-version";
 import { listSkills } from "./list-skills";
 import { getVersionByFollow, listSkillMetadata } from "./queries";
-import { scopeOf } from "./scope";
 
 const { db } = testDatabase();
 const skill = "pdf-tools";

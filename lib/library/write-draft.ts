@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { foldName } from "@/lib/skills/fold-name";

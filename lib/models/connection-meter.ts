@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { costOf, type Prices } from "./cost-of";
 import type { ExchangeRecorder } from "./exchange-recorder";
 import { readSpending } from "./internal/connection-rows";

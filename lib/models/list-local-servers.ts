@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { env } from "@/lib/platform/env";
 import { providerFetch } from "./provider-fetch";
 import type { LocalServer } from "./schema";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { ConnectedModel, mostRetries } from "./connected-model";
 import { ConnectionMeter } from "./connection-meter";

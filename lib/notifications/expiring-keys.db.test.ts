@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { createKey } from "@/lib/auth/commands/create-key";
 import { revokeKey } from "@/lib/auth/commands/revoke-key";
-import type { Context } from "@/lib/auth/context";
 import { createDatabase } from "@/lib/db/client";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

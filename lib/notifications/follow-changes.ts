@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
-import type { Context } from "@/lib/auth/context";
-import { isStillAdmitted } from "@/lib/auth/keys";
-import { isAllowed, type Permission, requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { isAllowed, type Permission, requirePermission } from "@/lib/access/permissions";
+import { isStillAdmitted } from "@/lib/access/queries";
 import { subscribe } from "@/lib/db/bus";
 import { type ChangeTopic, changeTopics } from "./change-options";
 

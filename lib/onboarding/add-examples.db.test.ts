@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { exportAgent } from "@/lib/agents/export-agent";
 import { getAgent } from "@/lib/agents/queries";
 import { removeMember } from "@/lib/auth/commands/remove-member";
-import type { Context } from "@/lib/auth/context";
 import { findPackages } from "@/lib/bundles/find-packages";
 import { readArchive } from "@/lib/bundles/read-archive";
 import { sha256 } from "@/lib/platform/crypto";

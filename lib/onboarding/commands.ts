@@ -1,7 +1,7 @@
 import "server-only";
+import type { Context, PersonContext } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import { createWorkspace, insertWorkspace } from "@/lib/auth/commands";
-import type { Context, PersonContext } from "@/lib/auth/context";
 import { insertPerson } from "@/lib/auth/credentials";
 import {
   type ClaimInstance,

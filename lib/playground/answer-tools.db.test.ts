@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { ToolQuestion } from "@/lib/runtime/ports";
 import type { RunLog } from "@/lib/sessions/adapters/run-log";
 import { stopRun } from "@/lib/sessions/commands";

@@ -1,6 +1,6 @@
 import { convertArrayToReadableStream, MockLanguageModelV4 } from "ai/test";
 import { describe, expect, it } from "vitest";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { freeMeter } from "@/lib/models/free-meter";
 import type { RecordedExchange } from "@/lib/models/ports";

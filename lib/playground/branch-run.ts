@@ -1,6 +1,6 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { findRunByKey } from "@/lib/sessions/commands/open-run";
 import { getConversation, getRunOrigin, type RunOrigin } from "@/lib/sessions/queries";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { freeMeter } from "@/lib/models/free-meter";
 import { openConnection } from "@/lib/models/open-connection";
 import { rehearsalWindowTokens } from "@/lib/runtime/limits";

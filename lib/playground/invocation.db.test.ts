@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { getCatalogue } from "@/lib/agents/get-catalogue";
 import { getAgent } from "@/lib/agents/queries";
-import type { Context } from "@/lib/auth/context";
 import { inTransaction } from "@/lib/db/transaction";
 import { createPackage } from "@/lib/library/create-package";
 import { createConversation } from "@/lib/sessions/commands";

@@ -1,6 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { countTokens } from "@/lib/library/count-tokens";
+import type { Context } from "@/lib/access/context";
 import { packageCaches } from "@/lib/library/package-caches";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
@@ -8,6 +7,7 @@ import { runtimeLimits } from "@/lib/runtime/limits";
 import type { RouteSkills } from "@/lib/runtime/ports";
 import { SkillSession } from "@/lib/runtime/skill-session";
 import type { RunLog } from "@/lib/sessions/adapters/run-log";
+import { countTokens } from "@/lib/tokens/count-tokens";
 import { librarySource } from "./adapters/library-source";
 import { routerModel } from "./adapters/router-model";
 import { answerByPerson } from "./answer-tools";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { editAgent } from "@/lib/agents/commands/edit-agent";
-import type { Context } from "@/lib/auth/context";
 import { editConnection } from "@/lib/models/commands/edit-connection";
 import { getConnection } from "@/lib/models/queries";
 import type { EventOf, EventType, SessionEvent } from "@/lib/runtime/events";

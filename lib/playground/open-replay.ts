@@ -1,7 +1,7 @@
 import "server-only";
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { freeMeter } from "@/lib/models/free-meter";
 import type { EventOf, PayloadOf, SessionEvent, ToolCall, ToolDefinition } from "@/lib/runtime/events";

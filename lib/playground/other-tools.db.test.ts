@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { editAgent } from "@/lib/agents/commands/edit-agent";
 import { getAgent, listAgentRevisions } from "@/lib/agents/queries";
 import type { EditAgent } from "@/lib/agents/schema";
 import { tryServer } from "@/lib/agents/try-server";
-import type { Context } from "@/lib/auth/context";
 import type { EventOf, EventType, SessionEvent } from "@/lib/runtime/events";
 import { createConversation } from "@/lib/sessions/commands";
 import { listRunEvents } from "@/lib/sessions/queries";

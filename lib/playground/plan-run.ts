@@ -1,16 +1,16 @@
 import "server-only";
 import { z } from "zod";
+import type { Context } from "@/lib/access/context";
 import { type AgentSettings, findAgentById } from "@/lib/agents/list-agent-skills";
 import { type OtherTools, openOtherTools } from "@/lib/agents/open-other-tools";
-import type { Context } from "@/lib/auth/context";
 import { modesOf } from "@/lib/dialects/dialect-heads";
 import { findDialect } from "@/lib/dialects/find-dialect";
 import { AppError } from "@/lib/kernel/app-error";
-import { countTokens } from "@/lib/library/count-tokens";
 import type { Dialect } from "@/lib/runtime/dialect";
 import type { OverlayEntry, PayloadOf, ToolDefinition } from "@/lib/runtime/events";
 import type { SessionSetup } from "@/lib/runtime/session-setup";
 import type { RunOverrides } from "@/lib/sessions/schema";
+import { countTokens } from "@/lib/tokens/count-tokens";
 import { findModel } from "./find-model";
 import type { Replay } from "./open-replay";
 import type { RunModel } from "./ports";

@@ -1,10 +1,10 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
 import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
 import type { FollowKind } from "@/lib/agents/schema";
-import type { Context } from "@/lib/auth/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { getVersionByFollow, listPackageFiles, type SkillSource } from "@/lib/library/queries";
-import { scopeOf } from "@/lib/library/scope";
 import { sha256 } from "@/lib/platform/crypto";
 import { inCatalogueOrder } from "@/lib/runtime/build-catalogue";
 import type { OverlayEntry, UnavailableSkill } from "@/lib/runtime/events";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import type { Context } from "@/lib/access/context";
+import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { AppError } from "@/lib/kernel/app-error";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft, getDraftFile } from "@/lib/library/get-draft";

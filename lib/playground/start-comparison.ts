@@ -1,7 +1,7 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { listAgentIds } from "@/lib/agents/list-agent-skills";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { markOnLine } from "@/lib/kernel/mark-hidden";
 import { insertComparison } from "@/lib/sessions/commands/change-comparison";

@@ -1,8 +1,8 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { isStillAdmitted } from "@/lib/access/queries";
 import { listAgentIds } from "@/lib/agents/list-agent-skills";
-import type { Context } from "@/lib/auth/context";
-import { isStillAdmitted } from "@/lib/auth/keys";
-import { requirePermission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { createConversation } from "@/lib/sessions/commands";
 import { followEvents } from "@/lib/sessions/follow-events";

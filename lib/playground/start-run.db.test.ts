@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
-import type { Context } from "@/lib/auth/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { assemblePrompt } from "@/lib/runtime/assemble-prompt";
 import type { EventType, SessionEvent } from "@/lib/runtime/events";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft } from "@/lib/library/get-draft";
 import { getVersion } from "@/lib/library/get-version";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Role, roles } from "@/lib/auth/permissions";
+import { type Role, roles } from "@/lib/access/permissions";
 import { evaluatePolicy, type PolicyFacts } from "./evaluate-policy";
 import type { GivenVerdict } from "./judge-verdicts";
 import { decidingRoles, defaultPolicy, type PolicyRule } from "./policy-options";

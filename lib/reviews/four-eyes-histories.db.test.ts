@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
 import { connectModules } from "@/lib/api/connect-modules";
-import type { Context } from "@/lib/auth/context";
 import { applySuggestion } from "@/lib/discussion/commands/apply-suggestion";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { AppError } from "@/lib/kernel/app-error";
@@ -12,7 +13,6 @@ import { restoreVersion } from "@/lib/library/commands/restore-version";
 import { getDraft } from "@/lib/library/get-draft";
 import { readDraft } from "@/lib/library/read-draft";
 import type { DraftChange } from "@/lib/library/schema";
-import { scopeOf } from "@/lib/library/scope";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";

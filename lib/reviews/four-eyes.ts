@@ -1,4 +1,4 @@
-import { isAtMost, type Role } from "@/lib/auth/permissions";
+import { isAtMost, type Role } from "@/lib/access/permissions";
 
 export type Membership = { role: Role; isMachine: boolean };
 

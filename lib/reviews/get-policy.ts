@@ -1,7 +1,7 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
-import { scopeOf } from "@/lib/library/scope";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import { readPolicyState } from "./internal/read-policy";
 import type { PolicyState } from "./review-schema";
 

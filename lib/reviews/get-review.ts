@@ -1,13 +1,13 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
-import { isAllowed, requirePermission } from "@/lib/auth/permissions";
-import { isAllowedOn } from "@/lib/auth/skill-permission";
+import type { Context } from "@/lib/access/context";
+import { isAllowed, requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
+import { isAllowedOn } from "@/lib/access/skill-permission";
 import { AppError } from "@/lib/kernel/app-error";
 import { seenOpenings } from "@/lib/library/approval-record";
 import { openingSchema } from "@/lib/library/approval-schema";
-import { findPeople, type Person } from "@/lib/library/find-people";
-import { scopeOf } from "@/lib/library/scope";
+import { findPeople, type Person } from "@/lib/people/find-people";
 import { findReview } from "./internal/find-review";
 import { type Judged, judgeReviews, type ReviewRow } from "./internal/judge-reviews";
 import { readPublication } from "./internal/read-publication";
@@ -24,7 +24,7 @@ export async function getReview(context: Context, { number }: { number: number }
   if (!draft) throw new AppError("NOT_FOUND", "The skill of this review is gone.");
   const judged = (await judgeReviews(scope, [row]))(row);
   const rehearsals = await listRehearsals(context, row.id, judged.digest);
-  const personOf = await findPeople(scope, [
+  const personOf = await findPeople(scope.db, [
     ...[row.requestedById, draft.updatedById, row.endedById ?? row.requestedById],
     ...row.reviewers.map(({ userId }) => userId),
     ...row.verdicts.map(({ userId }) => userId),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { connectModules } from "@/lib/api/connect-modules";
-import type { Context } from "@/lib/auth/context";
 import { getDraft } from "@/lib/library/get-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/auth/permissions";
+import type { Role } from "@/lib/access/permissions";
 import { type FourEyes, whyNoApprover } from "./four-eyes";
 
 /** What somebody's word is about: these bytes, with what was found in them dismissed as it was. */

@@ -1,9 +1,9 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import { changedBefore, cursorAfter, lastChangedFirst } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";
-import { scopeOf } from "@/lib/library/scope";
 import { reviewHeadParts } from "./internal/judge-reviews";
 import { toSummaries } from "./internal/to-summaries";
 import { staleBy } from "./judge-verdicts";

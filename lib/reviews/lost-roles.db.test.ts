@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
+import type { Role } from "@/lib/access/permissions";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { deleteAgent } from "@/lib/agents/commands/delete-agent";
 import { editAgent } from "@/lib/agents/commands/edit-agent";
@@ -7,8 +9,6 @@ import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { connectModules } from "@/lib/api/connect-modules";
 import { changeRole } from "@/lib/auth/commands/change-role";
 import { removeMember } from "@/lib/auth/commands/remove-member";
-import type { Context } from "@/lib/auth/context";
-import type { Role } from "@/lib/auth/permissions";
 import { addComment } from "@/lib/discussion/commands/add-comment";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { resolveThread } from "@/lib/discussion/commands/resolve-thread";

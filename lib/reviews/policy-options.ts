@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/auth/permissions";
+import type { Role } from "@/lib/access/permissions";
 import { defaultLabelPolicy } from "@/lib/library/label-options";
 
 /** Roles that may publish at all: only they can be asked for approval, or publish past the policy. */

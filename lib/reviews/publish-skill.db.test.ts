@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { scopeOf } from "@/lib/access/scope";
 import { readArchive } from "@/lib/bundles/read-archive";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { createSkill } from "@/lib/library/commands/create-skill";
@@ -7,7 +8,6 @@ import { getDraft } from "@/lib/library/get-draft";
 import { getVersion, getVersionFile, listVersions, readVersionBytes } from "@/lib/library/get-version";
 import { getVersionByFollow, listPackageFiles, readPackageFile } from "@/lib/library/queries";
 import type { DraftChange } from "@/lib/library/schema";
-import { scopeOf } from "@/lib/library/scope";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { connectModules } from "@/lib/api/connect-modules";
-import type { Context } from "@/lib/auth/context";
 import type { Db } from "@/lib/db/client";
 import { applySuggestion } from "@/lib/discussion/commands/apply-suggestion";
 import { createThread } from "@/lib/discussion/commands/create-thread";

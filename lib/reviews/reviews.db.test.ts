@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { connectModules } from "@/lib/api/connect-modules";
-import type { Context } from "@/lib/auth/context";
 import { archiveSkill } from "@/lib/library/commands/archive-skill";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { renameSkill } from "@/lib/library/commands/rename-skill";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { connectModules } from "@/lib/api/connect-modules";
-import type { Context } from "@/lib/auth/context";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aMachine, approve, askForReview, aTeam, digestNow, save } from "@/lib/testing/reviews";

@@ -1,15 +1,15 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
-import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { findPeople } from "@/lib/people/find-people";
 import { dropThreads } from "./internal/drop-threads";
 import { mayEdit, noSuchConversation, toRun, visibleTo } from "./internal/read-conversation";
-import { peopleById } from "./internal/read-people";
 import { requireRun } from "./internal/require-run";
 import { resolveOverlay } from "./internal/resolve-overlay";
 import { getConversation } from "./queries";
@@ -124,7 +124,7 @@ export async function stopRun(context: Context, input: { conversation: string; r
       await notify(tx, { topic: "stop-run", runId: run.id });
       await appendAudit(tx, context, { action: "run.stopped", object: { type: "run", id: run.id } });
     }
-    return toRun(run, await peopleById(tx, [run.startedById]));
+    return toRun(run, await findPeople(tx, [run.startedById]));
   });
 }
 

@@ -1,9 +1,10 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { changedBefore, cursorAfter, lastChangedFirst } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
+import { findPeople } from "@/lib/people/find-people";
 import { compareRuns, measureRun } from "@/lib/runtime/compare-runs";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { interruptExpiredRuns } from "./commands/interrupt-expired-runs";
@@ -16,7 +17,6 @@ import {
 } from "./comparison-schema";
 import { conversationParts, mayEdit, toConversations, toRun, visibleTo } from "./internal/read-conversation";
 import { listBranchEvents } from "./internal/read-events";
-import { peopleById, personOf } from "./internal/read-people";
 import type { Conversation, Run } from "./schema";
 
 const parts = {
@@ -86,23 +86,23 @@ async function readSide(context: Context, column: Conversation): Promise<Turn[]>
   const byRun = new Map<string, SessionEvent[]>();
   for (const event of events) byRun.set(event.runId, [...(byRun.get(event.runId) ?? []), event]);
   const rows = await context.db.run.findMany({ where: { id: { in: [...byRun.keys()] }, workspaceId } });
-  const names = await peopleById(
+  const personOf = await findPeople(
     context.db,
     rows.map((row) => row.startedById),
   );
   return [...byRun].flatMap(([id, own]) => {
     const row = rows.find((candidate) => candidate.id === id);
-    return row ? [{ run: toRun(row, names), events: own }] : [];
+    return row ? [{ run: toRun(row, personOf), events: own }] : [];
   });
 }
 
 async function toSummaries(context: Context, rows: readonly ComparisonRow[]): Promise<ComparisonSummary[]> {
-  const [conversations, names] = await Promise.all([
+  const [conversations, personOf] = await Promise.all([
     toConversations(
       context,
       rows.flatMap((row) => row.columns),
     ),
-    peopleById(
+    findPeople(
       context.db,
       rows.map((row) => row.createdById),
     ),
@@ -112,7 +112,7 @@ async function toSummaries(context: Context, rows: readonly ComparisonRow[]): Pr
     title: row.title,
     shared: row.shared,
     columns: conversations.filter(({ comparison }) => comparison?.id === row.id),
-    createdBy: personOf(row.createdById, names),
+    createdBy: personOf(row.createdById),
     mayEdit: mayEdit(context, row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { encodeCursor } from "@/lib/db/cursor";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

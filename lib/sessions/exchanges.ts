@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { assemblePrompt } from "@/lib/runtime/assemble-prompt";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";

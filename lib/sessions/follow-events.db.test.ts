@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { createKey } from "@/lib/auth/commands/create-key";
 import { leaveWorkspace, removeMember } from "@/lib/auth/commands/remove-member";
 import { revokeKey } from "@/lib/auth/commands/revoke-key";
-import type { Context } from "@/lib/auth/context";
 import { findKeyActor } from "@/lib/auth/keys";
 import { runEnded } from "@/lib/playground/run-desk";
 import { startRun } from "@/lib/playground/start-run";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { isStillAdmitted } from "@/lib/auth/keys";
+import type { Context } from "@/lib/access/context";
+import { isStillAdmitted } from "@/lib/access/queries";
 import { subscribe } from "@/lib/db/bus";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { interruptExpiredRuns } from "./commands/interrupt-expired-runs";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { changeRole } from "@/lib/auth/commands/change-role";
 import { deleteWorkspace } from "@/lib/auth/commands/delete-workspace";
 import { removeMember } from "@/lib/auth/commands/remove-member";
-import type { Context } from "@/lib/auth/context";
 import { startRun } from "@/lib/playground/start-run";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import type { OverlayEntry } from "@/lib/runtime/event-parts";
 import { resolveOverlay } from "./internal/resolve-overlay";
 

@@ -1,8 +1,9 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { changedBefore, cursorAfter, lastChangedFirst } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
+import { findPeople } from "@/lib/people/find-people";
 import { sha256 } from "@/lib/platform/crypto";
 import { assemblePrompt, promptFingerprint } from "@/lib/runtime/assemble-prompt";
 import type { SessionEvent } from "@/lib/runtime/events";
@@ -16,7 +17,6 @@ import {
   visibleTo,
 } from "./internal/read-conversation";
 import { branchScope, toEvent } from "./internal/read-events";
-import { peopleById, personOf } from "./internal/read-people";
 import { requireRun } from "./internal/require-run";
 import {
   type Conversation,
@@ -93,11 +93,11 @@ export async function listRuns(context: Context, conversation: string): Promise<
     where: { conversationId: id, workspaceId: context.workspace.id },
     orderBy: [{ startedAt: "asc" }, { id: "asc" }],
   });
-  const names = await peopleById(
+  const personOf = await findPeople(
     context.db,
     rows.map((row) => row.startedById),
   );
-  return rows.map((row) => toRun(row, names));
+  return rows.map((row) => toRun(row, personOf));
 }
 
 /** What a second line needs to know of the run that it begins at. */
@@ -154,13 +154,13 @@ export async function listFeedback(context: Context, conversation: string): Prom
     where: { conversationId: id, workspaceId: context.workspace.id },
     orderBy: { updatedAt: "desc" },
   });
-  const names = await peopleById(
+  const personOf = await findPeople(
     context.db,
     rows.map(({ userId }) => userId),
   );
   return rows.map(({ runId, userId, verdict, reason, updatedAt }) => ({
     runId,
-    person: personOf(userId, names),
+    person: personOf(userId),
     verdict,
     reason,
     updatedAt: updatedAt.toISOString(),

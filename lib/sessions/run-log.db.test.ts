@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { NewEvent, PayloadOf } from "@/lib/runtime/events";
 import type { NewReceipt, Receipt } from "@/lib/runtime/ports";
 import { aContext } from "@/lib/testing/contexts";

@@ -1,5 +1,5 @@
+import type { Context } from "@/lib/access/context";
 import { api } from "@/lib/api/app";
-import type { Context } from "@/lib/auth/context";
 import { signIn } from "@/lib/auth/credentials";
 import { hashPassword } from "@/lib/auth/set-password";
 import type { Tx } from "@/lib/db/client";

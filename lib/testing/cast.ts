@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Context } from "@/lib/access/context";
 import { api } from "@/lib/api/app";
 import { auth, handleAuthRequest } from "@/lib/auth/adapters/better-auth";
-import type { Context } from "@/lib/auth/context";
 import type { Db } from "@/lib/db/client";
 import { callApi, sessionCookie } from "./api-session";
 import { aColleague, aContext } from "./contexts";

@@ -1,5 +1,5 @@
-import type { Context, PersonContext } from "@/lib/auth/context";
-import type { Role } from "@/lib/auth/permissions";
+import type { Context, PersonContext } from "@/lib/access/context";
+import type { Role } from "@/lib/access/permissions";
 import type { Tx } from "@/lib/db/client";
 
 let count = 0;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { createDatabase, type Db } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { testDatabase } from "./database";

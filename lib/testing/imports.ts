@@ -1,4 +1,4 @@
-import type { ImportItem } from "@/lib/library/import-schema";
+import type { ImportItem } from "@/lib/imports/import-schema";
 
 /** One package of an import: a small one of skills.zip, stored as it was found. */
 export const anImportItem = (over: Partial<ImportItem> = {}): ImportItem => ({

@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished } from "vitest";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { createConnection } from "@/lib/models/commands/create-connection";
 import { modelProviders } from "@/lib/models/provider-options";
 import type { Connection, CreateConnection } from "@/lib/models/schema";

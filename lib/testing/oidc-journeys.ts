@@ -1,5 +1,5 @@
 import { afterAll, expect, vi } from "vitest";
-import type { PersonContext } from "@/lib/auth/context";
+import type { PersonContext } from "@/lib/access/context";
 import type { Db } from "@/lib/db/client";
 import { aContext } from "./contexts";
 import { startOidcProvider } from "./oidc-provider";

@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { createPackage } from "@/lib/library/create-package";
 
 /** A valid SKILL.md with this name. */

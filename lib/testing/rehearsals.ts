@@ -1,6 +1,6 @@
+import type { Context } from "@/lib/access/context";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
-import type { Context } from "@/lib/auth/context";
 import { inTransaction } from "@/lib/db/transaction";
 import { createPackage } from "@/lib/library/create-package";
 import { runEnded } from "@/lib/playground/run-desk";

@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { Db } from "@/lib/db/client";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft } from "@/lib/library/get-draft";

@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { foldName } from "@/lib/skills/fold-name";
 
 const noTokens = { metadataTokens: 50, instructionTokens: 200, resourceTokens: 0 };

@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { Db } from "@/lib/db/client";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { listThreads } from "@/lib/discussion/list-threads";

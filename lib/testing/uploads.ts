@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { writeZip } from "@/lib/bundles/write-zip";
-import { startImport } from "@/lib/library/commands/start-import";
-import { storeImport } from "@/lib/library/commands/store-import";
-import { followImport } from "@/lib/library/follow-import";
-import { getImport } from "@/lib/library/get-import";
-import type { Import, StoreImport } from "@/lib/library/import-schema";
+import { startImport } from "@/lib/imports/commands/start-import";
+import { storeImport } from "@/lib/imports/commands/store-import";
+import { followImport } from "@/lib/imports/follow-import";
+import { getImport } from "@/lib/imports/get-import";
+import type { Import, StoreImport } from "@/lib/imports/import-schema";
 import { skillText } from "@/lib/testing/packages";
 
 type Files = Record<string, string | Uint8Array>;

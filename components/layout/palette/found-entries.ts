@@ -12,8 +12,8 @@ import {
 import { conversationPath } from "@/components/data/playground-paths";
 import { skillPath } from "@/components/data/skill-paths";
 import { formatCount } from "@/components/ui/format";
+import { can } from "@/lib/access/permissions";
 import { client } from "@/lib/api/client";
-import { can } from "@/lib/auth/permissions";
 import type { SkillSummary } from "@/lib/library/schema";
 import { useWorkspace } from "../current-workspace";
 import { offeredActs } from "./offered-acts";

@@ -1,7 +1,7 @@
 import { FileDown, GitPullRequest, PencilLine, Play, Upload } from "lucide-react";
 import { rehearseSkillPath, skillActPath, skillEditPath } from "@/components/data/skill-paths";
 import type { LucideIcon } from "@/components/ui/icon";
-import { can, type Role } from "@/lib/auth/permissions";
+import { can, type Role } from "@/lib/access/permissions";
 import type { SkillSummary } from "@/lib/library/schema";
 import type { SkillVerb } from "./split-verb";
 

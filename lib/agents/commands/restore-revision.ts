@@ -1,13 +1,13 @@
 import "server-only";
 import type { z } from "zod";
-import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { tellWithdrawn } from "@/lib/library/require-not-withdrawn";
-import { scopeOf } from "@/lib/library/scope";
 import { catalogueModes, whyNotPresented } from "../agent-options";
 import { describeChange } from "../describe-change";
 import { readRevision } from "../get-revision-diff";

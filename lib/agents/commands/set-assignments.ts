@@ -1,8 +1,8 @@
 import "server-only";
 import type { z } from "zod";
-import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { labelNameProblem } from "@/lib/library/label-options";

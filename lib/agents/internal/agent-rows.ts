@@ -1,10 +1,11 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { countTokens } from "@/lib/library/count-tokens";
+import { findPeople } from "@/lib/people/find-people";
+import { countTokens } from "@/lib/tokens/count-tokens";
 import { builtInModel } from "../agent-options";
 import type { Agent, AgentSummary } from "../schema";
 import { toolStubsSchema } from "../tool-schema";
@@ -53,7 +54,7 @@ export async function readAgent(db: Tx, context: Pick<Context, "workspace">, slu
 
 /** Rows as lists show them; the names of those who changed them last are read in one go. */
 export async function toSummaries(db: Tx, rows: readonly AgentRow[]): Promise<AgentSummary[]> {
-  const nameOf = await readNames(db, rows.map(lastAuthorOf));
+  const personOf = await findPeople(db, rows.map(lastAuthorOf));
   const [first] = rows;
   if (!first) return [];
   const models = rows.map(({ model }) => model);
@@ -73,7 +74,7 @@ export async function toSummaries(db: Tx, rows: readonly AgentRow[]): Promise<Ag
     conversationCount: row._count.conversations,
     suggestedMessages: row.suggestedMessages,
     updatedAt: row.updatedAt.toISOString(),
-    updatedBy: { id: lastAuthorOf(row), name: nameOf(lastAuthorOf(row)) },
+    updatedBy: personOf(lastAuthorOf(row)),
   }));
 }
 
@@ -96,13 +97,3 @@ export async function readModelNames(
 }
 
 const lastAuthorOf = (row: AgentRow): string => row.revisions[0]?.authorId ?? row.createdById;
-
-/** Names of people by id; someone who has left the installation keeps a place in the history. */
-export async function readNames(db: Tx, ids: readonly string[]): Promise<(id: string) => string> {
-  const people = await db.user.findMany({
-    where: { id: { in: [...new Set(ids)] } },
-    select: { id: true, name: true },
-  });
-  const names = new Map(people.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) ?? "Someone who has left";
-}

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { seal, unseal } from "@/lib/platform/crypto";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { somebodyWhoLeft } from "@/lib/library/find-people";
+import type { Context } from "@/lib/access/context";
+import { departedPerson } from "@/lib/people/find-people";
 import type { FollowKind } from "../schema";
 
 /** An assignment with the version or the draft that it stands for now; their fields are null when it is none. */
@@ -48,7 +48,7 @@ export const assignedPackages = ({ db, workspace }: Context, agentId: string): P
     JOIN "Skill" s ON s.id = a."skillId"
     LEFT JOIN "Draft" d ON a.follows = 'draft' AND d."skillId" = a."skillId"
     LEFT JOIN LATERAL (
-      SELECT o.*, w.reason AS "withdrawnReason", coalesce(u.name, ${somebodyWhoLeft}) AS "withdrawnBy"
+      SELECT o.*, w.reason AS "withdrawnReason", coalesce(u.name, ${departedPerson}) AS "withdrawnBy"
       FROM "Version" o
       LEFT JOIN "VersionWithdrawal" w ON w."versionId" = o.id
       LEFT JOIN "User" u ON u.id = w."withdrawnById"

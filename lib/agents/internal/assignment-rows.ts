@@ -1,8 +1,8 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { findPeople, type Person } from "@/lib/library/find-people";
+import { findPeople, type Person } from "@/lib/people/find-people";
 import { usualInvocation } from "@/lib/skills/invocation";
 import { resolveAssignment } from "../resolve-assignment";
 import type { Assignment } from "../schema";
@@ -54,7 +54,7 @@ export async function readAssignments(
     include: withSkillState,
     orderBy: [{ priority: "asc" }, { skill: { name: "asc" } }],
   });
-  const personOf = await findPeople({ db }, rows.flatMap(withdrawersOf));
+  const personOf = await findPeople(db, rows.flatMap(withdrawersOf));
   return rows.map((row) => toAssignment(row, personOf));
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
 import { listPackageFiles, listSkillMetadata, type PackageSource, readBlob } from "@/lib/library/queries";
-import { scopeOf } from "@/lib/library/scope";
 import type { SkillSource } from "@/lib/runtime/ports";
 import { restrictionsOf, type SessionSkill } from "@/lib/runtime/session-setup";
 import type { Assignment } from "../schema";

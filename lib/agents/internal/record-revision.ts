@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";

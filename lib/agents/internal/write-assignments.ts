@@ -1,11 +1,11 @@
 import "server-only";
 import type { z } from "zod";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
 import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { requireNotWithdrawn } from "@/lib/library/require-not-withdrawn";
-import { scopeOf } from "@/lib/library/scope";
 import type { Agent, assignmentInputSchema } from "../schema";
 
 /**

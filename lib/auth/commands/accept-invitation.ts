@@ -1,12 +1,12 @@
 import "server-only";
+import type { PersonContext } from "@/lib/access/context";
+import { holdSignIn } from "@/lib/access/hold-admission";
 import type { Db } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
-import type { PersonContext } from "../context";
 import { insertPerson } from "../credentials";
-import { holdSignIn } from "../hold-admission";
 import { type NewAccount, newAccountSchema } from "../invitation-schema";
 import { joinByInvitation, requireOpenInvitation } from "../join-by-invitation";
 import type { Workspace } from "../schema";

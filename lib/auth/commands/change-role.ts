@@ -1,9 +1,10 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { type Role, requirePermission, roles } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Context } from "../context";
 import {
   getLockedMember,
   type LockedMember,
@@ -13,7 +14,6 @@ import {
   withdrawInvitations,
 } from "../internal/lock-membership";
 import { type ChangeRole, changeRoleSchema } from "../member-schema";
-import { type Role, requirePermission, roles } from "../permissions";
 import { toMember } from "../queries";
 import type { Member } from "../schema";
 

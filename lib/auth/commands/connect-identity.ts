@@ -1,12 +1,12 @@
 import "server-only";
+import type { PersonContext } from "@/lib/access/context";
+import { holdSignIn } from "@/lib/access/hold-admission";
+import { lockPerson } from "@/lib/access/lock-person";
 import { appendAudit } from "@/lib/audit/commands";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { PersonContext } from "../context";
-import { holdSignIn } from "../hold-admission";
 import { insertIdentity, oidcProviderId, subjectKey } from "../internal/identity-rows";
-import { lockPerson } from "../lock-person";
 import type { Identity } from "../ports";
 import { SignInRefusal } from "../sign-in-refusal";
 

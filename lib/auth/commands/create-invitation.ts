@@ -1,4 +1,6 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission, roles } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
@@ -8,7 +10,6 @@ import { newSecret, sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { type MailSettings, mailSettings, sendMail } from "@/lib/platform/mail";
-import type { Context } from "../context";
 import { lockMembership } from "../internal/lock-membership";
 import { invitationPath } from "../invitation-options";
 import {
@@ -18,7 +19,6 @@ import {
   type MailDelivery,
 } from "../invitation-schema";
 import { type InvitationRow, toInvitations } from "../invitations";
-import { requirePermission, roles } from "../permissions";
 import { writeInvitation } from "../write-invitation";
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,15 +1,15 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { newSecret, sha256 } from "@/lib/platform/crypto";
-import type { Context } from "../context";
 import { lockMembership } from "../internal/lock-membership";
 import { addMachine, requireMachine } from "../internal/machines";
 import { type CreatedKey, type CreateKey, createKeySchema } from "../key-schema";
 import { keyPrefix, toKeys } from "../keys";
-import { requirePermission } from "../permissions";
 
 const shownCharacters = 10;
 const mostKeys = 50;

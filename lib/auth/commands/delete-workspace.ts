@@ -1,12 +1,12 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import type { Context } from "../context";
 import { lockMembership } from "../internal/lock-membership";
 import { type DeleteWorkspace, deleteWorkspaceSchema } from "../member-schema";
-import { requirePermission } from "../permissions";
 import { requireTypedName } from "../require-typed-name";
 
 const longestMs = 120_000;

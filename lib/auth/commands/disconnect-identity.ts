@@ -1,12 +1,12 @@
 import "server-only";
+import type { PersonContext } from "@/lib/access/context";
+import { holdSignIn } from "@/lib/access/hold-admission";
+import { lockPerson } from "@/lib/access/lock-person";
 import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
-import type { PersonContext } from "../context";
-import { holdSignIn } from "../hold-admission";
 import { oidcProviderId } from "../internal/identity-rows";
-import { lockPerson } from "../lock-person";
 
 /** Ends sign-in through the provider. CONFLICT when there would be no other way in; NOT_FOUND when it is not connected. */
 export async function disconnectIdentity(person: PersonContext): Promise<void> {

@@ -1,10 +1,11 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Context } from "../context";
 import {
   getLockedMember,
   type LockedMember,
@@ -12,7 +13,6 @@ import {
   requireAnotherOwner,
   withdrawInvitations,
 } from "../internal/lock-membership";
-import { requirePermission } from "../permissions";
 
 /**
  * Takes somebody out of the workspace. What they wrote, ran and said stays, under their name; their keys end, and

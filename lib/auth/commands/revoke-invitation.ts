@@ -1,11 +1,11 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Context } from "../context";
 import { lockMembership } from "../internal/lock-membership";
-import { requirePermission } from "../permissions";
 
 /**
  * Ends an invitation: its link opens nothing any more. CONFLICT (details.reason "accepted") when somebody was faster

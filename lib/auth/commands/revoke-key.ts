@@ -1,11 +1,11 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { isAllowed, requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Context } from "../context";
 import { lockMembership } from "../internal/lock-membership";
 import { removeIdleMachine } from "../internal/machines";
-import { isAllowed, requirePermission } from "../permissions";
 
 /**
  * Ends a key, for good: its next request is refused. What it has started goes on, as its person's. One's own; others'

@@ -1,8 +1,8 @@
 import "server-only";
+import type { PersonContext } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { PersonContext } from "../context";
 import { deviceName } from "../device-name";
 import { endOtherSessions } from "../end-sessions";
 

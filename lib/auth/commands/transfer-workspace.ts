@@ -1,9 +1,10 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Context } from "../context";
 import {
   getLockedMember,
   lockMembership,
@@ -11,7 +12,6 @@ import {
   withdrawInvitations,
 } from "../internal/lock-membership";
 import { type TransferWorkspace, transferWorkspaceSchema } from "../member-schema";
-import { requirePermission } from "../permissions";
 import { requireTypedName } from "../require-typed-name";
 
 /**

@@ -1,5 +1,5 @@
+import { lockPerson } from "@/lib/access/lock-person";
 import type { Tx } from "@/lib/db/client";
-import { lockPerson } from "../lock-person";
 import type { Identity } from "../ports";
 import { SignInRefusal } from "../sign-in-refusal";
 

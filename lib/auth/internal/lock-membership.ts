@@ -1,8 +1,8 @@
+import type { Context } from "@/lib/access/context";
+import { holdSignIn } from "@/lib/access/hold-admission";
+import { can, type Permission, type Role, requirePermission, roles } from "@/lib/access/permissions";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Context } from "../context";
-import { holdSignIn } from "../hold-admission";
-import { can, type Permission, type Role, requirePermission, roles } from "../permissions";
 
 /**
  * Holds the workspace's row until the transaction ends, so that its members change one change at a time, and answers

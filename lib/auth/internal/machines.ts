@@ -1,10 +1,10 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { isAtMost, type MachineRole } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Context } from "../context";
-import { isAtMost, type MachineRole } from "../permissions";
 
 const mostMachines = 50;
 

@@ -1,15 +1,15 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
+import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
-import { requireSkillPermission } from "@/lib/auth/skill-permission";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { loadBlobs } from "@/lib/library/blobs";
 import { changeDraft } from "@/lib/library/commands/change-draft";
-import { findPerson } from "@/lib/library/find-people";
 import { textOf } from "@/lib/library/package-text";
-import { scopeOf } from "@/lib/library/scope";
+import { findPerson } from "@/lib/people/find-people";
 import { getThread } from "../get-thread";
 import { findComment } from "../internal/find-thread";
 import { fileAnchorOf, placeFiles, readSides } from "../internal/place-files";
@@ -106,7 +106,7 @@ const draftChanged = (details: Readonly<Record<string, unknown>> = {}) =>
   });
 
 const appliedAlready = async (context: Context, { appliedById }: CommentRow) => {
-  const by = appliedById ? (await findPerson(context, appliedById)).name : "Somebody";
+  const by = appliedById ? (await findPerson(context.db, appliedById)).name : "Somebody";
   return new AppError("CONFLICT", `${by} has applied this already.`, {
     details: { reason: "applied-already" },
   });

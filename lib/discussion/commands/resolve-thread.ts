@@ -1,6 +1,6 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { getThread } from "../get-thread";

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
-import { requirePermission } from "@/lib/auth/permissions";
-import { requireSkillPermission } from "@/lib/auth/skill-permission";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
+import { requireSkillPermission } from "@/lib/access/skill-permission";
 import type { Db, Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { type ThreadRow, threadParts } from "./read-threads";

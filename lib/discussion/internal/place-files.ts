@@ -1,14 +1,14 @@
 import "server-only";
+import type { Scope } from "@/lib/access/scope";
 import type { Prisma } from "@/lib/db/generated/client";
 import { joinAlike } from "@/lib/diff/match-files";
 import { hasTooManyLines, textLines } from "@/lib/diff/text-lines";
 import type { Steps } from "@/lib/kernel/steps";
 import { loadBlobs } from "@/lib/library/blobs";
-import { type Breathe, createBreathe, inSteps } from "@/lib/library/breathe";
 import type { ManifestFile } from "@/lib/library/describe-package";
 import { textOf } from "@/lib/library/package-text";
 import { listPackageFiles, type PackageSource } from "@/lib/library/queries";
-import type { Scope } from "@/lib/library/scope";
+import { type Breathe, createBreathe, inSteps } from "@/lib/platform/yield-between-steps";
 import { type LineRange, placeThread } from "../place-thread";
 import { type Hunk, hunkSchema } from "../schema";
 

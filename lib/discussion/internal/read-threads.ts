@@ -1,9 +1,9 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
 import type { Db, Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { findPeople, type Person } from "@/lib/library/find-people";
-import { scopeOf } from "@/lib/library/scope";
+import { findPeople, type Person } from "@/lib/people/find-people";
 import type { Comment, Thread } from "../schema";
 import { type FileAnchor, fileAnchorOf, type PlaceNow, placeFiles, readSides } from "./place-files";
 
@@ -36,7 +36,7 @@ export async function toThreads(
   rows: readonly ThreadRow[],
 ): Promise<Thread[]> {
   const places = await placeAll(context, db, rows);
-  const personOf = await findPeople({ db }, rows.flatMap(peopleOf));
+  const personOf = await findPeople(db, rows.flatMap(peopleOf));
   return rows.map((row) => ({
     id: row.id,
     review: row.review

@@ -1,13 +1,13 @@
 import "server-only";
 import type { z } from "zod";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
+import { type Scope, scopeOf } from "@/lib/access/scope";
 import { textLines } from "@/lib/diff/text-lines";
 import { AppError } from "@/lib/kernel/app-error";
 import { loadBlobs } from "@/lib/library/blobs";
 import { noSuchFile } from "@/lib/library/get-draft";
 import { textOf } from "@/lib/library/package-text";
 import { listPackageFiles } from "@/lib/library/queries";
-import { type Scope, scopeOf } from "@/lib/library/scope";
 import { storable } from "@/lib/library/storable";
 import { sha256 } from "@/lib/platform/crypto";
 import { eventSchema } from "@/lib/runtime/events";

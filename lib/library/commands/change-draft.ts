@@ -1,18 +1,18 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { type Scope, scopeOf } from "@/lib/access/scope";
+import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
-import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { findPerson } from "@/lib/people/find-people";
 import { storeBlobs } from "../blobs";
 import { type ChangedFiles, changeFiles } from "../change-files";
 import { describePackage, type PackageDescription } from "../describe-package";
-import { findPerson } from "../find-people";
 import { textOf } from "../package-text";
 import { type DraftRow, listSiblings, loaderOf, readDraft } from "../read-draft";
 import { type ChangeDraft, changeDraftSchema, type DraftConflict, type SavedDraft } from "../schema";
-import { type Scope, scopeOf } from "../scope";
 import { toDraft } from "../to-draft";
 import { replaceDraft } from "../write-draft";
 
@@ -149,7 +149,7 @@ async function conflictOf(scope: Scope, draft: DraftRow, paths: readonly string[
     revision: draft.revision,
     digest: draft.digest,
     updatedAt: draft.updatedAt.toISOString(),
-    updatedBy: await findPerson(scope, draft.updatedById),
+    updatedBy: await findPerson(scope.db, draft.updatedById),
     files,
   };
 }

@@ -1,8 +1,9 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
-import { requirePermission } from "@/lib/auth/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { keepBlobs, storeBlobs } from "../blobs";
 import { describePackage } from "../describe-package";
@@ -12,7 +13,6 @@ import { orNameTaken } from "../name-taken";
 import { filesNamed } from "../named-files";
 import { loaderOf, readDraft } from "../read-draft";
 import { type DuplicateSkill, duplicateSkillSchema, type SkillDetail } from "../schema";
-import { scopeOf } from "../scope";
 import { insertSkill } from "../write-draft";
 
 /** Copies a draft into a new skill under another name; versions and assignments stay with the first. */

@@ -1,15 +1,15 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
-import { requirePermission } from "@/lib/auth/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getSkillId } from "../get-draft";
 import { readLabelPolicy } from "../label-policy";
 import { type RemoveLabel, removeLabelSchema } from "../label-schema";
 import { labelMoved, tellEverybody } from "../move-label";
-import { scopeOf } from "../scope";
 
 /**
  * Takes a label away: agents that follow it get nothing until it is back. CONFLICT when it has been moved since it

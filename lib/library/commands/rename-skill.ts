@@ -1,7 +1,8 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
+import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
-import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -14,7 +15,6 @@ import { orNameTaken } from "../name-taken";
 import { filesNamed } from "../named-files";
 import { type DraftRow, loaderOf, readDraft } from "../read-draft";
 import { type RenameSkill, renameSkillSchema, type SkillDetail } from "../schema";
-import { scopeOf } from "../scope";
 import { replaceDraft } from "../write-draft";
 
 /** Gives a skill another name and writes it into its draft. Versions keep the name they were published with. */

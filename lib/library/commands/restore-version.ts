@@ -1,19 +1,19 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { type Scope, scopeOf } from "@/lib/access/scope";
+import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
-import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { findPerson } from "@/lib/people/find-people";
 import { storeBlobs } from "../blobs";
 import { describePackage } from "../describe-package";
-import { findPerson } from "../find-people";
 import { getDraft } from "../get-draft";
 import { type RestoreVersion, restoreVersionSchema } from "../label-schema";
 import { filesNamed } from "../named-files";
 import { listPackageFiles } from "../queries";
 import { type DraftRow, loaderOf, readDraft } from "../read-draft";
 import type { Draft } from "../schema";
-import { type Scope, scopeOf } from "../scope";
 import { replaceDraft } from "../write-draft";
 
 /**
@@ -66,7 +66,7 @@ async function draftChanged(scope: Scope, { revision, digest, updatedAt, updated
       revision,
       digest,
       updatedAt: updatedAt.toISOString(),
-      updatedBy: await findPerson(scope, updatedById),
+      updatedBy: await findPerson(scope.db, updatedById),
     },
   });
 }

@@ -1,13 +1,13 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import { inTransaction } from "@/lib/db/transaction";
 import { getSkillId } from "../get-draft";
 import { type LabelList, type MoveLabel, moveLabelSchema } from "../label-schema";
 import { listLabels } from "../list-labels";
 import { moveLabel } from "../move-label";
-import { scopeOf } from "../scope";
 
 /** Lets a label stand for a version, as long as it is where the person saw it. Errors as for `moveLabel`. */
 export async function setLabel(

@@ -1,6 +1,6 @@
 import { type Finding, findInFile } from "@/lib/findings/find-findings";
-import { type Breathe, inSteps } from "../breathe";
-import { sampleTokens } from "../count-tokens";
+import { type Breathe, inSteps } from "@/lib/platform/yield-between-steps";
+import { sampleTokens } from "@/lib/tokens/count-tokens";
 import { textOf } from "../package-text";
 
 /** What follows from a file's bytes and name alone. SKILL.md is no resource, so its tokens are not counted here. */

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
+import type { Scope } from "@/lib/access/scope";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import type { Sql } from "@/lib/db/sql";
 import { searchEntries } from "@/lib/runtime/search-skills";
 import { countTerms, withName } from "@/lib/runtime/search-terms";
-import type { Scope } from "../scope";
 import { readSearchTerms } from "../search-terms";
 
 /** More matches than this are not compared: behind them come the rest, names that hold the query first. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
-import { can } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { can } from "@/lib/access/permissions";
 import type { Db, Tx } from "@/lib/db/client";
 import type { ModelConnection } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import type { Endpoint } from "../open-provider";

@@ -1,5 +1,5 @@
 import "server-only";
-import { roles } from "@/lib/auth/permissions";
+import { roles } from "@/lib/access/permissions";
 import type { Db, Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/transaction";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { Notice } from "../schema";
 
 type Discussed = Extract<Notice, { kind: "mentioned" | "commented" }>;

@@ -1,11 +1,11 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { getAgent } from "@/lib/agents/queries";
 import type { Agent } from "@/lib/agents/schema";
-import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
-import { requirePermission } from "@/lib/auth/permissions";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
 import { listPackageFiles, listSkillMetadata, readBlob, readPackageFile } from "@/lib/library/queries";
-import { scopeOf } from "@/lib/library/scope";
 import { readSearchTerms } from "@/lib/library/search-terms";
 import type { SkillRef } from "@/lib/runtime/events";
 import type { SkillSource } from "@/lib/runtime/ports";

@@ -1,11 +1,11 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
-import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
-import { scopeOf } from "@/lib/library/scope";
 import { getPolicy } from "../get-policy";
 import { readPolicyState } from "../internal/read-policy";
 import { type ChangePolicy, changePolicySchema, type PolicyState, policySchema } from "../review-schema";

@@ -1,7 +1,7 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
-import { holdSkillPermission, requireSkillPermission } from "@/lib/auth/skill-permission";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { lockOpenReview } from "@/lib/discussion/lock-review";

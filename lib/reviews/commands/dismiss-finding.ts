@@ -1,14 +1,14 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import type { Finding } from "@/lib/findings/find-findings";
 import { AppError } from "@/lib/kernel/app-error";
 import { withDismissals } from "@/lib/library/dismissals";
 import type { DraftFinding } from "@/lib/library/schema";
-import { scopeOf } from "@/lib/library/scope";
 import { storable } from "@/lib/library/storable";
 import { countJudgement, requireNoAuthor } from "../internal/judge-findings";
 import { type DismissFinding, dismissFindingSchema } from "../schema";

@@ -1,12 +1,12 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission } from "@/lib/access/hold-admission";
+import { scopeOf } from "@/lib/access/scope";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { draftMovedOn } from "@/lib/library/create-version";
 import { describePackage, type PackageDescription } from "@/lib/library/describe-package";
 import { type DraftRow, listSiblings, loaderOf, readDraft } from "@/lib/library/read-draft";
-import { scopeOf } from "@/lib/library/scope";
 
 const attempts = 5;
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
-import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { countJudgement } from "../internal/judge-findings";

@@ -1,11 +1,11 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { PackageDescription } from "@/lib/library/describe-package";
 import { recountFindings } from "@/lib/library/dismissals";
 import { readDraftAuthors } from "@/lib/library/draft-authors";
-import { scopeOf } from "@/lib/library/scope";
 import { tellStaleApprovals } from "../commands/tell-stale-approvals";
 import { whyNotDismiss } from "../four-eyes";
 import { readMembers } from "./read-policy";

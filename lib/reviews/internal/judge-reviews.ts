@@ -1,7 +1,7 @@
 import "server-only";
+import type { Scope } from "@/lib/access/scope";
 import type { Prisma } from "@/lib/db/generated/client";
 import { currentWritings, readAuthors } from "@/lib/library/draft-authors";
-import type { Scope } from "@/lib/library/scope";
 import { evaluatePolicy, type PolicyResult } from "../evaluate-policy";
 import type { Reviewed } from "../judge-verdicts";
 import type { ReviewStanding } from "../policy-options";

@@ -1,8 +1,8 @@
 import "server-only";
+import type { Scope } from "@/lib/access/scope";
 import type { Db, Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { findPeople } from "@/lib/library/find-people";
-import type { Scope } from "@/lib/library/scope";
+import { findPeople } from "@/lib/people/find-people";
 import type { Membership } from "../four-eyes";
 import { defaultPolicy, type Policy } from "../policy-options";
 import { type PolicyState, policyStateSchema } from "../review-schema";
@@ -10,7 +10,7 @@ import { type PolicyState, policyStateSchema } from "../review-schema";
 export async function readPolicyState({ db, workspaceId }: Scope): Promise<PolicyState> {
   const row = await db.reviewPolicy.findUnique({ where: { workspaceId } });
   if (!row) return policyStateSchema.parse({ ...defaultPolicy, updatedBy: null, updatedAt: null });
-  const personOf = await findPeople({ db }, [row.updatedById]);
+  const personOf = await findPeople(db, [row.updatedById]);
   return policyStateSchema.parse({
     ...row,
     updatedBy: personOf(row.updatedById),

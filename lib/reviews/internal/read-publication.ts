@@ -1,10 +1,10 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { isAllowed } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { isAllowed } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
 import type { Db, Tx } from "@/lib/db/client";
 import { readDraftAuthors } from "@/lib/library/draft-authors";
-import { findPeople } from "@/lib/library/find-people";
-import { scopeOf } from "@/lib/library/scope";
+import { findPeople } from "@/lib/people/find-people";
 import { evaluatePolicy, type PolicyResult } from "../evaluate-policy";
 import { whyNotDismiss } from "../four-eyes";
 import { newestOfEach } from "../judge-verdicts";
@@ -60,7 +60,7 @@ export async function nameApprovals(
   { result, authors, review }: PolicyVerdict,
 ): Promise<Pick<Publication, "authors" | "approvals">> {
   const approvals = newestOfEach(review?.verdicts ?? []).filter(({ kind }) => kind === "approved");
-  const personOf = await findPeople({ db }, [...authors, ...approvals.map(({ userId }) => userId)]);
+  const personOf = await findPeople(db, [...authors, ...approvals.map(({ userId }) => userId)]);
   return {
     authors: authors.map(personOf),
     approvals: approvals.map(({ id, userId }) => {

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { Db, Tx } from "@/lib/db/client";
 import type { Opening } from "@/lib/library/approval-schema";
-import { findPeople } from "@/lib/library/find-people";
+import { findPeople } from "@/lib/people/find-people";
 import type { Review } from "../review-schema";
 
 const titleOf = (title: string) => (title === "" ? "New conversation" : title);
@@ -26,7 +26,7 @@ export async function listRehearsals(
     include: { conversation, openings: { where: { digest }, orderBy: { at: "asc" } } },
   });
   const personOf = await findPeople(
-    { db },
+    db,
     rows.flatMap(({ startedById, openings }) => [startedById, ...openings.map(({ userId }) => userId)]),
   );
   return rows.map((row) => ({

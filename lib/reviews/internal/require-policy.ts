@@ -1,13 +1,13 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
-import { leastRole } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { leastRole } from "@/lib/access/permissions";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { type ApprovalRecord, openingSchema } from "@/lib/library/approval-schema";
-import { findPeople } from "@/lib/library/find-people";
 import type { DraftRow } from "@/lib/library/read-draft";
 import type { DraftFinding } from "@/lib/library/schema";
+import { findPeople } from "@/lib/people/find-people";
 import type { Publication } from "../review-schema";
 import { judgeDraft, nameApprovals, type PolicyVerdict } from "./read-publication";
 
@@ -51,7 +51,7 @@ export async function requirePolicy(
 async function toApprovals(tx: Tx, { result, review }: PolicyVerdict) {
   const counted = review?.verdicts.filter(({ id }) => result.verdicts.get(id)?.counts) ?? [];
   const personOf = await findPeople(
-    { db: tx },
+    tx,
     counted.map(({ userId }) => userId),
   );
   return counted.map(({ userId, at, opened }) => ({

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { Tx } from "@/lib/db/client";
 import type { DraftRow } from "@/lib/library/read-draft";
 import { notifyPeople } from "@/lib/notifications/commands";

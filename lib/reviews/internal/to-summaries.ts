@@ -1,6 +1,6 @@
 import "server-only";
-import { findPeople } from "@/lib/library/find-people";
-import type { Scope } from "@/lib/library/scope";
+import type { Scope } from "@/lib/access/scope";
+import { findPeople } from "@/lib/people/find-people";
 import type { ReviewSummary } from "../review-schema";
 import { type Judged, judgeReviews, type ReviewHead } from "./judge-reviews";
 
@@ -8,7 +8,7 @@ import { type Judged, judgeReviews, type ReviewHead } from "./judge-reviews";
 export async function toSummaries(scope: Scope, rows: readonly ReviewHead[]): Promise<ReviewSummary[]> {
   const judge = await judgeReviews(scope, rows);
   const personOf = await findPeople(
-    scope,
+    scope.db,
     rows.flatMap(({ requestedById, reviewers }) => [requestedById, ...reviewers.map(({ userId }) => userId)]),
   );
   return rows.map((row) => toSummary(row, judge(row), personOf));

@@ -1,8 +1,8 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
-import { requirePermission } from "@/lib/auth/permissions";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";

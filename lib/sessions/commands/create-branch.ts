@@ -1,7 +1,7 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
-import { requirePermission } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission } from "@/lib/access/hold-admission";
+import { requirePermission } from "@/lib/access/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { forkBranch } from "../internal/fork-branch";
@@ -52,7 +52,7 @@ export async function createBranch(
     });
     await tx.conversation.update({ where: { id: conversation.id }, data: { updatedAt: context.now() } });
     return toBranch(row, {
-      names: new Map([[context.actor.userId, context.actor.name]]),
+      personOf: (id) => ({ id, name: context.actor.name }),
       seqs: new Map(),
       running: new Set(),
     });

@@ -1,12 +1,13 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
-import { holdAdmission } from "@/lib/auth/hold-admission";
+import type { Context } from "@/lib/access/context";
+import { holdAdmission } from "@/lib/access/hold-admission";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { markHidden } from "@/lib/kernel/mark-hidden";
+import { findPeople } from "@/lib/people/find-people";
 import type { PayloadOf } from "@/lib/runtime/events";
 import { leaseMs, RunLog } from "../adapters/run-log";
 import { appendEvent, whileHeldBy } from "../internal/append-event";
@@ -14,7 +15,6 @@ import { type Fork, forkBranch } from "../internal/fork-branch";
 import { requireBranch } from "../internal/read-branches";
 import { noSuchConversation, toRun, visibleTo } from "../internal/read-conversation";
 import { listBranchEvents } from "../internal/read-events";
-import { peopleById } from "../internal/read-people";
 import type { Run, RunOverrides } from "../schema";
 
 /** Which line a run goes to: one that is there (the one used last when null), or a new one. */
@@ -88,7 +88,7 @@ export async function findRunByKey(
       conversation: visibleTo(context),
     },
   });
-  return row && toRun(row, await peopleById(context.db, [row.startedById]));
+  return row && toRun(row, await findPeople(context.db, [row.startedById]));
 }
 
 async function insertRun(tx: Tx, context: Context, input: NewRun): Promise<OpenedRun> {
@@ -145,8 +145,8 @@ async function insertRun(tx: Tx, context: Context, input: NewRun): Promise<Opene
     whileHeldBy(row.id, owner),
   );
   if (!first) throw new Error(`Run ${row.id} was lost while it was made.`);
-  const names = new Map([[context.actor.userId, context.actor.name]]);
-  return { run: toRun(row, names), log: new RunLog(context.db, place, owner, [...events, first]) };
+  const run = toRun(row, (id) => ({ id, name: context.actor.name }));
+  return { run, log: new RunLog(context.db, place, owner, [...events, first]) };
 }
 
 async function runGoesOn(
@@ -163,7 +163,7 @@ async function runGoesOn(
       ...(branchId === null ? {} : { branchId }),
     },
   });
-  const run = row ? toRun(row, await peopleById(context.db, [row.startedById])) : null;
+  const run = row ? toRun(row, await findPeople(context.db, [row.startedById])) : null;
   const who = run ? `${run.startedBy.name}'s message is still being answered` : "Another message was first";
   return new AppError("CONFLICT", `${who}. Wait for it or stop it, then send again.`, {
     cause,

@@ -1,11 +1,11 @@
 import "server-only";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { Db, Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { joinSql } from "@/lib/db/sql";
 import { AppError } from "@/lib/kernel/app-error";
+import type { PersonOf } from "@/lib/people/find-people";
 import { type Branch, branchReasons } from "../schema";
-import { personOf } from "./read-people";
 
 export type BranchRow = Prisma.BranchGetPayload<object>;
 
@@ -61,7 +61,7 @@ export async function newestSeqs(db: Db | Tx, branchIds: readonly string[]): Pro
 export function toBranch(
   row: BranchRow,
   facts: {
-    names: ReadonlyMap<string, string>;
+    personOf: PersonOf;
     seqs: ReadonlyMap<string, number>;
     running: ReadonlySet<string>;
   },
@@ -71,7 +71,7 @@ export function toBranch(
     parentId: row.parentId,
     forkedAtSeq: row.forkedAtSeq,
     reason: branchReasons.find((known) => known === row.reason) ?? null,
-    createdBy: row.createdById === null ? null : personOf(row.createdById, facts.names),
+    createdBy: row.createdById === null ? null : facts.personOf(row.createdById),
     createdAt: row.createdAt.toISOString(),
     lastSeq: facts.seqs.get(row.id) ?? row.forkedAtSeq ?? 0,
     running: facts.running.has(row.id),

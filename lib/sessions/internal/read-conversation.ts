@@ -1,13 +1,13 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
-import { isAllowed } from "@/lib/auth/permissions";
+import type { Context } from "@/lib/access/context";
+import { isAllowed } from "@/lib/access/permissions";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
+import { findPeople, type PersonOf } from "@/lib/people/find-people";
 import { overlayEntrySchema } from "@/lib/runtime/event-parts";
 import { type Conversation, type Run, recordingOriginSchema, runOverridesSchema } from "../schema";
 import { activeBranch, newestSeqs, toBranch } from "./read-branches";
-import { peopleById, personOf } from "./read-people";
 
 /** The scope of every read: this workspace, shared with it or the asker's own. */
 export function visibleTo(context: Context) {
@@ -56,8 +56,8 @@ export async function toConversations(
     ...row.runs.map((run) => run.startedById),
     ...row.branches.flatMap(({ createdById }) => createdById ?? []),
   ]);
-  const [names, seqs, skills] = await Promise.all([
-    peopleById(context.db, [...people, ...running.map((run) => run.startedById)]),
+  const [personOf, seqs, skills] = await Promise.all([
+    findPeople(context.db, [...people, ...running.map((run) => run.startedById)]),
     newestSeqs(
       context.db,
       rows.flatMap((row) => row.branches.map(({ id }) => id)),
@@ -69,7 +69,7 @@ export async function toConversations(
   ]);
   // A server that died while it waited has left its call behind.
   const goesOn = new Set(running.map((run) => run.id));
-  const facts = { names, seqs, running: new Set(running.map((run) => run.branchId)) };
+  const facts = { personOf, seqs, running: new Set(running.map((run) => run.branchId)) };
   return rows.map((row, index) => {
     const now = running.find((run) => run.conversationId === row.id);
     const lastRun = row.runs[0];
@@ -98,9 +98,9 @@ export async function toConversations(
       })),
       lastSeq: row.lastSeq,
       turns: lastRun?.turn ?? 0,
-      running: now ? toRun(now, names) : null,
-      lastRun: lastRun ? toRun(lastRun, names) : null,
-      createdBy: personOf(row.createdById, names),
+      running: now ? toRun(now, personOf) : null,
+      lastRun: lastRun ? toRun(lastRun, personOf) : null,
+      createdBy: personOf(row.createdById),
       mayEdit: mayEdit(context, row),
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
@@ -113,7 +113,7 @@ export function mayEdit(context: Context, row: { createdById: string }): boolean
   return row.createdById === context.actor.userId || isAllowed(context, "workspace.edit");
 }
 
-export function toRun(row: RunRow, names: ReadonlyMap<string, string>): Run {
+export function toRun(row: RunRow, personOf: PersonOf): Run {
   const { id, conversationId, branchId, turn, state, message, replayOfId } = row;
   const { systemPrompt, ...overrides } = runOverridesSchema.parse(row.overrides);
   return {
@@ -125,7 +125,7 @@ export function toRun(row: RunRow, names: ReadonlyMap<string, string>): Run {
     message,
     overrides: { ...overrides, ownSystemPrompt: systemPrompt !== undefined },
     replayOfId,
-    startedBy: personOf(row.startedById, names),
+    startedBy: personOf(row.startedById),
     startedAt: row.startedAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };

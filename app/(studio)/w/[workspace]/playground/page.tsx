@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { agentsQuery } from "@/components/data/agent-queries";
 import { conversationsQuery } from "@/components/data/session-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { ConversationsPage } from "@/components/playground/conversations-page";
+import { ConversationsPage } from "@/components/playground/conversations/conversations-page";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Playground" };

@@ -3,7 +3,7 @@ import { agentsQuery } from "@/components/data/agent-queries";
 import { skillsQuery } from "@/components/data/library-queries";
 import { readSkillFilters } from "@/components/data/skill-filters";
 import { Hydrated } from "@/components/layout/hydrated";
-import { LibraryPage } from "@/components/library/library-page";
+import { LibraryPage } from "@/components/library/table/library-page";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Skills" };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { signedInQuery, signInMethodsQuery } from "@/components/data/settings-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { AccountSettings } from "@/components/settings/account-settings";
+import { AccountSettings } from "@/components/settings/account/account-settings";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Your account" };

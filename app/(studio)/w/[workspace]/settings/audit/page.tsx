@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { readAuditFilters } from "@/components/data/audit-filters";
 import { auditQuery, auditRetentionQuery } from "@/components/data/audit-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { AuditSettings } from "@/components/settings/audit-settings";
+import { AuditSettings } from "@/components/settings/audit/audit-settings";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Audit" };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { directoriesQuery } from "@/components/data/settings-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { DirectoriesSettings } from "@/components/settings/directories-settings";
+import { DirectoriesSettings } from "@/components/settings/directories/directories-settings";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Directories" };

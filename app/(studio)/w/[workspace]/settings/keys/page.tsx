@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { agentsQuery } from "@/components/data/agent-queries";
 import { instanceFactsQuery, keysQuery } from "@/components/data/settings-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { KeysSettings } from "@/components/settings/keys-settings";
+import { KeysSettings } from "@/components/settings/keys/keys-settings";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Keys" };

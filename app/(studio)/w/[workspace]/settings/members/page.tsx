@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { invitationsQuery, membersQuery } from "@/components/data/settings-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { MembersSettings } from "@/components/settings/members-settings";
+import { MembersSettings } from "@/components/settings/members/members-settings";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Members" };

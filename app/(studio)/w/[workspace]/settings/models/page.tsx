@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { modelsQuery } from "@/components/data/model-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { ModelsSettings } from "@/components/settings/models-settings";
+import { ModelsSettings } from "@/components/settings/models/models-settings";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Models" };

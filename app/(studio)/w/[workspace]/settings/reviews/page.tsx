@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { policyQuery } from "@/components/data/review-queries";
 import { membersQuery } from "@/components/data/settings-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { PolicySettings } from "@/components/settings/policy-settings";
+import { PolicySettings } from "@/components/settings/policy/policy-settings";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Reviews" };

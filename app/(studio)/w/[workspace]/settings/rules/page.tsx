@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { RulesSettings } from "@/components/settings/rules-settings";
+import { RulesSettings } from "@/components/settings/policy/rules-settings";
 import { unwrap } from "@/lib/api/client";
 import { serverClient } from "@/lib/api/server-client";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { importsQuery } from "@/components/data/library-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { ImportsPage } from "@/components/library/imports-page";
+import { ImportsPage } from "@/components/library/imports/imports-page";
 import { serverClient } from "@/lib/api/server-client";
 
 export const metadata: Metadata = { title: "Imports" };

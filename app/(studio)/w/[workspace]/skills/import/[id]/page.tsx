@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { importQuery } from "@/components/data/library-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { ImportPage } from "@/components/library/import-page";
+import { ImportPage } from "@/components/library/imports/import-page";
 import { ApiError } from "@/lib/api/client";
 import { serverClient } from "@/lib/api/server-client";
 

@@ -1,0 +1,57 @@
+"use client";
+
+import { GitCompareArrows } from "lucide-react";
+import { useMemo } from "react";
+import { IconButton } from "@/components/ui/button";
+import { formatNumber } from "@/components/ui/format";
+import { ShownText } from "@/components/ui/shown-text";
+import { countChanges, diffLines, splitLines } from "@/lib/diff/diff-lines";
+import { languageName } from "../files/file-kind";
+import { statusOf, type WorkingFile } from "../saving/draft-state";
+
+type TextHeadProps = {
+  file: WorkingFile;
+  version: number | null;
+  /** The text in that version; null when it has no such file. */
+  baseText: string | null;
+  isComparing: boolean;
+  onCompare: () => void;
+};
+
+/** 40 px over the text: which file, and how it differs from the last version. */
+export function TextHead({ file, version, baseText, isComparing, onCompare }: TextHeadProps) {
+  const { text } = file;
+  const counts = useMemo(
+    () =>
+      text === null || baseText === null
+        ? null
+        : countChanges(diffLines(splitLines(baseText), splitLines(text))),
+    [text, baseText],
+  );
+  const status = statusOf(file);
+  return (
+    <div className="flex h-10 flex-none items-center gap-2 border-line border-b pr-1.5 pl-3">
+      <h2 className="min-w-0 truncate font-mono font-normal text-12">
+        <ShownText text={file.path} />
+      </h2>
+      <span className="flex-none text-ink-3">
+        {file.kind === "binary" ? "binary" : languageName(file.path)}
+        {status === null ? "" : `, ${status}`}
+      </span>
+      <span className="flex-1" />
+      {version !== null && counts !== null ? (
+        <>
+          <span className="flex-none text-12 text-ink-3">since v{version}</span>
+          <span className="flex-none font-mono text-12 text-add-ink">+{formatNumber(counts.added)}</span>
+          <span className="flex-none font-mono text-12 text-del-ink">−{formatNumber(counts.removed)}</span>
+          <IconButton
+            icon={GitCompareArrows}
+            label={isComparing ? "Back to the text" : `Show changes since v${version}`}
+            aria-pressed={isComparing}
+            onClick={onCompare}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}

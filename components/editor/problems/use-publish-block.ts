@@ -1,0 +1,20 @@
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { describeBlockers } from "@/components/library/problems/problems";
+import { can } from "@/lib/access/permissions";
+import type { SkillDetail } from "@/lib/library/schema";
+import { useObservable } from "../observable";
+import type { DraftSession } from "../saving/draft-session";
+import { isDirty } from "../saving/draft-state";
+
+/** Why the draft cannot be published now, in words; undefined when it can. */
+export function usePublishBlock(session: DraftSession, detail: SkillDetail | null): string | undefined {
+  const { role } = useWorkspace();
+  const blockers = useObservable(session.state, (state) => describeBlockers(state.problems));
+  const digest = useObservable(session.state, (state) => (isDirty(state.draft) ? null : state.draft.digest));
+  if (!can(role, "library.publish")) return `Publishing needs the role reviewer; yours is ${role}`;
+  if (detail?.archived) return "Publish waits until the skill is restored from the archive";
+  if (blockers !== null) return `Publish waits for ${blockers}`;
+  const newest = detail?.versions[0];
+  if (newest && newest.digest === digest) return `Nothing has changed since v${newest.number}`;
+  return undefined;
+}

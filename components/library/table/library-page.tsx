@@ -1,0 +1,167 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { agentsQuery } from "@/components/data/agent-queries";
+import { skillsQuery } from "@/components/data/library-queries";
+import { isFiltered, sortedBy, unfiltered } from "@/components/data/skill-filters";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { FootLine } from "@/components/layout/foot-line";
+import { useShortcut } from "@/components/layout/keyboard";
+import { Page } from "@/components/layout/page";
+import { TopLine } from "@/components/layout/top-line";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { Button } from "@/components/ui/button";
+import { formatCount, formatTokens } from "@/components/ui/format";
+import { itemsOf } from "@/components/ui/paged-query";
+import { client } from "@/lib/api/client";
+import type { SkillList } from "@/lib/library/schema";
+import { NamePattern } from "../dialogs/name-pattern";
+import { SkillDialogs } from "../dialogs/skill-dialogs";
+import { ImportDrop } from "../imports/import-drop";
+import { ImportMenu } from "../imports/import-menu";
+import { LibraryEmpty } from "./library-empty";
+import { SkillPane } from "./skill-pane";
+import { SkillSearch } from "./skill-search";
+import type { SkillTableHandle } from "./skill-table";
+import { SkillToolbar } from "./skill-toolbar";
+import { SkillsInReview } from "./skills-in-review";
+import { useActiveSkill } from "./use-active-skill";
+import { useSkillColumns } from "./use-skill-columns";
+import { useSkillFilters } from "./use-skill-filters";
+
+const NewSkillDialog = dynamic(
+  () => import("../dialogs/new-skill-dialog").then((module) => module.NewSkillDialog),
+  {
+    ssr: false,
+  },
+);
+
+/** The workspace's skills: find, open, make, bring in. */
+export function LibraryPage() {
+  const { slug } = useWorkspace();
+  return (
+    <ImportDrop workspace={slug}>
+      <SkillDialogs workspace={slug}>
+        <Library workspace={slug} />
+      </SkillDialogs>
+    </ImportDrop>
+  );
+}
+
+function Library({ workspace }: { workspace: string }) {
+  const { name } = useWorkspace();
+  const [isNew, setIsNew] = useState(false);
+  const blocked = useBlockedFor("library.edit");
+  const { filters, setFilters } = useSkillFilters();
+  const list = useInfiniteQuery(skillsQuery(client.library, workspace, filters));
+  const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
+  const columns = useSkillColumns();
+  const table = useRef<SkillTableHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const skills = useMemo(() => itemsOf({ data: list.data }), [list.data]);
+  const { active, setActive, enter } = useActiveSkill(workspace, skills, table);
+  useShortcut("c", "New skill", () => setIsNew(true), { enabled: blocked === undefined });
+  useShortcut("/", "Search", () => search.current?.focus());
+
+  const onQuery = useCallback(
+    (query: string) => setFilters({ ...filters, query }, { replace: true }),
+    [filters, setFilters],
+  );
+  const onPattern = useCallback(
+    (name: string) => setFilters({ ...filters, name: name === "" ? undefined : name }, { replace: true }),
+    [filters, setFilters],
+  );
+  const onShowAll = () => {
+    setFilters(unfiltered(filters));
+    // The button that was pressed goes with the filters.
+    search.current?.focus();
+  };
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const onNearEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  const first = list.data?.pages[0];
+  const isEmpty = first?.total === 0 && !isFiltered(filters) && !list.isPlaceholderData;
+  return (
+    <Page
+      top={
+        <TopLine
+          title="Skills"
+          actions={<ImportMenu workspace={workspace} />}
+          primary={
+            isEmpty ? null : (
+              <Button
+                variant="primary"
+                icon={Plus}
+                shortcut="C"
+                blockedReason={blocked}
+                onClick={() => setIsNew(true)}
+              >
+                New skill
+              </Button>
+            )
+          }
+        />
+      }
+      foot={isEmpty || first === undefined ? null : <LibraryFoot list={first} />}
+      scroll={isEmpty}
+    >
+      {isEmpty ? (
+        <LibraryEmpty workspace={workspace} workspaceName={name} onNew={() => setIsNew(true)} />
+      ) : (
+        <>
+          <SkillToolbar
+            search={<SkillSearch query={filters.query} onQuery={onQuery} inputRef={search} onLeave={enter} />}
+            namePattern={<NamePattern pattern={filters.name ?? ""} onPattern={onPattern} onLeave={enter} />}
+            filters={filters}
+            onFilters={setFilters}
+            onShowAll={onShowAll}
+            agents={agents?.items ?? []}
+            total={first?.total ?? null}
+            choices={columns.choices}
+            onColumn={columns.choose}
+            onResetColumns={columns.reset}
+          />
+          <SkillsInReview workspace={workspace}>
+            <SkillPane
+              workspace={workspace}
+              list={list}
+              skills={skills}
+              filters={filters}
+              onSort={(sort) => setFilters(sortedBy(filters, sort))}
+              onShowAll={onShowAll}
+              choices={columns.choices}
+              active={active}
+              onActivate={setActive}
+              onNearEnd={onNearEnd}
+              table={table}
+            />
+          </SkillsInReview>
+        </>
+      )}
+      <NewSkillDialog workspace={workspace} open={isNew} onOpenChange={setIsNew} />
+    </Page>
+  );
+}
+
+const keys = [
+  { keys: "j k", label: "move" },
+  { keys: "enter", label: "open" },
+  { keys: "r", label: "rehearse" },
+  { keys: "?", label: "all keys" },
+] as const;
+
+function LibraryFoot({ list }: { list: SkillList }) {
+  return (
+    <FootLine keys={keys}>
+      <span>{formatCount(list.total, "skill")}</span>
+      <span>{formatTokens(list.totals.metadataTokens)} of metadata</span>
+      <span>{formatTokens(list.totals.instructionTokens)} of instructions</span>
+      <span>estimates</span>
+    </FootLine>
+  );
+}

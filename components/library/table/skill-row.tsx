@@ -1,0 +1,54 @@
+"use client";
+
+import Link from "next/link";
+import { memo } from "react";
+import { skillPath } from "@/components/data/skill-paths";
+import { ShownText } from "@/components/ui/shown-text";
+import { Cell, Row } from "@/components/ui/table";
+import { markHidden } from "@/lib/kernel/mark-hidden";
+import type { SkillSummary } from "@/lib/library/schema";
+import { SkillMenu } from "../skill-menu";
+import { columnViews } from "./skill-cells";
+import { type ColumnChoices, columnClass, skillColumns } from "./use-skill-columns";
+
+type SkillRowProps = {
+  workspace: string;
+  skill: SkillSummary;
+  /** 1-based, the head counts as the first. */
+  rowIndex: number;
+  choices: ColumnChoices;
+  active: boolean;
+  onActivate: (skill: string) => void;
+};
+
+/** One skill. The link's target is the whole row, except for the menu. */
+export const SkillRow = memo(function SkillRow(props: SkillRowProps) {
+  const { workspace, skill, rowIndex, choices, active, onActivate } = props;
+  return (
+    <Row selected={active} aria-rowindex={rowIndex} className="relative">
+      <Cell>
+        <Link
+          href={skillPath(workspace, skill.name)}
+          prefetch={false}
+          data-skill-link={skill.name}
+          onFocus={() => onActivate(skill.name)}
+          title={markHidden(skill.description)}
+          className="font-medium font-mono text-13 text-ink tracking-[-0.02em] after:absolute after:inset-0"
+        >
+          <ShownText text={skill.name} />
+        </Link>
+      </Cell>
+      {skillColumns.map((column) => {
+        const view = columnViews[column.id];
+        return (
+          <Cell key={column.id} numeric={view.numeric ?? false} className={columnClass(column, choices)}>
+            {view.render(skill)}
+          </Cell>
+        );
+      })}
+      <Cell className="overflow-visible pl-0 text-right">
+        <SkillMenu workspace={workspace} skill={skill} />
+      </Cell>
+    </Row>
+  );
+});

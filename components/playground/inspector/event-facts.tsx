@@ -1,0 +1,264 @@
+import type { ReactNode } from "react";
+import { Digest } from "@/components/ui/copy-button";
+import { formatBytes, formatCost, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
+import { TextButton } from "@/components/ui/text-link";
+import type { BodyFlag, Candidate, EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
+import { askerOf, type LineContext, revisionOf } from "../event-line";
+
+type Fact = readonly [term: string, value: ReactNode];
+type Select = (seq: number) => void;
+
+/** The facts of an event as terms and values, then where and when it happened. */
+export function eventFacts(event: SessionEvent, context: LineContext, onSelect: Select): Fact[] {
+  return [
+    ...ownFacts(event, context, onSelect),
+    ["Turn", formatNumber(event.turn)],
+    ["Time", <RelativeTime key="time" at={event.at} ago />],
+    ["Trace", <code key="trace">{event.traceId}</code>],
+  ];
+}
+
+const code = (text: string) => (
+  <code>
+    <ShownText text={text} />
+  </code>
+);
+/** Names that stay whole where the line breaks. */
+const nameList = (names: readonly string[]) =>
+  names.flatMap((name, at) => [
+    at === 0 ? "" : ", ",
+    <code key={name} className="inline-block max-w-full">
+      <ShownText text={name} />
+    </code>,
+  ]);
+const estimate = (tokens: number) => `${formatTokens(tokens)} (estimate)`;
+
+function skillFacts(skill: SkillRef): Fact[] {
+  return [
+    ["Skill", code(skill.name)],
+    ["Version", revisionOf(skill)],
+    ["Digest", <Digest key="digest" digest={skill.digest} />],
+  ];
+}
+
+type Asked = { askedBy: "model" | "person"; call: ToolCall | null; tokens: number };
+
+function askedFacts({ askedBy, call, tokens }: Asked, context: LineContext): Fact[] {
+  return [
+    ["Asked by", call ? `${askerOf(askedBy, context)}, in step ${call.step}` : askerOf(askedBy, context)],
+    ...(call ? [["Call", code(`${call.toolName} ${JSON.stringify(call.input)}`)] as const] : []),
+    ["Added to the prompt", estimate(tokens)],
+  ];
+}
+
+/** Leads to another event; its turn is said where the event knows it. */
+const pointer = (turn: number | null, seq: number, onSelect: Select) => (
+  <TextButton onClick={() => onSelect(seq)}>
+    {turn === null ? "" : `turn ${turn}, `}event {seq}
+  </TextButton>
+);
+
+function ownFacts(event: SessionEvent, context: LineContext, onSelect: Select): Fact[] {
+  switch (event.type) {
+    case "run-started":
+      return startFacts(event);
+    case "catalogue-injected":
+      return catalogueFacts(event, onSelect);
+    case "skill-activated":
+    case "skill-reactivated":
+      return activationFacts(event, context, onSelect);
+    case "skill-already-active": {
+      const { skill, textSha256, since, tokensSaved } = event.payload;
+      return [
+        ...skillFacts(skill),
+        ["Text", <Digest key="text" digest={textSha256} />],
+        ["Since", pointer(since.turn, since.seq, onSelect)],
+        ["Tokens saved", estimate(tokensSaved)],
+        ...askedFacts(event.payload, context),
+      ];
+    }
+    case "resource-read": {
+      const { skill, path, offset, bytes, totalBytes } = event.payload;
+      return [
+        ["File", code(path)],
+        ...skillFacts(skill),
+        ["Read", `${formatBytes(bytes)} of ${formatBytes(totalBytes)}, from byte ${formatNumber(offset)}`],
+        ...askedFacts(event.payload, context),
+      ];
+    }
+    case "request-refused": {
+      const { rule, message, skillName, path } = event.payload;
+      return [
+        ["Rule", code(rule)],
+        ["Reason", message],
+        ...(skillName ? [["Skill", code(skillName)] as const] : []),
+        ...(path ? [["Asked for", code(path)] as const] : []),
+        ...askedFacts(event.payload, context),
+      ];
+    }
+    case "tool-called":
+      return [["Answered by", event.payload.answeredBy], ...askedFacts(event.payload, context)];
+    case "result-awaited":
+      return [
+        ["Tool", code(event.payload.call.toolName)],
+        ...(event.payload.skill ? skillFacts(event.payload.skill) : []),
+      ];
+    case "skills-searched":
+    case "skills-routed":
+      return candidateFacts(event);
+    case "content-evicted": {
+      const { why, evictedSeq, tokensFreed } = event.payload;
+      return [
+        ["Why", why],
+        ["What", pointer(null, evictedSeq, onSelect)],
+        ["Tokens freed", estimate(tokensFreed)],
+      ];
+    }
+    case "model-step":
+      return stepFacts(event);
+    case "model-retried":
+      return [
+        ["Step", formatNumber(event.payload.step)],
+        ["Repetition", formatNumber(event.payload.attempt)],
+        ["Why", event.payload.message],
+        ["Wait", formatDuration(event.payload.waitMs)],
+      ];
+    case "text":
+      return [["Step", formatNumber(event.payload.step)]];
+    case "run-finished":
+      return finishFacts(event);
+  }
+}
+
+function startFacts({ payload }: EventOf<"run-started">): Fact[] {
+  const { agent, model, dialect, mode, startedBy, messageTokens } = payload;
+  return [
+    ["Started by", startedBy.name],
+    ["Agent", `${agent.name}, revision ${agent.revision}`],
+    ["Model", model.kind === "rules" ? `${model.name}: rules, not a language model` : model.name],
+    ["Window", formatTokens(model.windowTokens)],
+    ["Dialect", dialect],
+    ["Catalogue mode", mode],
+    ["Message", estimate(messageTokens)],
+  ];
+}
+
+function catalogueFacts({ payload }: EventOf<"catalogue-injected">, onSelect: Select): Fact[] {
+  const { characters, budgetCharacters, tools, toolTokens, truncated, omitted, unchangedSinceSeq } = payload;
+  const names = (cuts: readonly { name: string }[]) => nameList(cuts.map(({ name }) => name));
+  return [
+    ["Length", `${formatNumber(characters)} of ${formatNumber(budgetCharacters)} characters`],
+    ["Weight", estimate(payload.tokens)],
+    ["Tools", `${tools.length}, ${estimate(toolTokens)}`],
+    ...(truncated.length > 0 ? [["Shortened", names(truncated)] as const] : []),
+    ...(omitted.length > 0 ? [["Left out", names(omitted)] as const] : []),
+    ...(unchangedSinceSeq === null
+      ? []
+      : [["Unchanged since", pointer(null, unchangedSinceSeq, onSelect)] as const]),
+  ];
+}
+
+function activationFacts(
+  event: EventOf<"skill-activated"> | EventOf<"skill-reactivated">,
+  context: LineContext,
+  onSelect: Select,
+): Fact[] {
+  const { skill, textSha256, arguments: given, flags } = event.payload;
+  return [
+    ...skillFacts(skill),
+    ["Text", <Digest key="text" digest={textSha256} />],
+    ...(given === "" ? [] : [["Arguments", code(given)] as const]),
+    ...(event.type === "skill-reactivated"
+      ? [["Before", pointer(event.payload.previous.turn, event.payload.previous.seq, onSelect)] as const]
+      : []),
+    ...(flags.length > 0 ? [["Flagged", flags.map(flagWord).join("; ")] as const] : []),
+    ...askedFacts(event.payload, context),
+  ];
+}
+
+const flagWords = {
+  "closing-tag-neutralised": "what looks like the host's own marks was defused",
+  "dynamic-command-not-run": "a command in the text was shown, not run",
+  "hidden-text-removed": "characters that only a model reads were taken out",
+} as const;
+
+const flagWord = ({ kind, count }: BodyFlag) => `${flagWords[kind]} (${count})`;
+
+type Candidates = EventOf<"skills-searched"> | EventOf<"skills-routed">;
+
+function candidateFacts(event: Candidates): Fact[] {
+  const { query, candidates, chosen } = event.payload;
+  return [
+    ["Query", query],
+    ["Chosen", chosen.length === 0 ? "none" : nameList(chosen)],
+    ...(event.type === "skills-routed" ? routerFacts(event) : []),
+    ...candidates.map(
+      ({ name, score, fields }) => [name, <Score key={name} of={{ score, fields }} />] as const,
+    ),
+  ];
+}
+
+/** Of a router that is a model: what it said, and what asking it took. */
+function routerFacts({ payload }: EventOf<"skills-routed">): Fact[] {
+  const { reasoning, dropped, usage } = payload;
+  return [
+    ...(reasoning === "" ? [] : [["Reasoning", reasoning] as const]),
+    ...(dropped.length > 0 ? [["Made up, not offered", nameList(dropped)] as const] : []),
+    ...(usage
+      ? ([
+          ["Router", usage.model],
+          ["Sent", formatTokens(usage.input)],
+          ["Answered", formatTokens(usage.output)],
+          ["Duration", formatDuration(usage.durationMs)],
+          ["Cost", usage.cost === null ? "-" : formatCost(usage.cost)],
+        ] as const)
+      : []),
+  ];
+}
+
+/** The whole score, and which fields it comes from. */
+function Score({ of: { score, fields } }: { of: Pick<Candidate, "score" | "fields"> }) {
+  const parts = Object.entries(fields).filter(([, part]) => part > 0);
+  return (
+    <>
+      {parts.length > 0 ? (
+        <span className="text-12 text-ink-3">
+          {parts.map(([field, part]) => `${field} ${part.toFixed(2)}`).join(", ")}
+        </span>
+      ) : null}{" "}
+      {score.toFixed(2)}
+    </>
+  );
+}
+
+function stepFacts({ payload }: EventOf<"model-step">): Fact[] {
+  const { step, request, response, tokens, timeToFirstTokenMs, durationMs, cost } = payload;
+  const counted = tokens.source === "estimate" ? " (estimate)" : "";
+  return [
+    ["Step", formatNumber(step)],
+    ["Sent", `${formatTokens(tokens.input)}${counted} in ${request.messages} messages`],
+    ["Answered", `${formatTokens(tokens.output)}${counted}`],
+    ["Cached", tokens.cached === null ? "-" : formatTokens(tokens.cached)],
+    ["Ended with", response.finishReason],
+    ["First token", timeToFirstTokenMs === null ? "-" : formatDuration(timeToFirstTokenMs)],
+    ["Duration", formatDuration(durationMs)],
+    ["Cost", cost === null ? "-" : `$${cost.toFixed(4)}`],
+    ["Request", <Digest key="request" digest={request.sha256} />],
+  ];
+}
+
+function finishFacts({ payload }: EventOf<"run-finished">): Fact[] {
+  const { outcome, error, totals } = payload;
+  return [
+    ["Outcome", outcome],
+    ...(error ? [["Error", error.message] as const] : []),
+    ["Steps", formatNumber(totals.steps)],
+    ["Sent", estimate(totals.inputTokens)],
+    ["Answered", estimate(totals.outputTokens)],
+    ["Saved by receipts", estimate(totals.tokensSaved)],
+    ["Duration", formatDuration(totals.durationMs)],
+    ["Cost", totals.cost === null ? "-" : formatCost(totals.cost)],
+  ];
+}

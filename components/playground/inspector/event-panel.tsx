@@ -1,0 +1,127 @@
+"use client";
+
+import { GitFork } from "lucide-react";
+import dynamic from "next/dynamic";
+import type { DiscussedEvent } from "@/components/discussion/event-discussion";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { CodeBlock } from "@/components/ui/code-block";
+import { eventLooks } from "@/components/ui/event-line";
+import { formatTokens } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { Facts, Section } from "@/components/ui/section";
+import { markHidden } from "@/lib/kernel/mark-hidden";
+import type { EventOf, SessionEvent } from "@/lib/runtime/events";
+import type { Described } from "@/lib/runtime/explain-absence";
+import { stepIcon } from "../event-icons";
+import { eventLine, type LineContext, lineText } from "../event-line";
+import { eventFacts } from "./event-facts";
+import { OfferedSkills } from "./offered-skills";
+
+const EventDiscussion = dynamic(
+  () => import("@/components/discussion/event-discussion").then((module) => module.EventDiscussion),
+  { ssr: false },
+);
+
+type EventPanelProps = {
+  event: SessionEvent;
+  /** Of the line. */
+  events: readonly SessionEvent[];
+  described: readonly Described[];
+  run: EventOf<"run-started"> | undefined;
+  viewerId: string;
+  onSelect: (seq: number) => void;
+  onFork: (seq: number) => void;
+  closedReason: string | undefined;
+};
+
+/** Everything the log knows of one event, and the exact text that the model received through it. */
+export function EventPanel(props: EventPanelProps) {
+  const { event, events, described, run, viewerId, onSelect, onFork, closedReason } = props;
+  const context = { run, viewerId };
+  const { hue, word } = eventLine(event, context);
+  const look = eventLooks[hue];
+  const received = receivedText(event);
+  return (
+    <>
+      <Section
+        title={
+          <span className={classNames("flex items-center gap-2", hue === "step" ? null : look.hue)}>
+            <Icon of={(hue === "step" ? stepIcon(event) : undefined) ?? look.icon} />
+            {word}
+          </span>
+        }
+        end={
+          <code>
+            {event.type} · seq {event.seq}
+          </code>
+        }
+      >
+        <Facts items={eventFacts(event, context, onSelect)} />
+        <Button
+          icon={GitFork}
+          size="small"
+          className="mt-2"
+          onClick={() => onFork(event.seq)}
+          blockedReason={closedReason}
+        >
+          Fork from here
+        </Button>
+      </Section>
+      <EventDiscussion event={toDiscussed(event, context)} />
+      {event.type === "run-started" ? (
+        <OfferedSkills start={event} events={events} described={described} />
+      ) : null}
+      {received ? (
+        <Section
+          title={markHidden(received.title)}
+          end={formatTokens(received.tokens)}
+          className="border-b-0"
+        >
+          <CodeBlock text={received.text} label={received.title.toLowerCase()} />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+/** As the discussion knows an event: where it is, what it says, and whose drafts its run was offered. */
+function toDiscussed(event: SessionEvent, context: LineContext): DiscussedEvent {
+  const offered = context.run?.payload.offered ?? [];
+  return {
+    seq: event.seq,
+    turn: event.turn,
+    type: event.type,
+    words: lineText(eventLine(event, context)),
+    drafts: offered.flatMap(({ name, draftRevision }) => (draftRevision === null ? [] : [name])),
+  };
+}
+
+type Received = { title: string; text: string; tokens: number };
+
+function receivedText(event: SessionEvent): Received | null {
+  switch (event.type) {
+    case "catalogue-injected":
+      return { title: "Exact catalogue text", text: event.payload.text, tokens: event.payload.tokens };
+    case "run-started":
+      return {
+        title:
+          event.payload.systemPrompt.source === "agent"
+            ? "The agent's instructions"
+            : "System prompt of this run",
+        text: event.payload.systemPrompt.text,
+        tokens: event.payload.systemPrompt.tokens,
+      };
+    case "text":
+      return { title: "This piece of the answer", text: event.payload.text, tokens: event.payload.tokens };
+    case "model-step":
+    case "model-retried":
+    case "run-finished":
+    case "content-evicted":
+    case "skills-routed":
+    case "result-awaited":
+      return null;
+    default:
+      return { title: "What the model received", text: event.payload.result, tokens: event.payload.tokens };
+  }
+}

@@ -1,0 +1,160 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { memo } from "react";
+import { Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import type { SessionEvent } from "@/lib/runtime/events";
+import type { Described } from "@/lib/runtime/explain-absence";
+import type { Turn } from "../transcript/transcript";
+import { type InspectorTab, inspectorTabs } from "../use-selection";
+import { ContextPanel } from "./context-panel";
+import { EventPanel } from "./event-panel";
+import { stepFor } from "./model-steps";
+
+const opening = () => <SkeletonRows label="Opening" />;
+const PromptPanel = dynamic(() => import("./prompt-panel").then((module) => module.PromptPanel), {
+  ssr: false,
+  loading: opening,
+});
+const RequestPanel = dynamic(() => import("./exchange-panels").then((module) => module.RequestPanel), {
+  ssr: false,
+  loading: opening,
+});
+const ResponsePanel = dynamic(() => import("./exchange-panels").then((module) => module.ResponsePanel), {
+  ssr: false,
+  loading: opening,
+});
+const RawPanel = dynamic(() => import("./raw-panel").then((module) => module.RawPanel), {
+  ssr: false,
+  loading: opening,
+});
+
+type InspectorProps = {
+  /** The log is on its way. */
+  isOpening: boolean;
+  events: readonly SessionEvent[];
+  turns: readonly Turn[];
+  selectedSeq: number | null;
+  tab: InspectorTab;
+  viewerId: string;
+  /** Where the log is served to programs. */
+  address: string;
+  onSelect: (seq: number) => void;
+  onTab: (tab: InspectorTab) => void;
+  /** Begins a new line that shares everything up to this event. */
+  onFork: (seq: number) => void;
+  /** Why no new line can begin. */
+  closedReason: string | undefined;
+  /** What the agent's skills are told as, to explain why one was not activated. */
+  described: readonly Described[];
+};
+
+const tabWords = {
+  event: "Event",
+  context: "Context",
+  prompt: "Prompt",
+  request: "Request",
+  response: "Response",
+  raw: "Raw",
+} as const satisfies Record<InspectorTab, string>;
+
+/** One event, and its exchange, from six sides. Without a selection it follows the last exchange. */
+export const Inspector = memo(function Inspector(props: InspectorProps) {
+  const { isOpening, events, turns, selectedSeq, tab, onTab, ...rest } = props;
+  const event = selectedSeq === null ? undefined : events.find(({ seq }) => seq === selectedSeq);
+  const at = event ? turns.findIndex(({ runId }) => runId === event.runId) : turns.length - 1;
+  const turn = turns[at];
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={(value) => {
+        const chosen = inspectorTabs.find((name) => name === value);
+        if (chosen) onTab(chosen);
+      }}
+      className="h-full compact:h-auto"
+    >
+      <TabList label="Inspector" end={turn ? <span className="narrow:hidden">Turn {turn.turn}</span> : null}>
+        {inspectorTabs.map((name) => (
+          <Tab key={name} value={name}>
+            {tabWords[name]}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel value={tab} className="overflow-y-auto compact:overflow-visible">
+        {turn ? (
+          <PanelOf
+            events={events}
+            turn={turn}
+            before={turns[at - 1] ?? null}
+            event={event}
+            tab={tab}
+            {...rest}
+          />
+        ) : isOpening ? (
+          opening()
+        ) : (
+          <Section title="Nothing has happened yet" className="border-b-0">
+            <p className="text-ink-2">
+              Send a message: every decision about skills appears here, with the exact text that the model
+              received.
+            </p>
+          </Section>
+        )}
+      </TabPanel>
+    </Tabs>
+  );
+});
+
+type PanelOfProps = Pick<
+  InspectorProps,
+  "events" | "tab" | "viewerId" | "address" | "onSelect" | "onFork" | "closedReason" | "described"
+> & {
+  turn: Turn;
+  before: Turn | null;
+  event: SessionEvent | undefined;
+};
+
+function PanelOf({
+  events,
+  turn,
+  before,
+  event,
+  tab,
+  viewerId,
+  address,
+  onSelect,
+  onFork,
+  closedReason,
+  described,
+}: PanelOfProps) {
+  const step = stepFor(turn, event);
+  switch (tab) {
+    case "event":
+      return (
+        <EventPanel
+          event={event ?? turn.start}
+          events={events}
+          described={described}
+          run={turn.start}
+          viewerId={viewerId}
+          onSelect={onSelect}
+          onFork={onFork}
+          closedReason={closedReason}
+        />
+      );
+    case "context":
+      return <ContextPanel events={events} turn={turn} onSelect={onSelect} />;
+    case "prompt":
+      return <PromptPanel events={events} turn={turn} before={before} step={step} onSelect={onSelect} />;
+    case "request":
+      return <RequestPanel events={events} turn={turn} step={step} onSelect={onSelect} />;
+    case "response":
+      return <ResponsePanel turn={turn} step={step} onSelect={onSelect} />;
+    case "raw":
+      return (
+        <RawPanel events={events} selectedSeq={event?.seq ?? null} address={address} onSelect={onSelect} />
+      );
+  }
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { comparePath, recordingAddress } from "@/components/data/playground-paths";
+import { feedbackQuery } from "@/components/data/session-queries";
+import { useSession, useWorkspace } from "@/components/layout/current-workspace";
+import { client } from "@/lib/api/client";
+import type { Feedback } from "@/lib/sessions/schema";
+import type { Turn } from "../transcript/transcript";
+import { type RunActions, RunActionsContext, type RunStart, type useBranching } from "./run-actions";
+
+const EditMessageDialog = lazy(async () => ({
+  default: (await import("./edit-message-dialog")).EditMessageDialog,
+}));
+const RateDialog = lazy(async () => ({ default: (await import("./rate-dialog")).RateDialog }));
+const TestCaseDialog = lazy(async () => ({ default: (await import("./test-case-dialog")).TestCaseDialog }));
+
+type RunActionsProviderProps = {
+  conversation: string;
+  turns: readonly Turn[];
+  branching: ReturnType<typeof useBranching>;
+  closedReason: string | undefined;
+  children: ReactNode;
+};
+
+type Open =
+  | { what: "edit"; start: RunStart }
+  | { what: "rate"; start: RunStart; verdict: Feedback["verdict"] }
+  | { what: "test"; start: RunStart };
+
+const none: readonly Feedback[] = [];
+
+/** Gives the transcript's rows what can be done with a run, and holds the dialogs that some of it needs. */
+export function RunActionsProvider(props: RunActionsProviderProps) {
+  const { conversation, turns, branching, closedReason, children } = props;
+  const { slug: workspace } = useWorkspace();
+  const { user } = useSession();
+  const [open, setOpen] = useState<Open | null>(null);
+  const { data } = useQuery(feedbackQuery(client.sessions, workspace, conversation));
+  const feedback = data?.items ?? none;
+  const { fork, repeat, replay, edit } = branching;
+  const actions = useMemo(
+    (): RunActions => ({
+      edit: (start) => setOpen({ what: "edit", start }),
+      repeat: repeat.mutate,
+      replay: replay.mutate,
+      fork: fork.mutate,
+      rate: (start, verdict) => setOpen({ what: "rate", start, verdict }),
+      keepAsTest: (start) => setOpen({ what: "test", start }),
+      compareHref: ({ payload }) =>
+        comparePath(workspace, { agent: payload.agent.slug, message: payload.message }),
+      recordingHref: (runId) => recordingAddress(workspace, conversation, runId),
+      feedback,
+      closedReason,
+    }),
+    [repeat.mutate, replay.mutate, fork.mutate, workspace, conversation, feedback, closedReason],
+  );
+  const close = () => setOpen(null);
+  const runId = open?.start.runId;
+  const turn = turns.find((one) => one.runId === runId);
+  const mine = feedback.find((one) => one.runId === runId && one.person.id === user.id);
+  return (
+    <RunActionsContext value={actions}>
+      {children}
+      <Suspense>
+        {open?.what === "edit" ? (
+          <EditMessageDialog
+            start={open.start}
+            onClose={close}
+            onSend={(message) => edit.mutateAsync({ runId: open.start.runId, message })}
+          />
+        ) : null}
+        {open?.what === "rate" ? (
+          <RateDialog start={open.start} verdict={open.verdict} mine={mine} onClose={close} />
+        ) : null}
+        {open?.what === "test" && turn ? <TestCaseDialog turn={turn} onClose={close} /> : null}
+      </Suspense>
+    </RunActionsContext>
+  );
+}

@@ -1,0 +1,123 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import type { Role } from "@/lib/access/permissions";
+import type { EventOf, SessionEvent } from "@/lib/runtime/events";
+import type { Conversation } from "@/lib/sessions/schema";
+import { AwaitedCalls } from "./awaited-calls";
+
+const id = "0190a000-0000-7000-8000-000000000001";
+const at = "2026-11-21T10:00:00.000Z";
+const ines = { id, name: "Ines", email: "ines@example.test", isOperator: false };
+const call = { id: "call-1", toolName: "triage__look_up", input: {}, step: 1 };
+const conversation: Conversation = {
+  ...{ id, title: "Paging", branchId: id, branches: [], recordingOf: null, comparison: null },
+  agent: { id, slug: "desk", name: "Desk" },
+  awaiting: [{ runId: id, branchId: id, callId: call.id, toolName: call.toolName, input: "{}", since: at }],
+  ...{ shared: true, overlay: [], lastSeq: 1, turns: 1, running: null, lastRun: null },
+  ...{ createdBy: ines, mayEdit: true, createdAt: at, updatedAt: at },
+};
+
+const awaited = (skill: EventOf<"result-awaited">["payload"]["skill"]): EventOf<"result-awaited"> => ({
+  ...{
+    id,
+    conversationId: id,
+    traceId: "a".repeat(32),
+    seq: 1,
+    runId: id,
+    branchId: id,
+    turn: 1,
+    at,
+    type: "result-awaited",
+  },
+  payload: {
+    call,
+    skill,
+    tool: "look_up",
+    definition: { name: call.toolName, description: "", inputSchema: { type: "object" } },
+  },
+});
+const triage = { skillId: id, name: "triage", version: 1, draftRevision: null, digest: "d".repeat(64) };
+
+/** An agent that has saved results already, for this tool and for another one. */
+const saved = [
+  { skill: "triage", tool: "look_up", result: "old" },
+  { skill: null, tool: "run_skill_script", result: "ran" },
+];
+
+function open(event: EventOf<"result-awaited">, role: Role = "admin", later: SessionEvent[] = []) {
+  const sent: { method: string; path: string; body: unknown }[] = [];
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    const method = init?.method ?? "GET";
+    const path = new URL(url, "http://x").pathname.replace(/^.*\/meridian/, "");
+    if (method !== "GET") sent.push({ method, path, body: JSON.parse(String(init?.body)) });
+    return path.endsWith("/tool-results")
+      ? new Response(null, { status: 204 })
+      : Response.json({ name: "Desk", revision: 7, toolStubs: saved });
+  });
+  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: at };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
+        <AwaitedCalls conversation={conversation} branch={null} events={[event, ...later]} />
+      </CurrentWorkspace>
+    </QueryClientProvider>,
+  );
+  return { sent, user: userEvent.setup() };
+}
+
+const keeping = () => screen.queryByRole("checkbox", { name: /Save it as the agent’s answer/ });
+const give = () => screen.getByRole("button", { name: "Give this result" });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a call that waits for a person", () => {
+  it("is given what is typed, and nothing is saved unasked", async () => {
+    const { sent, user } = open(awaited(triage));
+    await user.type(screen.getByLabelText("Result"), "42");
+    await user.click(give());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ method: "POST", body: { callId: call.id, result: "42" } });
+    expect(keeping()).not.toBeChecked();
+  });
+
+  it("can be answered for good: under its skill and the skill's name for the tool, beside what is saved", async () => {
+    const { sent, user } = open(awaited(triage));
+    await user.type(screen.getByLabelText("Result"), "42");
+    await user.click(screen.getByRole("checkbox", { name: /For every call of look_up of triage/ }));
+    await user.click(give());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toEqual({
+      method: "PATCH",
+      path: "/agents/desk",
+      body: {
+        baseRevision: 7,
+        toolStubs: [saved[1], { skill: "triage", tool: "look_up", result: "42" }],
+      },
+    });
+  });
+
+  it("is not asked for again once the log has its answer", () => {
+    const answer: EventOf<"tool-called"> = {
+      ...awaited(triage),
+      ...{ seq: 2, type: "tool-called" },
+      payload: { askedBy: "model", call, skill: triage, answeredBy: "person", result: "42", tokens: 1 },
+    };
+    open(awaited(triage), "admin", [answer]);
+    expect(screen.queryByRole("form")).toBeNull();
+  });
+
+  it("is answered once by who may not edit the agent", () => {
+    open(awaited(triage), "author");
+    expect(give()).toBeVisible();
+    expect(keeping()).toBeNull();
+  });
+
+  it("is answered once when its tool belongs to no skill", () => {
+    open(awaited(null));
+    expect(give()).toBeVisible();
+    expect(keeping()).toBeNull();
+  });
+});

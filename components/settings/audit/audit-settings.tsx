@@ -1,0 +1,30 @@
+"use client";
+
+import { Suspense } from "react";
+import { type AuditFilters, auditSubjects } from "@/components/data/audit-filters";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { can, leastRole } from "@/lib/access/permissions";
+import { AuditRetentionGroup } from "./audit-retention-group";
+import { AuditTrail } from "./audit-trail";
+
+/** What was done in this workspace, by whom and to what. */
+export function AuditSettings({ initial }: { initial: AuditFilters }) {
+  const { slug, role } = useWorkspace();
+  if (can(role, "audit.read"))
+    return (
+      <>
+        <AuditTrail workspace={slug} subjects={auditSubjects} initial={initial} />
+        <Suspense>
+          <AuditRetentionGroup />
+        </Suspense>
+      </>
+    );
+  return (
+    <section className="py-6">
+      <h2>Audit trail</h2>
+      <p className="mt-1 text-ink-2">
+        Your role here is {role}; the audit trail needs {leastRole["audit.read"]} or above.
+      </p>
+    </section>
+  );
+}

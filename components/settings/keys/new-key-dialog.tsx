@@ -1,0 +1,180 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { agentsQuery } from "@/components/data/agent-queries";
+import { keysQuery } from "@/components/data/settings-queries";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
+import type { KeyScope, Role } from "@/lib/access/permissions";
+import { client, unwrap } from "@/lib/api/client";
+import type { CreatedKey, CreateKey } from "@/lib/auth/key-schema";
+import { markHidden } from "@/lib/kernel/mark-hidden";
+import { useWarnedLeave } from "../once-shown";
+import { type KeyOwner, KeyOwnerFields, machineOf } from "./key-owner-fields";
+import { expiryChoices, scopeChoices } from "./key-words";
+import { MadeKey } from "./made-key";
+
+/** Asks what a key is for, then shows it: the only time that it is seen. */
+export function NewKeyDialog({ close }: { close: () => void }) {
+  const [made, setMade] = useState<CreatedKey | null>(null);
+  const { isWarned, leave } = useWarnedLeave(made !== null, close);
+  return (
+    <Dialog
+      open
+      onOpenChange={leave}
+      title={made ? `${made.name} is made` : "New key"}
+      description={
+        made
+          ? "Only a digest of it is kept here."
+          : "A program with it works here without signing in, within a role and what you choose here."
+      }
+    >
+      {made ? (
+        <MadeKey made={made} isWarned={isWarned} close={close} />
+      ) : (
+        <KeyForm close={close} onMade={setMade} />
+      )}
+    </Dialog>
+  );
+}
+
+function useMakeKey(onMade: (made: CreatedKey) => void) {
+  const { slug: workspace } = useWorkspace();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { silent: true },
+    // The answer holds the key itself: it is not kept behind the dialog.
+    gcTime: 0,
+    mutationFn: (json: CreateKey) =>
+      unwrap(client.keys.workspaces[":workspace"].keys.$post({ param: { workspace }, json })),
+    onSuccess: (made) => {
+      onMade(made);
+      void cache.invalidateQueries({ queryKey: keysQuery(client.keys, workspace).queryKey });
+    },
+  });
+}
+
+function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedKey) => void }) {
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(["rehearse"]);
+  const [agent, setAgent] = useState("");
+  const [expiry, setExpiry] = useState("90");
+  const [owner, setOwner] = useState<KeyOwner>({ kind: "me" });
+  const { role } = useWorkspace();
+  const machine = machineOf(owner);
+  const actAs = (next: KeyOwner) => {
+    setOwner(next);
+    setScopes(scopes.filter((scope) => isWithin(next.kind === "me" ? role : next.role, scope)));
+  };
+  const make = useMakeKey(onMade);
+  const delivers = scopes.includes("deliver");
+  const submit = () =>
+    make.mutate({
+      name,
+      scopes: [...scopes],
+      ...(delivers ? { agent } : {}),
+      ...(machine ? { machine } : {}),
+      expiresInDays: expiry === "" ? null : Number(expiry),
+    });
+  return (
+    <DialogForm
+      verb="Make the key"
+      pending={make.isPending}
+      blockedReason={whyNotMade(name, scopes, agent)}
+      onSubmit={submit}
+      close={close}
+    >
+      {make.error ? (
+        <Notice tone="error" title="No key was made">
+          <ShownText text={make.error.message} />
+        </Notice>
+      ) : null}
+      <Field label="Name" help="Where it is used, such as “CI of the website”.">
+        <Input
+          size="form"
+          autoFocus
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      <KeyOwnerFields owner={owner} setOwner={actAs} />
+      <ScopeFields owner={owner} scopes={scopes} setScopes={setScopes} />
+      {delivers ? <AgentField agent={agent} setAgent={setAgent} /> : null}
+      <Field label="Expires" help="A program whose key has expired is refused. The shorter, the safer.">
+        <Select size="form" value={expiry} onChange={({ target }) => setExpiry(target.value)}>
+          {expiryChoices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </DialogForm>
+  );
+}
+
+type ScopeFieldsProps = {
+  owner: KeyOwner;
+  scopes: readonly KeyScope[];
+  setScopes: (scopes: readonly KeyScope[]) => void;
+};
+
+function ScopeFields({ owner, scopes, setScopes }: ScopeFieldsProps) {
+  const { role: own } = useWorkspace();
+  const role = owner.kind === "me" ? own : owner.role;
+  const whose = owner.kind === "me" ? "Your role here" : "The machine’s role";
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-medium">What it may do</legend>
+      {scopeChoices(role, whose).map(({ scope, words, blocked }) => (
+        <Checkbox
+          key={scope}
+          label={scope}
+          help={blocked === undefined ? words : `${words} ${blocked}`}
+          checked={scopes.includes(scope)}
+          disabled={blocked !== undefined}
+          onChange={({ target }) =>
+            setScopes(target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function AgentField({ agent, setAgent }: { agent: string; setAgent: (agent: string) => void }) {
+  const { slug } = useWorkspace();
+  const { data } = useQuery(agentsQuery(client.agents, slug));
+  return (
+    <Field label="Agent" help="The one whose skills a key to deliver is for.">
+      <Select size="form" value={agent} onChange={({ target }) => setAgent(target.value)}>
+        <option value="">Choose an agent</option>
+        {data?.items.map((item) => (
+          <option key={item.slug} value={item.slug}>
+            {markHidden(item.name)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** A scope that the role gives nothing to do with is not kept out of sight. */
+const isWithin = (role: Role, scope: KeyScope): boolean =>
+  scopeChoices(role, "").some((choice) => choice.scope === scope && choice.blocked === undefined);
+
+function whyNotMade(name: string, scopes: readonly KeyScope[], agent: string): string | undefined {
+  if (name.trim() === "") return "Give the key a name.";
+  if (scopes.length === 0) return "Choose what the key may do.";
+  return scopes.includes("deliver") && agent === "" ? "Say which agent the key delivers." : undefined;
+}

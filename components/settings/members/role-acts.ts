@@ -1,0 +1,31 @@
+import type { Permission } from "@/lib/access/permissions";
+
+/** What the table of roles shows, in words; one's own matters, such as leaving, are not in it. */
+export const acts: readonly { permission: Permission; words: string }[] = [
+  { permission: "library.read", words: "Read skills, agents and shared conversations" },
+  { permission: "playground.rehearse", words: "Rehearse" },
+  { permission: "library.edit", words: "Edit drafts, import" },
+  { permission: "reviews.request", words: "Ask for review, suggest" },
+  { permission: "discussion.comment", words: "Comment on lines and on playground events" },
+  { permission: "reviews.approve", words: "Approve, ask for changes" },
+  { permission: "library.publish", words: "Publish where the policy allows" },
+  { permission: "findings.dismiss", words: "Dismiss findings with a reason" },
+  { permission: "versions.withdraw", words: "Withdraw versions" },
+  { permission: "labels.move", words: "Move labels" },
+  { permission: "labels.protected", words: "Move protected labels" },
+  { permission: "agents.edit", words: "Edit agents and assignments" },
+  { permission: "maintainers.manage", words: "Choose a skill’s co-maintainers" },
+  { permission: "library.delete", words: "Delete skills" },
+  { permission: "directories.load", words: "Read skills from the server’s disk" },
+  { permission: "models.manage", words: "Connect models, set prices and limits" },
+  { permission: "keys.own", words: "Make keys for programs, revoke one’s own" },
+  { permission: "keys.manage", words: "See and revoke everybody’s keys" },
+  { permission: "keys.machines", words: "Make keys for machines" },
+  { permission: "members.manage", words: "Invite, change roles, remove" },
+  { permission: "policy.edit", words: "Set the review policy" },
+  { permission: "workspace.edit", words: "Rename the workspace" },
+  { permission: "audit.read", words: "Read and export the audit trail" },
+  { permission: "audit.retain", words: "Set how long the audit trail is kept" },
+  { permission: "workspace.transfer", words: "Hand the workspace over" },
+  { permission: "workspace.delete", words: "Delete the workspace" },
+];

@@ -1,0 +1,60 @@
+import { formatCount } from "@/components/ui/format";
+import { type Role, roles } from "@/lib/access/permissions";
+import type { Policy } from "@/lib/reviews/policy-options";
+import type { PolicyState } from "@/lib/reviews/review-schema";
+
+type ChosenPolicy = Omit<PolicyState, "updatedBy" | "updatedAt">;
+/** The policy as it is typed: labels in one field, separated by spaces or commas. */
+export type PolicyForm = Omit<ChosenPolicy, "protectedLabels"> & { labels: string };
+
+export function toForm(policy: ChosenPolicy): PolicyForm {
+  const { approvals, approverRole, openThreadsBlock, findingsBlock, bypassRoles, protectedLabels } = policy;
+  return {
+    ...{ approvals, approverRole, openThreadsBlock, findingsBlock },
+    bypassRoles: [...bypassRoles],
+    labels: protectedLabels.join(", "),
+  };
+}
+
+export const readLabels = (typed: string): string[] => [...new Set(typed.split(/[\s,]+/).filter(Boolean))];
+
+const same = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((one) => right.includes(one));
+
+export function differs(form: PolicyForm, policy: Policy): boolean {
+  return (
+    form.approvals !== policy.approvals ||
+    form.approverRole !== policy.approverRole ||
+    form.openThreadsBlock !== policy.openThreadsBlock ||
+    form.findingsBlock !== policy.findingsBlock ||
+    !same(form.bypassRoles, policy.bypassRoles) ||
+    !same(readLabels(form.labels), policy.protectedLabels)
+  );
+}
+
+/** "reviewer or above"; the highest role has none above. */
+export const orAbove = (role: Role) => (role === roles.at(-1) ? role : `${role} or above`);
+
+/** The policy in sentences, for as many people as there are now. */
+export function policyNow(policy: Policy, people: number): string[] {
+  const { approvals, approverRole, openThreadsBlock, findingsBlock, bypassRoles, protectedLabels } = policy;
+  const approving =
+    people <= 1
+      ? "One person works here, so no approval is asked for."
+      : approvals === 0
+        ? "No approval is asked for."
+        : `${formatCount(approvals, "approval")} of exactly what is published, by ${approverRole === "reviewer" ? "a" : "an"} ${orAbove(approverRole)}; whoever edited last cannot be the only one.`;
+  return [
+    approving,
+    openThreadsBlock ? "Open threads stand in the way." : "Open threads do not stand in the way.",
+    findingsBlock
+      ? "Blocking findings stand in the way until each is dismissed with a reason."
+      : "Blocking findings do not stand in the way.",
+    bypassRoles.length === 0
+      ? "Nobody publishes past the policy."
+      : `Past the policy, with a reason that the audit keeps: ${bypassRoles.join(", ")}.`,
+    protectedLabels.length === 0
+      ? "No label is protected."
+      : `Protected: ${protectedLabels.join(", ")}. Only admins and owners move these, and only to versions that met the policy.`,
+  ];
+}

@@ -1,0 +1,108 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import type { Role } from "@/lib/access/permissions";
+import { defaultPolicy } from "@/lib/reviews/policy-options";
+import { PolicySettings } from "./policy-settings";
+
+const id = "0190a000-0000-7000-8000-000000000001";
+const at = "2026-11-21T10:00:00.000Z";
+const member = (name: string) => ({ userId: id, name, email: "", role: "admin", since: at });
+
+function open({
+  role = "admin",
+  people = 2,
+  refuses = false,
+}: {
+  role?: Role;
+  people?: number;
+  refuses?: boolean;
+} = {}) {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    if (init?.method === "PATCH") {
+      sent.push(JSON.parse(String(init.body)));
+      const errors = [{ path: "protectedLabels.0", message: "“latest” has a meaning of its own." }];
+      const problem = { status: 422, code: "UNPROCESSABLE", title: "Refused", errors };
+      return refuses ? Response.json(problem, { status: 422 }) : Response.json({});
+    }
+    return Response.json(
+      url.includes("/members")
+        ? { items: Array.from({ length: people }, (_, at) => member(`Person ${at}`)) }
+        : { ...defaultPolicy, updatedBy: null, updatedAt: null },
+    );
+  });
+  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: at };
+  const session = { user: { id, name: "Ines", email: "i@x.example", isOperator: false }, workspaces: [] };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CurrentWorkspace session={session} workspace={workspace}>
+        <Suspense>
+          <PolicySettings />
+        </Suspense>
+      </CurrentWorkspace>
+    </QueryClientProvider>,
+  );
+  return { sent, user: userEvent.setup() };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the review policy", () => {
+  it("says what applies now, and that the defaults do", async () => {
+    open({ people: 1 });
+    const now = within(await screen.findByRole("region", { name: "What applies now" }));
+    expect(now.getByText("One person works here, so no approval is asked for.")).toBeVisible();
+    expect(now.getByText(/The defaults: nobody has changed them. 1 person works here./)).toBeVisible();
+  });
+
+  it("saves every field at once, labels apart", async () => {
+    const { sent, user } = open();
+    const count = await screen.findByRole("spinbutton", { name: "How many" });
+    await user.clear(count);
+    await user.type(count, "2");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Whose count" }), "admin");
+    await user.click(screen.getByRole("checkbox", { name: /Open threads/ }));
+    await user.click(screen.getByRole("checkbox", { name: "admin" }));
+    await user.type(screen.getByRole("textbox", { name: "Labels" }), " eu");
+    await user.click(screen.getByRole("button", { name: "Save the policy" }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          approvals: 2,
+          approverRole: "admin",
+          openThreadsBlock: false,
+          findingsBlock: true,
+          bypassRoles: ["owner", "admin"],
+          protectedLabels: ["production", "eu"],
+        },
+      ]),
+    );
+  });
+
+  it("saves nothing that is unchanged", async () => {
+    const { sent, user } = open();
+    const save = await screen.findByRole("button", { name: "Save the policy" });
+    expect(save).toHaveAccessibleDescription("Nothing has changed.");
+    await user.click(save);
+    expect(sent).toEqual([]);
+  });
+
+  it("says which field the server refuses", async () => {
+    const { user } = open({ refuses: true });
+    await user.type(await screen.findByRole("textbox", { name: "Labels" }), ", latest");
+    await user.click(screen.getByRole("button", { name: "Save the policy" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("“latest” has a meaning of its own.");
+  });
+
+  it("is read, not changed, by those whose role is not enough", async () => {
+    open({ role: "reviewer" });
+    expect(await screen.findByText("You can read the policy, not change it")).toBeVisible();
+    expect(screen.getByRole("spinbutton")).toHaveAttribute("readonly");
+    for (const box of screen.getAllByRole("checkbox")) expect(box).toBeDisabled();
+    expect(screen.queryByRole("button", { name: "Save the policy" })).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import "server-only";
+import { AppError } from "@/lib/kernel/app-error";
+import type { Context, PersonContext } from "./context";
+import { keyState } from "./key-state";
+
+/** The Context of one person in one workspace. NOT_FOUND when it does not exist or is not theirs: the two look alike. */
+export async function getWorkspaceContext(person: PersonContext, slug: string): Promise<Context> {
+  const member = await person.db.member.findFirst({
+    where: { userId: person.actor.userId, workspace: { slug } },
+    include: { workspace: true },
+  });
+  const { key } = person.actor;
+  if (!member || (key && key.workspaceId !== member.workspaceId))
+    throw new AppError("NOT_FOUND", "There is no such workspace, or you are not a member of it.");
+  const { id, name } = member.workspace;
+  return { ...person, workspace: { id, slug, name, role: member.role } };
+}
+
+/** Whether the key or the sign-in that let somebody in still does, and they are still a member: for answers that go on for long. */
+export async function isStillAdmitted({ actor, workspace, db, now }: Context): Promise<boolean> {
+  const member = await db.member.findUnique({
+    where: { workspaceId_userId: { workspaceId: workspace.id, userId: actor.userId } },
+    select: { user: { select: { deactivatedAt: true } } },
+  });
+  if (!member || member.user.deactivatedAt !== null) return false;
+  if (actor.key) {
+    const row = await db.apiKey.findUnique({ where: { id: actor.key.id } });
+    return row !== null && keyState(row, now()) === "active";
+  }
+  if (actor.sessionId === undefined) return true;
+  const session = await db.session.findUnique({ where: { id: actor.sessionId } });
+  return session !== null && session.expiresAt > now();
+}

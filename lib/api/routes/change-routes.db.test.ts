@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
+import { changeRole } from "@/lib/auth/commands/change-role";
+import { createKey } from "@/lib/auth/commands/create-key";
+import { removeMember } from "@/lib/auth/commands/remove-member";
+import { revokeKey } from "@/lib/auth/commands/revoke-key";
+import { notify, subscribe } from "@/lib/db/bus";
+import { notifyPeople } from "@/lib/notifications/commands";
+import { listenForStop } from "@/lib/platform/stopping";
+import { sessionCookie } from "@/lib/testing/api-session";
+import { aColleague, aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { api } from "../app";
+
+const { db } = testDatabase();
+
+// When the bus is first connected, everything counts as moved.
+await new Promise<void>((resolve) => subscribe("library", () => {}, resolve));
+
+async function follow(context: Context, headers: Record<string, string>) {
+  const path = `/api/v1/workspaces/${context.workspace.slug}/changes`;
+  const response = await api.request(`http://greenroom.test${path}`, { headers });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error("The answer has no body.");
+  const next = async () => {
+    const { value, done } = await reader.read();
+    return done ? "the end" : value;
+  };
+  return {
+    status: response.status,
+    type: response.headers.get("content-type"),
+    next,
+    leave: () => reader.cancel(),
+  };
+}
+
+const changed = (...topics: string[]) => `event: changed\ndata: ${JSON.stringify({ topics })}\n\n`;
+
+/** The stream once it has said that it listens. */
+async function listening(context: Context, headers: Record<string, string>) {
+  const stream = await follow(context, headers);
+  expect(await stream.next()).toBe(": following\n\n");
+  return stream;
+}
+
+const inboxOf = (from: Context, to: Context) =>
+  db.$transaction((tx) =>
+    notifyPeople(tx, from, {
+      kind: "published",
+      data: { skill: { id: crypto.randomUUID(), name: "notes" }, version: 1 },
+      to: [to.actor.userId],
+    }),
+  );
+
+describe("the stream of changes", () => {
+  it("says when who is a member changes, and ends at once for whoever is removed", async () => {
+    const ines = await aContext(db);
+    const tom = await aColleague(ines, "viewer");
+    const ann = await aColleague(ines, "viewer");
+    const [mine, theirs] = [
+      await listening(ines, { cookie: await sessionCookie(ines) }),
+      await listening(tom, { cookie: await sessionCookie(tom) }),
+    ];
+    await changeRole(ines, { member: ann.actor.userId, role: "author" });
+    expect(await mine.next()).toBe(changed("members"));
+    expect(await theirs.next()).toBe(changed("members"));
+    await removeMember(ines, { member: tom.actor.userId });
+    expect(await theirs.next()).toBe("the end");
+    expect(await mine.next()).toBe(changed("members"));
+    await mine.leave();
+  });
+
+  it("says which parts have moved, and nothing of other workspaces and inboxes", async () => {
+    const ines = await aContext(db);
+    const tom = await aColleague(ines, "viewer");
+    const stranger = await aContext(db);
+    const stream = await listening(tom, { cookie: await sessionCookie(tom) });
+    expect(stream).toMatchObject({ status: 200, type: "text/event-stream; charset=utf-8" });
+    await notify(db, { topic: "reviews", workspaceId: stranger.workspace.id });
+    await inboxOf(tom, ines);
+    await notify(db, { topic: "library", workspaceId: ines.workspace.id });
+    await notify(db, { topic: "library", workspaceId: ines.workspace.id });
+    await inboxOf(ines, tom);
+    // A busy machine may tell them one after the other.
+    let told = await stream.next();
+    if (!told?.includes("inbox")) told = `${told}${await stream.next()}`;
+    expect([changed("library", "inbox"), changed("library") + changed("inbox")]).toContain(told);
+    await stream.leave();
+  });
+
+  it("says nothing of what was undone", async () => {
+    const ines = await aContext(db);
+    const stream = await listening(ines, { cookie: await sessionCookie(ines) });
+    await expect(
+      db.$transaction(async (tx) => {
+        await notify(tx, { topic: "library", workspaceId: ines.workspace.id });
+        throw new Error("undone");
+      }),
+    ).rejects.toThrow("undone");
+    await notify(db, { topic: "reviews", workspaceId: ines.workspace.id });
+    expect(await stream.next()).toBe(changed("reviews"));
+    await stream.leave();
+  });
+
+  it.each([
+    ["signs out", (tom: Context) => db.session.deleteMany({ where: { userId: tom.actor.userId } })],
+    ["is removed", (tom: Context) => db.member.deleteMany({ where: { userId: tom.actor.userId } })],
+  ])("ends, without another word, for somebody who %s", async (_, leave) => {
+    const ines = await aContext(db);
+    const tom = await aColleague(ines, "viewer");
+    const stream = await listening(tom, { cookie: await sessionCookie(tom) });
+    await leave(tom);
+    await notify(db, { topic: "library", workspaceId: ines.workspace.id });
+    expect(await stream.next()).toBe("the end");
+  });
+
+  it("tells a key what its scopes let it read, and ends when the key is revoked", async () => {
+    const ines = await aContext(db);
+    const { key, id } = await createKey(ines, { name: "CI", scopes: ["publish"] });
+    const stream = await listening(ines, { authorization: `Bearer ${key}` });
+    await notify(db, { topic: "agents", workspaceId: ines.workspace.id });
+    await notify(db, { topic: "library", workspaceId: ines.workspace.id });
+    expect(await stream.next()).toBe(changed("library"));
+    await revokeKey(ines, { key: id });
+    await notify(db, { topic: "library", workspaceId: ines.workspace.id });
+    expect(await stream.next()).toBe("the end");
+  });
+
+  it("is not there for strangers and for a key that only delivers", async () => {
+    const ines = await aContext(db);
+    const stranger = await aContext(db);
+    expect((await follow(ines, { cookie: await sessionCookie(stranger) })).status).toBe(404);
+    const agent = await db.agent.create({
+      data: { workspaceId: ines.workspace.id, slug: "desk", name: "Desk", createdById: ines.actor.userId },
+    });
+    const { key } = await createKey(ines, { name: "Host", scopes: ["deliver"], agent: agent.slug });
+    expect((await follow(ines, { authorization: `Bearer ${key}` })).status).toBe(403);
+  });
+
+  it("ends when the server is asked to stop, which would wait for it otherwise", async () => {
+    const context = await aContext(db);
+    listenForStop();
+    const stream = await listening(context, { cookie: await sessionCookie(context) });
+    // Its listeners alone: the process itself is asked nothing.
+    process.emit("SIGTERM");
+    expect(await stream.next()).toBe("the end");
+    globalThis.greenroomStopping = undefined;
+  });
+});

@@ -1,0 +1,123 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import {
+  directoriesSchema,
+  directoryChangesSchema,
+  directoryLoadSchema,
+} from "@/lib/imports/directory-schema";
+import { skillDetailSchema } from "@/lib/library/schema";
+import { callApi, sessionCookie } from "@/lib/testing/api-session";
+import { aColleague, aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { writeFiles } from "@/lib/testing/folders";
+import { skillText } from "@/lib/testing/packages";
+
+const { db } = testDatabase();
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "greenroom-directories-")));
+const file = path.join(folder, "greenroom.yaml");
+// Before anything asks for the environment: it is read once.
+vi.stubEnv("GREENROOM_CONFIG", file);
+const context = await aContext(db);
+const admin = await sessionCookie(context);
+const base = `/workspaces/${context.workspace.slug}/directories`;
+const configure = (text: string) => writeFileSync(file, text);
+configure(`skills:\n  paths: [skills, gone]\n  workspace: ${context.workspace.slug}\n`);
+writeFiles(folder, { "skills/a/SKILL.md": skillText("a"), "skills/b/SKILL.md": skillText("b") });
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+async function ask<T extends z.ZodType>(schema: T, method: string, address: string, body?: unknown) {
+  const response = await callApi(method, address, { cookie: admin, ...(body === undefined ? {} : { body }) });
+  return schema.parse(await response.json());
+}
+const problemSchema = z.object({ status: z.number(), code: z.string(), detail: z.string() });
+const outcomes = ({
+  entries,
+}: z.infer<typeof directoryChangesSchema> | z.infer<typeof directoryLoadSchema>) =>
+  entries.map(({ outcome, skill }) => `${skill}: ${outcome}`);
+
+describe("directories", () => {
+  it("answer what is configured and that nothing was read yet", async () => {
+    expect(await ask(directoriesSchema, "get", base)).toEqual({
+      configured: true,
+      source: file,
+      strict: false,
+      include: [],
+      exclude: [],
+      paths: [
+        { path: path.join(folder, "skills"), state: "found", skills: 0 },
+        { path: path.join(folder, "gone"), state: "missing", skills: 0 },
+      ],
+      lastLoad: null,
+      problem: null,
+    });
+  });
+
+  it("say what a reading would do, write nothing, and then do exactly that", async () => {
+    const changes = await ask(directoryChangesSchema, "get", `${base}/changes`);
+    expect(outcomes(changes)).toEqual(["a: new", "b: new", "null: failed"]);
+    expect(await db.skill.count({ where: { workspaceId: context.workspace.id } })).toBe(0);
+    const report = await ask(directoryLoadSchema, "post", `${base}/reads`, {
+      fingerprint: changes.fingerprint,
+    });
+    expect(outcomes(report)).toEqual(outcomes(changes));
+    expect(await ask(directoriesSchema, "get", base)).toMatchObject({
+      lastLoad: report,
+      paths: [{ skills: 2 }, { skills: 0 }],
+    });
+    const skill = await ask(skillDetailSchema, "get", `/workspaces/${context.workspace.slug}/skills/a`);
+    expect(skill.origin?.path).toBe(path.join(folder, "skills/a"));
+  });
+
+  it("refuse to do what nobody looked at: the disk has moved on", async () => {
+    const { fingerprint } = await ask(directoryChangesSchema, "get", `${base}/changes`);
+    writeFiles(folder, { "skills/a/SKILL.md": skillText("a", "Newer\n") });
+    const problem = await ask(problemSchema, "post", `${base}/reads`, { fingerprint });
+    expect(problem).toMatchObject({ status: 409, code: "CONFLICT" });
+    expect(outcomes(await ask(directoryChangesSchema, "get", `${base}/changes`))).toContain("a: changed");
+  });
+
+  it("show a configuration that cannot be used, and read nothing by it", async () => {
+    configure("skills:\n  path: [skills]\n");
+    const message = `${file}:2:3: skills.path: Extra inputs are not permitted`;
+    expect(await ask(directoriesSchema, "get", base)).toMatchObject({ configured: false, problem: message });
+    expect(await ask(problemSchema, "post", `${base}/reads`, {})).toMatchObject({
+      status: 409,
+      detail: message,
+    });
+    expect(await ask(problemSchema, "get", `${base}/changes`)).toMatchObject({
+      status: 409,
+      detail: message,
+    });
+    configure(`skills:\n  paths: [skills, gone]\n  workspace: ${context.workspace.slug}\n`);
+  });
+
+  it("of another workspace are not shown and not read", async () => {
+    const other = await aContext(db);
+    const cookie = await sessionCookie(other);
+    const theirs = `/workspaces/${other.workspace.slug}/directories`;
+    const shown = await (await callApi("get", theirs, { cookie })).text();
+    expect(directoriesSchema.parse(JSON.parse(shown))).toMatchObject({
+      configured: false,
+      paths: [],
+      lastLoad: null,
+    });
+    expect(shown).not.toContain(folder);
+    expect((await callApi("post", `${theirs}/reads`, { cookie, body: {} })).status).toBe(409);
+    expect((await callApi("get", base, { cookie })).status).toBe(404);
+  });
+
+  it("are read by admins only; everybody sees the report", async () => {
+    const cookie = await sessionCookie(await aColleague(context, "reviewer"));
+    const statusOf = async (method: string, address: string, body?: unknown) =>
+      (await callApi(method, address, { cookie, ...(body ? { body } : {}) })).status;
+    expect(await statusOf("get", base)).toBe(200);
+    expect(await statusOf("get", `${base}/changes`)).toBe(403);
+    expect(await statusOf("post", `${base}/reads`, {})).toBe(403);
+  });
+});

@@ -1,0 +1,133 @@
+import "server-only";
+import { createRoute } from "@hono/zod-openapi";
+import { bodyLimit } from "hono/body-limit";
+import { AppError } from "@/lib/kernel/app-error";
+import { changeDraft } from "@/lib/library/commands/change-draft";
+import { getDraft, getDraftFile, readDraftBytes } from "@/lib/library/get-draft";
+import {
+  changeDraftSchema,
+  draftFindingSchema,
+  draftSchema,
+  fileContentSchema,
+  filePathQuerySchema,
+  savedDraftSchema,
+} from "@/lib/library/schema";
+import { dismissFinding } from "@/lib/reviews/commands/dismiss-finding";
+import { restoreFinding } from "@/lib/reviews/commands/restore-finding";
+import { dismissFindingSchema, fingerprintSchema } from "@/lib/reviews/schema";
+import { attachment, attachmentResponse } from "../attachment";
+import {
+  conflictResponse,
+  createApi,
+  inputOf,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  savingResponses,
+  skillParams,
+  tooManyResponse,
+} from "../route";
+import { takeTurn } from "../take-turn";
+
+const tags = ["Drafts"];
+const path = "/workspaces/{workspace}/skills/{skill}/draft";
+
+/** A whole package in base64, and some room. */
+const longestBody = 24 * 1024 * 1024;
+const limitBody = bodyLimit({
+  maxSize: longestBody,
+  onError: () => {
+    throw new AppError("TOO_LARGE", "These changes are larger than a package may be. Save them in parts.");
+  },
+});
+
+export const draftRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path,
+      tags,
+      summary: "Get a draft: its files, issues, findings and token estimates",
+      middleware: [takeTurn("read")] as const,
+      request: { params: skillParams },
+      responses: { 200: jsonResponse(draftSchema, "The draft"), ...problemResponses, ...tooManyResponse },
+    }),
+    async (c) => c.json(await getDraft(c.var.context, c.req.valid("param")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/file`,
+      tags,
+      summary: "Get one file of a draft, with its text",
+      request: { params: skillParams, query: filePathQuerySchema },
+      responses: { 200: jsonResponse(fileContentSchema, "The file"), ...problemResponses },
+    }),
+    async (c) => c.json(await getDraftFile(c.var.context, inputOf(c, "query")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/raw`,
+      tags,
+      summary: "Download one file of a draft",
+      request: { params: skillParams, query: filePathQuerySchema },
+      responses: { 200: attachmentResponse, ...problemResponses },
+    }),
+    async (c) => attachment(c.req.raw, await readDraftBytes(c.var.context, inputOf(c, "query"))),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/changes`,
+      tags,
+      summary: "Save changes to a draft, all or none",
+      description:
+        "When somebody saved meanwhile and touched the same files, the answer is 409 with the files as they are now.",
+      middleware: [takeTurn("save"), limitBody] as const,
+      request: { params: skillParams, body: jsonBody(changeDraftSchema) },
+      responses: {
+        200: jsonResponse(savedDraftSchema, "Saved"),
+        ...problemResponses,
+        ...savingResponses,
+        ...conflictResponse,
+      },
+    }),
+    async (c) => c.json(await changeDraft(c.var.context, inputOf(c, "json")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/dismissals`,
+      tags,
+      summary: "Dismiss a finding of the draft with a reason",
+      description:
+        "It holds until the lines it is about change, and makes approvals stale that were given without it. Reviewers and above may, no key does; one that blocks is for those who wrote no part of the draft (403). 409 when a colleague was first.",
+      request: { params: skillParams, body: jsonBody(dismissFindingSchema) },
+      responses: {
+        200: jsonResponse(draftFindingSchema, "The finding, dismissed"),
+        ...problemResponses,
+        ...conflictResponse,
+      },
+    }),
+    async (c) => c.json(await dismissFinding(c.var.context, inputOf(c, "json")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: `${path}/dismissals/{fingerprint}`,
+      tags,
+      summary: "Take a dismissal back: the finding counts again",
+      description: "Approvals that were given without it are stale then. No key does this.",
+      request: { params: skillParams.extend({ fingerprint: fingerprintSchema }) },
+      responses: {
+        204: { description: "The finding counts again" },
+        ...problemResponses,
+        ...conflictResponse,
+      },
+    }),
+    async (c) => {
+      await restoreFinding(c.var.context, c.req.valid("param"));
+      return c.body(null, 204);
+    },
+  );

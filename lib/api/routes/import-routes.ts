@@ -1,0 +1,151 @@
+import "server-only";
+import { createRoute, z } from "@hono/zod-openapi";
+import { streamSSE } from "hono/streaming";
+import { isStillAdmitted } from "@/lib/access/queries";
+import { cancelImport } from "@/lib/imports/commands/cancel-import";
+import { startImport } from "@/lib/imports/commands/start-import";
+import { storeImport } from "@/lib/imports/commands/store-import";
+import { followImport } from "@/lib/imports/follow-import";
+import { getImport, listImports } from "@/lib/imports/get-import";
+import {
+  importListSchema,
+  importProgressSchema,
+  importSchema,
+  importSummarySchema,
+  storeImportSchema,
+} from "@/lib/imports/import-schema";
+import { stopping } from "@/lib/platform/stopping";
+import {
+  conflictResponse,
+  createApi,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  savingResponses,
+  tooManyResponse,
+  workspaceParams,
+} from "../route";
+import { takeTurn } from "../take-turn";
+
+const tags = ["Imports"];
+const path = "/workspaces/{workspace}/imports";
+const params = workspaceParams.extend({ import: z.uuid() });
+const summary = (description: string) => jsonResponse(importSummarySchema, description);
+
+/** Described, not parsed: the parts are read as they arrive, under limits, and never held in memory as a whole. */
+const uploadBody = {
+  required: true,
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object" as const,
+        properties: {
+          file: {
+            type: "array" as const,
+            items: { type: "string" as const, format: "binary" },
+            description:
+              "Archives (zip, .skill, tar, tar.gz), or the files of a folder with their relative paths as file names",
+          },
+        },
+        required: ["file"],
+      },
+    },
+  },
+};
+
+export const importRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path,
+      tags,
+      summary: "List recent imports",
+      request: { params: workspaceParams },
+      responses: { 200: jsonResponse(importListSchema, "Newest first, at most 50"), ...problemResponses },
+    }),
+    async (c) => c.json({ items: await listImports(c.var.context) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path,
+      tags,
+      summary: "Upload packages to be looked at; nothing is stored in the library yet",
+      middleware: [takeTurn("upload")] as const,
+      request: { params: workspaceParams, body: uploadBody },
+      responses: { 202: summary("Received; it is being read"), ...problemResponses, ...savingResponses },
+    }),
+    async (c) => c.json(await startImport(c.var.context, c.req.raw), 202),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/{import}`,
+      tags,
+      summary: "Get an import: what was found, what it is already, what became of it",
+      request: { params },
+      responses: { 200: jsonResponse(importSchema, "The import"), ...problemResponses },
+    }),
+    async (c) => c.json(await getImport(c.var.context, { id: c.req.valid("param").import }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/{import}/events`,
+      tags,
+      summary: "Follow an import's progress",
+      middleware: [takeTurn("stream")] as const,
+      request: { params },
+      responses: {
+        200: {
+          description: "Server-sent events named `progress`; the stream ends when nothing moves any more",
+          content: { "text/event-stream": { schema: importProgressSchema } },
+        },
+        ...problemResponses,
+        ...tooManyResponse,
+      },
+    }),
+    async (c) => {
+      const { context } = c.var;
+      const signal = AbortSignal.any([c.req.raw.signal, stopping()]);
+      const progress = await followImport(context, { id: c.req.valid("param").import }, signal);
+      return streamSSE(c, async (stream) => {
+        for await (const state of progress) {
+          // The import goes on; whoever signed out or left meanwhile is told no more of it.
+          if (!(await isStillAdmitted(context))) return;
+          await stream.writeSSE({ event: "progress", data: JSON.stringify(state) });
+        }
+      });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/{import}/store`,
+      tags,
+      summary: "Store what was found, by choice; or go on after an interruption",
+      middleware: [takeTurn("save")] as const,
+      request: { params, body: jsonBody(storeImportSchema) },
+      responses: {
+        202: summary("It is being stored"),
+        ...problemResponses,
+        ...savingResponses,
+        ...conflictResponse,
+      },
+    }),
+    async (c) => {
+      const id = c.req.valid("param").import;
+      return c.json(await storeImport(c.var.context, { id, ...c.req.valid("json") }), 202);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/{import}/cancel`,
+      tags,
+      summary: "Stop an import; skills stored so far stay",
+      request: { params },
+      responses: { 200: summary("Stopped"), ...problemResponses, ...conflictResponse },
+    }),
+    async (c) => c.json(await cancelImport(c.var.context, { id: c.req.valid("param").import }), 200),
+  );

@@ -1,0 +1,126 @@
+import "server-only";
+import { createRoute, z } from "@hono/zod-openapi";
+import { acceptInvitation, acceptInvitationAsNew } from "@/lib/auth/commands/accept-invitation";
+import { createInvitation } from "@/lib/auth/commands/create-invitation";
+import { revokeInvitation } from "@/lib/auth/commands/revoke-invitation";
+import { signIn } from "@/lib/auth/credentials";
+import {
+  acceptInvitationSchema,
+  createdInvitationSchema,
+  createInvitationSchema,
+  invitationLinkSchema,
+  invitationListSchema,
+  lookInvitationSchema,
+} from "@/lib/auth/invitation-schema";
+import { listInvitations, lookAtInvitation } from "@/lib/auth/invitations";
+import { getPersonContext } from "@/lib/auth/request-context";
+import { workspaceSchema } from "@/lib/auth/schema";
+import { takeGuess } from "@/lib/auth/take-guess";
+import { database } from "@/lib/db/client";
+import {
+  conflictResponse,
+  createApi,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  visitorOf,
+  workspaceParams,
+} from "../route";
+
+const tags = ["Members"];
+const base = "/workspaces/{workspace}/invitations";
+const open = { security: [] };
+
+export const invitationRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: base,
+      tags,
+      summary: "List invitations",
+      description: "All that are open, then the others up to 200. The links themselves are not kept.",
+      request: { params: workspaceParams },
+      responses: { 200: jsonResponse(invitationListSchema, "Newest first"), ...problemResponses },
+    }),
+    async (c) => c.json(await listInvitations(c.var.context), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: base,
+      tags,
+      summary: "Invite somebody",
+      description:
+        "A link that lets one person join, in this answer and never shown again. With an address it works for that " +
+        "address alone and goes out by e-mail where that is configured; `mail` says what became of it.",
+      request: { params: workspaceParams, body: jsonBody(createInvitationSchema) },
+      responses: {
+        201: jsonResponse(createdInvitationSchema, "Made"),
+        ...problemResponses,
+        ...conflictResponse,
+      },
+    }),
+    async (c) => c.json(await createInvitation(c.var.context, c.req.valid("json")), 201),
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: `${base}/{invitation}`,
+      tags,
+      summary: "Revoke an invitation",
+      request: { params: workspaceParams.extend({ invitation: z.uuid() }) },
+      responses: { 204: { description: "Revoked" }, ...problemResponses, ...conflictResponse },
+    }),
+    async (c) => {
+      await revokeInvitation(c.var.context, c.req.valid("param"));
+      return c.body(null, 204);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/invitations/look",
+      ...open,
+      tags,
+      summary: "What an invitation's link opens",
+      request: { body: jsonBody(lookInvitationSchema) },
+      responses: { 200: jsonResponse(invitationLinkSchema, "The link's state"), ...problemResponses },
+    }),
+    async (c) => {
+      const { token } = c.req.valid("json");
+      const guess = await takeGuess(visitorOf(c), { kind: "link", target: token });
+      const link = await lookAtInvitation(database(), token, new Date());
+      if (link.state !== "unknown") await guess.wasRight();
+      return c.json(link, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/invitations/accept",
+      ...open,
+      tags,
+      summary: "Join a workspace by an invitation's link",
+      description:
+        "With `account` somebody new makes theirs, and the answer carries a session cookie; without, whoever is " +
+        "signed in joins. 410 when the link was used, has expired or was revoked; 403 when it is for another " +
+        "address; 409 for a member, and for an address that has an account.",
+      request: { body: jsonBody(acceptInvitationSchema) },
+      responses: { 201: jsonResponse(workspaceSchema, "Joined"), ...problemResponses, ...conflictResponse },
+    }),
+    async (c) => {
+      const { token, account } = c.req.valid("json");
+      const headers = c.req.raw.headers;
+      const visitor = visitorOf(c);
+      const guess = await takeGuess(visitor, { kind: "link", target: token });
+      const joined = account
+        ? await acceptInvitationAsNew(visitor, { token, account })
+        : await acceptInvitation(await getPersonContext(headers), { token });
+      await guess.wasRight();
+      if (account) {
+        const session = await signIn(account.email, account.password, headers);
+        for (const cookie of session.getSetCookie()) c.header("set-cookie", cookie, { append: true });
+      }
+      return c.json(joined, 201);
+    },
+  );

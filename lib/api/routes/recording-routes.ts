@@ -1,0 +1,69 @@
+import "server-only";
+import { createRoute, z } from "@hono/zod-openapi";
+import { bodyLimit } from "hono/body-limit";
+import { AppError } from "@/lib/kernel/app-error";
+import { openRecording } from "@/lib/sessions/commands/open-recording";
+import { exportRecording } from "@/lib/sessions/export-recording";
+import { mostRecordingBytes, recordingFileSchema } from "@/lib/sessions/recording-schema";
+import { conversationSchema } from "@/lib/sessions/schema";
+import {
+  conflictResponse,
+  createApi,
+  jsonResponse,
+  problemResponses,
+  savingResponses,
+  workspaceParams,
+} from "../route";
+import { takeTurn } from "../take-turn";
+
+const tags = ["Playground"];
+const runParams = workspaceParams.extend({ conversation: z.uuid(), run: z.uuid() });
+/** Its own shape is checked where it is opened, which says in words what is wrong. */
+const anyObjectSchema = z.looseObject({});
+
+const limitBody = bodyLimit({
+  maxSize: mostRecordingBytes,
+  onError: () => {
+    throw new AppError("TOO_LARGE", `A recording has at most ${mostRecordingBytes / 1024 / 1024} MiB.`);
+  },
+});
+
+export const recordingRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/workspaces/{workspace}/conversations/{conversation}/runs/{run}/recording",
+      tags,
+      summary: "Export a run as one file",
+      description:
+        "With all that came before it in its line, and its exchanges with the model, without secrets.",
+      request: { params: runParams },
+      responses: {
+        200: jsonResponse(recordingFileSchema, "The recording"),
+        ...problemResponses,
+        ...conflictResponse,
+      },
+    }),
+    async (c) => {
+      const recording = await exportRecording(c.var.context, c.req.valid("param"));
+      c.header("content-disposition", `attachment; filename="recording-${recording.runId}.json"`);
+      return c.json(recording, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/workspaces/{workspace}/recordings",
+      tags,
+      summary: "Open a recording from a file",
+      description:
+        "As a conversation that can be read and not continued. What a model said elsewhere is a recording here, never live.",
+      request: {
+        params: workspaceParams,
+        body: { required: true, content: { "application/json": { schema: anyObjectSchema } } },
+      },
+      middleware: [takeTurn("upload"), limitBody] as const,
+      responses: { 201: jsonResponse(conversationSchema, "Opened"), ...problemResponses, ...savingResponses },
+    }),
+    async (c) => c.json(await openRecording(c.var.context, c.req.valid("json")), 201),
+  );

@@ -1,0 +1,71 @@
+import "server-only";
+import { createRoute, z } from "@hono/zod-openapi";
+import { stopping } from "@/lib/platform/stopping";
+import { rehearsalSchema, startRehearsalSchema } from "@/lib/playground/rehearsal-schema";
+import { getRehearsal, startRehearsal, waitForRehearsal } from "@/lib/playground/start-rehearsal";
+import { wantsEventStream, writeRunStream } from "../event-stream";
+import {
+  createApi,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  tooManyResponse,
+  workspaceParams,
+} from "../route";
+import { takeTurn } from "../take-turn";
+
+const tags = ["Playground"];
+const agentParams = workspaceParams.extend({ agent: z.string() });
+const runParams = workspaceParams.extend({ conversation: z.uuid(), run: z.uuid() });
+
+export const rehearsalRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/workspaces/{workspace}/agents/{agent}/rehearsals",
+      tags,
+      summary: "Rehearse one message with an agent",
+      description:
+        "For CI. Waits for the end and answers with what happened, and with pass or fail for each thing expected. 202 " +
+        "with `wait: false` or when the time is up: the run goes on, and its result is at .../runs/{run}/result. With " +
+        "`Accept: text/event-stream` the run's events as they come, then one named `rehearsal` with the same answer.",
+      middleware: [takeTurn("stream")] as const,
+      request: { params: agentParams, body: jsonBody(startRehearsalSchema) },
+      responses: {
+        200: {
+          description: "The run has ended",
+          content: {
+            "application/json": { schema: rehearsalSchema },
+            "text/event-stream": { schema: z.string() },
+          },
+        },
+        202: jsonResponse(rehearsalSchema, "The run goes on"),
+        ...problemResponses,
+        ...tooManyResponse,
+      },
+    }),
+    async (c) => {
+      const { context } = c.var;
+      const { agent } = c.req.valid("param");
+      const { run, wait, timeoutMs } = await startRehearsal(context, { agent, ...c.req.valid("json") });
+      const where = { conversation: run.conversationId, run: run.id };
+      if (wantsEventStream(c.req.raw))
+        return writeRunStream(context, run, c.req.raw, () => getRehearsal(context, where));
+      if (!wait) return c.json(await getRehearsal(context, where), 202);
+      const signal = AbortSignal.any([c.req.raw.signal, stopping()]);
+      const rehearsal = await waitForRehearsal(context, { run, timeoutMs, signal });
+      return rehearsal.outcome === "running" ? c.json(rehearsal, 202) : c.json(rehearsal, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/workspaces/{workspace}/conversations/{conversation}/runs/{run}/result",
+      tags,
+      summary: "Read what a run came to",
+      description: "With pass or fail for what was expected when it was started.",
+      request: { params: runParams },
+      responses: { 200: jsonResponse(rehearsalSchema, "So far, or in the end"), ...problemResponses },
+    }),
+    async (c) => c.json(await getRehearsal(c.var.context, c.req.valid("param")), 200),
+  );

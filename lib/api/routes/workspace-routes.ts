@@ -1,0 +1,153 @@
+import "server-only";
+import { createRoute, z } from "@hono/zod-openapi";
+import { updateWorkspace } from "@/lib/auth/commands";
+import { signIn } from "@/lib/auth/credentials";
+import { getInstanceState, getSetupLinkState, listMembers, listWorkspaces } from "@/lib/auth/queries";
+import {
+  claimInstanceSchema,
+  createWorkspaceSchema,
+  instanceStateSchema,
+  memberSchema,
+  sessionSchema,
+  setupLinkSchema,
+  setupLinkStateSchema,
+  updateWorkspaceSchema,
+  workspaceSchema,
+} from "@/lib/auth/schema";
+import { takeGuess } from "@/lib/auth/take-guess";
+import { database } from "@/lib/db/client";
+import { claimInstance, openWorkspace } from "@/lib/onboarding/commands";
+import {
+  conflictResponse,
+  createApi,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  visitorOf,
+  workspaceParams,
+} from "../route";
+
+const open = { security: [] };
+const tags = ["Workspaces"];
+
+export const workspaceRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/setup",
+      ...open,
+      tags: ["Instance"],
+      summary: "Whether this installation has been claimed",
+      responses: { 200: jsonResponse(instanceStateSchema, "The state") },
+    }),
+    async (c) => c.json(await getInstanceState(database()), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/setup/link",
+      ...open,
+      tags: ["Instance"],
+      summary: "Whether a set-up link still works",
+      request: { body: jsonBody(setupLinkSchema) },
+      responses: { 200: jsonResponse(setupLinkStateSchema, "The link's state") },
+    }),
+    async (c) => {
+      const { token } = c.req.valid("json");
+      const guess = await takeGuess(visitorOf(c), { kind: "setup", target: token });
+      const link = await getSetupLinkState(database(), token, new Date());
+      if (link.state !== "wrong") await guess.wasRight();
+      return c.json(link, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/setup/claim",
+      ...open,
+      tags: ["Instance"],
+      summary: "Claim this installation with its one-time set-up link",
+      request: { body: jsonBody(claimInstanceSchema) },
+      responses: {
+        201: jsonResponse(workspaceSchema, "Claimed; the answer carries a session cookie"),
+        ...problemResponses,
+      },
+    }),
+    async (c) => {
+      const claim = c.req.valid("json");
+      const headers = c.req.raw.headers;
+      const visitor = visitorOf(c);
+      const guess = await takeGuess(visitor, { kind: "setup", target: claim.token });
+      const { workspace } = await claimInstance(visitor, claim);
+      await guess.wasRight();
+      const session = await signIn(claim.email, claim.password, headers);
+      for (const cookie of session.getSetCookie()) c.header("set-cookie", cookie, { append: true });
+      return c.json({ ...workspace, createdAt: visitor.now().toISOString() }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/session",
+      tags,
+      summary: "Who is signed in, and their workspaces",
+      responses: { 200: jsonResponse(sessionSchema, "The person"), ...problemResponses },
+    }),
+    async (c) => {
+      const { userId, name, email, isOperator } = c.var.person.actor;
+      const workspaces = await listWorkspaces(c.var.person);
+      return c.json({ user: { id: userId, name, email, isOperator }, workspaces }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/workspaces",
+      tags,
+      summary: "List your workspaces",
+      responses: {
+        200: jsonResponse(z.object({ items: z.array(workspaceSchema) }), "By name"),
+        ...problemResponses,
+      },
+    }),
+    async (c) => c.json({ items: await listWorkspaces(c.var.person) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/workspaces",
+      tags,
+      summary: "Create a workspace (the operator only)",
+      request: { body: jsonBody(createWorkspaceSchema) },
+      responses: { 201: jsonResponse(workspaceSchema, "Created"), ...problemResponses, ...conflictResponse },
+    }),
+    async (c) => {
+      const { workspace, now } = await openWorkspace(c.var.person, c.req.valid("json"));
+      return c.json({ ...workspace, createdAt: now().toISOString() }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "patch",
+      path: "/workspaces/{workspace}",
+      tags,
+      summary: "Rename a workspace",
+      request: { params: workspaceParams, body: jsonBody(updateWorkspaceSchema) },
+      responses: { 200: jsonResponse(workspaceSchema, "Renamed"), ...problemResponses },
+    }),
+    async (c) => c.json(await updateWorkspace(c.var.context, c.req.valid("json")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/workspaces/{workspace}/members",
+      tags,
+      summary: "List the members of a workspace",
+      request: { params: workspaceParams },
+      responses: {
+        200: jsonResponse(z.object({ items: z.array(memberSchema) }), "By name"),
+        ...problemResponses,
+      },
+    }),
+    async (c) => c.json({ items: await listMembers(c.var.context) }, 200),
+  );

@@ -1,0 +1,191 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Tx } from "@/lib/db/client";
+import { isUniqueViolation } from "@/lib/db/database-errors";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { storableJson } from "@/lib/library/storable";
+import type { SkillDirectories } from "@/lib/platform/configuration";
+import { log } from "@/lib/platform/log";
+import { createBreathe } from "@/lib/platform/yield-between-steps";
+import {
+  type DirectoryEntry,
+  type DirectoryLoad,
+  type ReadDirectories,
+  readDirectoriesSchema,
+} from "../directory-schema";
+import { getConfiguredDirectories } from "../find-directories";
+import { toDirectoryLoad } from "../get-directories";
+import { findKnownPackages, fingerprintOf, type PlannedEntry, planDirectories } from "../plan-directories";
+import { type DiskReading, readAgain, readDirectories } from "../read-directories";
+import { createFromDisk, rememberOrigin, updateFromDisk } from "../store-folder";
+
+export type LoadRequest = {
+  trigger: DirectoryLoad["trigger"];
+  /** Refused when disk or library are not as somebody saw them. */
+  fingerprint?: string | undefined;
+  /** Paths of conflicts whose text on disk is taken. */
+  take?: readonly string[];
+  /** When the disk has been read already. */
+  reading?: DiskReading;
+};
+
+/** Reads the configured folders into drafts at a person's request. */
+export async function readDirectoriesNow(context: Context, input: ReadDirectories): Promise<DirectoryLoad> {
+  requirePermission(context, "directories.load");
+  const request = readDirectoriesSchema.parse(input);
+  const directories = await getConfiguredDirectories(context);
+  return loadDirectories(context, directories, { ...request, trigger: "request" });
+}
+
+/** All servers take turns: two that start at once do not read twice. */
+const lock = 4_817_302;
+const longestMs = 15 * 60_000;
+/** Older reports are forgotten. */
+const rememberedLoads = 20;
+
+/**
+ * Writes what is new or changed on disk as drafts, each package whole in its own transaction, and keeps the report.
+ * Drafts that were edited here are left. CONFLICT when another reading is under way.
+ */
+export async function loadDirectories(
+  context: Context,
+  directories: SkillDirectories,
+  request: LoadRequest,
+): Promise<DirectoryLoad> {
+  requirePermission(context, "directories.load");
+  const load = await inTurn(context.db, () => loadAll(context, directories, request));
+  if (!load)
+    throw new AppError("CONFLICT", "The folders are being read at this moment. Try again when that is done.");
+  return load;
+}
+
+/**
+ * Holds the lock in a transaction that does nothing else, for as long as the folders take: what ends idle transactions
+ * lets this one be. Null when somebody else has the lock.
+ */
+async function inTurn<T>(db: Tx, work: () => Promise<T>): Promise<T | null> {
+  return db.$transaction(
+    async (tx) => {
+      const [row] = await tx.$queryRaw<{ got: boolean }[]>`
+        SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS got`;
+      if (!row?.got) return null;
+      await tx.$queryRaw`
+        SELECT set_config(name, '0', true) FROM pg_settings
+        WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
+      return work();
+    },
+    { timeout: longestMs, maxWait: 10_000 },
+  );
+}
+
+async function loadAll(
+  context: Context,
+  directories: SkillDirectories,
+  { trigger, fingerprint, take = [], reading: given }: LoadRequest,
+): Promise<DirectoryLoad> {
+  const scope = scopeOf(context);
+  const startedAt = context.now();
+  const reading = given ?? (await readDirectories(directories, await findKnownPackages(scope)));
+  const plan = await planDirectories(scope, reading);
+  if (fingerprint !== undefined && fingerprint !== fingerprintOf(plan)) {
+    throw new AppError(
+      "CONFLICT",
+      "The folders or the drafts have changed since you looked. Look again, then read.",
+    );
+  }
+  const breathe = createBreathe();
+  const taken = new Set(take);
+  const entries: DirectoryEntry[] = [];
+  for (const planned of plan) {
+    entries.push(await carryOut(context, planned, taken));
+    await breathe();
+  }
+  const durationMs = Math.round(performance.now() - reading.startedAt);
+  return keepReport(context, { trigger, strict: directories.strict, startedAt, durationMs, entries });
+}
+
+/** The entry as it came out. */
+async function carryOut(
+  context: Context,
+  planned: PlannedEntry,
+  taken: ReadonlySet<string>,
+): Promise<DirectoryEntry> {
+  const { outcome, path, skill, message, notes, files } = planned;
+  const entry = { outcome, path, skill, message, notes, files };
+  try {
+    const isTaken = outcome === "conflict" && taken.has(path);
+    await write(context, planned, isTaken);
+    return isTaken
+      ? { ...entry, outcome: "changed", message: "The text on disk was taken instead of the draft here." }
+      : entry;
+  } catch (error) {
+    const reason = reasonOf(error, context.traceId);
+    if (!(error instanceof AppError))
+      log.warn({ err: error, path, traceId: context.traceId }, "a package was not stored");
+    return { ...entry, outcome: "failed", message: reason };
+  }
+}
+
+function reasonOf(error: unknown, traceId: string): string {
+  if (error instanceof AppError) return error.message;
+  if (isUniqueViolation(error)) return "Somebody took this name while it was being stored.";
+  return `It could not be stored. The server's log has the reason under ${traceId}.`;
+}
+
+async function write(
+  context: Context,
+  { outcome, found, skillHere }: PlannedEntry,
+  isTaken: boolean,
+): Promise<void> {
+  if (!found) return;
+  if (outcome === "unchanged" && skillHere) {
+    const { origin } = skillHere;
+    const isKnown =
+      origin?.digest === found.digest && origin.root === found.root && origin.path === found.path;
+    if (!isKnown)
+      await inTransaction(context.db, (tx) => rememberOrigin(tx, context, skillHere.skillId, found));
+    return;
+  }
+  if (outcome !== "new" && outcome !== "changed" && !isTaken) return;
+  const held = await readAgain(found);
+  if (!held) throw new AppError("CONFLICT", "It was changed on disk while it was read. Read again.");
+  await inTransaction(context.db, (tx) =>
+    skillHere
+      ? updateFromDisk(tx, context, { found, skill: skillHere, held })
+      : createFromDisk(tx, context, found, held),
+  );
+}
+
+type Report = Pick<DirectoryLoad, "trigger" | "strict" | "durationMs" | "entries"> & { startedAt: Date };
+
+async function keepReport(context: Context, report: Report): Promise<DirectoryLoad> {
+  const workspaceId = context.workspace.id;
+  const { traceId } = context;
+  const entries = storableJson(report.entries);
+  const numberOf = (...outcomes: DirectoryEntry["outcome"][]) =>
+    entries.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const loaded = numberOf("new", "changed", "unchanged", "edited");
+  const failed = numberOf("failed");
+  return inTransaction(context.db, async (tx) => {
+    const row = await tx.directoryLoad.create({
+      data: { ...report, workspaceId, traceId, loaded, failed, entries },
+    });
+    const old = await tx.directoryLoad.findMany({
+      where: { workspaceId },
+      orderBy: { id: "desc" },
+      skip: rememberedLoads,
+      select: { id: true },
+    });
+    await tx.directoryLoad.deleteMany({ where: { workspaceId, id: { in: old.map(({ id }) => id) } } });
+    await appendAudit(tx, context, {
+      action: "directories.read",
+      object: { type: "workspace", id: workspaceId, name: context.workspace.name },
+      detail: { trigger: report.trigger, loaded, failed, written: numberOf("new", "changed") },
+    });
+    return toDirectoryLoad(row);
+  });
+}

@@ -1,0 +1,217 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import type { ArchivePackage } from "@/lib/bundles/archive-packages";
+import type { ArchiveNote } from "@/lib/bundles/archive-refusal";
+import { notify } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { manifestOf, storeBlobs } from "@/lib/library/blobs";
+import { storable, storableJson } from "@/lib/library/storable";
+import { log } from "@/lib/platform/log";
+import { createBreathe } from "@/lib/platform/yield-between-steps";
+import { type DescribedPackage, describeFoundPackage } from "../describe-found-package";
+import { keepLease } from "../import-lease";
+import type { ImportNote, ImportSource } from "../import-schema";
+import { readSource, type UploadSource, waitingSource } from "../read-source";
+import type { Upload } from "../receive-upload";
+import { tellImportFinished } from "../tell-import-finished";
+
+type Reading = { id: string; sources: readonly UploadSource[]; upload: Upload };
+
+/** One at a time in a process: unpacked archives are what needs memory. */
+let turn: Promise<void> = Promise.resolve();
+
+/** Unpacks and looks at everything, detached from any request. Never throws: the import says how it ended. */
+export function readImport(context: Context, reading: Reading): Promise<void> {
+  const stopLease = keepLease(context.db, reading.id, context.now);
+  turn = turn.then(() => readAll(context, reading)).finally(stopLease);
+  return turn;
+}
+
+async function readAll(context: Context, { id, sources, upload }: Reading): Promise<void> {
+  try {
+    const notes: ImportSource[] = [];
+    let position = 0;
+    for (const source of sources) {
+      const read = await readSource(source, upload);
+      const note = { fileName: source.fileName, size: source.size };
+      notes.push(
+        read.ok
+          ? {
+              ...note,
+              state: "read",
+              packages: read.value.packages.length,
+              ignoredFiles: read.value.ignoredFiles,
+              notes: shortened(read.value.notes),
+            }
+          : {
+              ...note,
+              state: "refused",
+              packages: 0,
+              ignoredFiles: 0,
+              notes: [],
+              ...storableJson(read.error),
+            },
+      );
+      if (!(await noteSources(context, id, [...notes, ...sources.slice(notes.length).map(waitingSource)])))
+        return;
+      if (read.ok) position = await stagePackages(context, { id, source, position }, read.value.packages);
+      if (position < 0) return;
+    }
+    await finish(context, id, null);
+  } catch (error) {
+    log.error({ err: error, importId: id, traceId: context.traceId }, "reading an import failed");
+    await finish(context, id, `Reading it failed. The server's log has the reason under ${context.traceId}.`);
+  } finally {
+    await upload.dispose();
+  }
+}
+
+const batchPackages = 25;
+const batchBytes = 4 * 1024 * 1024;
+
+/** Answers the next position, or -1 when the import was cancelled meanwhile. */
+async function stagePackages(
+  context: Context,
+  place: { id: string; source: UploadSource; position: number },
+  packages: readonly ArchivePackage[],
+): Promise<number> {
+  const breathe = createBreathe();
+  let { position } = place;
+  let batch: StagedPackage[] = [];
+  let size = 0;
+  for (const found of packages) {
+    const described = await describeFoundPackage(found, breathe);
+    const { root, nestedIn, notes } = found;
+    batch.push({ ...described, root, nestedIn, notes, position });
+    size += described.description.size;
+    position += 1;
+    if (batch.length < batchPackages && size < batchBytes) continue;
+    if (!(await stage(context, place, batch))) return -1;
+    batch = [];
+    size = 0;
+  }
+  return batch.length === 0 || (await stage(context, place, batch)) ? position : -1;
+}
+
+type StagedPackage = DescribedPackage &
+  Pick<ArchivePackage, "root" | "nestedIn" | "notes"> & { position: number };
+
+/** False when the import is no longer being read: somebody cancelled it. */
+async function stage(
+  context: Context,
+  { id, source }: { id: string; source: UploadSource },
+  batch: readonly StagedPackage[],
+): Promise<boolean> {
+  const workspaceId = context.workspace.id;
+  return inTransaction(
+    context.db,
+    async (tx) => {
+      if (!(await isReading(tx, id))) return false;
+      const kept = batch.filter(({ refusal }) => refusal === null);
+      await storeBlobs(
+        tx,
+        kept.flatMap(({ files }) => files),
+      );
+      const rows = batch.map((item) => ({
+        ...itemRow(item),
+        importId: id,
+        workspaceId,
+        source: source.fileName,
+      }));
+      const items = await tx.importItem.createManyAndReturn({
+        data: rows,
+        select: { id: true, position: true },
+      });
+      const idAt = new Map(items.map((item) => [item.position, item.id]));
+      const files = kept.flatMap((item) => {
+        const itemId = idAt.get(item.position);
+        return itemId === undefined
+          ? []
+          : manifestOf(item.files).map((file) => ({ ...file, itemId, workspaceId }));
+      });
+      await tx.importFile.createMany({ data: files });
+      await notify(tx, { topic: "import", importId: id });
+      return true;
+    },
+    { timeoutMs: 60_000 },
+  );
+}
+
+async function isReading(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ state: string }[]>`
+    SELECT state::text FROM "Import" WHERE id = ${id}::uuid FOR SHARE`;
+  return row?.state === "reading";
+}
+
+/** The first of them; the last one says how many more there were. */
+function shortened(notes: readonly ArchiveNote[]): ImportNote[] {
+  const [first] = notes.slice(mostShown);
+  const more = notes.length - mostShown;
+  const rest = first ? [{ ...first, path: "", message: `${more} more like these.` }] : [];
+  return storableJson([...notes.slice(0, mostShown), ...rest]);
+}
+
+/** Of each kind, worst first; the counts say how many there are. */
+const mostShown = 50;
+const weight = { error: 0, blocking: 0, warning: 1, info: 2 } as const;
+
+function itemRow({ name, description, refusal, root, nestedIn, position, files, notes }: StagedPackage) {
+  const { skill, digest, size, tokens, issues, findings, errorCount, warningCount, blockingCount } =
+    description;
+  const worst = <T extends { severity: keyof typeof weight }>(list: readonly T[]): T[] =>
+    storableJson(
+      list.toSorted((left, right) => weight[left.severity] - weight[right.severity]).slice(0, mostShown),
+    );
+  return {
+    position,
+    root,
+    nestedIn,
+    name: storable(name),
+    description: storable(skill.description),
+    digest: refusal === null ? digest : null,
+    size,
+    fileCount: files.length,
+    state: refusal === null ? ("found" as const) : ("refused" as const),
+    message: refusal === null ? null : storable(refusal.message),
+    rule: refusal?.rule ?? null,
+    path: refusal?.path == null ? null : storable(refusal.path),
+    notes: shortened(notes),
+    issues: worst(issues),
+    findings: worst(findings),
+    errorCount,
+    warningCount,
+    blockingCount,
+    metadataTokens: tokens.metadata,
+    instructionTokens: tokens.instructions,
+    resourceTokens: tokens.resources,
+  };
+}
+
+/** False when the import is no longer being read. */
+async function noteSources(context: Context, id: string, sources: readonly ImportSource[]): Promise<boolean> {
+  return inTransaction(context.db, async (tx) => {
+    const { count } = await tx.import.updateMany({
+      where: { id, workspaceId: context.workspace.id, state: "reading" },
+      data: { sources: [...sources] },
+    });
+    await notify(tx, { topic: "import", importId: id });
+    return count === 1;
+  });
+}
+
+async function finish(context: Context, id: string, error: string | null): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const { count } = await tx.import.updateMany({
+      where: { id, workspaceId: context.workspace.id, state: "reading" },
+      data: {
+        state: error === null ? "ready" : "failed",
+        error,
+        leaseUntil: null,
+        ...(error === null ? {} : { finishedAt: context.now() }),
+      },
+    });
+    if (count === 1 && error !== null) await tellImportFinished(tx, context, { id, outcome: "failed" });
+    await notify(tx, { topic: "import", importId: id });
+  }).catch((cause: unknown) => log.error({ err: cause, importId: id }, "could not end an import"));
+}

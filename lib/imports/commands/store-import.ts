@@ -1,0 +1,98 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { scopeOf } from "@/lib/access/scope";
+import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { type Decision, decideItems } from "../decide-items";
+import { getImportSummary, noSuchImport } from "../get-import";
+import { leaseFrom, markInterrupted } from "../import-lease";
+import { type ImportSummary, type StoreImport, storeImportSchema } from "../import-schema";
+import { matchItems } from "../match-items";
+import { storeItems } from "./store-items";
+
+/**
+ * Decides every open item and starts storing, detached from the request. Also goes on with what was still waiting
+ * when a server stopped. CONFLICT while it is being read or stored, and after it ended.
+ */
+export async function storeImport(
+  context: Context,
+  input: { id: string } & StoreImport,
+): Promise<ImportSummary> {
+  requirePermission(context, "library.edit");
+  const choices = storeImportSchema.parse(input);
+  const { id } = input;
+  await markInterrupted(context.db, { workspaceId: context.workspace.id, id }, context.now());
+  await inTransaction(context.db, (tx) => begin(tx, context, id, choices));
+  void storeItems(context, id);
+  return getImportSummary(context, id);
+}
+
+async function begin(tx: Tx, context: Context, id: string, choices: StoreImport): Promise<void> {
+  const workspaceId = context.workspace.id;
+  const [row] = await tx.$queryRaw<{ state: string }[]>`
+    SELECT state::text FROM "Import" WHERE id = ${id}::uuid AND "workspaceId" = ${workspaceId}::uuid FOR UPDATE`;
+  if (!row) throw noSuchImport();
+  const items = await tx.importItem.findMany({
+    where: { importId: id, workspaceId },
+    orderBy: { position: "asc" },
+    select: { id: true, name: true, digest: true, state: true, nestedIn: true },
+  });
+  requireStorable(
+    row.state,
+    items.some((item) => item.state === "waiting"),
+  );
+  requireKnown(choices, items);
+  const again = row.state === "interrupted";
+  const open = again ? items.filter((item) => item.state === "waiting") : items;
+  const matches = await matchItems(scopeOf(context, tx), open);
+  const chosen = new Set(choices.choices?.map(({ itemId }) => itemId));
+  const decisions = decideItems(open, matches, choices);
+  // Going on keeps what was decided the first time, but for items that are named again.
+  await writeDecisions(tx, id, again ? decisions.filter(({ itemId }) => chosen.has(itemId)) : decisions);
+  await tx.import.updateMany({
+    where: { id, workspaceId },
+    data: { state: "storing", error: null, leaseUntil: leaseFrom(context.now()) },
+  });
+  const stored = decisions.filter(({ choice }) => choice !== "skip");
+  await appendAudit(tx, context, {
+    action: again ? "import.continued" : "import.confirmed",
+    object: { type: "import", id },
+    detail: { packages: again ? open.length : stored.length },
+  });
+  await notify(tx, { topic: "import", importId: id });
+}
+
+function requireStorable(state: string, isWaiting: boolean): void {
+  if (state === "ready" || (state === "interrupted" && isWaiting)) return;
+  const reasons: Record<string, string> = {
+    reading: "It is still being read.",
+    storing: "It is being stored already.",
+    interrupted: "Its upload was not read to the end. Upload it again.",
+    cancelled: "It was cancelled. Upload it again.",
+    failed: "Reading it failed. Upload it again.",
+    done: "It has been stored.",
+  };
+  throw new AppError("CONFLICT", reasons[state] ?? "It cannot be stored.", { details: { state } });
+}
+
+function requireKnown({ choices = [] }: StoreImport, items: readonly { id: string }[]): void {
+  const known = new Set(items.map(({ id }) => id));
+  const stranger = choices.find(({ itemId }) => !known.has(itemId));
+  if (stranger) throw new AppError("UNPROCESSABLE", `This import has no item ${stranger.itemId}.`);
+}
+
+async function writeDecisions(tx: Tx, importId: string, decisions: readonly Decision[]): Promise<void> {
+  if (decisions.length === 0) return;
+  const column = <K extends keyof Decision>(key: K) => decisions.map((decision) => decision[key]);
+  await tx.$executeRaw`
+    UPDATE "ImportItem" item
+    SET choice = d.choice::"ImportChoice", "newName" = d.name, message = d.message, rule = d.rule,
+      state = (CASE WHEN d.choice = 'skip' THEN 'skipped' ELSE 'waiting' END)::"ImportItemState"
+    FROM unnest(${column("itemId")}::uuid[], ${column("choice")}::text[], ${column("newName")}::text[],
+      ${column("message")}::text[], ${column("rule")}::text[]) AS d(id, choice, name, message, rule)
+    WHERE item.id = d.id AND item."importId" = ${importId}::uuid`;
+}

@@ -1,0 +1,52 @@
+import "server-only";
+import type { ArchiveRefusal } from "@/lib/bundles/archive-refusal";
+import type { FoundPackage } from "@/lib/bundles/find-packages";
+import { type HeldFile, heldFile, manifestOf } from "@/lib/library/blobs";
+import { describePackage, type PackageDescription } from "@/lib/library/describe-package";
+import { textOf } from "@/lib/library/package-text";
+import { skillNameOf } from "@/lib/library/skill-name";
+import type { Breathe } from "@/lib/platform/yield-between-steps";
+import { findSkillFile, skillFileName } from "@/lib/skills/find-skill-file";
+import { packageLimits } from "@/lib/skills/limits";
+import { parseSkill } from "@/lib/skills/parse-skill";
+
+/** A package of an upload, looked at. `refusal`: why the library cannot keep it; `path` is the package's own. */
+export type DescribedPackage = {
+  name: string;
+  description: PackageDescription;
+  files: readonly HeldFile[];
+  refusal: Refusal | null;
+};
+
+type Refusal = { rule: string; path: string | null; message: string };
+
+/** Errors of SKILL.md can be mended in the editor, so they do not stop an import; what cannot be stored does. */
+const refusing = /^(?:path-|package-too-|file-too-large$|skill-file-too-large$|skill-file-missing$)/;
+
+export async function describeFoundPackage(
+  found: FoundPackage & { refusal?: ArchiveRefusal | null },
+  breathe: Breathe,
+): Promise<DescribedPackage> {
+  const files = found.files.map(heldFile);
+  const name = nameOf(found);
+  const bytes = new Map(files.map((file) => [file.sha256, file.bytes]));
+  const subject = { name: name ?? found.folderName, files: manifestOf(files) };
+  const description = await describePackage(subject, async () => bytes, breathe);
+  const issue = description.issues.find(({ severity, rule }) => severity === "error" && refusing.test(rule));
+  const why = found.refusal ?? issue ?? (name === null ? nameless : null);
+  const refusal = why && { rule: why.rule, path: why.path ?? null, message: why.message };
+  return { name: name ?? found.folderName, description, files, refusal };
+}
+
+const nameless = {
+  rule: "name-missing",
+  path: skillFileName,
+  message: "It has no name that could be used: write one into SKILL.md.",
+};
+
+function nameOf({ files, folderName }: FoundPackage): string | null {
+  const path = findSkillFile(files.map((file) => file.path));
+  const bytes = files.find((file) => file.path === path)?.bytes;
+  const text = bytes && bytes.length <= packageLimits.skillFileBytes ? textOf(bytes) : null;
+  return skillNameOf(parseSkill(text ?? "", { mode: "lenient", folderName }));
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import type { Scope } from "@/lib/access/scope";
+import { textOf } from "@/lib/library/package-text";
+import type { DraftFacts } from "@/lib/library/write-draft";
+import { parseSkill } from "@/lib/skills/parse-skill";
+
+/** An item about to be stored: what was found out when it was read, and the body that search needs. */
+export type StagedItem = {
+  id: string;
+  importId: string;
+  /** Whoever uploaded it: somebody else may store it. */
+  uploadedById: string;
+  name: string;
+  choice: "create" | "update" | "rename" | "skip" | null;
+  newName: string | null;
+  facts: DraftFacts;
+};
+
+type Row = Omit<StagedItem, "facts"> & {
+  description: string;
+  digest: string;
+  size: number;
+  errorCount: number;
+  warningCount: number;
+  blockingCount: number;
+  metadataTokens: number;
+  instructionTokens: number;
+  resourceTokens: number;
+  bytes: Uint8Array;
+};
+
+/** Items that still wait, in their order. Those whose staged files have expired are not among them. */
+export async function readStagedItems(
+  { db, workspaceId }: Scope,
+  ids: readonly string[],
+): Promise<StagedItem[]> {
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT i.id, i."importId", u."createdById" AS "uploadedById", i.name, i.choice::text AS choice, i."newName", i.description, i.digest, i.size,
+      i."errorCount", i."warningCount", i."blockingCount",
+      i."metadataTokens", i."instructionTokens", i."resourceTokens", b.bytes
+    FROM "ImportItem" i
+    JOIN "Import" u ON u.id = i."importId"
+    JOIN LATERAL (
+      SELECT sha256 FROM "ImportFile" f
+      WHERE f."itemId" = i.id AND f.path IN ('SKILL.md', 'skill.md') ORDER BY f.path COLLATE "C" LIMIT 1
+    ) f ON true
+    JOIN "Blob" b ON b.sha256 = f.sha256
+    WHERE i.id = ANY (${[...ids]}::uuid[]) AND i."workspaceId" = ${workspaceId}::uuid
+      AND i.state = 'waiting' AND i.digest IS NOT NULL
+    ORDER BY i.position`;
+  return rows.map(toStagedItem);
+}
+
+function toStagedItem(row: Row): StagedItem {
+  const { id, importId, uploadedById, name, choice, newName, description, digest, size } = row;
+  const { body, frontmatter } = parseSkill(textOf(row.bytes) ?? "", { mode: "lenient", folderName: name });
+  return {
+    id,
+    importId,
+    uploadedById,
+    name,
+    choice,
+    newName,
+    facts: {
+      digest,
+      size,
+      errorCount: row.errorCount,
+      warningCount: row.warningCount,
+      blockingCount: row.blockingCount,
+      tokens: {
+        metadata: row.metadataTokens,
+        instructions: row.instructionTokens,
+        resources: row.resourceTokens,
+      },
+      skill: { description, body, frontmatter },
+    },
+  };
+}

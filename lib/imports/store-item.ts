@@ -1,0 +1,166 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { type Scope, scopeOf } from "@/lib/access/scope";
+import { appendAudit } from "@/lib/audit/commands";
+import type { Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { keepBlobs, storeBlobs } from "@/lib/library/blobs";
+import { describePackage, type ManifestFile } from "@/lib/library/describe-package";
+import { hasDismissals } from "@/lib/library/dismissals";
+import { peopleBehind } from "@/lib/library/draft-authors";
+import { findNameHolder, nameTaken } from "@/lib/library/name-taken";
+import { filesNamed } from "@/lib/library/named-files";
+import { loaderOf, readDraft } from "@/lib/library/read-draft";
+import { searchedWords } from "@/lib/library/searched-words";
+import { storable } from "@/lib/library/storable";
+import { insertSkill, replaceDraft } from "@/lib/library/write-draft";
+import { foldName } from "@/lib/skills/fold-name";
+import { readInvocation } from "@/lib/skills/invocation";
+import type { StagedItem } from "./staged-items";
+
+/**
+ * Stores one item by its choice, in a transaction of the caller's. False when the import is no longer being stored.
+ * Does nothing when the item is no longer waiting: another server has it. Bytes are kept as they came, but for the
+ * name of a renamed package.
+ */
+export async function putItem(tx: Tx, context: Context, item: StagedItem): Promise<boolean> {
+  const { isStoring, isMine } = await claimItem(tx, item);
+  if (!isStoring || !isMine) return isStoring;
+  if (item.choice === "rename") await createRenamed(tx, context, item);
+  else if (item.choice === "update") await update(tx, context, item);
+  else await create(tx, context, item);
+  return true;
+}
+
+/** The row of the import is locked against cancelling, the item's against another server, the blobs against the clean-up. */
+async function claimItem(
+  tx: Tx,
+  { id, importId }: StagedItem,
+): Promise<{ isStoring: boolean; isMine: boolean }> {
+  await keepBlobs(tx);
+  const [row] = await tx.$queryRaw<{ isStoring: boolean; isMine: boolean }[]>`
+    WITH import AS (
+      SELECT 1 FROM "Import" WHERE id = ${importId}::uuid AND state = 'storing' FOR SHARE
+    ), item AS (
+      UPDATE "ImportItem" SET state = 'stored', message = NULL, rule = NULL
+      WHERE id = ${id}::uuid AND state = 'waiting' AND EXISTS (SELECT FROM import)
+      RETURNING 1
+    )
+    SELECT EXISTS (SELECT FROM import) AS "isStoring", EXISTS (SELECT FROM item) AS "isMine"`;
+  return row ?? { isStoring: false, isMine: false };
+}
+
+/** Everything in one statement: an import of hundreds of skills is a matter of round trips. */
+async function create(tx: Tx, context: Context, item: StagedItem): Promise<void> {
+  const { id, importId, uploadedById, name, facts } = item;
+  const { userId } = context.actor;
+  const now = context.now();
+  const workspaceId = context.workspace.id;
+  const { digest, size, tokens, errorCount, warningCount, blockingCount, skill } = facts;
+  const { modelInvocable, userInvocable, whenToUse } = readInvocation(skill.frontmatter);
+  const [stored] = await tx.$queryRaw<{ skillId: string }[]>`
+    WITH skill AS (
+      INSERT INTO "Skill" (id, "workspaceId", name, "nameKey", "createdById", "createdAt", "updatedAt")
+      VALUES (gen_random_uuid(), ${workspaceId}::uuid, ${name}, ${foldName(name)}, ${userId}::uuid, ${now}, ${now})
+      ON CONFLICT DO NOTHING
+      RETURNING id
+    ), draft AS (
+      INSERT INTO "Draft" ("skillId", "workspaceId", digest, size, description, body, "metadataTokens",
+        "instructionTokens", "resourceTokens", "modelInvocable", "userInvocable", "whenToUse",
+        "errorCount", "warningCount", "blockingCount", "updatedById", "updatedAt", search)
+      SELECT id, ${workspaceId}::uuid, ${digest}, ${size}, ${storable(skill.description)}, ${storable(skill.body)},
+        ${tokens.metadata}::int, ${tokens.instructions}::int, ${tokens.resources}::int,
+        ${modelInvocable}, ${userInvocable}, ${storable(whenToUse)},
+        ${errorCount}::int, ${warningCount}::int, ${blockingCount}::int, ${userId}::uuid, ${now},
+        array_to_tsvector(${searchedWords(skill)}::text[])
+      FROM skill
+    ), files AS (
+      INSERT INTO "DraftFile" ("skillId", "workspaceId", path, sha256, size)
+      SELECT skill.id, ${workspaceId}::uuid, f.path, f.sha256, f.size
+      FROM skill, "ImportFile" f WHERE f."itemId" = ${id}::uuid
+    ), authors AS (
+      INSERT INTO "DraftAuthor" ("skillId", "workspaceId", "sinceVersion", "userId", "savedAt")
+      SELECT skill.id, ${workspaceId}::uuid, 0, person.id, ${now}
+      FROM skill, (${peopleBehind(workspaceId, [userId, uploadedById])}) AS person
+    )
+    SELECT id AS "skillId" FROM skill`;
+  if (!stored) throw nameTaken(name, (await findNameHolder(scopeOf(context, tx), name)) ?? name);
+  await record(tx, context, { itemId: id, importId, skillId: stored.skillId, name, digest });
+}
+
+type Stored = { itemId: string; importId: string; skillId: string; name: string; digest: string };
+
+async function record(tx: Tx, context: Context, stored: Stored): Promise<void> {
+  const { itemId, importId, skillId, name, digest } = stored;
+  await tx.$executeRaw`UPDATE "ImportItem" SET "skillId" = ${skillId}::uuid WHERE id = ${itemId}::uuid`;
+  await appendAudit(tx, context, {
+    action: "skill.imported",
+    object: { type: "skill", id: skillId, name },
+    digestAfter: digest,
+    detail: { importId },
+  });
+}
+
+async function createRenamed(tx: Tx, context: Context, item: StagedItem): Promise<void> {
+  const scope = scopeOf(context, tx);
+  const name = item.newName ?? (await freeName(scope, item.name));
+  const { files, written } = await filesNamed(name, await stagedFiles(scope, item), loaderOf(scope));
+  await storeBlobs(tx, written);
+  const facts = await describePackage({ name, files }, loaderOf(scope));
+  const holder = await findNameHolder(scope, name);
+  if (holder !== null) throw nameTaken(name, holder);
+  const writers = [item.uploadedById];
+  const skillId = await insertSkill(tx, context, { name, description: facts, files, writers });
+  const { digest } = facts;
+  await record(tx, context, { itemId: item.id, importId: item.importId, skillId, name, digest });
+}
+
+const stagedFiles = ({ db, workspaceId }: Scope, { id }: StagedItem): Promise<ManifestFile[]> =>
+  db.importFile.findMany({
+    where: { itemId: id, workspaceId },
+    select: { path: true, sha256: true, size: true },
+  });
+
+/** `pdf-tools` -> `pdf-tools-2`, or the next number that is free. */
+async function freeName({ db, workspaceId }: Scope, wanted: string): Promise<string> {
+  const stem = wanted.slice(0, 58);
+  const taken = await db.skill.findMany({
+    where: { workspaceId, OR: [{ name: { startsWith: stem } }, { nameKey: { startsWith: foldName(stem) } }] },
+    select: { name: true },
+  });
+  const folds = new Set(taken.map(({ name }) => foldName(name)));
+  for (let number = 2; ; number += 1) {
+    const name = `${stem}-${number}`;
+    if (!folds.has(foldName(name))) return name;
+  }
+}
+
+/** A new revision of the skill of that name, or a new skill when it is gone. */
+async function update(tx: Tx, context: Context, item: StagedItem): Promise<void> {
+  const scope = scopeOf(context, tx);
+  const { id, importId, name, facts } = item;
+  const exists = await tx.skill.count({ where: { workspaceId: scope.workspaceId, name } });
+  if (exists === 0) return create(tx, context, item);
+  const draft = await readDraft(scope, name);
+  if (draft.digest === facts.digest) {
+    const message = `The draft of ${name} is the same already.`;
+    await tx.importItem.updateMany({ where: { id, importId }, data: { state: "skipped", message } });
+    return;
+  }
+  const files = await stagedFiles(scope, item);
+  // What was staged knows no dismissals: where there are some, the findings themselves are needed to count.
+  const description = (await hasDismissals(scope, draft.skillId))
+    ? await describePackage({ name, files }, loaderOf(scope))
+    : facts;
+  if (!(await replaceDraft(tx, context, draft, { description, files, writers: [item.uploadedById] }))) {
+    throw new AppError("CONFLICT", `Somebody saved ${name} at the same moment.`);
+  }
+  await tx.importItem.updateMany({ where: { id, importId }, data: { skillId: draft.skillId } });
+  await appendAudit(tx, context, {
+    action: "draft.imported",
+    object: { type: "skill", id: draft.skillId, name },
+    digestBefore: draft.digest,
+    digestAfter: facts.digest,
+    detail: { importId, revision: draft.revision + 1 },
+  });
+}
