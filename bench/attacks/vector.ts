@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Context } from "@/lib/auth/context";
+import type { Context } from "@/lib/access/context";
 import type { Db } from "@/lib/db/client";
 import { err, ok, type Result } from "@/lib/kernel/result";
 
