@@ -180,38 +180,43 @@ export type DeleteAgent = z.infer<typeof deleteAgentSchema>;
 export const deletedAgentSchema = z.object({ conversationsDeleted: z.number().int() });
 export type DeletedAgent = z.infer<typeof deletedAgentSchema>;
 
+/** What an agent gets of a skill, and whether it does at present. */
+export const assignmentFields = {
+  enabled: z.boolean().default(true),
+  follows: z.enum(followKinds).default("latest"),
+  /** Needed when it follows a label; the label may not exist yet. */
+  label: labelNameSchema.optional(),
+  /** Needed when it follows one version; it must exist, and not be withdrawn unless it is pinned already. */
+  version: rowNumber.optional(),
+};
+type Followed = Pick<z.output<z.ZodObject<typeof assignmentFields>>, "follows" | "label" | "version">;
+
+/** Refuses to follow a label or a version without saying which. */
+export function requireFollowed(
+  item: Followed & { skill?: string | undefined },
+  check: z.core.$RefinementCtx,
+): void {
+  const name = item.skill ?? "the skill";
+  if (item.follows === "label" && item.label === undefined)
+    check.addIssue({ code: "custom", path: ["label"], message: `Say which label ${name} follows.` });
+  if (item.follows === "version" && item.version === undefined)
+    check.addIssue({ code: "custom", path: ["version"], message: `Say which version ${name} follows.` });
+}
+
 export const assignmentInputSchema = z
-  .object({
-    skill: storableText.min(1).max(200),
-    enabled: z.boolean().default(true),
-    follows: z.enum(followKinds).default("latest"),
-    /** Needed when it follows a label; the label may not exist yet. */
-    label: labelNameSchema.optional(),
-    /** Needed when it follows one version; it must exist, and not be withdrawn unless it is pinned already. */
-    version: rowNumber.optional(),
-  })
-  .superRefine((item, refinement) => {
-    if (item.follows === "label" && item.label === undefined)
-      refinement.addIssue({
-        code: "custom",
-        path: ["label"],
-        message: `Say which label ${item.skill} follows.`,
-      });
-    if (item.follows === "version" && item.version === undefined)
-      refinement.addIssue({
-        code: "custom",
-        path: ["version"],
-        message: `Say which version ${item.skill} follows.`,
-      });
-  });
+  .object({ skill: storableText.min(1).max(200), ...assignmentFields })
+  .superRefine(requireFollowed);
 export type AssignmentInput = z.input<typeof assignmentInputSchema>;
+
+/** How many skills an agent may have. */
+export const mostAssignments = 500;
 
 /** The whole list, in order of priority. */
 export const setAssignmentsSchema = z.object({
   baseRevision,
   items: z
     .array(assignmentInputSchema)
-    .max(500)
+    .max(mostAssignments)
     .superRefine((items, refinement) => {
       const seen = new Set<string>();
       for (const [at, { skill }] of items.entries()) {

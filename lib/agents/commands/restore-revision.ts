@@ -15,10 +15,10 @@ import { readAgent } from "../internal/agent-rows";
 import { readTools, storeTools, toJson } from "../internal/agent-tools";
 import { claimRevision, recordRevision, snapshotOf } from "../internal/record-revision";
 import { requireModels } from "../internal/require-models";
-import { writeAssignments } from "../internal/write-assignments";
+import { type AssignmentItem, toItem, writeAssignments } from "../internal/write-assignments";
 import type { AgentSnapshot } from "../revision-schema";
 import { type RestoredAgent, restoreRevisionSchema } from "../revision-schema";
-import type { Agent, Assignment, assignmentInputSchema } from "../schema";
+import type { Agent } from "../schema";
 import { agentToolsInputSchema, type StoredTool } from "../tool-schema";
 
 /**
@@ -105,7 +105,7 @@ function restoreTools(snapshot: AgentSnapshot, held: readonly StoredTool[], left
 }
 
 /** By id: a skill may have another name by now. A version that was withdrawn since is not pinned anew. */
-async function findSkills(tx: Tx, context: Context, restoring: Restoring): Promise<Item[]> {
+async function findSkills(tx: Tx, context: Context, restoring: Restoring): Promise<AssignmentItem[]> {
   const { before, snapshot, left } = restoring;
   const byId = await readSkills(tx, context, snapshot);
   const withdrawn = await readWithdrawn(tx, context, [...byId.values()]);
@@ -124,20 +124,6 @@ async function findSkills(tx: Tx, context: Context, restoring: Restoring): Promi
     }
     return [toItem({ skill: skill.name, enabled, follows, label, version })];
   });
-}
-
-type Item = z.output<typeof assignmentInputSchema>;
-
-function toItem({
-  skill,
-  enabled,
-  follows,
-  label,
-  version,
-}: Pick<Assignment, "skill" | "enabled" | "follows" | "label" | "version">): Item {
-  const item = { skill, enabled, follows };
-  if (label !== null) return { ...item, label };
-  return version === null ? item : { ...item, version };
 }
 
 async function readSkills(tx: Tx, { workspace }: Context, { assignments }: AgentSnapshot) {

@@ -1,18 +1,14 @@
 import "server-only";
-import type { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
 import { inTransaction } from "@/lib/db/transaction";
-import { AppError } from "@/lib/kernel/app-error";
-import { labelNameProblem } from "@/lib/library/label-options";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
 import { claimRevision, recordRevision, snapshotOf } from "../internal/record-revision";
+import { requirePossibleLabels } from "../internal/require-possible-labels";
 import { writeAssignments } from "../internal/write-assignments";
 import { type Agent, type SetAssignments, setAssignmentsSchema } from "../schema";
-
-type Item = z.output<typeof setAssignmentsSchema>["items"][number];
 
 /**
  * Replaces an agent's whole list of skills; their order is their priority. CONFLICT when somebody changed the agent
@@ -41,19 +37,4 @@ export async function setAssignments(
     });
     return { ...agent, updatedBy: { id: context.actor.userId, name: context.actor.name } };
   });
-}
-
-/** A label that no version can ever have is a mistake; one that is followed already stays, whatever it is called. */
-function requirePossibleLabels(before: Agent, items: readonly Item[]): void {
-  const followed = new Map(before.assignments.map(({ skill, label }) => [skill, label]));
-  for (const { skill, follows, label } of items) {
-    if (follows !== "label" || label === undefined || followed.get(skill) === label) continue;
-    const problem = labelNameProblem(label);
-    if (problem !== null)
-      throw new AppError(
-        "UNPROCESSABLE",
-        `${skill} cannot follow “${label}”: no version can have that label. ${problem}`,
-        { details: { skill, label } },
-      );
-  }
 }

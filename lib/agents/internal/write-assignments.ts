@@ -6,7 +6,7 @@ import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { requireNotWithdrawn } from "@/lib/library/require-not-withdrawn";
-import type { Agent, assignmentInputSchema } from "../schema";
+import type { Agent, Assignment, assignmentInputSchema } from "../schema";
 
 /**
  * Replaces the rows of an agent's skills; their order is their priority. NOT_FOUND for a skill or a pinned version that
@@ -18,20 +18,22 @@ export async function writeAssignments(
   before: Agent,
   items: readonly Item[],
 ): Promise<void> {
-  const rows = await toRows(tx, context, before, items);
+  const skills = await readAssignable(tx, context, items);
+  const rows = await toAssignmentRows(tx, context, { before, items, skills });
   await tx.assignment.deleteMany({ where: { agentId: before.id, workspaceId: context.workspace.id } });
   await tx.assignment.createMany({ data: rows });
 }
 
-type Item = z.output<typeof assignmentInputSchema>;
+export type AssignmentItem = z.output<typeof assignmentInputSchema>;
+type Item = AssignmentItem;
+type Assigning = { before: Agent; items: readonly Item[]; skills: AssignableSkills };
 
-async function toRows(
+/** The rows that these would be. Throws as `writeAssignments` does, and writes nothing. */
+export async function toAssignmentRows(
   tx: Tx,
   context: Context,
-  before: Agent,
-  items: readonly Item[],
+  { before, items, skills }: Assigning,
 ): Promise<Prisma.AssignmentCreateManyInput[]> {
-  const skills = await readSkills(tx, context, items);
   const assigned = new Set(before.assignments.map(({ skillId }) => skillId));
   await requireNotWithdrawn(
     scopeOf(context, tx),
@@ -63,8 +65,10 @@ type SkillRow = Prisma.SkillGetPayload<{
   select: { id: true; name: true; archivedAt: true; versions: { select: typeof withPins } };
 }>;
 
+export type AssignableSkills = ReadonlyMap<string, SkillRow>;
+
 /** Versions that nobody has pinned for this skill yet: a pin from before its version was withdrawn stays. */
-function newPins(before: Agent, items: readonly Item[], skills: ReadonlyMap<string, SkillRow>) {
+function newPins(before: Agent, items: readonly Item[], skills: AssignableSkills) {
   const pins = new Map(before.assignments.map(({ skillId, version }) => [skillId, version]));
   return items.flatMap(({ skill: name, follows, version: number }) => {
     const skill = skills.get(name);
@@ -73,12 +77,13 @@ function newPins(before: Agent, items: readonly Item[], skills: ReadonlyMap<stri
   });
 }
 
-async function readSkills(
+/** The skills that these name, with the versions that they pin, by name. */
+export async function readAssignable(
   tx: Tx,
   context: Context,
   items: readonly Item[],
-): Promise<ReadonlyMap<string, SkillRow>> {
-  const pins = items.flatMap(({ version }) => (version === undefined ? [] : [version]));
+): Promise<AssignableSkills> {
+  const pins = items.flatMap(({ version }) => version ?? []);
   const skills = await tx.skill.findMany({
     where: { workspaceId: context.workspace.id, name: { in: items.map(({ skill }) => skill) } },
     select: {
@@ -95,4 +100,17 @@ function pinned(skill: SkillRow, item: Item): string {
   const version = skill.versions.find(({ number }) => number === item.version);
   if (!version) throw new AppError("NOT_FOUND", `${item.skill} has no version ${item.version}.`);
   return version.id;
+}
+
+/** An assignment as it would be asked for. */
+export function toItem({
+  skill,
+  enabled,
+  follows,
+  label,
+  version,
+}: Pick<Assignment, "skill" | "enabled" | "follows" | "label" | "version">): Item {
+  const item = { skill, enabled, follows };
+  if (label !== null) return { ...item, label };
+  return version === null ? item : { ...item, version };
 }
