@@ -38,6 +38,7 @@ export const serverModules = {
   playground: [...trailed, "tokens", "library", "agents", "sessions", "models"],
   discussion: [...trailed, "notifications", "library", "sessions"],
   reviews: [...trailed, "library", "agents", "sessions", "discussion", "notifications"],
+  batches: [...trailed, "bundles", "library", "agents", "reviews"],
   onboarding: [...trailed, "library", "agents", "sessions"],
 };
 

@@ -23,6 +23,15 @@ const kinds = {
     retryAfterSeconds: 3,
     words: "You are saving too much at once. Nothing of this was saved: try again in a few seconds.",
   },
+  /** Hundreds of saves in a row; the next one waits for its end. Besides this turn it takes one for saving. */
+  batch: {
+    each: 1,
+    all: nobody,
+    waiting: 2,
+    waitMs: 10_000,
+    retryAfterSeconds: 10,
+    words: "Another of your calls for many skills is under way. Wait until it has ended, then try again.",
+  },
   /** It takes as long as the sender's line, so nobody waits for one. */
   upload: {
     each: 3,

@@ -72,6 +72,12 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "POST /workspaces/{workspace}/recordings": { body: { not: "a recording" } },
   "POST /workspaces/{workspace}/agents/{agent}/rehearsals": { body: { message: "Hello", model: missing } },
   "POST /workspaces/{workspace}/skills": { body: { name: "{new}" } },
+  "POST /workspaces/{workspace}/skills/batch": {
+    body: { skills: { names: ["missing"] }, act: { kind: "delete", confirm: "1" } },
+  },
+  "POST /workspaces/{workspace}/skills/batch/undo": {
+    body: { items: [{ skill: "missing", undo: [{ kind: "archive" }] }] },
+  },
   "PATCH /workspaces/{workspace}/skills/{skill}": { body: { name: "notes" } },
   "DELETE /workspaces/{workspace}/skills/{skill}": { body: { confirmName: "not its name" } },
   "POST /workspaces/{workspace}/skills/{skill}/duplicate": { body: { name: "{new}" } },

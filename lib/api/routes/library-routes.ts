@@ -1,5 +1,6 @@
 import "server-only";
 import { createApi } from "../route";
+import { batchRoutes } from "./batch-routes";
 import { cacheRoutes } from "./cache-routes";
 import { diffRoutes } from "./diff-routes";
 import { directoryRoutes } from "./directory-routes";
@@ -14,6 +15,7 @@ import { versionRoutes } from "./version-routes";
 /** Everything about skills: the list, drafts, versions, exports and imports. */
 export const libraryRoutes = createApi()
   .route("/", skillRoutes)
+  .route("/", batchRoutes)
   .route("/", draftRoutes)
   .route("/", maintainerRoutes)
   .route("/", versionRoutes)

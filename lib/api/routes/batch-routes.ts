@@ -1,0 +1,53 @@
+import "server-only";
+import { createRoute } from "@hono/zod-openapi";
+import { runBatch } from "@/lib/batches/commands/run-batch";
+import { undoBatch } from "@/lib/batches/commands/undo-batch";
+import { batchReportSchema, runBatchSchema, undoBatchSchema } from "@/lib/batches/schema";
+import {
+  createApi,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  savingResponses,
+  workspaceParams,
+} from "../route";
+import { takeTurn } from "../take-turn";
+
+const tags = ["Skills"];
+const path = "/workspaces/{workspace}/skills/batch";
+const report = jsonResponse(
+  batchReportSchema,
+  "What happened to each, or would: refusals are among the items",
+);
+
+/** The same for many skills at once. */
+export const batchRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "post",
+      path,
+      tags,
+      summary: "Do the same to many skills, or say what it would do",
+      description:
+        "Publish, ask for review, assign, label, archive, delete, choose co-maintainers: for each skill what its own operation does, by the same rules, in a transaction of its own. One that is refused touches no other. `preview: true` answers the same and changes nothing. Sending it again is safe: what is done already is `unchanged`. One such call of a person goes on at a time.",
+      middleware: [takeTurn("batch"), takeTurn("save")] as const,
+      request: { params: workspaceParams, body: jsonBody(runBatchSchema) },
+      responses: { 200: report, ...problemResponses, ...savingResponses },
+    }),
+    async (c) =>
+      c.json(await runBatch(c.var.context, { ...c.req.valid("json"), signal: c.req.raw.signal }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/undo`,
+      tags,
+      summary: "Take back what a call for many skills did",
+      description: "With the `undo` of its items, as they were answered; each is done as in such a call.",
+      middleware: [takeTurn("batch"), takeTurn("save")] as const,
+      request: { params: workspaceParams, body: jsonBody(undoBatchSchema) },
+      responses: { 200: report, ...problemResponses, ...savingResponses },
+    }),
+    async (c) =>
+      c.json(await undoBatch(c.var.context, { ...c.req.valid("json"), signal: c.req.raw.signal }), 200),
+  );

@@ -1,0 +1,53 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { draftMovedOn } from "@/lib/library/create-version";
+import { noSuchSkill } from "@/lib/library/read-draft";
+import type { Chosen } from "./choose-skills";
+
+/** A skill that an act is about, as it is now. */
+export type Target = {
+  id: string;
+  name: string;
+  revision: number;
+  digest: string;
+  isArchived: boolean;
+  newestVersion: number | null;
+  versionCount: number;
+};
+
+/** By name; a name that is not here is missing. */
+export async function findTargets(
+  { db, workspace }: Context,
+  names: readonly string[],
+): Promise<Map<string, Target>> {
+  const skills = await db.skill.findMany({
+    where: { workspaceId: workspace.id, name: { in: [...names] } },
+    select: {
+      ...{ id: true, name: true, archivedAt: true },
+      draft: { select: { revision: true, digest: true } },
+      versions: { orderBy: { number: "desc" }, take: 1, select: { number: true } },
+      _count: { select: { versions: true } },
+    },
+  });
+  const targets = skills.flatMap(({ id, name, archivedAt, draft, versions, _count }): Target[] =>
+    draft
+      ? [
+          {
+            ...{ id, name, ...draft },
+            isArchived: archivedAt !== null,
+            newestVersion: versions[0]?.number ?? null,
+            versionCount: _count.versions,
+          },
+        ]
+      : [],
+  );
+  return new Map(targets.map((target) => [target.name, target]));
+}
+
+/** NOT_FOUND for a name that is not here; CONFLICT (`draft-changed`) for a draft that was saved since it was seen. */
+export function requireTarget({ name, seen }: Chosen, found: ReadonlyMap<string, Target>): Target {
+  const target = found.get(name);
+  if (!target) throw noSuchSkill(name);
+  if (seen !== undefined && seen !== target.revision) throw draftMovedOn(target);
+  return target;
+}

@@ -1,0 +1,17 @@
+import type { BatchItem } from "../schema";
+import type { Chosen } from "./choose-skills";
+import type { Deed } from "./deed";
+import type { Target } from "./find-target";
+import type { Problem } from "./problem-of";
+
+export const itemOf = ({ id, name, revision }: Target, deed: Deed): BatchItem => ({
+  skill: { id, name, revision },
+  ...deed,
+});
+
+export const refusedItem = ({ name }: Chosen, problem: Problem): BatchItem => ({
+  skill: { name },
+  outcome: "refused",
+  summary: problem.message,
+  problem,
+});
