@@ -12,6 +12,7 @@ import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { Composer } from "@/components/playground/composer/composer";
 import { suggestedSkillsOf } from "@/components/playground/composer/skill-suggestions";
+import { useWhyNotStopped } from "@/components/playground/runs/use-why-not-stopped";
 import { ButtonLink } from "@/components/ui/button";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client, unwrap } from "@/lib/api/client";
@@ -138,13 +139,20 @@ function NextMessage({ comparison, left, right }: SidesProps) {
       Promise.all(
         [left, right].flatMap(({ conversation, running }) =>
           running
-            ? [unwrap(runs[":run"].stop.$post({ param: { workspace, conversation, run: running } }))]
+            ? [unwrap(runs[":run"].stop.$post({ param: { workspace, conversation, run: running.runId } }))]
             : [],
         ),
       ),
   });
   const running = left.running !== undefined || right.running !== undefined;
-  useShortcut("escape", "Stop both runs", () => stop.mutate(), { enabled: running, inInputs: true });
+  const whyNotStopped = useWhyNotStopped(
+    [left, right].map((side, at) => ({
+      startedBy: side.running?.start.payload.startedBy,
+      mayEdit: comparison.columns[at]?.mayEdit,
+    })),
+  );
+  const mayStop = running && whyNotStopped === undefined;
+  useShortcut("escape", "Stop both runs", () => stop.mutate(), { enabled: mayStop, inInputs: true });
   const mine = comparison.createdBy.id === user.id;
   return (
     <Composer
@@ -155,6 +163,7 @@ function NextMessage({ comparison, left, right }: SidesProps) {
       onText={setText}
       onSend={() => send.mutate(text.trim())}
       running={running}
+      whyNotStopped={whyNotStopped}
       onStop={() => stop.mutate()}
       sending={send.isPending}
       blockedReason={mine || comparison.shared ? undefined : "This comparison is private."}

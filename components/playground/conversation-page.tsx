@@ -42,6 +42,7 @@ import { TranscriptList } from "./transcript/transcript-list";
 import { useEventDiscussionOf } from "./use-event-discussion";
 import { type InspectorTab, useSelection } from "./use-selection";
 import { useSessionView } from "./use-session-view";
+import { useWhyNotStopped } from "./runs/use-why-not-stopped";
 
 /** A run whose server died is found out by asking again. */
 const runningRefreshMs = 15_000;
@@ -83,8 +84,12 @@ export function ConversationPage({ id }: { id: string }) {
     setText("");
   };
   const runningId = view.running?.runId;
+  const whyNotStopped = useWhyNotStopped([
+    { startedBy: view.running?.start.payload.startedBy, mayEdit: conversation?.mayEdit },
+  ]);
   const halt = () => runningId && stop.mutate(runningId);
-  useShortcut("escape", "Stop the run", halt, { enabled: runningId !== undefined, inInputs: true });
+  const mayHalt = runningId !== undefined && whyNotStopped === undefined;
+  useShortcut("escape", "Stop the run", halt, { enabled: mayHalt, inInputs: true });
   const showBranch = useCallback((line: string) => selection.select({ branch: line }), [selection.select]);
   const branching = useBranching(workspace, id, showBranch);
   const { select: show } = selection;
@@ -169,6 +174,7 @@ export function ConversationPage({ id }: { id: string }) {
                 onText={setText}
                 onSend={send}
                 running={runningId !== undefined}
+                whyNotStopped={whyNotStopped}
                 onStop={halt}
                 sending={pending !== null}
                 autoFocus={isEmpty || goesOn}

@@ -12,6 +12,7 @@ import { dropThreads } from "./internal/drop-threads";
 import { mayEdit, noSuchConversation, toRun, visibleTo } from "./internal/read-conversation";
 import { requireRun } from "./internal/require-run";
 import { resolveOverlay } from "./internal/resolve-overlay";
+import { mayStop, whoStops } from "./may-stop";
 import { getConversation } from "./queries";
 import {
   type Conversation,
@@ -106,19 +107,18 @@ export async function deleteConversation(context: Context, conversation: string)
 }
 
 /**
- * Asks whichever server runs it to stop; a finished run stays as it is. FORBIDDEN for who neither started it nor made the
- * conversation, unless they are an admin: watching along is not steering.
+ * Asks whichever server runs it to stop; a finished run stays as it is. FORBIDDEN for those to whom `mayStop` does not
+ * allow it.
  */
 export async function stopRun(context: Context, input: { conversation: string; run: string }): Promise<Run> {
   requirePermission(context, "playground.rehearse");
   return inTransaction(context.db, async (tx) => {
     const asNow = await holdAdmission(tx, context, "playground.rehearse");
     const run = await requireRun(tx, asNow, input);
-    if (run.startedById !== context.actor.userId && !(await mayEditConversation(tx, asNow, run)))
-      throw new AppError(
-        "FORBIDDEN",
-        "Only who started a run, who made the conversation, or an admin stops it.",
-      );
+    const { startedById } = run;
+    const conversation = await tx.conversation.findUniqueOrThrow({ where: { id: run.conversationId } });
+    if (!mayStop(context.actor.userId, { startedById, mayEditConversation: mayEdit(asNow, conversation) }))
+      throw new AppError("FORBIDDEN", whoStops);
     if (run.state === "running") {
       await tx.run.updateMany({ where: { id: run.id, state: "running" }, data: { stopRequested: true } });
       await notify(tx, { topic: "stop-run", runId: run.id });
@@ -139,10 +139,6 @@ async function shareComparison(context: Context, tx: Tx, comparisonId: string, s
     await tx.conversation.update({ where: { id }, data: { shared } });
     await notify(tx, { topic: "conversation", conversationId: id, seq: 0 });
   }
-}
-
-async function mayEditConversation(tx: Tx, context: Context, run: { conversationId: string }) {
-  return mayEdit(context, await tx.conversation.findUniqueOrThrow({ where: { id: run.conversationId } }));
 }
 
 async function requireEditable(context: Context, tx: Tx, conversation: string) {

@@ -21,6 +21,29 @@ it("says beside what is written why it cannot be sent, and nothing while there i
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
+describe("while a run goes on", () => {
+  const going = (whyNotStopped?: string) => (
+    <Composer
+      {...{ agent: null, skills: [], text: "", onText: nothing, onSend: nothing, onStop: nothing }}
+      {...{ running: true, sending: false, whyNotStopped }}
+    />
+  );
+
+  it("offers to stop it to who may", () => {
+    render(going());
+    expect(screen.getByRole("button", { name: /Stop/ })).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /Send/ })).not.toBeInTheDocument();
+    expect(screen.getByRole("status")).toBeEmptyDOMElement();
+  });
+
+  it("says to everybody else whose it is and who may stop it, in the place of a button that would fail", () => {
+    render(going("A message of Ines is being answered."));
+    expect(screen.queryByRole("button", { name: /Stop/ })).not.toBeInTheDocument();
+    expect(screen.getByRole("status")).toHaveTextContent("A message of Ines is being answered.");
+    expect(screen.getByRole("button", { name: /Send/ })).toHaveAttribute("aria-disabled", "true");
+  });
+});
+
 describe("the keys of the field", () => {
   const show = (text = "Hello") => {
     const onSend = vi.fn();

@@ -33,8 +33,9 @@ type ComposerProps = {
   text: string;
   onText: (text: string) => void;
   onSend: () => void;
-  /** A run goes on: the button stops it. */
+  /** A run goes on: the button stops it, unless `whyNotStopped` says who may instead. */
   running: boolean;
+  whyNotStopped?: string | undefined;
   onStop: () => void;
   sending: boolean;
   /** Why nothing can be sent now. */
@@ -44,11 +45,12 @@ type ComposerProps = {
 
 /** Where a person writes. Enter sends and Shift+Enter breaks the line, or as the setting says; `/` and `@` offer skills; Esc leaves the field, then stops what runs. */
 export function Composer(props: ComposerProps) {
-  const { agent, agentChoice, badge, options, text, onText, running, sending, blockedReason } = props;
+  const { agent, agentChoice, badge, options, text, onText, running, sending, whyNotStopped } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const menu = useSkillMenu(props, field);
   const listId = useId();
-  const reason = blockedReason ?? whyNotSent(text);
+  const waits = running ? whyNotStopped : undefined;
+  const reason = waits ?? props.blockedReason ?? whyNotSent(text);
   const send = () => {
     if (!running && !sending && reason === undefined) props.onSend();
   };
@@ -100,8 +102,8 @@ export function Composer(props: ComposerProps) {
           onKeyDown={press}
           className="field-sizing-content block max-h-[40vh] min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-14 outline-none"
         />
-        <p role="status" className="px-3 text-12 text-warn">
-          {text.trim() === "" || reason === undefined ? null : (
+        <p role="status" className={`px-3 text-12 ${waits === undefined ? "text-warn" : "text-ink-3"}`}>
+          {(text.trim() === "" && waits === undefined) || reason === undefined ? null : (
             <span className="block pb-1.5">
               <ShownText text={reason} />
             </span>
@@ -128,7 +130,7 @@ export function Composer(props: ComposerProps) {
                 <KeyCaps keys={sendKey} />
               </span>
             )}
-            {running ? (
+            {running && waits === undefined ? (
               <Button icon={Square} shortcut="Esc" onClick={props.onStop}>
                 Stop
               </Button>
