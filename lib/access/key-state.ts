@@ -1,7 +1,11 @@
-/** Whether a key still lets anybody in, and if not, why. */
-export type KeyState = "active" | "revoked" | "expired";
+/** Whether a key lets anybody in, and if not, why: `stopped` while its person's account is deactivated. */
+export type KeyState = "active" | "stopped" | "revoked" | "expired";
 
-export function keyState(row: { revokedAt: Date | null; expiresAt: Date | null }, now: Date): KeyState {
+type Life = { revokedAt: Date | null; expiresAt: Date | null };
+
+/** `user` is whom it acts as. What stays ended comes before what may begin again. */
+export function keyState(row: Life, user: { deactivatedAt: Date | null }, now: Date): KeyState {
   if (row.revokedAt !== null) return "revoked";
-  return row.expiresAt !== null && row.expiresAt <= now ? "expired" : "active";
+  if (row.expiresAt !== null && row.expiresAt <= now) return "expired";
+  return user.deactivatedAt === null ? "active" : "stopped";
 }

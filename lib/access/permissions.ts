@@ -54,7 +54,10 @@ export const leastRole = {
 export type Permission = keyof typeof leastRole;
 
 /** What a key of a program may be made for. */
-export const keyScopes = ["read", "write", "publish", "rehearse", "deliver"] as const;
+export const newKeyScopes = ["read", "write", "publish", "rehearse"] as const;
+export type NewKeyScope = (typeof newKeyScopes)[number];
+/** What a key may have: `deliver` opens nothing while nothing is delivered, and only older keys have it. */
+export const keyScopes = [...newKeyScopes, "deliver"] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
 /**

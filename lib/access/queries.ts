@@ -25,7 +25,7 @@ export async function isStillAdmitted({ actor, workspace, db, now }: Context): P
   if (!member || member.user.deactivatedAt !== null) return false;
   if (actor.key) {
     const row = await db.apiKey.findUnique({ where: { id: actor.key.id } });
-    return row !== null && keyState(row, now()) === "active";
+    return row !== null && keyState(row, member.user, now()) === "active";
   }
   if (actor.sessionId === undefined) return true;
   const session = await db.session.findUnique({ where: { id: actor.sessionId } });

@@ -13,9 +13,10 @@ import { createWorkspace } from "./commands";
 import { changeRole } from "./commands/change-role";
 import { createKey } from "./commands/create-key";
 import { leaveWorkspace } from "./commands/remove-member";
+import { revokeKey } from "./commands/revoke-key";
 import { transferWorkspace } from "./commands/transfer-workspace";
 import { endAllSessions } from "./end-sessions";
-import { findKeyActor } from "./keys";
+import { findKeyActor, listKeys } from "./keys";
 import { hashPassword, setPassword } from "./set-password";
 
 const { db } = testDatabase();
@@ -52,6 +53,24 @@ describe("an account that was deactivated", () => {
     await deactivate(person);
     expect(await findKeyActor(db, key, new Date())).toBeNull();
     expect(await isStillAdmitted(person)).toBe(false);
+  });
+
+  it("has keys that are listed as stopped until it is let in again; what has ended stays so", async () => {
+    const owner = await aContext(db);
+    const person = await aColleague(owner, "author");
+    const [running, ended] = [
+      await createKey(person, { name: "CI", scopes: ["read"] }),
+      await createKey(person, { name: "Old", scopes: ["read"] }),
+    ];
+    await revokeKey(person, { key: ended.id });
+    const states = async () =>
+      Object.fromEntries((await listKeys(owner)).map(({ name, state }) => [name, state]));
+    expect(await states()).toEqual({ CI: "active", Old: "revoked" });
+    await deactivate(person);
+    expect(await states()).toEqual({ CI: "stopped", Old: "revoked" });
+    await db.user.update({ where: { id: person.actor.userId }, data: { deactivatedAt: null } });
+    expect(await states()).toEqual({ CI: "active", Old: "revoked" });
+    expect(await findKeyActor(db, running.key, new Date())).not.toBeNull();
   });
 
   it("writes nothing any more, by a sign-in, by a key or by what was begun with them", async () => {

@@ -34,6 +34,23 @@ const forMachine = (context: Context, role: "viewer" | "author" | "reviewer" | "
   createKey(context, { name: "CI", scopes: ["read", "write"], machine: { role } });
 
 describe("a key", () => {
+  it("is not made to deliver, which nothing does yet; an older one works as it did", async () => {
+    const ines = await aContext(db);
+    const older = await createKey(ines, { name: "Host", scopes: ["read"] });
+    await db.apiKey.update({ where: { id: older.id }, data: { scopes: ["deliver"] } });
+    expect(await statusOf(ines, older.key)).toBe(403);
+    expect((await listKeys(ines)).map(({ scopes, state }) => [scopes, state])).toEqual([
+      [["deliver"], "active"],
+    ]);
+    const made = (body: object) =>
+      callApi("post", `/workspaces/${ines.workspace.slug}/keys`, { cookie, body });
+    const cookie = await sessionCookie(ines);
+    const refused = await made({ name: "Host", scopes: ["deliver"], agent: "desk" });
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(await refused.json())).toContain("nothing is delivered to programs yet");
+    expect((await made({ name: "Host", scopes: ["read"], agent: "desk" })).status).toBe(422);
+  });
+
   it("is kept as its digest alone, notes when it was used, and is refused once it is revoked or has expired", async () => {
     const ines = await aContext(db);
     const { key, id, ...shown } = await createKey(ines, { name: "Mine", scopes: ["read"], expiresInDays: 1 });

@@ -20,9 +20,8 @@ const scopesSchema = z.array(z.enum(keyScopes));
 export async function findKeyActor(db: Db, key: string, now: Date): Promise<Actor | null> {
   if (!key.startsWith(keyPrefix) || key.length > 100) return null;
   const row = await db.apiKey.findUnique({ where: { hash: sha256(key) } });
-  if (!row || keyState(row, now) !== "active") return null;
-  const user = await db.user.findUnique({ where: { id: row.userId } });
-  if (!user || user.deactivatedAt !== null) return null;
+  const user = row && (await db.user.findUnique({ where: { id: row.userId } }));
+  if (!row || !user || keyState(row, user, now) !== "active") return null;
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > betweenUsesMs)
     await noteUse(db, row.id, now);
   const { id, name, workspaceId } = row;
@@ -65,6 +64,7 @@ export async function toKeys(
         id: true,
         name: true,
         isMachine: true,
+        deactivatedAt: true,
         members: { where: { workspaceId: context.workspace.id }, select: { role: true } },
       },
     }),
@@ -84,7 +84,7 @@ export async function toKeys(
       person: { id: row.userId, name: user?.name ?? departedPerson },
       isMachine: user?.isMachine ?? false,
       role: user?.members[0]?.role ?? null,
-      state: keyState(row, context.now()),
+      state: keyState(row, user ?? { deactivatedAt: null }, context.now()),
       createdAt: row.createdAt.toISOString(),
       expiresAt: row.expiresAt?.toISOString() ?? null,
       lastUsedAt: row.lastUsedAt?.toISOString() ?? null,

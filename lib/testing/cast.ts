@@ -18,7 +18,7 @@ export const castColumns = [
 type Credentials = Record<string, string>;
 const roles = ["viewer", "author", "reviewer", "admin", "owner"] as const;
 const scopes = ["read", "write", "publish", "rehearse", "deliver"] as const;
-const madeSchema = z.object({ key: z.string() });
+const madeSchema = z.object({ key: z.string(), id: z.uuid() });
 const identified = z.looseObject({ id: z.uuid() });
 
 export type Cast = {
@@ -50,9 +50,11 @@ export async function aCast(db: Db): Promise<Cast> {
   const cookie = credentials.get("owner")?.cookie ?? "";
   const ids = await furnish(owner, cookie);
   for (const scope of scopes) {
-    const body = { name: scope, scopes: [scope], ...(scope === "deliver" ? { agent: "desk" } : {}) };
+    const body = { name: scope, scopes: [scope === "deliver" ? "read" : scope] };
     const answer = await callApi("post", `/workspaces/${owner.workspace.slug}/keys`, { cookie, body });
-    const { key } = madeSchema.parse(await answer.json());
+    const { key, id } = madeSchema.parse(await answer.json());
+    // Only older keys have it: none is made for it any more.
+    if (scope === "deliver") await db.apiKey.update({ where: { id }, data: { scopes: [scope] } });
     credentials.set(`key ${scope}`, { authorization: `Bearer ${key}` });
   }
   const workspaceId = owner.workspace.id;

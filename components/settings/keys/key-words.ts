@@ -1,8 +1,8 @@
 import {
   can,
-  type KeyScope,
-  keyScopes,
   leastRole,
+  type NewKeyScope,
+  newKeyScopes,
   type Permission,
   type Role,
 } from "@/lib/access/permissions";
@@ -22,17 +22,13 @@ const scopeWords = {
     words: "Rehearse with an agent, and read what it was sent and answered.",
     act: "playground.rehearse",
   },
-  deliver: {
-    words: "For programs that fetch one agent’s published skills. It opens nothing else.",
-    act: "agents.read",
-  },
-} as const satisfies Record<KeyScope, { words: string; act: Permission }>;
+} as const satisfies Record<NewKeyScope, { words: string; act: Permission }>;
 
-type ScopeChoice = { scope: KeyScope; words: string; blocked: string | undefined };
+type ScopeChoice = { scope: NewKeyScope; words: string; blocked: string | undefined };
 
 /** Every scope with what it is for; `blocked` says why a key of somebody in this role would do nothing with it. */
 export const scopeChoices = (role: Role, whose: string): ScopeChoice[] =>
-  keyScopes.map((scope) => {
+  newKeyScopes.map((scope) => {
     const { words, act } = scopeWords[scope];
     const blocked = can(role, act)
       ? undefined

@@ -104,6 +104,16 @@ describe("the keys of a workspace", () => {
     expect(others).toHaveTextContent("Never3 d");
   });
 
+  it("say which are stopped and why, and leave them to be revoked", async () => {
+    open([key, { ...omars, state: "stopped" }]);
+    const row = await screen.findByRole("row", { name: /Importer/ });
+    expect(row).toHaveTextContent("Omar deactivated");
+    expect(row).toHaveTextContent("The account of Omar is deactivated: this key opens nothing");
+    expect(within(row).getByText("Stopped")).toBeVisible();
+    expect(within(row).getByRole("button", { name: "Revoke Importer" })).toBeVisible();
+    expect(screen.queryByText(/ended key/)).toBeNull();
+  });
+
   it("keep those that ended out of sight until they are asked for, without a way to revoke them again", async () => {
     const { user } = open([key, revoked]);
     await screen.findByRole("row", { name: /CI of the website/ });
@@ -195,26 +205,19 @@ describe("a new key", () => {
     expect(form.getByText(/Your role here is reviewer; this needs admin or above/)).toBeVisible();
   });
 
-  it("to deliver needs its agent, and may never expire", async () => {
+  it("may never expire, and is offered nothing that no route opens for", async () => {
     const opened = open([key]);
     const { user } = opened;
     const form = await openForm(opened);
+    const scopes = within(form.getByRole("group", { name: "What it may do" })).getAllByRole("checkbox");
+    expect(scopes.map((scope) => scope.closest("label")?.textContent?.split(/(?=[A-Z])/)[0])).toEqual([
+      ...["read", "write", "publish", "rehearse"],
+    ]);
     await user.type(form.getByLabelText("Name"), "Desk");
-    await user.click(form.getByRole("checkbox", { name: /^rehearse/ }));
-    await user.click(form.getByRole("checkbox", { name: /^deliver/ }));
     await user.selectOptions(form.getByLabelText("Expires"), "Never");
-    // A button that is no longer blocked is another element.
-    const make = () => form.getByRole("button", { name: "Make the key" });
-    expect(make()).toHaveAccessibleDescription("Say which agent the key delivers.");
-    await user.selectOptions(form.getByLabelText("Agent"), "Release desk");
-    await user.click(make());
+    await user.click(form.getByRole("button", { name: "Make the key" }));
     await waitFor(() =>
-      expect(opened.sent[0]?.body).toEqual({
-        name: "Desk",
-        scopes: ["deliver"],
-        agent: "desk",
-        expiresInDays: null,
-      }),
+      expect(opened.sent[0]?.body).toEqual({ name: "Desk", scopes: ["rehearse"], expiresInDays: null }),
     );
   });
 

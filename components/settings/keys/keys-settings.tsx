@@ -48,7 +48,7 @@ export function KeysSettings() {
           </div>
           <EndedRows
             items={data.items}
-            isEnded={({ state }) => state !== "active"}
+            isEnded={({ state }) => state === "expired" || state === "revoked"}
             noun="ended key"
             none="No key works any more."
           >

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Ban, CircleCheck, CircleSlash } from "lucide-react";
+import { Ban, CircleCheck, CirclePause, CircleSlash } from "lucide-react";
 import { keysQuery } from "@/components/data/settings-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
@@ -16,6 +16,7 @@ import type { Key } from "@/lib/auth/key-schema";
 
 const states = {
   active: { icon: CircleCheck, word: "Active" },
+  stopped: { icon: CirclePause, word: "Stopped" },
   expired: { icon: CircleSlash, word: "Expired" },
   revoked: { icon: Ban, word: "Revoked" },
 } as const satisfies Record<Key["state"], { icon: LucideIcon; word: string }>;
@@ -67,9 +68,11 @@ function KeyRow({ item }: { item: Key }) {
         <ShownText text={person.name} />
         {isMachine ? <span className="text-ink-3"> machine</span> : null}
         {person.id === user.id ? <span className="text-ink-3"> you</span> : null}
+        {state === "stopped" ? <span className="text-ink-3"> deactivated</span> : null}
       </Cell>
-      <Cell>
+      <Cell title={state === "stopped" ? whyStopped(person.name) : undefined}>
         <State icon={states[state].icon}>{states[state].word}</State>
+        {state === "stopped" ? <span className="sr-only">{whyStopped(person.name)}</span> : null}
       </Cell>
       <Cell numeric>{expiresAt === null ? "Never" : <Expiry at={expiresAt} />}</Cell>
       <Cell numeric>
@@ -79,6 +82,9 @@ function KeyRow({ item }: { item: Key }) {
     </Row>
   );
 }
+
+const whyStopped = (name: string): string =>
+  `The account of ${name} is deactivated: this key opens nothing until an operator lets them in again.`;
 
 /** "in 12 w" before, "3 d ago" after; the exact moment on hover. */
 function Expiry({ at }: { at: string }) {

@@ -1,8 +1,7 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { agentsQuery } from "@/components/data/agent-queries";
 import { keysQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -13,10 +12,9 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
-import type { KeyScope, Role } from "@/lib/access/permissions";
+import type { NewKeyScope, Role } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import type { CreatedKey, CreateKey } from "@/lib/auth/key-schema";
-import { markHidden } from "@/lib/kernel/mark-hidden";
 import { useWarnedLeave } from "../once-shown";
 import { type KeyOwner, KeyOwnerFields, machineOf } from "./key-owner-fields";
 import { expiryChoices, scopeChoices } from "./key-words";
@@ -64,8 +62,7 @@ function useMakeKey(onMade: (made: CreatedKey) => void) {
 
 function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedKey) => void }) {
   const [name, setName] = useState("");
-  const [scopes, setScopes] = useState<readonly KeyScope[]>(["rehearse"]);
-  const [agent, setAgent] = useState("");
+  const [scopes, setScopes] = useState<readonly NewKeyScope[]>(["rehearse"]);
   const [expiry, setExpiry] = useState("90");
   const [owner, setOwner] = useState<KeyOwner>({ kind: "me" });
   const { role } = useWorkspace();
@@ -75,12 +72,10 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
     setScopes(scopes.filter((scope) => isWithin(next.kind === "me" ? role : next.role, scope)));
   };
   const make = useMakeKey(onMade);
-  const delivers = scopes.includes("deliver");
   const submit = () =>
     make.mutate({
       name,
       scopes: [...scopes],
-      ...(delivers ? { agent } : {}),
       ...(machine ? { machine } : {}),
       expiresInDays: expiry === "" ? null : Number(expiry),
     });
@@ -88,7 +83,7 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
     <DialogForm
       verb="Make the key"
       pending={make.isPending}
-      blockedReason={whyNotMade(name, scopes, agent)}
+      blockedReason={whyNotMade(name, scopes)}
       onSubmit={submit}
       close={close}
     >
@@ -109,7 +104,6 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
       </Field>
       <KeyOwnerFields owner={owner} setOwner={actAs} />
       <ScopeFields owner={owner} scopes={scopes} setScopes={setScopes} />
-      {delivers ? <AgentField agent={agent} setAgent={setAgent} /> : null}
       <Field label="Expires" help="A program whose key has expired is refused. The shorter, the safer.">
         <Select size="form" value={expiry} onChange={({ target }) => setExpiry(target.value)}>
           {expiryChoices.map(({ value, label }) => (
@@ -125,8 +119,8 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
 
 type ScopeFieldsProps = {
   owner: KeyOwner;
-  scopes: readonly KeyScope[];
-  setScopes: (scopes: readonly KeyScope[]) => void;
+  scopes: readonly NewKeyScope[];
+  setScopes: (scopes: readonly NewKeyScope[]) => void;
 };
 
 function ScopeFields({ owner, scopes, setScopes }: ScopeFieldsProps) {
@@ -152,29 +146,11 @@ function ScopeFields({ owner, scopes, setScopes }: ScopeFieldsProps) {
   );
 }
 
-function AgentField({ agent, setAgent }: { agent: string; setAgent: (agent: string) => void }) {
-  const { slug } = useWorkspace();
-  const { data } = useQuery(agentsQuery(client.agents, slug));
-  return (
-    <Field label="Agent" help="The one whose skills a key to deliver is for.">
-      <Select size="form" value={agent} onChange={({ target }) => setAgent(target.value)}>
-        <option value="">Choose an agent</option>
-        {data?.items.map((item) => (
-          <option key={item.slug} value={item.slug}>
-            {markHidden(item.name)}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  );
-}
-
 /** A scope that the role gives nothing to do with is not kept out of sight. */
-const isWithin = (role: Role, scope: KeyScope): boolean =>
+const isWithin = (role: Role, scope: NewKeyScope): boolean =>
   scopeChoices(role, "").some((choice) => choice.scope === scope && choice.blocked === undefined);
 
-function whyNotMade(name: string, scopes: readonly KeyScope[], agent: string): string | undefined {
+function whyNotMade(name: string, scopes: readonly NewKeyScope[]): string | undefined {
   if (name.trim() === "") return "Give the key a name.";
-  if (scopes.length === 0) return "Choose what the key may do.";
-  return scopes.includes("deliver") && agent === "" ? "Say which agent the key delivers." : undefined;
+  return scopes.length === 0 ? "Choose what the key may do." : undefined;
 }

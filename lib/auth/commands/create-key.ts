@@ -18,19 +18,17 @@ const dayMs = 24 * 60 * 60 * 1000;
 /**
  * A key that acts as its maker, within their role of the moment and its scopes; or, for those who may, as a machine
  * with a role of its own. The answer is the only place where the key itself is ever shown: its sha256 is what is kept.
- * NOT_FOUND for an agent or a machine that is not here.
+ * NOT_FOUND for a machine that is not here.
  */
 export async function createKey(context: Context, input: CreateKey): Promise<CreatedKey> {
   requirePermission(context, "keys.own");
-  const { name, scopes, agent: slug, machine, expiresInDays } = createKeySchema.parse(input);
+  const { name, scopes, machine, expiresInDays } = createKeySchema.parse(input);
   if (machine) requirePermission(context, "keys.machines");
   const workspaceId = context.workspace.id;
   const key = `${keyPrefix}${newSecret()}`;
   const row = await inTransaction(context.db, async (tx) => {
     // A role that is taken away meanwhile makes no key any more.
     const asNow = await lockMembership(tx, context, machine ? "keys.machines" : "keys.own");
-    const agent = slug === undefined ? null : await tx.agent.findFirst({ where: { workspaceId, slug } });
-    if (slug !== undefined && !agent) throw new AppError("NOT_FOUND", `There is no agent “${slug}” here.`);
     const userId = await actsAs(tx, asNow, { name, machine });
     const active = await tx.apiKey.count({ where: { workspaceId, userId, revokedAt: null } });
     if (active >= mostKeys)
@@ -41,7 +39,6 @@ export async function createKey(context: Context, input: CreateKey): Promise<Cre
         createdById: context.actor.userId,
         prefix: key.slice(0, shownCharacters),
         hash: sha256(key),
-        agentId: agent?.id ?? null,
         createdAt: context.now(),
         expiresAt: expiresInDays === null ? null : new Date(context.now().getTime() + expiresInDays * dayMs),
       },
