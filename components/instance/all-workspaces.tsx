@@ -5,6 +5,7 @@ import { TriangleAlert } from "lucide-react";
 import { instanceWorkspacesQuery } from "@/components/data/instance-queries";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
@@ -37,7 +38,9 @@ export function AllWorkspaces() {
                 <Cell className="text-ink" title={`${name}, /w/${slug}`}>
                   <span className="inline-flex max-w-full items-center gap-2 align-middle">
                     <Avatar name={name} shape="workspace" />
-                    <span className="truncate font-medium">{name}</span>
+                    <span className="truncate font-medium">
+                      <ShownText text={name} />
+                    </span>
                   </span>
                 </Cell>
                 <Cell title={owners.map((owner) => owner.name).join(", ")}>

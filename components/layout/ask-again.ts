@@ -1,12 +1,12 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { ChangeTopic } from "@/lib/notifications/change-options";
 
-/** Whose answers a topic changes: agents' catalogues, a review's standing and a thread's lines follow from the skills. */
+/** Whose answers a topic changes: agents' catalogues, a review's standing and a thread's lines follow from the skills, and who approves from the members. */
 const modulesOf: Record<ChangeTopic, readonly string[]> = {
   library: ["library", "agents", "reviews", "threads"],
   agents: ["agents", "library"],
   reviews: ["reviews", "threads", "library"],
-  members: ["workspaces"],
+  members: ["workspaces", "keys", "reviews"],
   inbox: ["inbox"],
 };
 

@@ -35,6 +35,7 @@ import { useBranching } from "./runs/run-actions";
 import { RunActionsProvider } from "./runs/run-actions-provider";
 import { useLiveLog } from "./runs/use-live-log";
 import { useRuns } from "./runs/use-runs";
+import { useWhyNotStopped } from "./runs/use-why-not-stopped";
 import { Timeline } from "./timeline/timeline";
 import { Announcer } from "./transcript/announcer";
 import { AwaitedCalls } from "./transcript/awaited-calls";
@@ -42,7 +43,6 @@ import { TranscriptList } from "./transcript/transcript-list";
 import { useEventDiscussionOf } from "./use-event-discussion";
 import { type InspectorTab, useSelection } from "./use-selection";
 import { useSessionView } from "./use-session-view";
-import { useWhyNotStopped } from "./runs/use-why-not-stopped";
 
 /** A run whose server died is found out by asking again. */
 const runningRefreshMs = 15_000;

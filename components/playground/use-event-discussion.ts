@@ -7,6 +7,7 @@ import { openReviewsQuery, reviewKeys, reviewQuery } from "@/components/data/rev
 import { membersQuery } from "@/components/data/settings-queries";
 import { threadsQuery } from "@/components/data/thread-queries";
 import type { EventDiscussionView, EventWriting } from "@/components/discussion/event-discussion-context";
+import { mentionable } from "@/components/discussion/mentionable";
 import { threadsBySeq } from "@/components/discussion/threads-by-seq";
 import { useThreadCommands } from "@/components/discussion/use-thread-commands";
 import { useSession } from "@/components/layout/current-workspace";
@@ -50,7 +51,7 @@ export function useEventDiscussionOf(
       bySeq: threadsBySeq(threads?.items ?? []),
       comments: {
         viewerId: user.id,
-        people: members?.items.map(({ userId, name, role }) => ({ id: userId, name, role })) ?? [],
+        people: mentionable(members?.items),
         commands,
         blocked,
         applyBlocked,

@@ -8,6 +8,7 @@ import { matchesWords } from "@/components/layout/matches";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { type Role, roles } from "@/lib/access/permissions";
+import { isPresent } from "@/lib/access/present-people";
 import { client } from "@/lib/api/client";
 
 type ReviewerChoiceProps = {
@@ -26,7 +27,9 @@ export function ReviewerChoice({ workspace, chosen, onChange, approverRole }: Re
   const { user } = useSession();
   const [query, setQuery] = useState("");
   const { data } = useQuery(membersQuery(client.workspaces, workspace));
-  const others = (data?.items ?? []).filter(({ userId }) => userId !== user.id);
+  const others = (data?.items ?? []).filter(
+    (member) => member.userId !== user.id && (isPresent(member) || chosen.includes(member.userId)),
+  );
   const counts = (role: Role) => roles.indexOf(role) >= roles.indexOf(approverRole);
   // Those whose approval counts come first.
   const shown = others
@@ -48,7 +51,7 @@ export function ReviewerChoice({ workspace, chosen, onChange, approverRole }: Re
         />
       ) : null}
       <ul className="grid max-h-44 overflow-auto">
-        {shown.map(({ userId, name, role }) => (
+        {shown.map(({ userId, name, role, isDeactivated }) => (
           <li key={userId} className="flex min-h-8 items-center gap-2 py-0.5">
             <Checkbox
               label={name}
@@ -59,8 +62,9 @@ export function ReviewerChoice({ workspace, chosen, onChange, approverRole }: Re
               className="min-w-0 flex-1"
             />
             <span className="flex-none text-12 text-ink-3">
-              {role}
-              {counts(role) ? "" : `, approving needs ${approverRole}`}
+              {isDeactivated
+                ? "deactivated, cannot approve"
+                : `${role}${counts(role) ? "" : `, approving needs ${approverRole}`}`}
             </span>
           </li>
         ))}

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { membersQuery } from "@/components/data/settings-queries";
+import { mentionable } from "@/components/discussion/mentionable";
 import { useThreadCommands } from "@/components/discussion/use-thread-commands";
 import { useSession } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
@@ -36,7 +37,7 @@ export function useViewOfReview(workspace: string, review: Review, threads: read
       before: versionWords(baseVersion),
       comments: {
         viewerId: user.id,
-        people: members?.items.map(({ userId, name, role }) => ({ id: userId, name, role })) ?? [],
+        people: mentionable(members?.items),
         commands,
         blocked,
         applyBlocked,

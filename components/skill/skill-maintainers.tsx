@@ -122,7 +122,7 @@ function AddMaintainer({ workspace, list, isPending, add }: AddMaintainerProps) 
   const [chosen, setChosen] = useState("");
   const members = useQuery(membersQuery(client.workspaces, workspace)).data?.items ?? [];
   const there = new Set(list.items.map(({ person }) => person.id));
-  const others = members.filter(({ userId }) => !there.has(userId));
+  const others = members.filter(({ userId, isDeactivated }) => !isDeactivated && !there.has(userId));
   if (others.length === 0) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();

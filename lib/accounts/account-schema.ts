@@ -60,7 +60,7 @@ export const instanceWorkspaceSchema = z.object({
   name: z.string(),
   slug: z.string(),
   createdAt: z.iso.datetime(),
-  /** People and machines. */
+  /** People who get in, and machines. */
   members: z.int(),
   /** Those who get in; empty when nobody who owns it does. */
   owners: z.array(z.object({ id: z.uuid(), name: z.string() })),

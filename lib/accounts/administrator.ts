@@ -2,6 +2,7 @@ import "server-only";
 import type { PersonContext } from "@/lib/access/context";
 import { holdOperator, holdSignIn, requireOperator } from "@/lib/access/hold-admission";
 import { lockPerson } from "@/lib/access/lock-person";
+import { presentUser } from "@/lib/access/present-people";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 
@@ -72,7 +73,7 @@ export function requireSomebodyElse(context: Administrator, id: string, instead:
 /** CONFLICT (details.reason "last-operator") when nobody else who gets in is an operator. */
 export async function requireAnotherOperator(tx: Tx, { id, name }: LockedAccount): Promise<void> {
   const others = await tx.user.count({
-    where: { isOperator: true, isMachine: false, deactivatedAt: null, id: { not: id } },
+    where: { ...presentUser, isOperator: true, id: { not: id } },
   });
   if (others > 0) return;
   throw new AppError(

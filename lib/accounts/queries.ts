@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { presentUser } from "@/lib/access/present-people";
 import type { Db, Tx } from "@/lib/db/client";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";
@@ -86,7 +87,7 @@ export async function listOnlyOwned(db: Db | Tx, userId: string): Promise<string
     where: {
       members: {
         some: { userId, role: "owner" },
-        none: { userId: { not: userId }, role: "owner", user: { isMachine: false, deactivatedAt: null } },
+        none: { userId: { not: userId }, role: "owner", user: presentUser },
       },
     },
     select: { name: true },
@@ -102,11 +103,11 @@ export async function listInstanceWorkspaces(context: Administrator): Promise<In
     select: {
       ...{ id: true, name: true, slug: true, createdAt: true },
       members: {
-        where: { role: "owner", user: { isMachine: false, deactivatedAt: null } },
+        where: { role: "owner", user: presentUser },
         select: { user: { select: { id: true, name: true } } },
         orderBy: { user: { name: "asc" } },
       },
-      _count: { select: { members: true } },
+      _count: { select: { members: { where: { user: { deactivatedAt: null } } } } },
     },
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });

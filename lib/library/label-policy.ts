@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import type { Role } from "@/lib/access/permissions";
+import { presentUser } from "@/lib/access/present-people";
 import type { Scope } from "@/lib/access/scope";
 import type { Db, Tx } from "@/lib/db/client";
 import { defaultLabelPolicy } from "./label-options";
@@ -36,6 +37,6 @@ const recordSchema = z.object({ met: z.boolean() }).nullable();
 export async function metPolicy({ db, workspaceId }: Scope, approval: unknown): Promise<boolean> {
   const record = recordSchema.safeParse(approval);
   if (record.success && record.data) return record.data.met;
-  const people = await db.member.count({ where: { workspaceId, user: { isMachine: false } } });
+  const people = await db.member.count({ where: { workspaceId, user: presentUser } });
   return people <= 1;
 }

@@ -25,6 +25,17 @@ async function aSkill() {
 }
 
 describe("addMaintainer", () => {
+  it("takes nobody whose account is deactivated", async () => {
+    const owner = await aSkill();
+    const viewer = await aColleague(owner, "viewer", "Ines");
+    await db.user.update({ where: { id: idOf(viewer) }, data: { deactivatedAt: new Date() } });
+    await expect(addMaintainer(owner, { skill, person: idOf(viewer) })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+      message: expect.stringContaining("deactivated"),
+    });
+    expect((await listMaintainers(owner, { skill })).items).toEqual([]);
+  });
+
   it("lets a viewer restore, rename and archive that skill, and says so of each skill", async () => {
     const owner = await aSkill();
     const viewer = await aColleague(owner, "viewer", "Ines");

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { presentUser } from "@/lib/access/present-people";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -24,7 +25,7 @@ export type NoticeSource = {
 };
 
 export type Telling = NewNotice & {
-  /** User ids. The actor, machines and whoever is no member now are left out; twice the same is told once. */
+  /** User ids. The actor, machines and whoever does not get in here now are left out; twice the same is told once. */
   to: readonly string[];
   /** The same thing is told a person once: a second time with the same key changes nothing. */
   dedupeKey?: string;
@@ -40,7 +41,7 @@ export async function notifyPeople(
   const others = [...new Set(to)].filter((userId) => userId !== source.actor?.userId);
   if (others.length === 0) return [];
   const members = await tx.member.findMany({
-    where: { workspaceId, userId: { in: others }, user: { isMachine: false } },
+    where: { workspaceId, userId: { in: others }, user: presentUser },
     select: { userId: true },
   });
   const { kind, data } = shortened(noticeSchema.parse(notice));

@@ -5,10 +5,16 @@ import { evaluatePolicy, type PolicyFacts } from "./evaluate-policy";
 import type { GivenVerdict } from "./judge-verdicts";
 import { decidingRoles, defaultPolicy, type PolicyRule } from "./policy-options";
 
+type Absent = { machines?: readonly string[]; deactivated?: readonly string[] };
 const now = "a".repeat(64);
 const before = "b".repeat(64);
-const members = (all: Record<string, Role>, machines: readonly string[] = []): PolicyFacts["members"] =>
-  new Map(Object.entries(all).map(([id, role]) => [id, { role, isMachine: machines.includes(id) }]));
+const members = (all: Record<string, Role>, { machines = [], deactivated = [] }: Absent = {}) =>
+  new Map(
+    Object.entries(all).map(([id, role]) => [
+      id,
+      { role, isMachine: machines.includes(id), isDeactivated: deactivated.includes(id) },
+    ]),
+  );
 const team = members({ ada: "author", rex: "reviewer", ines: "admin", omar: "owner" });
 
 const facts = (overrides: Partial<PolicyFacts> = {}): PolicyFacts => ({
@@ -48,10 +54,22 @@ describe("approvals", () => {
 
   it("are not asked for in a workspace of one person, machines beside them or not", () => {
     expect(unmet({ members: members({ ada: "owner" }) })).toEqual([]);
-    expect(unmet({ members: members({ ada: "owner", bot: "reviewer" }, ["bot"]) })).toEqual([]);
+    expect(unmet({ members: members({ ada: "owner", bot: "reviewer" }, { machines: ["bot"] }) })).toEqual([]);
     expect(
       evaluatePolicy(facts({ members: members({ ada: "owner" }) })).rules.map(({ rule }) => rule),
     ).toEqual(["open-threads", "findings"]);
+  });
+
+  it("are not asked for where nobody else gets in, and none counts of who does not", () => {
+    const alone = members({ ada: "owner", rex: "reviewer" }, { deactivated: ["rex"] });
+    expect(unmet({ members: alone })).toEqual([]);
+    const two = members({ ada: "owner", ines: "author", rex: "reviewer" }, { deactivated: ["rex"] });
+    const verdicts = [verdict("rex")];
+    expect(unmet({ members: two, verdicts })).toEqual(["approvals"]);
+    expect(standing({ members: two, verdicts })).toMatchObject([
+      { counts: false, why: "Their account is deactivated." },
+    ]);
+    expect(evaluatePolicy(facts({ members: two })).rules[0]?.message).toContain("Nobody here may give one");
   });
 
   it("are not asked for by a policy of none", () => {
@@ -95,7 +113,7 @@ describe("approvals", () => {
 
   it("of who has left, has a lower role now, or is a machine do not count, and say why", () => {
     const verdicts = [verdict("gone"), verdict("ada"), verdict("bot")];
-    const all = members({ ada: "author", omar: "owner", bot: "reviewer" }, ["bot"]);
+    const all = members({ ada: "author", omar: "owner", bot: "reviewer" }, { machines: ["bot"] });
     expect(standing({ members: all, verdicts }).map((one) => one?.why)).toEqual([
       "They are no longer a member of this workspace.",
       "Their role is author now; reviewer or above counts.",
@@ -204,7 +222,7 @@ describe("whatever the facts", () => {
       .dictionary(fc.constantFrom("ada", "rex", "ines", "omar", "bot"), fc.constantFrom(...roles), {
         minKeys: 1,
       })
-      .map((all) => members(all, ["bot"])),
+      .map((all) => members(all, { machines: ["bot"], deactivated: ["omar"] })),
     authors: fc.uniqueArray(fc.constantFrom(...people), { maxLength: 3 }),
     verdicts: fc.array(
       fc
@@ -225,7 +243,7 @@ describe("whatever the facts", () => {
       fc.property(anyFacts, ({ policy, ...rest }) => {
         const all = facts({ ...rest, policy: { ...defaultPolicy, ...policy } });
         const result = evaluatePolicy(all);
-        const humans = [...all.members.values()].filter(({ isMachine }) => !isMachine).length;
+        const humans = [...all.members.keys()].filter((id) => id !== "bot" && id !== "omar").length;
         const approvers = new Set<string>();
         for (const { userId, kind, digest } of all.verdicts ?? [])
           if (kind === "approved" && digest === now) approvers.add(userId);
@@ -234,7 +252,8 @@ describe("whatever the facts", () => {
           const member = all.members.get(id);
           return (
             member &&
-            !member.isMachine &&
+            id !== "bot" &&
+            id !== "omar" &&
             !all.authors.includes(id) &&
             roles.indexOf(member.role) >= roles.indexOf(all.policy.approverRole)
           );

@@ -7,13 +7,14 @@ import { type FourEyes, whyNotDismiss } from "./four-eyes";
 import type { GivenVerdict } from "./judge-verdicts";
 import { defaultPolicy } from "./policy-options";
 
+const person = { isMachine: false, isDeactivated: false };
 const members: FourEyes["members"] = new Map([
-  ["ada", { role: "author", isMachine: false }],
-  ["rex", { role: "reviewer", isMachine: false }],
-  ["ines", { role: "admin", isMachine: false }],
-  ["omar", { role: "owner", isMachine: false }],
-  ["zoe", { role: "viewer", isMachine: false }],
-  ["bot", { role: "reviewer", isMachine: true }],
+  ["ada", { ...person, role: "author" }],
+  ["rex", { ...person, role: "reviewer" }],
+  ["ines", { ...person, role: "admin" }],
+  ["omar", { ...person, role: "owner" }],
+  ["zoe", { ...person, role: "viewer" }],
+  ["bot", { ...person, role: "reviewer", isMachine: true }],
 ]);
 
 /** Whom the library keeps for a save of theirs. */

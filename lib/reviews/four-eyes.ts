@@ -1,18 +1,19 @@
 import { isAtMost, type Role } from "@/lib/access/permissions";
+import { isPresent } from "@/lib/access/present-people";
 
-export type Membership = { role: Role; isMachine: boolean };
+export type Membership = { role: Role; isMachine: boolean; isDeactivated: boolean };
 
 /** Who is there, and who wrote what somebody else has to look at. */
 export type FourEyes = {
-  /** Everybody who belongs to the workspace now, machines included, by user id. */
+  /** Everybody who belongs to the workspace now, machines and deactivated accounts included, by user id. */
   members: ReadonlyMap<string, Membership>;
   /** User ids of whoever saved any part of the draft since the newest version, and of those whose text it is. */
   authors: readonly string[];
 };
 
-/** How many could look at what another of them wrote: one person alone is not asked to. */
+/** How many could look at what another of them wrote: one person alone is not asked to, nor one with whom nobody else gets in. */
 export const countPeople = ({ members }: Pick<FourEyes, "members">): number =>
-  [...members.values()].filter(({ isMachine }) => !isMachine).length;
+  [...members.values()].filter(isPresent).length;
 
 /** Why an approval of this draft by them does not count, in words; null when it does. */
 export function whyNoApprover(
@@ -22,6 +23,7 @@ export function whyNoApprover(
   const member = members.get(userId);
   if (!member) return "They are no longer a member of this workspace.";
   if (member.isMachine) return "A machine approves nothing.";
+  if (member.isDeactivated) return "Their account is deactivated.";
   if (!isAtMost(approverRole, member.role))
     return `Their role is ${member.role} now; ${approverRole} or above counts.`;
   return authors.includes(userId)

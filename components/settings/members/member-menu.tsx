@@ -21,7 +21,7 @@ export function MemberMenu({ member, owners }: { member: Member; owners: number 
   const asker = { userId: user.id, role };
   const isSelf = member.userId === user.id;
   const [removes, handsOver] = [mayRemove(asker, member), mayHandOver(asker, member)];
-  const resets = mayResetPassword(asker, member) && !member.isDeactivated;
+  const resets = mayResetPassword(asker, member);
   if (!isSelf && !removes && !handsOver && !resets) return null;
   const close = () => setAsked(null);
   return (

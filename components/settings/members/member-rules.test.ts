@@ -9,7 +9,10 @@ import {
   whyNotLeave,
 } from "./member-rules";
 
-const person = (userId: string, role: Role, isMachine = false) => ({ userId, role, isMachine });
+const person = (userId: string, role: Role, isMachine = false) => ({
+  ...{ userId, role, isMachine, isDeactivated: false },
+});
+const deactivated = (userId: string, role: Role) => ({ ...person(userId, role), isDeactivated: true });
 
 describe("mayResetPassword", () => {
   it("is for admins, for people of their role or below, and never for oneself", () => {
@@ -75,5 +78,14 @@ describe("removing, handing over, leaving", () => {
     expect(ownerCount(members)).toBe(1);
     expect(whyNotLeave(person("o", "owner"), ownerCount(members))).toMatch(/only owner/);
     expect(whyNotLeave(person("b", "admin"), 1)).toBeUndefined();
+  });
+
+  it("counts no owner who does not get in, and hands nothing over to one", () => {
+    const gone = deactivated("g", "owner");
+    expect(ownerCount([person("o", "owner"), gone])).toBe(1);
+    expect(roleChoice(person("o", "owner"), gone, 1)).toMatchObject({ roles: expect.any(Array) });
+    expect(roleChoice(person("o", "owner"), person("o", "owner"), 1)).toHaveProperty("blocked");
+    expect(mayHandOver(person("o", "owner"), deactivated("b", "admin"))).toBe(false);
+    expect(mayResetPassword(person("o", "owner"), deactivated("b", "viewer"))).toBe(false);
   });
 });

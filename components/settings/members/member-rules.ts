@@ -1,8 +1,9 @@
 import { can, isAtMost, type Role, roles } from "@/lib/access/permissions";
+import { isPresent } from "@/lib/access/present-people";
 import type { Member } from "@/lib/auth/schema";
 
 type Asker = { userId: string; role: Role };
-type Subject = Pick<Member, "userId" | "role" | "isMachine">;
+type Subject = Pick<Member, "userId" | "role" | "isMachine" | "isDeactivated">;
 
 /** The roles that one may give somebody; or why none, in words; or nothing to say to whom it is no matter. */
 type RoleChoice = { roles: readonly Role[] } | { blocked: string | null };
@@ -13,7 +14,7 @@ export function roleChoice(asker: Asker, member: Subject, owners: number): RoleC
   if (!can(asker.role, "members.manage")) return { blocked: null };
   if (member.role === "owner" && asker.role !== "owner")
     return { blocked: "Only an owner changes an owner." };
-  if (member.role === "owner" && owners === 1) return { blocked: onlyOwner };
+  if (member.role === "owner" && isPresent(member) && owners === 1) return { blocked: onlyOwner };
   const most = member.isMachine ? roles.indexOf("admin") : roles.indexOf(asker.role);
   return { roles: roles.filter((_, index) => index <= Math.min(most, roles.indexOf(asker.role))) };
 }
@@ -28,12 +29,12 @@ export function mayRemove(asker: Asker, member: Subject): boolean {
 export const mayResetPassword = (asker: Asker, member: Subject): boolean =>
   can(asker.role, "members.manage") &&
   member.userId !== asker.userId &&
-  !member.isMachine &&
+  isPresent(member) &&
   isAtMost(member.role, asker.role);
 
 /** Whether the workspace may be handed over to somebody. */
 export const mayHandOver = (asker: Asker, member: Subject): boolean =>
-  can(asker.role, "workspace.transfer") && member.userId !== asker.userId && !member.isMachine;
+  can(asker.role, "workspace.transfer") && member.userId !== asker.userId && isPresent(member);
 
 /** Why the asker cannot leave, for `blockedReason`. */
 export const whyNotLeave = (asker: Asker, owners: number): string | undefined =>
@@ -41,5 +42,6 @@ export const whyNotLeave = (asker: Asker, owners: number): string | undefined =>
     ? "You are the only owner. Hand the workspace over, or delete it."
     : undefined;
 
+/** Of those who get in: a workspace must not be left to an account that does not. */
 export const ownerCount = (members: readonly Subject[]): number =>
-  members.filter(({ role, isMachine }) => role === "owner" && !isMachine).length;
+  members.filter((member) => member.role === "owner" && isPresent(member)).length;

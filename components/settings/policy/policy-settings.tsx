@@ -12,6 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
+import { isPresent } from "@/lib/access/present-people";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { PolicyState } from "@/lib/reviews/review-schema";
 import { ApprovalFields, BlockingFields, BypassFields, LabelFields } from "./policy-fields";
@@ -24,7 +25,7 @@ export function PolicySettings() {
   const { data: members } = useSuspenseQuery(membersQuery(client.workspaces, workspace));
   return (
     <>
-      <AppliesNow policy={policy} people={members.items.length} />
+      <AppliesNow policy={policy} people={members.items.filter(isPresent).length} />
       <PolicyFormView key={policy.updatedAt} workspace={workspace} policy={policy} />
     </>
   );

@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/access/context";
 import { holdSignIn } from "@/lib/access/hold-admission";
 import { can, type Permission, type Role, requirePermission, roles } from "@/lib/access/permissions";
+import { presentUser } from "@/lib/access/present-people";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 
@@ -55,7 +56,7 @@ export async function requireAnotherOwner(tx: Tx, { workspace }: Context, userId
       workspaceId: workspace.id,
       role: "owner",
       userId: { not: userId },
-      user: { isMachine: false, deactivatedAt: null },
+      user: presentUser,
     },
   });
   if (others > 0) return;

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { presentUser } from "@/lib/access/present-people";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
@@ -11,12 +12,12 @@ const mostComments = 500;
 
 type NewComment = { body: string; suggestion?: string | undefined };
 
-/** The members among those that a text mentions; machines read nothing. */
+/** The members among those that a text mentions; machines, and whoever does not get in, read nothing. */
 export async function mentionedMembers(tx: Tx, context: Context, body: string): Promise<string[]> {
   const ids = findMentions(body);
   if (ids.length === 0) return [];
   const members = await tx.member.findMany({
-    where: { workspaceId: context.workspace.id, userId: { in: ids }, user: { isMachine: false } },
+    where: { workspaceId: context.workspace.id, userId: { in: ids }, user: presentUser },
     select: { userId: true },
   });
   return members.map(({ userId }) => userId);

@@ -13,7 +13,7 @@ const mostMaintainers = 50;
 
 /**
  * Makes a member count as an author of this skill. Twice is once. NOT_FOUND for who is no member, FORBIDDEN for who
- * may not choose; UNPROCESSABLE past 50.
+ * may not choose; UNPROCESSABLE past 50, and for a deactivated account.
  */
 export async function addMaintainer(
   context: Context,
@@ -53,7 +53,11 @@ export async function addMaintainer(
 
 /** Whoever is being removed at this moment is waited for: nobody who left keeps a skill. */
 async function holdMember(tx: Tx, workspaceId: string, userId: string): Promise<void> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT 1 AS held FROM "Member" WHERE "workspaceId" = ${workspaceId}::uuid AND "userId" = ${userId}::uuid FOR SHARE`;
-  if (rows.length === 0) throw new AppError("NOT_FOUND", "This person is not a member of the workspace.");
+  const [member] = await tx.$queryRaw<{ isDeactivated: boolean }[]>`
+    SELECT "User"."deactivatedAt" IS NOT NULL AS "isDeactivated"
+    FROM "Member" JOIN "User" ON "User".id = "Member"."userId"
+    WHERE "workspaceId" = ${workspaceId}::uuid AND "userId" = ${userId}::uuid FOR SHARE OF "Member"`;
+  if (!member) throw new AppError("NOT_FOUND", "This person is not a member of the workspace.");
+  if (member.isDeactivated)
+    throw new AppError("UNPROCESSABLE", "This person’s account is deactivated: they could edit nothing.");
 }

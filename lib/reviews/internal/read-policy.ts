@@ -1,4 +1,5 @@
 import "server-only";
+import { presentUser } from "@/lib/access/present-people";
 import type { Scope } from "@/lib/access/scope";
 import type { Db, Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
@@ -25,12 +26,17 @@ export const readPolicy = (scope: Scope): Promise<Policy> => readPolicyState(sco
 export async function readMembers({ db, workspaceId }: Scope): Promise<Map<string, Membership>> {
   const members = await db.member.findMany({
     where: { workspaceId },
-    select: { userId: true, role: true, user: { select: { isMachine: true } } },
+    select: { userId: true, role: true, user: { select: { isMachine: true, deactivatedAt: true } } },
   });
-  return new Map(members.map(({ userId, role, user }) => [userId, { role, isMachine: user.isMachine }]));
+  return new Map(
+    members.map(({ userId, role, user: { isMachine, deactivatedAt } }) => [
+      userId,
+      { role, isMachine, isDeactivated: deactivatedAt !== null },
+    ]),
+  );
 }
 
-/** Who of these may not be asked, in words: strangers and machines. */
+/** UNPROCESSABLE, naming them, when some of these cannot be asked: strangers, machines, and whoever does not get in. */
 export async function requirePeople(
   db: Db | Tx,
   workspaceId: string,
@@ -38,13 +44,17 @@ export async function requirePeople(
 ): Promise<void> {
   if (userIds.length === 0) return;
   const people = await db.member.findMany({
-    where: { workspaceId, userId: { in: [...userIds] }, user: { isMachine: false } },
+    where: { workspaceId, userId: { in: [...userIds] }, user: presentUser },
     select: { userId: true },
   });
   const known = new Set(people.map(({ userId }) => userId));
   const missing = userIds.filter((id) => !known.has(id));
   if (missing.length > 0)
-    throw new AppError("UNPROCESSABLE", "Only people of this workspace can be asked for review.", {
-      details: { missing },
-    });
+    throw new AppError(
+      "UNPROCESSABLE",
+      "Only people of this workspace whose account is active can be asked for review.",
+      {
+        details: { missing },
+      },
+    );
 }
