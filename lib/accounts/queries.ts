@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { presentUser } from "@/lib/access/present-people";
+import { presentUser } from "@/lib/access/member-options";
 import type { Db, Tx } from "@/lib/db/client";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";

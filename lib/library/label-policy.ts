@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
+import { presentUser } from "@/lib/access/member-options";
 import type { Role } from "@/lib/access/permissions";
-import { presentUser } from "@/lib/access/present-people";
 import type { Scope } from "@/lib/access/scope";
 import type { Db, Tx } from "@/lib/db/client";
 import { defaultLabelPolicy } from "./label-options";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { presentUser } from "@/lib/access/member-options";
 import { requirePermission } from "@/lib/access/permissions";
-import { presentUser } from "@/lib/access/present-people";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";

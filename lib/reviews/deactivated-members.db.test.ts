@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { connectModules } from "@/lib/api/connect-modules";
 import { removeMember } from "@/lib/auth/commands/remove-member";
-import type { Context } from "@/lib/access/context";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { setLabel } from "@/lib/library/commands/set-label";
 import { testDatabase } from "@/lib/testing/database";

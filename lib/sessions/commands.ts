@@ -12,7 +12,6 @@ import { dropThreads } from "./internal/drop-threads";
 import { mayEdit, noSuchConversation, toRun, visibleTo } from "./internal/read-conversation";
 import { requireRun } from "./internal/require-run";
 import { resolveOverlay } from "./internal/resolve-overlay";
-import { mayStop, whoStops } from "./may-stop";
 import { getConversation } from "./queries";
 import {
   type Conversation,
@@ -22,6 +21,7 @@ import {
   type UpdateConversation,
   updateConversationSchema,
 } from "./schema";
+import { mayStop, whoStops } from "./stop-options";
 
 /** Opens a conversation with its first branch. NOT_FOUND for an agent or overlay skill that is not here. */
 export async function createConversation(context: Context, input: CreateConversation): Promise<Conversation> {

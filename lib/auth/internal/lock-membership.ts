@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/access/context";
 import { holdSignIn } from "@/lib/access/hold-admission";
+import { presentUser } from "@/lib/access/member-options";
 import { can, type Permission, type Role, requirePermission, roles } from "@/lib/access/permissions";
-import { presentUser } from "@/lib/access/present-people";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 

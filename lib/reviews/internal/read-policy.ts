@@ -1,5 +1,5 @@
 import "server-only";
-import { presentUser } from "@/lib/access/present-people";
+import { presentUser } from "@/lib/access/member-options";
 import type { Scope } from "@/lib/access/scope";
 import type { Db, Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";

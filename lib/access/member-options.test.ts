@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPresent } from "./present-people";
+import { isPresent } from "./member-options";
 
 test.each([
   [false, false, true],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayStop } from "./may-stop";
+import { mayStop } from "./stop-options";
 
 test.each([
   ["who started it", "ines", "ines", false, true],
