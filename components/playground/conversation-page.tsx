@@ -16,7 +16,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import type { Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import type { SessionEvent } from "@/lib/runtime/events";
-import type { Described } from "@/lib/runtime/explain-absence";
+import type { Described } from "@/lib/runtime/explain-turn";
 import type { RunOverrides } from "@/lib/sessions/schema";
 import { Composer } from "./composer/composer";
 import { RunOptions } from "./composer/run-options";
@@ -95,6 +95,17 @@ export function ConversationPage({ id }: { id: string }) {
   const { select: show } = selection;
   const select = useCallback((seq: number) => show({ event: seq }), [show]);
   const selectTab = useCallback((tab: InspectorTab) => show({ tab }), [show]);
+  const showWhy = useCallback((seq: number) => show({ event: seq, tab: "why" }), [show]);
+  const asked = view.selected?.turn ?? view.turns.at(-1)?.turn;
+  useShortcut(
+    "w",
+    "Why were these skills activated, and no others?",
+    () => {
+      const turn = view.turns.find(({ turn: number }) => number === asked);
+      if (turn) showWhy(view.selectedSeq ?? turn.start.seq);
+    },
+    { enabled: view.turns.length > 0 },
+  );
   const showEvent = useCallback((seq: number) => show({ event: seq, tab: "event" }), [show]);
   const discussion = useEventDiscussionOf(workspace, conversation, {
     id,
@@ -148,6 +159,7 @@ export function ConversationPage({ id }: { id: string }) {
                   viewerId={user.id}
                   selectedSeq={view.selected?.seq ?? null}
                   onSelect={select}
+                  onWhy={showWhy}
                 />
               </RunActionsProvider>
             )}
@@ -207,10 +219,12 @@ export function ConversationPage({ id }: { id: string }) {
                 viewerId={user.id}
                 address={eventsAddress(workspace, id)}
                 onSelect={select}
+                onShow={show}
                 onTab={selectTab}
                 onFork={branching.fork.mutate}
                 closedReason={closedReason}
                 described={described}
+                skill={selection.skill}
               />
             </div>
           </Pane>

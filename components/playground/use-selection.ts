@@ -3,11 +3,14 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useSyncExternalStore } from "react";
 
-export const inspectorTabs = ["event", "context", "prompt", "request", "response", "raw"] as const;
+export const inspectorTabs = ["event", "why", "context", "prompt", "request", "response", "raw"] as const;
 export type InspectorTab = (typeof inspectorTabs)[number];
 
-/** `branch`: null for the line used last. Another line starts without a selection. */
-type Change = { event?: number; tab?: InspectorTab; branch?: string | null };
+/**
+ * `branch`: null for the line used last; another line starts without a selection. `skill`: the one whose absence is
+ * asked about; another event starts without.
+ */
+export type Selecting = { event?: number; tab?: InspectorTab; branch?: string | null; skill?: string };
 
 const watchers = new Set<() => void>();
 
@@ -39,19 +42,24 @@ export function useSelection() {
   const named = inspectorTabs.find((tab) => tab === params.get("tab"));
   const tab: InspectorTab = named ?? (selectedSeq === null ? "context" : "event");
   const branch = params.get("branch");
-  const select = useCallback(({ event, tab: chosen, branch: line }: Change, { walking = false } = {}) => {
-    const next = new URLSearchParams(window.location.search);
-    if (line !== undefined) next.delete("event");
-    if (line === null) next.delete("branch");
-    else if (line !== undefined) next.set("branch", line);
-    if (event !== undefined) next.set("event", String(event));
-    if (chosen !== undefined) next.set("tab", chosen);
-    const address = `${window.location.pathname}?${next}`;
-    // A tab says twice that it was chosen, by the pointer and by its focus: Back leads to another view each time.
-    if (address === `${window.location.pathname}${window.location.search}`) return;
-    if (walking) window.history.replaceState(null, "", address);
-    else window.history.pushState(null, "", address);
-    for (const watcher of watchers) watcher();
-  }, []);
-  return { selectedSeq, tab, branch, select };
+  const select = useCallback(
+    ({ event, tab: chosen, branch: line, skill: asked }: Selecting, { walking = false } = {}) => {
+      const next = new URLSearchParams(window.location.search);
+      if (line !== undefined) next.delete("event");
+      if (line !== undefined || event !== undefined) next.delete("skill");
+      if (line === null) next.delete("branch");
+      else if (line !== undefined) next.set("branch", line);
+      if (event !== undefined) next.set("event", String(event));
+      if (chosen !== undefined) next.set("tab", chosen);
+      if (asked !== undefined) next.set("skill", asked);
+      const address = `${window.location.pathname}?${next}`;
+      // A tab says twice that it was chosen, by the pointer and by its focus: Back leads to another view each time.
+      if (address === `${window.location.pathname}${window.location.search}`) return;
+      if (walking) window.history.replaceState(null, "", address);
+      else window.history.pushState(null, "", address);
+      for (const watcher of watchers) watcher();
+    },
+    [],
+  );
+  return { selectedSeq, tab, branch, skill: params.get("skill"), select };
 }

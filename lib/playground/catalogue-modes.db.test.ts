@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { readCatalogue } from "@/lib/dialects/read-catalogue";
 import type { SessionEvent } from "@/lib/runtime/events";
+import { explainTurn } from "@/lib/runtime/explain-turn";
+import { formatScore } from "@/lib/runtime/fit";
 import { createConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -24,7 +27,7 @@ beforeAll(async () => {
   agent = await anAgentWith(context, [triage.name, notes.name]);
 });
 
-async function run(message: string, mode: "search" | "router" | "eager"): Promise<SessionEvent[]> {
+async function run(message: string, mode: "inline" | "search" | "router" | "eager"): Promise<SessionEvent[]> {
   const { id } = await createConversation(context, { agent });
   return (await rehearse(context, id, { message, mode })).events;
 }
@@ -56,6 +59,36 @@ describe("a run with Rehearsal", () => {
       fields: { description: 0 },
     });
     expect(searched?.payload.candidates[0]?.fields.triggers).toBeGreaterThan(0);
+  });
+
+  it.each(["inline", "search", "router"] as const)(
+    "in %s mode says the very scores that the log explains itself with",
+    async (mode) => {
+      const events = await run("Do customers sleep on the moon?", mode);
+      const { candidates, fit, threshold } = explainTurn(events, { readCatalogue });
+      const best = candidates.find(({ place }) => place === 1);
+      expect({ state: best?.state, threshold }).toEqual({
+        state: { inline: "offered", search: "offered", router: "not-routed" }[mode],
+        threshold: 0.5,
+      });
+      expect(fit?.kind ?? "routed").toBe(mode === "router" ? "routed" : "below");
+      const said = events.flatMap((event) =>
+        event.type === "text"
+          ? [event.payload.text]
+          : event.type === "skills-routed"
+            ? [event.payload.reasoning]
+            : [],
+      );
+      expect(said.join("")).toContain(`${formatScore(best?.score ?? 1)}`);
+    },
+  );
+
+  it("in search mode activates by the search's own score, and says it", async () => {
+    const events = await run("Write the release notes, the changelog is empty", "search");
+    const activated = explainTurn(events, { readCatalogue }).candidates[0];
+    expect(activated).toMatchObject({ name: "release-notes", state: "activated" });
+    const said = events.flatMap((event) => (event.type === "text" ? [event.payload.text] : [])).join("");
+    expect(said).toContain(`score ${formatScore(activated?.score ?? 1)}`);
   });
 
   it("in eager mode has the bodies from the start, and asks for none of them", async () => {

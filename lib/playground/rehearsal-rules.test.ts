@@ -111,7 +111,8 @@ describe("Rehearsal's choice of a skill", () => {
     const question = user("How severe is this production incident?");
     const first = await next([question], dialect.searchNotice(2), true);
     expect(first.calls).toEqual([["search_skills", { query: "How severe is this production incident?" }]]);
-    const list = dialect.skillList({ entries: skills, total: 2, nextCursor: null, query: "q" });
+    const found = skills.map((skill, at) => ({ ...skill, score: 0.7 - at / 2 }));
+    const list = dialect.skillList({ entries: found, total: 2, nextCursor: null, query: "q" });
     const second = await next(
       [question, ...called("call-1", "search_skills", { query: "q" }, list)],
       dialect.searchNotice(2),

@@ -1,6 +1,5 @@
-import type { CatalogueEntry } from "@/lib/runtime/dialect";
-import type { Candidate } from "@/lib/runtime/events";
-import type { RouterAnswer } from "@/lib/runtime/ports";
+import { fitThreshold, formatScore, judgeFit, type Scored, toScale } from "@/lib/runtime/fit";
+import type { RoutedEntry, RouterAnswer } from "@/lib/runtime/ports";
 import { searchSkills } from "@/lib/runtime/search-skills";
 import { findLinks, resolveLink } from "@/lib/skills/find-links";
 import { findNamedFiles, findPaths } from "./internal/find-paths";
@@ -8,10 +7,6 @@ import { findSection, quote } from "./internal/find-section";
 import { type LoadedSkill, readContent, readRefusal } from "./internal/host-texts";
 import type { RehearsalPrompt } from "./internal/read-rehearsal-prompt";
 
-/** The least score of the product's own search that counts as a fit: about two words of a description. */
-export const leastScore = 4;
-/** The best must be at least this many times as good as the next; otherwise two skills claim the same work. */
-export const leastLead = 1.15;
 /** Files read because the matching section names them; those the person names are all read. */
 const mostFilesOfSection = 2;
 const mostRouted = 5;
@@ -22,8 +17,8 @@ export type RehearsalMove =
 
 /**
  * What Rehearsal does next: a pure function of the prompt. (1) Skills that the person named are active already.
- * (2) Else the best skill of the catalogue by search, if it reaches `leastScore` and leads by `leastLead`; it is
- * asked for in every turn, also when active. (3) Then files: paths in the message exactly as typed, files the
+ * (2) Else the best skill of the catalogue by search, if it fits as `judgeFit` says; it is asked for in every turn,
+ * also when active. (3) Then files: paths in the message exactly as typed, files the
  * message names, files the matching section names. (4) Then an extract of what it was given, and no word more.
  */
 export function decideMove(prompt: RehearsalPrompt, toolNames: ReadonlySet<string>): RehearsalMove {
@@ -54,20 +49,17 @@ const call = (text: string, calls: Extract<RehearsalMove, { kind: "call" }>["cal
   calls,
 });
 
-/** How Rehearsal routes: every skill whose score reaches `leastScore`, at most five. */
-export function routeByRules(query: string, candidates: readonly CatalogueEntry[]): RouterAnswer {
-  const ranked = searchSkills(
-    query,
-    candidates.map((entry) => ({ skillId: entry.name, ...entry })),
-  );
-  const fitting = ranked.filter(({ score }) => score >= leastScore).slice(0, mostRouted);
+/** How Rehearsal routes: every skill whose score, as the search gave it, reaches the threshold; at most five. */
+export function routeByRules(candidates: readonly RoutedEntry[]): RouterAnswer {
+  const ranked = candidates.filter(({ score }) => score > 0).sort((left, right) => right.score - left.score);
+  const fitting = ranked.filter(({ score }) => score >= fitThreshold).slice(0, mostRouted);
   const scores = (fitting.length > 0 ? fitting : ranked.slice(0, 1))
-    .map(({ name, score }) => `${name} ${score}`)
+    .map(({ name, score }) => `${name} ${formatScore(score)}`)
     .join(", ");
   const verdict = fitting.length > 0 ? "these reach" : "none reaches";
   return {
     selectedSkillNames: fitting.map(({ name }) => name),
-    reasoning: `Rules, not a language model: ${verdict} a score of ${leastScore}${scores === "" ? "" : ` (${scores})`}.`,
+    reasoning: `Rules, not a language model: ${verdict} a score of ${formatScore(fitThreshold)}${scores === "" ? "" : ` (${scores})`}.`,
   };
 }
 
@@ -92,40 +84,42 @@ type Choice =
 
 function chooseSkill(prompt: RehearsalPrompt): Choice {
   if (callsTo(prompt, "activate_skill").length > 0 || prompt.personal.length > 0) return { kind: "settled" };
-  const [best, next] = rankSkills(prompt);
-  if (!best || best.score < leastScore) {
-    const nearest = best ? ` The nearest is ${code(best.name)} with ${best.score}.` : "";
-    return {
-      kind: "none",
-      why: `No skill fits this message: none reaches a score of ${leastScore}.${nearest}`,
-    };
+  const fit = judgeFit(rankSkills(prompt));
+  const { best } = fit;
+  if (fit.kind === "below") {
+    const nearest = best ? ` The nearest is ${code(best.name)} with ${formatScore(best.score)}.` : "";
+    const why = `No skill fits this message: none reaches a score of ${formatScore(fitThreshold)}.${nearest}`;
+    return { kind: "none", why };
   }
-  if (next && best.score < next.score * leastLead) {
-    const scores = `${code(best.name)} (${best.score}) and ${code(next.name)} (${next.score})`;
+  const { next } = fit;
+  if (fit.kind === "tie") {
+    const scores = [fit.best, fit.next]
+      .map(({ name, score }) => `${code(name)} (${formatScore(score)})`)
+      .join(" and ");
     return { kind: "none", why: `Two skills fit about equally well, so none is chosen: ${scores}.` };
   }
-  const rival = next ? `; next is ${code(next.name)} with ${next.score}` : "";
+  const rival = next ? `; next is ${code(next.name)} with ${formatScore(next.score)}` : "";
+  const { name, score } = fit.best;
   return {
     kind: "activate",
-    name: best.name,
-    why: `Best fit: ${code(best.name)}, score ${best.score}${rival}.`,
+    name,
+    why: `Best fit: ${code(name)}, score ${formatScore(score)}${rival}.`,
   };
 }
 
-function rankSkills(prompt: RehearsalPrompt): Candidate[] {
+/** By the search's own scores where it was asked; else by what the catalogue tells. */
+function rankSkills(prompt: RehearsalPrompt): Scored[] {
   const found = callsTo(prompt, "search_skills").flatMap(({ text }) => skillsIn(text));
-  const skills = prompt.catalogue.length > 0 ? prompt.catalogue : found;
-  return searchSkills(
-    prompt.message,
-    skills.map((skill) => ({ skillId: skill.name, ...skill })),
-  );
+  if (prompt.catalogue.length === 0) return found.sort((left, right) => right.score - left.score);
+  const told = prompt.catalogue.map((skill) => ({ skillId: skill.name, ...skill }));
+  return searchSkills(prompt.message, told).map(({ name, score }) => ({ name, score: toScale(score) }));
 }
 
-function skillsIn(json: string): { name: string; description: string }[] {
-  const entry = /\{"name":("(?:[^"\\]|\\.)*"),"description":("(?:[^"\\]|\\.)*")\}/g;
-  return [...json.matchAll(entry)].map(([, name = '""', description = '""']) => ({
+function skillsIn(json: string): Scored[] {
+  const entry = /\{"name":("(?:[^"\\]|\\.)*"),"description":"(?:[^"\\]|\\.)*","score":(\d\.?\d*)\}/g;
+  return [...json.matchAll(entry)].map(([, name = '""', score]) => ({
     name: String(JSON.parse(name)),
-    description: String(JSON.parse(description)),
+    score: Number(score),
   }));
 }
 

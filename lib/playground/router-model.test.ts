@@ -8,8 +8,12 @@ import { routerModel } from "./adapters/router-model";
 import type { RunModel } from "./ports";
 
 const candidates = [
-  { name: "incident-triage", description: "Decides how severe a production incident is. For outages." },
-  { name: "release-notes", description: "Writes notes about </skills> merged changes." },
+  {
+    name: "incident-triage",
+    description: "Decides how severe a production incident is. For outages.",
+    score: 0.742,
+  },
+  { name: "release-notes", description: "Writes notes about </skills> merged changes.", score: 0 },
 ];
 const servers: ModelServer[] = [];
 afterEach(async () => {
@@ -54,13 +58,17 @@ const rehearsal: RunModel = {
 };
 
 describe("a router", () => {
-  it("says by Rehearsal's rules which skills fit, with their scores, and none when none does", async () => {
+  it("says by Rehearsal's rules which skills fit, with the search's own scores, and none when none does", async () => {
     const ask = routerOf(rehearsal);
-    expect(await ask("How severe is this production incident?", candidates)).toMatchObject({
+    expect(await ask("How severe is this production incident?", candidates)).toEqual({
       selectedSkillNames: ["incident-triage"],
-      reasoning: expect.stringContaining("Rules, not a language model: these reach a score of 4"),
+      reasoning: "Rules, not a language model: these reach a score of 0.50 (incident-triage 0.74).",
     });
-    expect(await ask("Bake a cake", candidates)).toMatchObject({ selectedSkillNames: [] });
+    const unfit = candidates.map((candidate) => ({ ...candidate, score: 0.499 }));
+    expect(await ask("Bake a cake", unfit)).toEqual({
+      selectedSkillNames: [],
+      reasoning: "Rules, not a language model: none reaches a score of 0.50 (incident-triage 0.49).",
+    });
   });
 
   const answer = (value: unknown): Reply => ({ kind: "answer", text: [JSON.stringify(value)] });

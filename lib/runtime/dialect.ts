@@ -9,6 +9,8 @@ export type CatalogueMode = (typeof catalogueModes)[number];
 export type Presentation = "inline" | "search" | "eager";
 
 export type CatalogueEntry = { name: string; description: string };
+/** Found by a search; `score` on the scale of `toScale`. */
+export type FoundEntry = CatalogueEntry & { score?: number };
 
 /** A model's call, understood. */
 export type SkillRequest =
@@ -126,7 +128,7 @@ export type Dialect = {
   activation(input: ActivationInput): { text: string; flags: BodyFlag[] };
   alreadyActive(input: { name: string; turn: number }): string;
   skillList(page: {
-    entries: readonly CatalogueEntry[];
+    entries: readonly FoundEntry[];
     total: number;
     nextCursor: number | null;
     query: string | null;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import type { SessionEvent } from "./events";
 import { explainAbsence } from "./explain-absence";
+import { readTurnFacts } from "./turn-facts";
 
 const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const triage = { ...aSkillRef(), source: "assignment" as const };
@@ -20,16 +22,38 @@ function aRun(...steps: ((log: SessionLog) => void)[]): SessionLog {
 }
 const catalogue = (log: SessionLog) => log.add("catalogue-injected");
 const step = (log: SessionLog) => log.add("model-step");
-const why = (log: SessionLog, skillId = notes.skillId) => explainAbsence(log.events, skillId).reason;
+const explain = (events: readonly SessionEvent[], skillId = notes.skillId) =>
+  explainAbsence(readTurnFacts(events), skillId);
+const why = (log: SessionLog, skillId = notes.skillId) => explain(log.events, skillId).reason;
 
 describe("explainAbsence", () => {
-  it("says that it was activated after all, also as a body in the prompt", () => {
-    expect(
-      explainAbsence(aRun(catalogue, (log) => log.add("skill-activated")).events, triage.skillId),
-    ).toMatchObject({ activated: true, reason: "It was activated." });
+  it("says that it was activated after all, and by whom, also as a body in the prompt", () => {
+    const byModel = aRun(catalogue, (log) => log.add("skill-activated"));
+    expect(explain(byModel.events, triage.skillId)).toEqual({
+      state: "activated",
+      reason: "The model activated it.",
+    });
+    const byPerson = aRun(catalogue, (log) => log.add("skill-activated", { askedBy: "person" }));
+    expect(why(byPerson, triage.skillId)).toBe("Ines Kovač asked for it by its name.");
     const eager = [{ skill: aSkillRef(), textSha256: "c".repeat(64), tokens: 1, bytes: 1, flags: [] }];
     const log = aRun((run) => run.add("catalogue-injected", { mode: "eager", eager }));
-    expect(explainAbsence(log.events, triage.skillId).activated).toBe(true);
+    expect(explain(log.events, triage.skillId).state).toBe("in-prompt");
+  });
+
+  it("says since when it is active, asked for again or not", () => {
+    const again = aRun(catalogue, (log) => log.add("skill-already-active"));
+    expect(explain(again.events, triage.skillId)).toEqual({
+      state: "already-active",
+      reason: "Active since turn 2: its instructions were in the prompt, so they were not sent again.",
+    });
+    const held = aRun(catalogue, (log) => log.add("skill-activated"));
+    held.add("run-started", { offered: [triage, notes] });
+    catalogue(held);
+    expect(explain(held.events, triage.skillId).state).toBe("held");
+    const activation = held.events.find(({ type }) => type === "skill-activated")?.seq ?? 0;
+    held.add("content-evicted", { evictedSeq: activation });
+    step(held);
+    expect(explain(held.events, triage.skillId).state).toBe("offered");
   });
 
   it("says what keeps a skill from being offered", () => {
@@ -38,8 +62,8 @@ describe("explainAbsence", () => {
       offered: [triage],
       unavailable: [{ skillId: notes.skillId, name: notes.name, reason: "disabled" }],
     });
-    expect(explainAbsence(log.events, notes.skillId)).toMatchObject({
-      name: "release-notes",
+    expect(explain(log.events)).toEqual({
+      state: "not-offered",
       reason: "It is switched off for this agent.",
     });
     expect(why(log, id(99))).toBe("It is not assigned to this agent.");
@@ -53,24 +77,22 @@ describe("explainAbsence", () => {
         run.add("skills-searched", { candidates: [candidate(triage, 9), candidate(notes, 4)], chosen: [] }),
       (run) => run.add("skill-activated"),
     );
-    expect(explainAbsence(log.events, notes.skillId)).toMatchObject({
-      rank: 2,
-      candidates: 2,
-      scores: { score: 4 },
-      winner: { name: "incident-triage", score: 9 },
+    expect(explain(log.events)).toEqual({
+      state: "offered",
       reason: "The model activated incident-triage instead. It came second of 2 for the search.",
     });
   });
 
-  it("ranks by what the skills are told as when nothing was searched", () => {
-    const log = aRun(catalogue, step);
-    const described = [
-      { ...triage, description: "Checkout returns 502s." },
-      { ...notes, description: "Writes notes." },
-    ];
-    expect(explainAbsence(log.events, triage.skillId, described)).toMatchObject({ rank: 1 });
-    expect(explainAbsence(log.events, notes.skillId, described)).toMatchObject({
-      rank: null,
+  it("ranks by what the catalogue told when nothing was searched", () => {
+    const facts = readTurnFacts(aRun(catalogue, step).events, {
+      readCatalogue: () => [
+        { name: triage.name, description: "Checkout returns 502s." },
+        { name: notes.name, description: "Writes notes." },
+      ],
+    });
+    expect(explainAbsence(facts, triage.skillId).reason).toContain("It came first of 1 for the message.");
+    expect(explainAbsence(facts, notes.skillId)).toEqual({
+      state: "offered",
       reason: "The model activated no skill. It shares no word with what was searched for.",
     });
   });
@@ -82,13 +104,13 @@ describe("explainAbsence", () => {
     expect(why(routed)).toContain("The router chose incident-triage");
     const cut = { skillId: notes.skillId, name: notes.name, reason: "The budget is 10 characters." };
     const omitted = aRun((log) => log.add("catalogue-injected", { omitted: [cut] }), step);
-    expect(explainAbsence(omitted.events, notes.skillId)).toMatchObject({ omitted: true });
+    expect(explain(omitted.events).state).toBe("omitted");
     expect(why(omitted)).toContain("The budget is 10 characters.");
     const truncated = aRun(
       (log) => log.add("catalogue-injected", { truncated: [{ ...cut, keptCharacters: 60 }] }),
       step,
     );
-    expect(explainAbsence(truncated.events, notes.skillId).keptCharacters).toBe(60);
+    expect(explain(truncated.events).state).toBe("cut");
     expect(why(truncated)).toContain("cut to 60 characters");
     const refused = aRun(catalogue, step, (log) =>
       log.add("request-refused", { skillName: "release-notes", message: "Too large." }),
@@ -109,7 +131,7 @@ describe("explainAbsence", () => {
   });
 
   it("goes by the newest run, and says when that never got to a model", () => {
-    expect(explainAbsence([], triage.skillId).reason).toBe("There is no run here.");
+    expect(explain([], triage.skillId).reason).toBe("There is no run here.");
     expect(why(aRun())).toBe("No catalogue was told in this run.");
     expect(why(aRun(catalogue))).toBe("The model was not asked in this run.");
   });

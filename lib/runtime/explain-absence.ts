@@ -1,29 +1,5 @@
-import type { Candidate, EventOf, SessionEvent, UnavailableSkill } from "./events";
-import { searchSkills } from "./search-skills";
-
-export type Absence = {
-  skillId: string;
-  /** Null for a skill that the run knows nothing of. */
-  name: string | null;
-  /** Whether it was activated in this run after all, or is in the prompt from before. */
-  activated: boolean;
-  /** How the catalogue was told; null when none was. */
-  mode: string | null;
-  /** Among the candidates of a search or a router, or among `described`; 1 is the best. */
-  rank: number | null;
-  candidates: number;
-  scores: Candidate | null;
-  /** What was activated instead, and what it scored. */
-  winner: { name: string; score: number | null } | null;
-  /** What the budget left of its description, in characters. */
-  keptCharacters: number | null;
-  omitted: boolean;
-  /** In a sentence or two. */
-  reason: string;
-};
-
-/** What a skill is told as; without it only runs with a search or a router have ranks. */
-export type Described = { skillId: string; name: string; description: string };
+import type { EventOf, UnavailableSkill } from "./events";
+import type { Place, TurnFacts } from "./turn-facts";
 
 const unavailableReasons = {
   disabled: "It is switched off for this agent.",
@@ -33,116 +9,125 @@ const unavailableReasons = {
   withdrawn: "The version that this agent follows was withdrawn.",
   unreadable: "Its SKILL.md cannot be read.",
   "hidden-text": "Its description has characters that nobody sees.",
-  "left-out": "The agent's rules leave it out.",
+  "left-out": "It is left out of this conversation.",
 } as const satisfies Record<UnavailableSkill["reason"], string>;
 
-/** Why the newest run of these events did not activate a skill: availability, mode, budget, rank, or the sibling that won. */
-export function explainAbsence(
-  events: readonly SessionEvent[],
-  skillId: string,
-  described: readonly Described[] = [],
-): Absence {
-  const facts = factsOf(events, skillId, described);
-  const { run, own, activations, catalogue, ranking } = facts;
-  const place = ranking.findIndex((candidate) => candidate.skillId === skillId);
-  const first = activations.find(({ payload }) => payload.skill.skillId !== skillId)?.payload.skill;
-  const kept = catalogue?.payload.truncated.find((cut) => cut.skillId === skillId)?.keptCharacters ?? null;
-  const activated =
-    activations.some(({ payload }) => payload.skill.skillId === skillId) ||
-    (catalogue?.payload.eager?.some(({ skill }) => skill.skillId === skillId) ?? false);
-  const winnerScore = ranking.find((candidate) => candidate.skillId === first?.skillId)?.score ?? null;
-  const unavailable = run?.payload.unavailable.find((skill) => skill.skillId === skillId);
+/** How one skill fared in a turn. Every skill of a turn is in exactly one of these states. */
+export const candidateStates = [
+  "activated",
+  "already-active",
+  /** Eager: its instructions were in the prompt from the start. */
+  "in-prompt",
+  /** Activated in an earlier turn, and in the prompt still. */
+  "held",
+  "refused",
+  /** Told whole, and not chosen. */
+  "offered",
+  /** Told with a part of its description, and not chosen. */
+  "cut",
+  /** Left out of the catalogue by the budget. */
+  "omitted",
+  "not-routed",
+  /** Search mode: nothing was told of it, as it was not among what the search showed. */
+  "not-shown",
+  /** Kept from the model by its author. */
+  "hidden",
+  /** Not offered at all: off, archived, not published, left out of the conversation. */
+  "not-offered",
+] as const;
+export type CandidateState = (typeof candidateStates)[number];
+
+export type Absence = { state: CandidateState /** In a sentence or two. */; reason: string };
+
+/** What became of one skill in a turn, and why in words: an activation, availability, mode, budget, rank, the sibling that won. */
+export function explainAbsence(facts: TurnFacts, skillId: string): Absence {
+  return present(facts, skillId) ?? untold(facts, skillId) ?? unchosen(facts, skillId);
+}
+
+/** It is in the prompt, by whatever way. */
+function present({ activations, catalogue, held, run }: TurnFacts, skillId: string): Absence | null {
+  const event = activations.find(({ payload }) => payload.skill.skillId === skillId);
+  if (event?.type === "skill-already-active") {
+    const { turn } = event.payload.since;
+    return {
+      state: "already-active",
+      reason: `Active since turn ${turn}: its instructions were in the prompt, so they were not sent again.`,
+    };
+  }
+  if (event) return { state: "activated", reason: activatedBy(event, run?.payload.startedBy.name) };
+  if (catalogue?.payload.eager?.some(({ skill }) => skill.skillId === skillId))
+    return { state: "in-prompt", reason: "Its instructions were in the prompt from the start." };
+  const turn = held.get(skillId);
+  if (turn === undefined) return null;
   return {
-    skillId,
-    name: own?.name ?? unavailable?.name ?? null,
-    activated,
-    mode: catalogue?.payload.mode ?? run?.payload.mode ?? null,
-    rank: place < 0 ? null : place + 1,
-    candidates: ranking.length,
-    scores: ranking[place] ?? null,
-    winner: first ? { name: first.name, score: winnerScore } : null,
-    keptCharacters: kept,
-    omitted: catalogue?.payload.omitted.some((cut) => cut.skillId === skillId) ?? false,
-    reason: activated
-      ? "It was activated."
-      : reasonOf(facts, { skillId, rank: place < 0 ? null : place + 1, kept, winner: first?.name ?? null }),
+    state: "held",
+    reason: `Nobody asked for it in this turn; its instructions are in the prompt since turn ${turn}.`,
   };
 }
 
-type Activation = EventOf<"skill-activated"> | EventOf<"skill-reactivated"> | EventOf<"skill-already-active">;
+const activatedBy = (
+  { payload: { askedBy } }: EventOf<"skill-activated"> | EventOf<"skill-reactivated">,
+  person = "A person",
+): string => (askedBy === "model" ? "The model activated it." : `${person} asked for it by its name.`);
 
-function factsOf(events: readonly SessionEvent[], skillId: string, described: readonly Described[]) {
-  const run = events.findLast((event): event is EventOf<"run-started"> => event.type === "run-started");
-  const ofRun = events.filter(({ runId }) => runId === run?.runId);
-  const of = <T extends SessionEvent["type"]>(type: T) =>
-    ofRun.filter((event): event is EventOf<T> => event.type === type);
-  const routed = of("skills-routed").at(-1);
-  const searched = of("skills-searched").at(-1);
-  const computed = run && described.length > 0 ? searchSkills(run.payload.message, described) : [];
-  const own = run?.payload.offered.find((skill) => skill.skillId === skillId);
-  return {
-    run,
-    own,
-    routed,
-    searched,
-    catalogue: of("catalogue-injected").at(-1),
-    activations: ofRun.filter(
-      (event): event is Activation =>
-        event.type === "skill-activated" ||
-        event.type === "skill-reactivated" ||
-        event.type === "skill-already-active",
-    ),
-    refusal: of("request-refused").find(({ payload }) => own && payload.skillName === own.name),
-    hasSteps: of("model-step").length > 0,
-    ranking: (searched ?? routed)?.payload.candidates ?? computed,
-  };
-}
-
-type Place = { skillId: string; rank: number | null; kept: number | null; winner: string | null };
-
-function reasonOf(facts: ReturnType<typeof factsOf>, place: Place): string {
-  const { run, own, catalogue, refusal, hasSteps } = facts;
-  if (!run) return "There is no run here.";
-  const unavailable = run.payload.unavailable.find((skill) => skill.skillId === place.skillId);
-  if (unavailable) return unavailable.detail ?? unavailableReasons[unavailable.reason];
-  if (!own) return "It is not assigned to this agent.";
+/** The model could not know of it. */
+function untold(facts: TurnFacts, skillId: string): Absence | null {
+  const { run, offered, unavailable, routed, catalogue } = facts;
+  if (!run) return { state: "not-offered", reason: "There is no run here." };
+  const absent = unavailable.get(skillId);
+  if (absent) return { state: "not-offered", reason: absent.detail ?? unavailableReasons[absent.reason] };
+  const own = offered.get(skillId);
+  if (!own) return { state: "not-offered", reason: "It is not assigned to this agent." };
   if (own.modelInvocable === false)
-    return "Its author keeps it from the model: only a person may activate it, by its name.";
-  const routing = routingReason(facts, own.name);
-  if (routing !== null) return routing;
-  const cut = catalogue?.payload.omitted.find((skill) => skill.skillId === place.skillId);
-  if (cut) return `The catalogue left it out, so the model could not know of it. ${cut.reason}`;
-  if (refusal) return `It was asked for and refused: ${refusal.payload.message}`;
-  if (!catalogue) return "No catalogue was told in this run.";
-  if (!hasSteps) return "The model was not asked in this run.";
-  return choiceReason(facts, place);
-}
-
-function routingReason({ routed }: ReturnType<typeof factsOf>, name: string): string | null {
-  if (!routed || routed.payload.chosen.includes(name)) return null;
-  const { chosen, reasoning } = routed.payload;
-  const instead = chosen.length === 0 ? "chose none" : `chose ${chosen.join(", ")}`;
-  return `The router ${instead}, so the model was not told of it. It said: ${reasoning}`;
+    return {
+      state: "hidden",
+      reason: "Its author keeps it from the model: only a person may activate it, by its name.",
+    };
+  if (routed && !routed.payload.chosen.includes(own.name)) {
+    const { chosen, reasoning } = routed.payload;
+    const instead = chosen.length === 0 ? "chose none" : `chose ${chosen.join(", ")}`;
+    const said = reasoning === "" ? "" : ` It said: ${reasoning}`;
+    return { state: "not-routed", reason: `The router ${instead}, so the model was not told of it.${said}` };
+  }
+  const cut = catalogue?.payload.omitted.find((skill) => skill.skillId === skillId);
+  if (!cut) return null;
+  const reason = `The catalogue left it out, so the model could not know of it. ${cut.reason}`;
+  return { state: "omitted", reason };
 }
 
 /** The model knew of it, or could have found it, and decided otherwise. */
-function choiceReason({ catalogue, searched, ranking }: ReturnType<typeof factsOf>, place: Place): string {
+function unchosen(facts: TurnFacts, skillId: string): Absence {
+  const { catalogue, searched, offered, refusals, hasSteps, kept } = facts;
+  const refusal = refusals.get(offered.get(skillId)?.name ?? "");
+  if (refusal)
+    return { state: "refused", reason: `It was asked for and refused: ${refusal.payload.message}` };
+  const place = facts.place(skillId);
+  const shown = searched?.payload.chosen.includes(offered.get(skillId)?.name ?? "") ?? false;
+  const isSearch = catalogue?.payload.mode === "search";
+  const state = isSearch && !shown ? "not-shown" : kept.has(skillId) ? "cut" : "offered";
+  if (!catalogue) return { state, reason: "No catalogue was told in this run." };
+  if (!hasSteps) return { state, reason: "The model was not asked in this run." };
+  return { state, reason: choiceReason(facts, place, kept.get(skillId) ?? null) };
+}
+
+function choiceReason(facts: TurnFacts, place: Place, kept: number | null): string {
+  const { catalogue, searched, ranking, activations } = facts;
+  const winner = activations[0]?.payload.skill.name ?? null;
   const instead =
-    place.winner === null ? "The model activated no skill." : `The model activated ${place.winner} instead.`;
+    winner === null ? "The model activated no skill." : `The model activated ${winner} instead.`;
   const isSearch = catalogue?.payload.mode === "search";
   if (isSearch && !searched) return `${instead} In search mode it must look first, and it did not.`;
   const found =
-    place.rank === null
+    place === null
       ? ranking.length > 0
         ? " It shares no word with what was searched for."
         : ""
-      : ` It came ${ordinal(place.rank)} of ${ranking.length} for the ${searched ? "search" : "message"}.`;
+      : ` It came ${ordinal(place)} of ${ranking.length} for the ${searched ? "search" : "message"}.`;
   const hidden =
-    isSearch && searched && place.rank !== null && place.rank > searched.payload.chosen.length
+    isSearch && searched && place !== null && place > searched.payload.chosen.length
       ? ` Only the first ${searched.payload.chosen.length} were shown.`
       : "";
-  const cut =
-    place.kept === null ? "" : ` Its description was cut to ${place.kept} characters to fit the budget.`;
+  const cut = kept === null ? "" : ` Its description was cut to ${kept} characters to fit the budget.`;
   return `${instead}${found}${hidden}${cut}`;
 }
 

@@ -5,6 +5,7 @@ import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/skill-s
 import { explainAbsence } from "./explain-absence";
 import type { RouteSkills } from "./ports";
 import type { SessionSetup } from "./session-setup";
+import { readTurnFacts } from "./turn-facts";
 
 const document = (name: string) => `---\nname: ${name}\ndescription: D.\n---\n\nThe body of ${name}.\n`;
 const packages = {
@@ -89,7 +90,7 @@ describe("a skill that its author keeps from the model", () => {
     const offered = [notes, deploy, style].map(({ ref }) => ref);
     await log.append({ type: "run-started", payload: { ...aRunStarted("Release it"), offered } });
     await session.injectCatalogue();
-    expect(explainAbsence(log.events(), deploy.ref.skillId).reason).toBe(
+    expect(explainAbsence(readTurnFacts(log.events()), deploy.ref.skillId).reason).toBe(
       "Its author keeps it from the model: only a person may activate it, by its name.",
     );
   });

@@ -75,8 +75,11 @@ export type RouterAnswer = {
   usage?: NonNullable<PayloadOf<"skills-routed">["usage"]>;
 };
 
+/** A skill that a router may choose; `score` is what the search gives it, on the scale of `toScale`. */
+export type RoutedEntry = CatalogueEntry & { score: number };
+
 /** A first, structured call: which of the candidates a message needs. Throws when the router cannot be asked. */
-export type RouteSkills = (query: string, candidates: readonly CatalogueEntry[]) => Promise<RouterAnswer>;
+export type RouteSkills = (query: string, candidates: readonly RoutedEntry[]) => Promise<RouterAnswer>;
 
 /** A call that only somebody outside of the runtime can answer. Its input fits the definition's schema. */
 export type ToolQuestion = {

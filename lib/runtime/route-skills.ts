@@ -1,5 +1,6 @@
 import type { Candidate } from "./events";
 import { findMentions } from "./find-mentions";
+import { toScale } from "./fit";
 import { readEntries } from "./search-offered";
 import { searchEntries } from "./search-skills";
 import { isForModel, isForPeople, type SessionSetup, type SessionSkill } from "./session-setup";
@@ -22,7 +23,12 @@ export async function routeSkills(setup: SessionSetup): Promise<SessionSkill[]> 
   const query = messageOf(setup);
   const candidates = searchEntries(query, await readEntries(setup, skills));
   const shortlist = shortlistOf(skills, candidates);
-  const entries = shortlist.map(({ ref: { name }, description }) => ({ name, description }));
+  const points = new Map(candidates.map(({ skillId, score }) => [skillId, score]));
+  const entries = shortlist.map(({ ref: { skillId, name }, description }) => ({
+    name,
+    description,
+    score: toScale(points.get(skillId) ?? 0),
+  }));
   const { selectedSkillNames, reasoning, usage } = await ask(query, entries);
   const known = new Set(skills.map(({ ref }) => ref.name));
   const selected = new Set(selectedSkillNames.filter((name) => known.has(name)));

@@ -1,4 +1,5 @@
 import type { Candidate, NewEvent, SkillRef, ToolCall } from "./events";
+import { toScale } from "./fit";
 import { searchEntries } from "./search-skills";
 import { type SearchEntry, toEntry } from "./search-terms";
 import type { SessionSetup, SessionSkill } from "./session-setup";
@@ -72,9 +73,9 @@ const toShown = ({ ref: { name }, description }: SessionSkill) => ({ name, descr
 
 function shownOf(skills: readonly SessionSkill[], candidates: readonly Candidate[]) {
   const byId = new Map(skills.map((skill) => [skill.ref.skillId, skill]));
-  return candidates.flatMap(({ skillId }) => {
+  return candidates.flatMap(({ skillId, score }) => {
     const skill = byId.get(skillId);
-    return skill ? [toShown(skill)] : [];
+    return skill ? [{ ...toShown(skill), score: toScale(score) }] : [];
   });
 }
 

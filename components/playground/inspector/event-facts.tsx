@@ -5,15 +5,23 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
 import type { BodyFlag, Candidate, EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
+import { sharesOf } from "@/lib/runtime/explain-turn";
+import { formatScore, toScale } from "@/lib/runtime/fit";
 import { askerOf, type LineContext, revisionOf } from "../event-line";
+import { sayFields } from "./why-words";
 
 type Fact = readonly [term: string, value: ReactNode];
 type Select = (seq: number) => void;
 
-/** The facts of an event as terms and values, then where and when it happened. */
-export function eventFacts(event: SessionEvent, context: LineContext, onSelect: Select): Fact[] {
+/** The facts of an event as terms and values, then where and when it happened. `events`: at least those of its run. */
+export function eventFacts(
+  event: SessionEvent,
+  context: LineContext,
+  onSelect: Select,
+  events: readonly SessionEvent[] = [],
+): Fact[] {
   return [
-    ...ownFacts(event, context, onSelect),
+    ...(event.type === "run-finished" ? finishFacts(event, events) : ownFacts(event, context, onSelect)),
     ["Turn", formatNumber(event.turn)],
     ["Time", <RelativeTime key="time" at={event.at} ago />],
     ["Trace", <code key="trace">{event.traceId}</code>],
@@ -60,7 +68,11 @@ const pointer = (turn: number | null, seq: number, onSelect: Select) => (
   </TextButton>
 );
 
-function ownFacts(event: SessionEvent, context: LineContext, onSelect: Select): Fact[] {
+function ownFacts(
+  event: Exclude<SessionEvent, EventOf<"run-finished">>,
+  context: LineContext,
+  onSelect: Select,
+): Fact[] {
   switch (event.type) {
     case "run-started":
       return startFacts(event);
@@ -75,7 +87,7 @@ function ownFacts(event: SessionEvent, context: LineContext, onSelect: Select): 
         ...skillFacts(skill),
         ["Text", <Digest key="text" digest={textSha256} />],
         ["Since", pointer(since.turn, since.seq, onSelect)],
-        ["Tokens saved", estimate(tokensSaved)],
+        [savedTerm, saved(tokensSaved)],
         ...askedFacts(event.payload, context),
       ];
     }
@@ -127,8 +139,6 @@ function ownFacts(event: SessionEvent, context: LineContext, onSelect: Select): 
       ];
     case "text":
       return [["Step", formatNumber(event.payload.step)]];
-    case "run-finished":
-      return finishFacts(event);
   }
 }
 
@@ -150,8 +160,8 @@ function catalogueFacts({ payload }: EventOf<"catalogue-injected">, onSelect: Se
   const names = (cuts: readonly { name: string }[]) => nameList(cuts.map(({ name }) => name));
   return [
     ["Length", `${formatNumber(characters)} of ${formatNumber(budgetCharacters)} characters`],
-    ["Weight", estimate(payload.tokens)],
-    ["Tools", `${tools.length}, ${estimate(toolTokens)}`],
+    ["Size", estimate(payload.tokens)],
+    ["Tools", `${formatNumber(tools.length)} with ${estimate(toolTokens)}`],
     ...(truncated.length > 0 ? [["Shortened", names(truncated)] as const] : []),
     ...(omitted.length > 0 ? [["Left out", names(omitted)] as const] : []),
     ...(unchangedSinceSeq === null
@@ -192,7 +202,10 @@ function candidateFacts(event: Candidates): Fact[] {
   const { query, candidates, chosen } = event.payload;
   return [
     ["Query", query],
-    ["Chosen", chosen.length === 0 ? "none" : nameList(chosen)],
+    [
+      event.type === "skills-routed" ? "Chosen" : "Shown to the model",
+      chosen.length === 0 ? "none" : nameList(chosen),
+    ],
     ...(event.type === "skills-routed" ? routerFacts(event) : []),
     ...candidates.map(
       ({ name, score, fields }) => [name, <Score key={name} of={{ score, fields }} />] as const,
@@ -218,17 +231,12 @@ function routerFacts({ payload }: EventOf<"skills-routed">): Fact[] {
   ];
 }
 
-/** The whole score, and which fields it comes from. */
+/** The whole score on the one scale, and which fields it comes from. */
 function Score({ of: { score, fields } }: { of: Pick<Candidate, "score" | "fields"> }) {
-  const parts = Object.entries(fields).filter(([, part]) => part > 0);
   return (
     <>
-      {parts.length > 0 ? (
-        <span className="text-12 text-ink-3">
-          {parts.map(([field, part]) => `${field} ${part.toFixed(2)}`).join(", ")}
-        </span>
-      ) : null}{" "}
-      {score.toFixed(2)}
+      <span className="text-12 text-ink-3">{sayFields({ fields: sharesOf(fields) })}</span>{" "}
+      {formatScore(toScale(score))}
     </>
   );
 }
@@ -249,15 +257,24 @@ function stepFacts({ payload }: EventOf<"model-step">): Fact[] {
   ];
 }
 
-function finishFacts({ payload }: EventOf<"run-finished">): Fact[] {
+const savedTerm = "Saved by de-duplication";
+const saved = (tokens: number) =>
+  tokens === 0 ? formatTokens(0) : `${estimate(tokens)}: in the prompt already, so not sent again`;
+
+function finishFacts({ payload, runId }: EventOf<"run-finished">, events: readonly SessionEvent[]): Fact[] {
   const { outcome, error, totals } = payload;
+  const steps = events.filter((event) => event.type === "model-step" && event.runId === runId);
+  const isReported =
+    steps.length > 0 &&
+    steps.every((event) => event.type === "model-step" && event.payload.tokens.source === "provider");
+  const used = isReported ? formatTokens : estimate;
   return [
     ["Outcome", outcome],
     ...(error ? [["Error", error.message] as const] : []),
     ["Steps", formatNumber(totals.steps)],
-    ["Sent", estimate(totals.inputTokens)],
-    ["Answered", estimate(totals.outputTokens)],
-    ["Saved by receipts", estimate(totals.tokensSaved)],
+    ["Sent", used(totals.inputTokens)],
+    ["Answered", used(totals.outputTokens)],
+    [savedTerm, saved(totals.tokensSaved)],
     ["Duration", formatDuration(totals.durationMs)],
     ["Cost", totals.cost === null ? "-" : formatCost(totals.cost)],
   ];

@@ -1,6 +1,6 @@
 "use client";
 
-import { GitFork } from "lucide-react";
+import { CircleQuestionMark, GitFork } from "lucide-react";
 import dynamic from "next/dynamic";
 import type { DiscussedEvent } from "@/components/discussion/event-discussion";
 import { Button } from "@/components/ui/button";
@@ -12,7 +12,6 @@ import { Icon } from "@/components/ui/icon";
 import { Facts, Section } from "@/components/ui/section";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
-import type { Described } from "@/lib/runtime/explain-absence";
 import { stepIcon } from "../event-icons";
 import { eventLine, type LineContext, lineText } from "../event-line";
 import { eventFacts } from "./event-facts";
@@ -27,17 +26,18 @@ type EventPanelProps = {
   event: SessionEvent;
   /** Of the line. */
   events: readonly SessionEvent[];
-  described: readonly Described[];
   run: EventOf<"run-started"> | undefined;
   viewerId: string;
   onSelect: (seq: number) => void;
+  /** Opens why the turn activated what it did; of one skill when it is named. */
+  onWhy: (skill?: string) => void;
   onFork: (seq: number) => void;
   closedReason: string | undefined;
 };
 
 /** Everything the log knows of one event, and the exact text that the model received through it. */
 export function EventPanel(props: EventPanelProps) {
-  const { event, events, described, run, viewerId, onSelect, onFork, closedReason } = props;
+  const { event, events, run, viewerId, onSelect, onWhy, onFork, closedReason } = props;
   const context = { run, viewerId };
   const { hue, word } = eventLine(event, context);
   const look = eventLooks[hue];
@@ -57,21 +57,18 @@ export function EventPanel(props: EventPanelProps) {
           </code>
         }
       >
-        <Facts items={eventFacts(event, context, onSelect)} />
-        <Button
-          icon={GitFork}
-          size="small"
-          className="mt-2"
-          onClick={() => onFork(event.seq)}
-          blockedReason={closedReason}
-        >
-          Fork from here
-        </Button>
+        <Facts items={eventFacts(event, context, onSelect, events)} />
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button icon={GitFork} size="small" onClick={() => onFork(event.seq)} blockedReason={closedReason}>
+            Fork from here
+          </Button>
+          <Button icon={CircleQuestionMark} size="small" onClick={() => onWhy()}>
+            Why these skills?
+          </Button>
+        </div>
       </Section>
       <EventDiscussion event={toDiscussed(event, context)} />
-      {event.type === "run-started" ? (
-        <OfferedSkills start={event} events={events} described={described} />
-      ) : null}
+      {event.type === "run-started" ? <OfferedSkills start={event} events={events} onWhy={onWhy} /> : null}
       {received ? (
         <Section
           title={markHidden(received.title)}

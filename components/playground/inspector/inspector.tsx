@@ -6,9 +6,9 @@ import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import type { SessionEvent } from "@/lib/runtime/events";
-import type { Described } from "@/lib/runtime/explain-absence";
+import type { Described } from "@/lib/runtime/explain-turn";
 import type { Turn } from "../transcript/transcript";
-import { type InspectorTab, inspectorTabs } from "../use-selection";
+import { type InspectorTab, inspectorTabs, type Selecting } from "../use-selection";
 import { ContextPanel } from "./context-panel";
 import { EventPanel } from "./event-panel";
 import { stepFor } from "./model-steps";
@@ -23,6 +23,10 @@ const RequestPanel = dynamic(() => import("./exchange-panels").then((module) => 
   loading: opening,
 });
 const ResponsePanel = dynamic(() => import("./exchange-panels").then((module) => module.ResponsePanel), {
+  ssr: false,
+  loading: opening,
+});
+const WhyPanel = dynamic(() => import("./why-panel").then((module) => module.WhyPanel), {
   ssr: false,
   loading: opening,
 });
@@ -42,6 +46,8 @@ type InspectorProps = {
   /** Where the log is served to programs. */
   address: string;
   onSelect: (seq: number) => void;
+  /** Changes several parts of the selection at once. */
+  onShow: (change: Selecting) => void;
   onTab: (tab: InspectorTab) => void;
   /** Begins a new line that shares everything up to this event. */
   onFork: (seq: number) => void;
@@ -49,10 +55,13 @@ type InspectorProps = {
   closedReason: string | undefined;
   /** What the agent's skills are told as, to explain why one was not activated. */
   described: readonly Described[];
+  /** The skill whose absence is asked about. */
+  skill: string | null;
 };
 
 const tabWords = {
   event: "Event",
+  why: "Why",
   context: "Context",
   prompt: "Prompt",
   request: "Request",
@@ -60,7 +69,7 @@ const tabWords = {
   raw: "Raw",
 } as const satisfies Record<InspectorTab, string>;
 
-/** One event, and its exchange, from six sides. Without a selection it follows the last exchange. */
+/** One event, and its exchange, from seven sides. Without a selection it follows the last exchange. */
 export const Inspector = memo(function Inspector(props: InspectorProps) {
   const { isOpening, events, turns, selectedSeq, tab, onTab, ...rest } = props;
   const event = selectedSeq === null ? undefined : events.find(({ seq }) => seq === selectedSeq);
@@ -109,7 +118,16 @@ export const Inspector = memo(function Inspector(props: InspectorProps) {
 
 type PanelOfProps = Pick<
   InspectorProps,
-  "events" | "tab" | "viewerId" | "address" | "onSelect" | "onFork" | "closedReason" | "described"
+  | "events"
+  | "tab"
+  | "viewerId"
+  | "address"
+  | "onSelect"
+  | "onShow"
+  | "onFork"
+  | "closedReason"
+  | "described"
+  | "skill"
 > & {
   turn: Turn;
   before: Turn | null;
@@ -125,9 +143,11 @@ function PanelOf({
   viewerId,
   address,
   onSelect,
+  onShow,
   onFork,
   closedReason,
   described,
+  skill,
 }: PanelOfProps) {
   const step = stepFor(turn, event);
   switch (tab) {
@@ -136,12 +156,25 @@ function PanelOf({
         <EventPanel
           event={event ?? turn.start}
           events={events}
-          described={described}
           run={turn.start}
+          onWhy={(asked) =>
+            onShow({ event: event?.seq ?? turn.start.seq, tab: "why", ...(asked ? { skill: asked } : {}) })
+          }
           viewerId={viewerId}
           onSelect={onSelect}
           onFork={onFork}
           closedReason={closedReason}
+        />
+      );
+    case "why":
+      return (
+        <WhyPanel
+          key={turn.runId}
+          events={events}
+          turn={turn}
+          described={described}
+          skill={skill}
+          onSkill={(asked) => onShow({ skill: asked })}
         />
       );
     case "context":

@@ -1,13 +1,14 @@
 "use client";
 
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import { ArrowDown } from "lucide-react";
+import { ArrowDown, CircleQuestionMark } from "lucide-react";
 import { memo, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { EventLine } from "@/components/ui/event-line";
 import { ShownText } from "@/components/ui/shown-text";
-import type { TranscriptRow, Turn } from "./transcript";
+import { activatedNothing, type TranscriptRow, type Turn } from "./transcript";
 import { TranscriptRowView } from "./transcript-row";
 import { useEnd } from "./use-end";
 
@@ -21,9 +22,12 @@ type TranscriptListProps = {
   /** The mark that is shown in the inspector. */
   selectedSeq: number | null;
   onSelect: (seq: number) => void;
+  /** Opens why the turn of this event activated what it did; absent where there is no inspector. */
+  onWhy?: (seq: number) => void;
 };
 
-type Item = { row: TranscriptRow; turn: Turn; first: boolean };
+/** `unanswered`: the last row of a turn in which no skill was activated. */
+type Item = { row: TranscriptRow; turn: Turn; first: boolean; unanswered: boolean };
 
 const estimates = { message: 64, event: 28, answer: 120, ending: 28 } as const;
 
@@ -32,12 +36,9 @@ const estimates = { message: 64, event: 28, answer: 120, ending: 28 } as const;
  * place otherwise; what streams in is appended below. Readers hear each finished message once, from `Announcer`.
  */
 export const TranscriptList = memo(function TranscriptList(props: TranscriptListProps) {
-  const { turns, pending, viewerId, selectedSeq, onSelect } = props;
+  const { turns, pending, viewerId, selectedSeq, onSelect, onWhy } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const items = useMemo(
-    () => turns.flatMap((turn): Item[] => turn.rows.map((row, at) => ({ row, turn, first: at === 0 }))),
-    [turns],
-  );
+  const items = useMemo(() => turns.flatMap(itemsOf), [turns]);
   const selectedIndex = useMemo(
     () => (selectedSeq === null ? -1 : items.findIndex(({ row }) => row.seq === selectedSeq)),
     [items, selectedSeq],
@@ -90,6 +91,17 @@ export const TranscriptList = memo(function TranscriptList(props: TranscriptList
                       selected={index === selectedIndex}
                       onSelect={onSelect}
                     />
+                    {item.unanswered && onWhy ? (
+                      <EventLine
+                        kind="step"
+                        icon={CircleQuestionMark}
+                        word="No skill was activated"
+                        effect="nothing injected"
+                        onClick={() => onWhy(item.turn.start.seq)}
+                      >
+                        <span className="underline decoration-line-control underline-offset-3">why?</span>
+                      </EventLine>
+                    ) : null}
                   </TranscriptItem>
                 ) : pending ? (
                   <PendingRow {...pending} separated={index > 0} />
@@ -112,6 +124,12 @@ export const TranscriptList = memo(function TranscriptList(props: TranscriptList
     </div>
   );
 });
+
+function itemsOf(turn: Turn): Item[] {
+  const last = turn.rows.length - 1;
+  const unanswered = activatedNothing(turn);
+  return turn.rows.map((row, at) => ({ row, turn, first: at === 0, unanswered: unanswered && at === last }));
+}
 
 function TranscriptItem({
   item,

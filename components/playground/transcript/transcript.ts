@@ -119,6 +119,18 @@ function addRows(turn: Turn): void {
   }
 }
 
+/** Whether a turn had skills, is over, and no skill came in or was active in it: then people ask why. */
+export function activatedNothing({ start, events, end }: Turn): boolean {
+  if (end === null || start.payload.offered.length === 0) return false;
+  return !events.some(
+    (event) =>
+      event.type === "skill-activated" ||
+      event.type === "skill-reactivated" ||
+      event.type === "skill-already-active" ||
+      (event.type === "catalogue-injected" && event.payload.mode === "eager"),
+  );
+}
+
 function pushEvent(turn: Turn, event: EventRow["event"]): void {
   turn.rows.push({ kind: "event", key: `${event.seq}`, seq: event.seq, turn: turn.turn, event });
 }

@@ -3,9 +3,8 @@ import { type LanguageModelUsage, NoObjectGeneratedError, Output, streamText } f
 import { z } from "zod";
 import { ModelError } from "@/lib/models/model-error";
 import type { StepPlace } from "@/lib/models/ports";
-import type { CatalogueEntry } from "@/lib/runtime/dialect";
 import { escapeXmlText } from "@/lib/runtime/escape-xml";
-import type { RouterAnswer, RouteSkills } from "@/lib/runtime/ports";
+import type { RoutedEntry, RouterAnswer, RouteSkills } from "@/lib/runtime/ports";
 import type { RunModel } from "../ports";
 import { routeByRules } from "../rehearsal-rules";
 import { wholeTokens } from "../whole-tokens";
@@ -34,14 +33,14 @@ export type RouterSetup = {
 /** A router over a model: one structured request before the run's first. The built-in model routes by its rules. */
 export function routerModel(setup: RouterSetup): RouteSkills {
   const { info } = setup.model;
-  if (info.kind === "rules") return async (query, candidates) => routeByRules(query, candidates);
+  if (info.kind === "rules") return async (_query, candidates) => routeByRules(candidates);
   return (query, candidates) => askModel(setup, query, candidates);
 }
 
 async function askModel(
   { model: { model, info, maxOutputTokens, meter }, runId, onRetry, signal, clock }: RouterSetup,
   query: string,
-  candidates: readonly CatalogueEntry[],
+  candidates: readonly RoutedEntry[],
 ): Promise<RouterAnswer> {
   await meter.beforeStep({ runId, step: 0, onRetry });
   const startedAt = clock();
@@ -85,7 +84,7 @@ async function askModel(
   };
 }
 
-function promptOf(query: string, candidates: readonly CatalogueEntry[]): string {
+function promptOf(query: string, candidates: readonly RoutedEntry[]): string {
   const skills = candidates.map(
     ({ name, description }) =>
       `<skill><name>${escapeXmlText(name)}</name><description>${escapeXmlText(description)}</description></skill>`,

@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { isToolOfSkill } from "@/lib/dialects/read-catalogue";
 
 type OfferedTool = NonNullable<LanguageModelV4CallOptions["tools"]>[number];
 type Input = Record<string, unknown>;
@@ -72,16 +73,11 @@ export function hostCalls(tools: readonly OfferedTool[]): HostCalls {
   return skillTools.length > 0 ? oneToolEach(skillTools.map(({ name }) => name)) : asTheyAre(names);
 }
 
-/** Tools that stand for a skill each: nothing but one optional string of arguments. */
+/** Tools that stand for a skill each. */
 export const toolsOfSkills = (tools: readonly OfferedTool[]) =>
   tools
     .filter((tool) => tool.type === "function")
-    .filter(({ inputSchema }) => {
-      const { properties, required } = inputSchema;
-      const isBare = Object.keys(properties ?? {}).join() === "arguments" && (required ?? []).length === 0;
-      const given = properties?.arguments;
-      return isBare && typeof given === "object" && given.type === "string" && given.default === "";
-    });
+    .filter(({ inputSchema }) => isToolOfSkill({ inputSchema: { ...inputSchema } }));
 
 const asTheyAre = (toolNames: ReadonlySet<string>): HostCalls => ({
   toolNames,

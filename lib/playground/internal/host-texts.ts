@@ -1,8 +1,8 @@
+import type { CatalogueEntry } from "@/lib/runtime/dialect";
 import { unescapeXml } from "@/lib/runtime/escape-xml";
 import { findLinks, resolveLink } from "@/lib/skills/find-links";
 
 export type LoadedSkill = { name: string; body: string; resources: string[] };
-type Listed = { name: string; description: string };
 
 /** One activation's text in any dialect; null for other text. What the person gave is theirs, not the skill's. */
 export function readContent(text: string): LoadedSkill | null {
@@ -79,13 +79,13 @@ const linkedFiles = (body: string): string[] => [
 ];
 
 /** Skills whose instructions stand in the system prompt from the start. */
-export function readEager(system: string): (LoadedSkill & Listed)[] {
+export function readEager(system: string): (LoadedSkill & CatalogueEntry)[] {
   const blocks = system.match(/^<skill_content name="[\s\S]*?^<\/skill_content>$/gm) ?? [];
   const standard = blocks.flatMap((block) => readContent(block) ?? []);
   const sections = /^# Available Skills\n|^## Available Agent Skills \(Documentation\)\n/m.test(system)
     ? system.split(/^## Skill: /m).slice(1)
     : [];
-  const sectioned = sections.map((section): LoadedSkill & Listed => {
+  const sectioned = sections.map((section): LoadedSkill & CatalogueEntry => {
     const [name = "", ...lines] = section.split("\n");
     const text = lines
       .join("\n")
@@ -108,27 +108,6 @@ export function readEager(system: string): (LoadedSkill & Listed)[] {
 
 const firstWords = (body: string): string =>
   body.split(/\n\s*\n/).find((part) => !part.startsWith("#")) ?? "";
-
-/** The skills that a system prompt lists, in any dialect that lists them. */
-export function readListed(system: string): Listed[] {
-  const block = /<available_skills>\n([\s\S]*?)\n?<\/available_skills>/.exec(system)?.[1];
-  const xml =
-    /<skill>\s*<name>\s*([\s\S]*?)\s*<\/name>\s*<description>([\s\S]*?)<\/description>(?:\s*<uri>[^<]*<\/uri>)?\s*<\/skill>/g;
-  if (block !== undefined)
-    return [...block.matchAll(xml)].map(([, name = "", description = ""]) => ({
-      name: unescapeXml(name),
-      description: unescapeXml(description).trim(),
-    }));
-  const sisu = /^SKILLS\n\nAvailable skills:\n((?: {2}- ".*\n)*)/m.exec(system)?.[1] ?? "";
-  const reminder =
-    /<system-reminder>\nThe following skills are available[^\n]*\n\n([\s\S]*?)<\/system-reminder>/.exec(
-      system,
-    )?.[1] ?? "";
-  return [
-    ...[...sisu.matchAll(/^ {2}- "([^"\n]*)": (.*)$/gm)],
-    ...[...reminder.matchAll(/^- ([^\s:]+)(?:: (.*))?$/gm)],
-  ].map(([, name = "", description = ""]) => ({ name, description }));
-}
 
 /** The sentence of a refusal in any dialect; null when the text is none. */
 export function readRefusal(text: string): string | null {

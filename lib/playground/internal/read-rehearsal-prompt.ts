@@ -3,9 +3,10 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4Prompt,
 } from "@ai-sdk/provider";
+import { readListed } from "@/lib/dialects/read-catalogue";
 import { unescapeXml } from "@/lib/runtime/escape-xml";
 import { type HostCalls, hostCalls, toolsOfSkills } from "./host-calls";
-import { type LoadedSkill, readContent, readEager, readListed, readRefusal } from "./host-texts";
+import { type LoadedSkill, readContent, readEager, readRefusal } from "./host-texts";
 
 export type ReadFile = { skill: string; path: string; text: string };
 export type Answered = { toolName: string; input: Record<string, unknown>; text: string };

@@ -1,0 +1,139 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { standardDialect } from "@/lib/dialects/standard";
+import type { Described } from "@/lib/runtime/explain-turn";
+import { aSkillRef, ines, SessionLog } from "@/lib/testing/session-log";
+import { groupTurns } from "../transcript/transcript";
+import { WhyPanel } from "./why-panel";
+
+const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const skill = (number: number, name: string) => ({
+  ...aSkillRef({ skillId: id(number), name }),
+  source: "assignment" as const,
+});
+const counting = skill(10, "cycle-count");
+const cleanup = skill(11, "csv-cleanup");
+const notes = skill(12, "release-notes");
+const whole = "Detects the delimiter of an export and cleans a file of CSV.";
+const described: Described[] = [
+  { ...counting, description: "Counts bins with a scanner." },
+  { ...cleanup, description: whole },
+];
+const listed = [
+  { name: "cycle-count", description: "Counts bins with a scanner." },
+  { name: "csv-cleanup", description: "Detects the delimiter…" },
+  { name: "release-notes", description: "Writes notes." },
+];
+
+function aLog(mode: "inline" | "search" = "inline"): SessionLog {
+  const log = new SessionLog();
+  log.add("run-started", {
+    message: "The scanner export is unreadable, clean the CSV file",
+    offered: [counting, cleanup, notes],
+    unavailable: [{ skillId: id(13), name: "archived-one", reason: "archived" }],
+  });
+  log.add("catalogue-injected", {
+    mode,
+    text: mode === "inline" ? standardDialect.catalogue(listed.map(standardDialect.catalogueEntry), 0) : "",
+    truncated:
+      mode === "inline"
+        ? [{ skillId: cleanup.skillId, name: cleanup.name, keptCharacters: 22, reason: "The budget is 900." }]
+        : [],
+  });
+  return log;
+}
+
+function show(log: SessionLog, asked: string | null = null) {
+  log.add("model-step");
+  log.add("run-finished");
+  const [turn] = groupTurns(log.events);
+  if (!turn) throw new Error("There is no turn.");
+  const chosen: string[] = [];
+  const workspace = { id: id(1), slug: "meridian", name: "Meridian", role: "admin" as const, createdAt: "" };
+  render(
+    <CurrentWorkspace
+      workspace={workspace}
+      session={{ user: { ...ines, email: "ines@example.test", isOperator: false }, workspaces: [workspace] }}
+    >
+      <WhyPanel
+        events={log.events}
+        turn={turn}
+        described={described}
+        skill={asked}
+        onSkill={(name) => chosen.push(name)}
+      />
+    </CurrentWorkspace>,
+  );
+  return chosen;
+}
+
+describe("why a turn activated nothing", () => {
+  it("ranks every skill on one scale with the threshold, and opens the one that a cut kept back", () => {
+    show(aLog());
+    expect(screen.getByText("Nothing was activated")).toBeVisible();
+    expect(screen.getByText(/3 candidates, none reached 0.50/)).toBeVisible();
+    const ranked = within(screen.getByRole("list", { name: "Candidates, best first" }));
+    expect(ranked.getAllByRole("listitem")).toHaveLength(2);
+    const open = ranked.getByRole("button", { expanded: true });
+    expect(open).toHaveTextContent("csv-cleanup");
+    expect(open).toHaveTextContent("description cut to 22 characters");
+    expect(screen.getByText(/did not fit its budget: 1 description cut/)).toBeVisible();
+    expect(screen.getByText("cut at 22 characters")).toBeVisible();
+    expect(screen.getByText("Lost with the cut")).toBeVisible();
+    expect(screen.getByText(/instead of 0\.\d\d with whole descriptions/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "See the budget" })).toHaveAttribute(
+      "href",
+      "/w/meridian/agents/on-call",
+    );
+  });
+
+  it("says of each skill why in a sentence, also of those that were not offered", async () => {
+    const user = userEvent.setup();
+    const chosen = show(aLog(), "archived-one");
+    expect(screen.getByText("It is archived.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /cycle-count/ }));
+    expect(chosen).toEqual(["cycle-count"]);
+  });
+
+  it("closes what is open, and shows the same as a table", async () => {
+    const user = userEvent.setup();
+    show(aLog());
+    await user.click(screen.getByRole("button", { expanded: true }));
+    expect(screen.queryByRole("button", { expanded: true })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Table" }));
+    const rows = within(screen.getByRole("table", { name: "Every skill of the turn" })).getAllByRole("row");
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^RankSkill/),
+      expect.stringMatching(/^1c\S+0\.\d\d/),
+      expect.stringMatching(/^2c\S+0\.\d\d/),
+      expect.stringContaining("release-notes0.00not chosen"),
+      expect.stringContaining("archived-one–not offered"),
+    ]);
+  });
+
+  it("goes by the search where one looked, and names what was activated", () => {
+    const log = aLog("search");
+    const fields = { name: 0, description: 6, body: 0, triggers: 0 };
+    log.add("skills-searched", {
+      query: "clean csv",
+      candidates: [{ skillId: cleanup.skillId, name: cleanup.name, score: 6, fields }],
+      chosen: [cleanup.name],
+    });
+    log.add("skill-activated", { skill: cleanup });
+    show(log, "csv-cleanup");
+    expect(screen.getByText("1 skill was activated")).toBeVisible();
+    expect(screen.getByRole("button", { expanded: true })).toHaveTextContent("0.60");
+    expect(screen.getByText("The model activated it.")).toBeVisible();
+    expect(screen.getByText(/Scores are those of the search that the model made/)).toBeVisible();
+  });
+
+  it("says so when the agent had no skill, and where to assign one", () => {
+    const log = new SessionLog();
+    log.add("run-started", { offered: [], unavailable: [] });
+    show(log);
+    expect(screen.getByText(/had no skill in this turn/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Assign one" })).toBeVisible();
+  });
+});
