@@ -90,7 +90,7 @@ const overlays: Record<string, Record<string, Overlay[]>> = {
     agents: [type("c"), firstMenu],
     "agents/release-desk": [firstMenu],
     reviews: [type("c")],
-    "reviews/1": [firstMenu, type("a"), type("t"), press("dialog", /past the policy/)],
+    "reviews/1": [firstMenu, type("a"), type("t"), press("dialog", /bypass/i)],
   },
 };
 

@@ -33,7 +33,7 @@ async function importEverything(
   await other.goto(`/w/${workspace.slug}/agents`);
   await expect(other.getByRole("link", { name: "Release desk" })).toBeVisible();
 
-  await expect(page.getByRole("link", { name: "To the skills" })).toBeVisible({ timeout: 180_000 });
+  await expect(page.getByRole("link", { name: "View skills" })).toBeVisible({ timeout: 180_000 });
   const totalMs = Date.now() - startMs;
   const id = page.url().split("/").at(-1) ?? "";
   const report = await api.importReport(id);

@@ -60,7 +60,7 @@ test("a message is written, sent, looked into and sent again without a mouse", a
     await expect(page.getByRole("menuitem", { name: "Run again" })).toBeFocused();
     await press("Enter");
     await expect(page).toHaveURL(/branch=/);
-    await expect(page.getByLabel("Line of the conversation")).toBeVisible();
+    await expect(page.getByLabel("Branch of the conversation")).toBeVisible();
     await expect(log.getByRole("button", { name: /^Read references\/tone.md/ })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0, { timeout: 20_000 });
   });

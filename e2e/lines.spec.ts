@@ -28,7 +28,7 @@ test("a conversation is forked, repeated and edited; every line keeps its own lo
   await test.step("fork after the activation: the skill is active there", async () => {
     await log.getByRole("button", { name: /^Activated release-notes/ }).click();
     await page.getByRole("button", { name: "Fork from here" }).click();
-    await expect(page.getByText(/A new line from here/)).toBeVisible();
+    await expect(page.getByText(/A new branch from here/)).toBeVisible();
     await page.getByLabel(/^Message to/).fill("@release-notes once more");
     await page.keyboard.press("ControlOrMeta+Enter");
     await expect(log.getByRole("button", { name: /^Already active release-notes/ })).toBeVisible();
@@ -39,10 +39,10 @@ test("a conversation is forked, repeated and edited; every line keeps its own lo
     await page.getByRole("button", { name: "More for turn 1" }).click();
     await page.getByRole("menuitem", { name: "Edit and resend" }).click();
     await page.getByRole("dialog").getByLabel("Message").fill("What is next-version for?");
-    await page.getByRole("button", { name: "Send in a new line" }).click();
+    await page.getByRole("button", { name: "Send in a new branch" }).click();
     await expect(log.getByText("What is next-version for?")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0, { timeout: 20_000 });
-    const lines = page.getByLabel("Line of the conversation");
+    const lines = page.getByLabel("Branch of the conversation");
     await expect(lines.getByRole("option")).toHaveCount(4);
     await lines.selectOption({ index: 0 });
     await expect(log.getByText(message.slice(0, 30))).toBeVisible();

@@ -216,7 +216,7 @@ test("a skill's own tool is offered once it is active, and the run waits for the
   await expect(page.getByRole("button", { name: /^Stop/ })).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
   await form.getByLabel("Result").fill("Paged Jo at 09:12.");
-  await form.getByRole("button", { name: "Give this result" }).click();
+  await form.getByRole("button", { name: "Submit result" }).click();
   await expect(log.getByText("The owner is on the way.")).toBeVisible();
   await expect(form).toHaveCount(0);
   await untilEnded(page);

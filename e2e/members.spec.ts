@@ -29,8 +29,8 @@ async function inviteOnPage(page: Page, role: string): Promise<string> {
   await page.getByRole("button", { name: /^Invite/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Role").selectOption(role);
-  await dialog.getByRole("button", { name: "Make the link" }).click();
-  const shown = page.getByRole("dialog", { name: "The link is made" });
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const shown = page.getByRole("dialog", { name: "The link is ready" });
   const text = await shown.getByRole("region", { name: "the invitation’s link" }).textContent();
   const link = new URL((text ?? "").trim());
   await shown.getByRole("button", { name: "Done" }).click();
@@ -127,7 +127,7 @@ test("a viewer who is made co-maintainer edits that skill, and no other", async 
   const about = page.getByRole("complementary", { name: "About the skill" });
   await about.getByLabel("Whom to add as a co-maintainer").selectOption("Ada (viewer)");
   await about.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(about.getByRole("button", { name: "Take Ada off" })).toBeVisible();
+  await expect(about.getByRole("button", { name: "Remove Ada" })).toBeVisible();
 
   const edit = other.page.getByRole("link", { name: /^Edit/ });
   await other.page.goto(`/w/${workspace.slug}/skills/release-notes`);

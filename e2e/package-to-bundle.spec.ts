@@ -58,7 +58,7 @@ async function bringIn(page: Page, slug: string, pack: TestPackage & { bundle?: 
   await expect(page).toHaveURL(/\/skills\/import\//);
   await expect(page.getByText(pack.name, { exact: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Store 1 skill" }).click();
-  await page.getByRole("link", { name: "To the skills" }).click();
+  await page.getByRole("link", { name: "View skills" }).click();
   await expect(page.getByRole("link", { name: pack.name, exact: true })).toBeVisible();
 }
 

@@ -78,7 +78,7 @@ test("a change is written, discussed on a line and on an event, mended, approved
       .last()
       .click();
     await reviewer.getByRole("textbox", { name: /^Comment on line/ }).fill("And then?");
-    await reviewer.getByRole("button", { name: "Suggest other text" }).click();
+    await reviewer.getByRole("button", { name: "Suggest a change" }).click();
     await reviewer
       .getByRole("textbox", { name: "Suggested text" })
       .fill("Never guess a depth: say which one is missing.");

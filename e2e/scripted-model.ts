@@ -44,8 +44,8 @@ export async function connectModel(page: Page, workspace: string, server: ModelS
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Provider").selectOption("compatible");
   await dialog.getByRole("combobox", { name: /^Model/ }).fill("large");
-  await dialog.getByLabel("Address").fill(server.baseUrl);
-  await dialog.getByLabel("Key").fill(key);
+  await dialog.getByLabel("Base URL").fill(server.baseUrl);
+  await dialog.getByLabel("API key").fill(key);
   await dialog.getByLabel("Name").fill("Large");
   await expect(dialog.getByRole("button", { name: "Add model" })).toHaveAttribute("aria-disabled", "true");
   await dialog.getByRole("button", { name: "Test" }).click();

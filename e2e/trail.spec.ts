@@ -97,7 +97,7 @@ test("a machine has a key and a role of its own, and leaves with its last key", 
   await dialog.getByLabel("Role", { exact: true }).selectOption("author");
   await dialog.getByRole("checkbox", { name: /^write/ }).check();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Make the key" }).click();
+  await dialog.getByRole("button", { name: "Create key" }).click();
   const key = String(await dialog.getByText(/^grk_/).textContent()).trim();
   await dialog.getByRole("button", { name: "I have stored it" }).click();
   await expect(page.getByRole("row", { name: /Deploys machine/ })).toBeVisible();

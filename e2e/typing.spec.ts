@@ -99,7 +99,7 @@ test("a link in SKILL.md opens its file, and follows the file when that is moved
   await page.getByRole("menuitem", { name: `Rename or move ${reference.path}` }).click();
   await page.getByRole("textbox", { name: "Path" }).fill("notes/renamed.md");
   await page.getByRole("button", { name: "Move", exact: true }).click();
-  await page.getByRole("button", { name: "Mend links" }).click();
+  await page.getByRole("button", { name: "Update links" }).click();
   await page.keyboard.press("ControlOrMeta+s");
   await expect(page.getByRole("status").getByText(/^Saved/)).toBeVisible();
   const stored = await api.get(`/skills/${skill}/draft/file?path=SKILL.md`);

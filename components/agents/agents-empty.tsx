@@ -37,7 +37,7 @@ export function AgentsEmpty({ workspace, workspaceName, onNew }: AgentsEmptyProp
           blockedReason={blocked}
           onClick={onNew}
         >
-          Make the first agent
+          Create agent
         </Button>
       }
       example={

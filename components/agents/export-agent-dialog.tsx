@@ -63,7 +63,7 @@ export function ExportAgentDialog({
   );
 }
 
-/** What stands in the way first, then what changes; skills that stay as they are in one line. */
+/** What blocks the export first, then what changes; skills that stay as they are in one line. */
 function SkillReports({ report: { skills } }: { report: AgentPortableReport }) {
   const refused = skills.filter(({ problems }) => problems.length > 0);
   const changed = skills.filter(({ problems, moved }) => problems.length === 0 && moved.length > 0);

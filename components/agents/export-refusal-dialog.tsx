@@ -26,7 +26,7 @@ export function ExportRefusalDialog({ error, onClose }: ExportRefusalDialogProps
       {refused.success ? (
         <div className="grid gap-3">
           <p className="text-ink-2">
-            What leaves here is always a version. These stand in the way: let each follow a version, or switch
+            What leaves here is always a version. These block the export: let each follow a version, or switch
             it off.
           </p>
           <ul className="border-line border-t">

@@ -67,7 +67,7 @@ function NewAgentForm({ workspace, close }: { workspace: string; close: () => vo
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <Field label="What it is for" help="One sentence, for people. The agent does not read it.">
+      <Field label="Purpose" help="One sentence, for people. The agent does not read it.">
         <Input
           size="form"
           maxLength={500}

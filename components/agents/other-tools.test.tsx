@@ -173,7 +173,7 @@ describe("an MCP server", () => {
     const { sent, user } = open({});
     const dialog = await press(user, "Add MCP server");
     await user.type(dialog.getByLabelText("Name"), "Sums");
-    await user.type(dialog.getByLabelText("Address"), "https://mcp.test/mcp");
+    await user.type(dialog.getByLabelText("URL"), "https://mcp.test/mcp");
     for (const [place, name] of ["authorization", "x-team"].entries()) {
       await user.click(dialog.getByRole("button", { name: "Add header" }));
       await user.type(dialog.getByLabelText(`Name of header ${place + 1}`), name);
@@ -234,11 +234,11 @@ describe("an MCP server", () => {
   it("that is refused keeps its dialog, with what was typed", async () => {
     const { sent, user } = open({ tools: [sums] }, { refusal: "Private addresses are not reached." });
     const dialog = await press(user, "Edit Sums");
-    await user.clear(dialog.getByLabelText("Address"));
-    await user.type(dialog.getByLabelText("Address"), "http://10.0.0.1/mcp");
+    await user.clear(dialog.getByLabelText("URL"));
+    await user.type(dialog.getByLabelText("URL"), "http://10.0.0.1/mcp");
     await user.click(save(dialog));
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(dialog.getByLabelText("Address")).toHaveValue("http://10.0.0.1/mcp");
+    expect(dialog.getByLabelText("URL")).toHaveValue("http://10.0.0.1/mcp");
   });
 });
 

@@ -57,7 +57,7 @@ export function RenameAgentDialog({ workspace, agent, close }: RenameAgentDialog
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <Field label="What it is for">
+        <Field label="Purpose">
           <Input
             size="form"
             maxLength={500}

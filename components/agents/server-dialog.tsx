@@ -71,7 +71,7 @@ export function ServerDialog({ workspace, agent, server, pending, save, close }:
           />
         </Field>
         <Field
-          label="Address"
+          label="URL"
           help="Streamable HTTP. Private addresses must be listed in GREENROOM_ALLOWED_HOSTS."
         >
           <Input

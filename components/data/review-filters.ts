@@ -6,7 +6,7 @@ export const filterWords = {
   open: "Open",
   "asked-of-me": "Asked of me",
   mine: "Mine",
-  ended: "Ended",
+  ended: "Closed",
 } as const satisfies Record<ReviewFilter, string>;
 
 export const readReviewFilter = (value: unknown): ReviewFilter =>

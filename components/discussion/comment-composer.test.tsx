@@ -44,7 +44,7 @@ describe("writing a comment", () => {
   it("suggests other text for the lines, beginning with the lines themselves", async () => {
     const { onSend, field, user } = open({ lines: "Never lower a severity." });
     await user.type(field, "Really?");
-    await user.click(screen.getByRole("button", { name: "Suggest other text" }));
+    await user.click(screen.getByRole("button", { name: "Suggest a change" }));
     const suggested = screen.getByRole("textbox", { name: "Suggested text" });
     expect(suggested).toHaveValue("Never lower a severity.");
     const send = screen.getByRole("button", { name: "Comment" });

@@ -121,11 +121,11 @@ export function CommentComposer(props: CommentComposerProps) {
       <div className="flex flex-wrap items-center gap-2">
         {lines === undefined ? null : suggestion === undefined ? (
           <Button size="small" variant="ghost" icon={TextSelect} onClick={() => setSuggestion(lines)}>
-            Suggest other text
+            Suggest a change
           </Button>
         ) : (
           <Button size="small" variant="ghost" onClick={() => setSuggestion(undefined)}>
-            Drop the suggestion
+            Remove suggestion
           </Button>
         )}
         <span className="ml-auto inline-flex items-center gap-2">

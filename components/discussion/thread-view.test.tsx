@@ -113,7 +113,7 @@ describe("a thread on lines", () => {
       "26Then go on.",
     ]);
     await user.click(within(thread).getByRole("button", { name: "Reply" }));
-    expect(screen.queryByRole("button", { name: "Suggest other text" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Suggest a change" })).toBeNull();
   });
 
   it("says where its lines were, once they have moved", () => {

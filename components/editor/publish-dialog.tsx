@@ -44,7 +44,7 @@ export function PublishDialog({ close }: { close: () => void }) {
           )}
         />
       }
-      blockedReason={blocking.length > 0 ? "What blocks has to be mended first." : undefined}
+      blockedReason={blocking.length > 0 ? "Fix what blocks publishing first." : undefined}
       onAskForReview={() =>
         void prepare().then(
           () => setAsking(true),

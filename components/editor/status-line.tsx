@@ -39,7 +39,7 @@ export function StatusLine({ cursor, blockedReason, blockedId, onProblems, onBlo
             type="button"
             onClick={onBlocked}
             className="min-h-6 underline-offset-3 hover:underline"
-            title="See what stands in the way"
+            title="See what blocks publishing"
           >
             {blockedReason}
           </button>

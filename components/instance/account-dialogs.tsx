@@ -67,7 +67,7 @@ export function AccountDialogs({ account, asked, close }: AccountDialogsProps) {
         onOpenChange={close}
         title={isSelf ? "Stop being an operator?" : `Make ${name} no operator?`}
         description={`${isSelf ? "Your" : "Their"} account and workspaces stay as they are. Another operator can undo it.`}
-        confirmLabel={isSelf ? "Stop being an operator" : "Make no operator"}
+        confirmLabel={isSelf ? "Stop being an operator" : "Remove operator role"}
         danger
         onConfirm={async () => {
           await unwrap(operators[":person"].$delete({ param }));

@@ -34,7 +34,7 @@ export function AccountMenu({ account }: { account: Account }) {
           blockedReason={blocked.resetPassword}
           onSelect={() => setAsked("reset-link")}
         >
-          Make a reset link…
+          Create a reset link…
         </MenuItem>
         {account.twoFactor ? (
           <MenuItem
@@ -47,7 +47,7 @@ export function AccountMenu({ account }: { account: Account }) {
         ) : null}
         {account.isOperator ? (
           <MenuItem icon={ShieldMinus} onSelect={() => setAsked("remove-operator")}>
-            Make no operator…
+            Remove operator role…
           </MenuItem>
         ) : (
           <MenuItem

@@ -123,9 +123,9 @@ describe("the people of an installation", () => {
 
   it("get a reset link that is shown once", async () => {
     const { user, sent } = open();
-    await choose(user, "Noor", "Make a reset link");
-    await user.click(await screen.findByRole("button", { name: "Make the link" }));
-    expect(await screen.findByRole("dialog", { name: "The link is made" })).toHaveTextContent("#the-token");
+    await choose(user, "Noor", "Create a reset link");
+    await user.click(await screen.findByRole("button", { name: "Create link" }));
+    expect(await screen.findByRole("dialog", { name: "The link is ready" })).toHaveTextContent("#the-token");
     expect(sent).toEqual([`POST /people/${id(2)}/reset-link`]);
   });
 
@@ -139,7 +139,7 @@ describe("the people of an installation", () => {
 
   it("keep their last operator, in the words of the server", async () => {
     const { user } = open({ refusal: "Ines is the only operator of this installation." });
-    await choose(user, "Ines", "Make no operator");
+    await choose(user, "Ines", "Remove operator role");
     await user.click(await screen.findByRole("button", { name: "Stop being an operator" }));
     expect(await screen.findByText(/the only operator/)).toBeVisible();
   });

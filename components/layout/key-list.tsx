@@ -37,7 +37,7 @@ function Keys() {
         ))}
       </ul>
       {singleKeysOn ? null : (
-        <p className="mt-3 text-12 text-ink-3">Keys without a modifier are switched off in Settings.</p>
+        <p className="mt-3 text-12 text-ink-3">Single-key shortcuts are switched off in Settings.</p>
       )}
     </>
   );

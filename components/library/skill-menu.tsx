@@ -62,7 +62,7 @@ export function SkillMenu({ workspace, skill }: SkillMenuProps) {
       <MenuSeparator />
       <SkillChangeItems
         skill={skill}
-        whyKept={skill.agentCount > 0 ? "An agent has it. Take it off its agents first." : undefined}
+        whyKept={skill.agentCount > 0 ? "An agent has it. Remove it from its agents first." : undefined}
       >
         <MenuItem icon={Download} onSelect={() => ask("export", skill)}>
           Export

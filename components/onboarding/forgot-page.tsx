@@ -44,7 +44,7 @@ function ByMail() {
   return (
     <form method="post" onSubmit={submit}>
       <DoorTitle title="Forgot your password?">
-        Say your e-mail address, and a link to choose a new one comes there.
+        Enter your e-mail address to get a link for a new password.
       </DoorTitle>
       <div className="grid gap-4">
         <Field label="E-mail">

@@ -67,7 +67,7 @@ describe("InvitePage", () => {
     ["used", "This link was used already"],
     ["expired", "This link has expired"],
     ["revoked", "This invitation was taken back"],
-    ["unknown", "This link opens nothing"],
+    ["unknown", "This link is not valid"],
   ] as const)("explains a link that is %s", async (state, title) => {
     answer([{ state, invitation: null }]);
     open("#token");

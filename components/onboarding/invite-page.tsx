@@ -67,7 +67,7 @@ const endings = {
     words: "Somebody revoked it, or made a newer one for you. Ask whoever invited you.",
   },
   unknown: {
-    title: "This link opens nothing",
+    title: "This link is not valid",
     words: "Perhaps a part of it was lost when it was copied. Copy the whole link, or ask for another.",
   },
 } as const satisfies Record<Exclude<InvitationLink["state"], "open">, { title: string; words: string }>;

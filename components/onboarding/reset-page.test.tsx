@@ -72,8 +72,8 @@ describe("ResetPage", () => {
   it.each([
     ["used", "This link was used already"],
     ["expired", "This link has expired"],
-    ["withdrawn", "This link holds no longer"],
-    ["unknown", "This link opens nothing"],
+    ["withdrawn", "This link is no longer valid"],
+    ["unknown", "This link is not valid"],
   ] as const)("says of a link that is %s what to do", async (state, heading) => {
     answer([{ state, account: null }]);
     show(<ResetPage ways={ways} />, "the-token");

@@ -26,7 +26,7 @@ export function ResetPage({ ways }: { ways: InstanceState["signIn"] }) {
   if (!ways.password)
     return (
       <Closed title="There is no password here">
-        Everybody signs in with {ways.oidc?.name ?? "the provider"}, so this link opens nothing.
+        Everybody signs in with {ways.oidc?.name ?? "the provider"}, so this link is not valid.
       </Closed>
     );
   return token === null ? <Checking /> : <Linked token={token} onDone={setDone} />;
@@ -139,11 +139,11 @@ const endings = {
   used: { title: "This link was used already", words: "It works once. If it was not you, tell an operator." },
   expired: { title: "This link has expired", words: "It works for an hour. Ask for another." },
   withdrawn: {
-    title: "This link holds no longer",
+    title: "This link is no longer valid",
     words: "The account, or whoever made the link, has changed since. Ask an operator for another.",
   },
   unknown: {
-    title: "This link opens nothing",
+    title: "This link is not valid",
     words: "A newer one has replaced it, or a part of it was lost when it was copied.",
   },
 } as const satisfies Record<Exclude<ResetLink["state"], "open">, { title: string; words: string }>;

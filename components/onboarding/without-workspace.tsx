@@ -12,7 +12,7 @@ export function WithoutWorkspace({ isOperator }: { isOperator: boolean }) {
     <>
       <DoorTitle title="You belong to no workspace">
         {isOperator
-          ? "Make one to begin."
+          ? "Create one to begin."
           : "Ask somebody who manages one for an invitation’s link, and open it here."}
       </DoorTitle>
       {isOperator ? <CreateWorkspaceForm /> : null}

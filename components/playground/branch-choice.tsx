@@ -26,7 +26,7 @@ export function BranchChoice({ conversation, branch, onBranch }: BranchChoicePro
     <span className="inline-flex min-w-0 items-center gap-1.5">
       <Icon of={GitBranch} size={14} className="text-ink-3" />
       <Select
-        aria-label="Line of the conversation"
+        aria-label="Branch of the conversation"
         value={branch ?? conversation.branchId}
         onChange={({ target }) => onBranch(target.value)}
       >
@@ -44,5 +44,5 @@ export function BranchChoice({ conversation, branch, onBranch }: BranchChoicePro
 function lineName({ reason, forkedAtSeq, running }: Branch, at: number): string {
   const from = forkedAtSeq === null || forkedAtSeq === 0 ? "from the start" : `after event ${forkedAtSeq}`;
   const where = reason === null ? "" : `: ${reasons[reason]} ${from}`;
-  return `Line ${at + 1}${where}${running ? " (runs)" : ""}`;
+  return `Branch ${at + 1}${where}${running ? " (runs)" : ""}`;
 }

@@ -86,7 +86,7 @@ function Waiting({ review, whyId, onPublishAnyway }: DecisionPaneProps) {
       </p>
       {publication.mayBypass && publication.mayPublish ? (
         <Button size="small" className="mt-2" onClick={onPublishAnyway}>
-          Publish past the policy…
+          Bypass and publish…
         </Button>
       ) : null}
     </Section>

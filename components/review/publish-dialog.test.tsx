@@ -124,9 +124,9 @@ describe("publishing", () => {
   it("lets those who may go past the policy do so with a reason alone", async () => {
     const { sent, user } = open({ ...unmet, mayBypass: true }, { role: "owner" });
     const form = await dialog("Publish version 7");
-    const past = () => form.getByRole("button", { name: "Publish past the policy" });
-    expect(past()).toHaveAccessibleDescription("Say why it goes past the policy.");
-    await user.type(form.getByRole("textbox", { name: "Why it goes past the policy" }), "Outage now");
+    const past = () => form.getByRole("button", { name: "Bypass and publish" });
+    expect(past()).toHaveAccessibleDescription("Say why the policy is bypassed.");
+    await user.type(form.getByRole("textbox", { name: "Reason for the bypass" }), "Outage now");
     await user.click(past());
     await dialog("Version 7 is published");
     expect(sent).toEqual([{ revision: 42, digest, note: "", labels: [], bypassReason: "Outage now" }]);

@@ -100,7 +100,7 @@ export function PublishDialog(props: PublishDialogProps) {
       description="A version is a snapshot that never changes. Agents that follow the latest version get it."
     >
       <DialogForm
-        verb={unsaved ? "Save and publish" : isPast ? "Publish past the policy" : "Publish"}
+        verb={unsaved ? "Save and publish" : isPast ? "Bypass and publish" : "Publish"}
         pending={publish.isPending}
         blockedReason={blockedReason ?? whyNot(publication, asked.error, form)}
         onSubmit={() => publish.mutate()}
@@ -125,7 +125,7 @@ export function PublishDialog(props: PublishDialogProps) {
           <Policy publication={publication} className="border-line border-b pb-4">
             {isPast ? (
               <Field
-                label="Why it goes past the policy"
+                label="Reason for the bypass"
                 help="Your role may. The audit trail and the version keep the reason."
               >
                 <Textarea
@@ -213,7 +213,7 @@ function whyNot(publication: Publication | undefined, error: Error | null, form:
     return `Say first that you have seen v${publication.newestVersion}.`;
   if (publication.met) return undefined;
   if (!publication.mayBypass) return waitingWords(publication) ?? undefined;
-  return form.reason.trim().length < shortestReason ? "Say why it goes past the policy." : undefined;
+  return form.reason.trim().length < shortestReason ? "Say why the policy is bypassed." : undefined;
 }
 
 type Unmet = { message: string };

@@ -113,7 +113,7 @@ const noneWords = {
     help: "A review is here while its author waits for a word from you on the draft as it is now.",
   },
   mine: { title: "You have asked for no review", help: "The ones that you ask for are kept here." },
-  ended: { title: "No review has ended yet", help: "Published and closed ones are kept here." },
+  ended: { title: "No closed reviews yet", help: "Published and closed ones are kept here." },
 } as const satisfies Record<ReviewFilter, { title: string; help: string }>;
 
 function NoneFits({ filter, onShowOpen }: { filter: ReviewFilter; onShowOpen: () => void }) {

@@ -81,7 +81,7 @@ function WorkspaceGroup() {
         </div>
       </form>
       <div className="grid gap-1">
-        <span className="font-medium">Address</span>
+        <span className="font-medium">URL</span>
         <span className="flex items-center gap-1 font-mono text-12 text-ink-2">
           <ShownText text={address} />
           <CopyButton text={address} label="Copy the address" />

@@ -56,7 +56,7 @@ describe("leaving a workspace", () => {
     const leave = () => screen.getByRole("button", { name: "Leave the workspace" });
     await waitFor(() =>
       expect(leave()).toHaveAccessibleDescription(
-        "You are the only owner. Hand the workspace over, or delete it.",
+        "You are the only owner. Transfer ownership, or delete it.",
       ),
     );
     expect(screen.getByRole("link", { name: "Members" })).toHaveAttribute(

@@ -33,7 +33,7 @@ export function WorkspaceEnding() {
             "Your work stays, under your name."
           ) : (
             <>
-              You are the only owner. Hand the workspace over on{" "}
+              You are the only owner. Transfer ownership on{" "}
               <TextLink href={`/w/${slug}/settings/members`}>Members</TextLink>, or delete it.
             </>
           )}

@@ -41,7 +41,7 @@ export function PublishSkillDialog({ workspace, skill, close }: PublishSkillDial
           )}
         />
       }
-      blockedReason={blocking.length > 0 ? "What blocks has to be mended first." : undefined}
+      blockedReason={blocking.length > 0 ? "Fix what blocks publishing first." : undefined}
       onAskForReview={() => setAsking(true)}
       close={close}
     />

@@ -26,7 +26,7 @@ export function SkillActionItems({ skill }: { skill: SkillDetail }) {
       <MenuSeparator />
       <SkillChangeItems
         skill={skill}
-        whyKept={names.length > 0 ? `Take it off ${names.join(", ")} first.` : undefined}
+        whyKept={names.length > 0 ? `Remove it from ${names.join(", ")} first.` : undefined}
       />
     </>
   );

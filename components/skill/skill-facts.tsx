@@ -20,7 +20,7 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
   const shown = skill.frontmatter.filter(({ key }) => key !== "name" && key !== "description");
   return (
     <>
-      <Section title="Three levels" end="estimates">
+      <Section title="Token cost" end="estimates">
         <Facts
           items={[
             ["Always in context", formatTokens(skill.metadataTokens)],
@@ -77,7 +77,7 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
           items={[
             ["Revision", draft.revision],
             ["Digest", <Digest key="digest" digest={draft.digest} />],
-            ["Grew from", draft.baseVersion === null ? "nothing published" : `v${draft.baseVersion}`],
+            ["Based on", draft.baseVersion === null ? "nothing published" : `v${draft.baseVersion}`],
             ["Content", `${formatCount(skill.files.length, "file")}, ${formatBytes(draft.size)}`],
             ["Saved by", draft.updatedBy.name],
             ["Saved", <RelativeTime key="saved" at={draft.updatedAt} ago />],

@@ -51,13 +51,13 @@ afterEach(() => vi.unstubAllGlobals());
 describe("the co-maintainers of a skill", () => {
   it("are chosen among the members who are none yet, and taken off again", async () => {
     const { sent, user } = open([], true);
-    expect(await screen.findByText(/counts as an author of this skill alone/)).toBeVisible();
+    expect(await screen.findByText(/gets the author role for this skill only/)).toBeVisible();
     const choice = await screen.findByRole("combobox", { name: "Whom to add as a co-maintainer" });
     await user.selectOptions(choice, "Omar (viewer)");
     await user.click(screen.getByRole("button", { name: "Add" }));
     expect(await screen.findByRole("listitem")).toHaveTextContent("Omar");
     expect(within(choice).queryByRole("option", { name: "Omar (viewer)" })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Take Omar off" }));
+    await user.click(screen.getByRole("button", { name: "Remove Omar" }));
     await waitFor(() => expect(screen.queryByRole("listitem")).toBeNull());
     expect(sent).toEqual([
       `PUT /deploy-tools/maintainers/${omar.id}`,
@@ -69,7 +69,7 @@ describe("the co-maintainers of a skill", () => {
     const { sent, user } = open([ines, omar], false);
     expect(await screen.findAllByRole("listitem")).toHaveLength(2);
     expect(screen.queryByRole("combobox")).toBeNull();
-    expect(screen.queryByRole("button", { name: "Take Omar off" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Remove Omar" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Step down as co-maintainer" }));
     await waitFor(() => expect(sent).toEqual([`DELETE /deploy-tools/maintainers/${ines.id}`]));
   });

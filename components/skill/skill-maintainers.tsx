@@ -69,7 +69,7 @@ function List({ workspace, skill, list }: SkillMaintainersProps & { list: Mainta
       <IconButton
         icon={X}
         size="icon-small"
-        label={id === user.id ? "Step down as co-maintainer" : `Take ${name} off`}
+        label={id === user.id ? "Step down as co-maintainer" : `Remove ${name}`}
         onClick={() => change.mutate({ member: id, op: "remove" })}
       />
     );
@@ -78,8 +78,8 @@ function List({ workspace, skill, list }: SkillMaintainersProps & { list: Mainta
     <>
       {list.items.length === 0 ? (
         <p className="text-ink-3">
-          Nobody besides those whose role lets them edit.
-          {list.mayManage ? " Who is chosen here counts as an author of this skill alone." : null}
+          No co-maintainers yet. Everybody whose role may edit skills can edit this one.
+          {list.mayManage ? " A co-maintainer gets the author role for this skill only." : null}
         </p>
       ) : (
         <ul className="grid gap-1">

@@ -43,7 +43,7 @@ export function VersionMenu({ workspace, skill, version }: VersionMenuProps) {
           Compare the draft with it
         </MenuItem>
         <MenuItem icon={FileDiff} onSelect={() => compare(number > 1 ? number - 1 : "none", number)}>
-          {number > 1 ? `Compare with v${number - 1}` : "See what it began with"}
+          {number > 1 ? `Compare with v${number - 1}` : "View files"}
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={Tag} onSelect={() => setAsked("labels")}>

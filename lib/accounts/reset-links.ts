@@ -43,7 +43,7 @@ export async function requireOpenResetLink(db: Db | Tx, token: string, now: Date
   const message = {
     used: "This link was used already, and works once.",
     expired: "This link has expired.",
-    withdrawn: "This link holds no longer.",
+    withdrawn: "This link is no longer valid.",
     unknown: "There is no such link. Perhaps a part of it was lost, or a newer one has replaced it.",
     open: "",
   }[state];

@@ -64,7 +64,7 @@ export const savingResponses = {
 } as const;
 
 export const conflictResponse = {
-  409: problem("Somebody was first, or something stands in the way"),
+  409: problem("Somebody was first, or something blocks it"),
 } as const;
 
 export const jsonResponse = <T extends z.ZodType>(schema: T, description: string) => ({

@@ -149,7 +149,7 @@ export class ConnectedModel implements LanguageModelV4 {
 
 /** A stream without its end; one without a beginning comes from something that is no model's API. */
 function cutShort(begun: boolean): LanguageModelV4StreamPart {
-  const nothing = "The provider sent nothing that can be read as an answer. Is this the address of its API?";
+  const nothing = "The provider sent nothing that can be read as an answer. Is this the base URL of its API?";
   const broken = "The answer ended before it was finished: the connection broke, or the provider did.";
   const error = begun ? new ModelError("STREAM_CUT", broken) : new ModelError("MALFORMED_ANSWER", nothing);
   return { type: "error", error };

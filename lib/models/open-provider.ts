@@ -32,7 +32,7 @@ export function openProvider(
       return createOpenAI(settings).chat(modelId);
     case "compatible": {
       if (baseUrl === null)
-        throw new AppError("UNPROCESSABLE", "An OpenAI-compatible model needs its address.");
+        throw new AppError("UNPROCESSABLE", "An OpenAI-compatible model needs its base URL.");
       const optional = key === null ? {} : { apiKey: key };
       return createOpenAICompatible({
         name: "compatible",

@@ -55,7 +55,7 @@ const timedOut = (cause: unknown): ModelError =>
 const unreachable = (cause: unknown): ModelError =>
   new ModelError(
     "MODEL_UNREACHABLE",
-    "The provider's address does not answer. Is it running, and is the address right?",
+    "The provider does not answer. Is it running, and is the base URL right?",
     {
       cause,
     },
@@ -87,7 +87,7 @@ function ofApiCall(error: APICallError, phase: Phase): ModelError {
   if (statusCode < 300)
     return new ModelError(
       phase === "answering" ? "STREAM_CUT" : "MALFORMED_ANSWER",
-      "The provider sent something that cannot be read. Is this the address of its API?",
+      "The provider sent something that cannot be read. Is this the base URL of its API?",
       cause,
     );
   return new ModelError(

@@ -191,7 +191,7 @@ describe("threads and findings", () => {
     const { rules } = evaluatePolicy(facts({ verdicts, openThreads: 2, blockingFindings: 1 }));
     expect(rules.slice(1).map(({ count: number, message }) => [number, message])).toEqual([
       ["2 open", "2 threads are to be resolved."],
-      ["1 left", "1 blocking finding: mend them, or dismiss each with a reason."],
+      ["1 left", "1 blocking finding: fix them, or dismiss each with a reason."],
     ]);
     const policy = { ...defaultPolicy, openThreadsBlock: false, findingsBlock: false };
     expect(unmet({ policy, verdicts, openThreads: 2, blockingFindings: 1 })).toEqual([]);

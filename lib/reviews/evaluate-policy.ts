@@ -130,6 +130,6 @@ function findingsRule({ blockingFindings }: PolicyFacts): RuleResult {
     message:
       blockingFindings === 0
         ? ""
-        : `${counting(blockingFindings, "blocking finding")}: mend them, or dismiss each with a reason.`,
+        : `${counting(blockingFindings, "blocking finding")}: fix them, or dismiss each with a reason.`,
   };
 }

@@ -11,7 +11,7 @@ export type Policy = {
   /** The least role whose approval counts. */
   approverRole: Role;
   openThreadsBlock: boolean;
-  /** Blocking findings stand in the way until each is dismissed with a reason. */
+  /** Blocking findings block publishing until each is dismissed with a reason. */
   findingsBlock: boolean;
   /** Who may publish past the policy, with a reason. */
   bypassRoles: readonly Role[];

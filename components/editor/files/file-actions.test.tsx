@@ -39,7 +39,7 @@ describe("moving a file that is linked to", () => {
     expect(fileActions(session).move("references/a.md", "docs/a.md")).toBeNull();
     expect(skillText(session)).toBe("[a](references/a.md)");
     expect(await screen.findByText("1 link in 1 file still leads to the old place.")).toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Mend links" }));
+    await userEvent.click(screen.getByRole("button", { name: "Update links" }));
     await waitFor(() => expect(skillText(session)).toBe("[a](docs/a.md)"));
   });
 
@@ -47,6 +47,6 @@ describe("moving a file that is linked to", () => {
     const session = openSession({ "SKILL.md": "no links", "references/a.md": "A" });
     expect(fileActions(session).move("references/a.md", "a.md")).toBeNull();
     expect(findFile(session.draft, "a.md")?.text).toBe("A");
-    expect(screen.queryByRole("button", { name: "Mend links" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Update links" })).not.toBeInTheDocument();
   });
 });

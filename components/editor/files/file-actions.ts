@@ -101,7 +101,7 @@ function offerToMend(session: DraftSession, moves: Moves): void {
   if (links === 0) return;
   const count = `${formatCount(links, "link")} in ${formatCount(files, "file")}`;
   toast(`${count} still ${links === 1 ? "leads" : "lead"} to the old place.`, {
-    action: { label: "Mend links", onClick: () => session.change(mendLinks(session.draft, moves).state) },
+    action: { label: "Update links", onClick: () => session.change(mendLinks(session.draft, moves).state) },
   });
 }
 

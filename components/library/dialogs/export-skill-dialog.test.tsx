@@ -48,7 +48,7 @@ describe("ExportSkillDialog", () => {
   it("names the rules that stand in the way, and blocks the download", async () => {
     open({ moved: [], problems: [{ rule: "name-reserved", message: "Some hosts refuse it." }] });
     await userEvent.click(await screen.findByRole("radio", { name: /^Portable/ }));
-    const problems = await screen.findByRole("list", { name: "What stands in the way" });
+    const problems = await screen.findByRole("list", { name: "Blocks the export" });
     expect(problems.textContent).toBe("Some hosts refuse it. name-reserved");
     expect(screen.getByRole("button", { name: "Download" })).toHaveAttribute("aria-disabled", "true");
   });

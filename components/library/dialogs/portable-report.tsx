@@ -10,7 +10,7 @@ export function PortableReport({ report }: { report: Report }) {
   if (problems.length > 0)
     return (
       <Notice tone="warning" title="Some host refuses this skill as it is">
-        <ul aria-label="What stands in the way" className="grid gap-1">
+        <ul aria-label="Blocks the export" className="grid gap-1">
           {problems.map(({ rule, message }) => (
             <li key={`${rule}:${message}`} className="[overflow-wrap:anywhere]">
               <ShownText text={message} />{" "}

@@ -132,7 +132,7 @@ export function ImportItemDetails({ item }: { item: ImportItem }) {
                   <RuleLink rule={rule} />
                   {fix === null ? null : (
                     <>
-                      , the editor can mend it: <ShownText text={fix} />
+                      , the editor can fix it: <ShownText text={fix} />
                     </>
                   )}
                 </span>

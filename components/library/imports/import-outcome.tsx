@@ -41,7 +41,7 @@ export function ImportOutcome({ workspace, current }: ImportOutcomeProps) {
           {formatNumber(report.failed)} failed, {formatNumber(report.refused)} refused.{" "}
           {current.finishedAt === null ? null : (
             <span className="text-ink-3">
-              Ended <RelativeTime at={current.finishedAt} ago />.
+              Finished <RelativeTime at={current.finishedAt} ago />.
             </span>
           )}
         </p>

@@ -90,7 +90,7 @@ function KnownImport({ workspace, current }: { workspace: string; current: Impor
           {...frame}
           primary={
             <ButtonLink variant="primary" href={skillsPath(workspace)}>
-              To the skills
+              View skills
             </ButtonLink>
           }
         />

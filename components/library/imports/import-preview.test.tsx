@@ -154,7 +154,7 @@ describe("the preview of an import", () => {
     const table = within(screen.getByRole("table"));
     expect(table.getByText("It has no description.")).toBeVisible();
     expect(table.getByText("SKILL.md:3")).toBeVisible();
-    expect(table.getByText(/the editor can mend it: Add a description/)).toBeVisible();
+    expect(table.getByText(/the editor can fix it: Add a description/)).toBeVisible();
     expect(table.getByRole("link", { name: "description-missing" })).toHaveAttribute(
       "href",
       "/w/meridian/settings/rules#description-missing",

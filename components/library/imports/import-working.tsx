@@ -31,7 +31,7 @@ export function ImportWorking({ workspace, current, onCancel, isCancelling }: Im
         </p>
       </div>
       <Progress
-        label={isReading ? "Packages read" : "Packages dealt with"}
+        label={isReading ? "Packages read" : "Imported"}
         done={progress.done}
         total={progress.total === 0 ? null : progress.total}
       />

@@ -152,7 +152,7 @@ function ColumnMenu({
     <Menu align="end" trigger={<IconButton icon={Columns2} label="Columns" />}>
       <ColumnChecks choices={choices} onColumn={onColumn} />
       <MenuSeparator />
-      <MenuItem onSelect={onResetColumns}>As it was</MenuItem>
+      <MenuItem onSelect={onResetColumns}>Reset</MenuItem>
     </Menu>
   );
 }

@@ -25,7 +25,7 @@ export function RunOptions({ agent, value, onChange }: RunOptionsProps) {
   return (
     <>
       <Button variant="ghost" size="small" icon={SlidersHorizontal} onClick={() => setOpen(true)}>
-        {changed === 0 ? "As the agent" : `${changed} changed for this run`}
+        {changed === 0 ? "Run settings" : `${changed} changed for this run`}
       </Button>
       <Dialog
         open={open}
@@ -35,7 +35,7 @@ export function RunOptions({ agent, value, onChange }: RunOptionsProps) {
       >
         <OptionFields agent={agent} value={value} onChange={onChange} />
         <div className="mt-4 flex justify-end gap-2">
-          <Button onClick={() => onChange({})}>As the agent</Button>
+          <Button onClick={() => onChange({})}>Reset</Button>
           <Button variant="primary" onClick={() => setOpen(false)}>
             Done
           </Button>

@@ -47,7 +47,7 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
         </MenuItem>
         {conversation.overlay.length > 0 ? (
           <MenuItem icon={Undo2} {...blocked} onSelect={() => update.mutate({ overlay: [] })}>
-            Back to the assigned versions
+            Reset to the assigned versions
           </MenuItem>
         ) : null}
         <MenuSeparator />

@@ -51,7 +51,7 @@ type InspectorProps = {
   onTab: (tab: InspectorTab) => void;
   /** Begins a new line that shares everything up to this event. */
   onFork: (seq: number) => void;
-  /** Why no new line can begin. */
+  /** Why no new branch can begin. */
   closedReason: string | undefined;
   /** What the agent's skills are told as, to explain why one was not activated. */
   described: readonly Described[];

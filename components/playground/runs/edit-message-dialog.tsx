@@ -34,10 +34,10 @@ export function EditMessageDialog({ start, onClose, onSend }: EditMessageDialogP
       open
       onOpenChange={onClose}
       title={`Edit the message of turn ${start.turn}`}
-      description="It is sent in a new line that shares everything before it. The old line stays."
+      description="It is sent in a new branch that shares everything before it. The old branch stays."
     >
       <DialogForm
-        verb="Send in a new line"
+        verb="Send in a new branch"
         pending={pending}
         blockedReason={whyNotSent(text)}
         onSubmit={() => void send()}

@@ -56,7 +56,7 @@ export function RateDialog({ start, verdict, mine, onClose }: RateDialogProps) {
         aside={
           mine ? (
             <Button pending={takeBack.isPending} onClick={() => takeBack.mutate()}>
-              Take back
+              Remove rating
             </Button>
           ) : null
         }

@@ -47,22 +47,22 @@ export function useBranching(workspace: string, conversation: string, show: (bra
   const fork = useMutation({
     mutationFn: (fromSeq: number) =>
       unwrap(one.branches.$post({ param: { workspace, conversation }, json: { fromSeq } })),
-    onSuccess: ({ id }) => arrive(id, "A new line from here. The old one stays as it is."),
+    onSuccess: ({ id }) => arrive(id, "A new branch from here. The old one stays as it is."),
   });
   const edit = useMutation({
     mutationFn: ({ runId, message }: { runId: string; message: string }) =>
       unwrap(run.edit.$post({ param: { workspace, conversation, run: runId }, json: { message } })),
-    onSuccess: ({ branch }) => arrive(branch.id, "Sent in a new line. The old one stays as it is."),
+    onSuccess: ({ branch }) => arrive(branch.id, "Sent in a new branch. The old one stays as it is."),
   });
   const repeat = useMutation({
     mutationFn: (runId: string) =>
       unwrap(run.repeat.$post({ param: { workspace, conversation, run: runId }, json: {} })),
-    onSuccess: ({ branch }) => arrive(branch.id, "Runs again in a new line."),
+    onSuccess: ({ branch }) => arrive(branch.id, "Runs again in a new branch."),
   });
   const replay = useMutation({
     mutationFn: (runId: string) =>
       unwrap(run.replay.$post({ param: { workspace, conversation, run: runId }, json: {} })),
-    onSuccess: ({ branch }) => arrive(branch.id, "Plays the recording in a new line. No model is asked."),
+    onSuccess: ({ branch }) => arrive(branch.id, "Plays the recording in a new branch. No model is asked."),
   });
   return { fork, edit, repeat, replay };
 }

@@ -69,7 +69,7 @@ function open(event: EventOf<"result-awaited">, role: Role = "admin", later: Ses
 }
 
 const keeping = () => screen.queryByRole("checkbox", { name: /Save it as the agent’s answer/ });
-const give = () => screen.getByRole("button", { name: "Give this result" });
+const give = () => screen.getByRole("button", { name: "Submit result" });
 
 afterEach(() => vi.unstubAllGlobals());
 

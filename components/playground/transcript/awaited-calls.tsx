@@ -135,7 +135,7 @@ function AwaitedCallForm({ conversation, agent, call, place }: AwaitedCallFormPr
           <span />
         )}
         <Button type="submit" variant="primary" pending={send.isPending}>
-          Give this result
+          Submit result
         </Button>
       </div>
     </form>

@@ -10,7 +10,7 @@ export function Judgements({ runId }: { runId: string }) {
   const said = useRunActions()?.feedback.filter((one) => one.runId === runId && one.reason !== "") ?? [];
   if (said.length === 0) return null;
   return (
-    <ul aria-label="Judgements" className="mt-1.5 grid gap-1 text-12 text-ink-2">
+    <ul aria-label="Ratings" className="mt-1.5 grid gap-1 text-12 text-ink-2">
       {said.map(({ person, verdict, reason }) => (
         <li key={person.id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-1.5">
           <Icon of={thumbs[verdict].icon} size={13} className="mt-0.5 text-ink-3" />

@@ -124,7 +124,7 @@ function KeyboardForm() {
   return (
     <>
       <Checkbox
-        label="Keys without a modifier"
+        label="Single-key shortcuts"
         help="Such as C for new and J, K to move. Off, they never fire by accident: for speech input and switches."
         checked={singleKeysOn}
         onChange={(event) => setSingleKeys(event.target.checked)}

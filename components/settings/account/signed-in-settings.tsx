@@ -29,7 +29,7 @@ export function SignedInSettings() {
           <thead>
             <tr>
               <HeaderCell>Device</HeaderCell>
-              <HeaderCell width={130}>Address</HeaderCell>
+              <HeaderCell width={130}>IP address</HeaderCell>
               <HeaderCell width={86} numeric>
                 Signed in
               </HeaderCell>

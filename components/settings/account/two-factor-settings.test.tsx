@@ -80,7 +80,7 @@ describe("TwoFactorSettings", () => {
     expect(screen.getByText("Few backup codes are left")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "New backup codes" }));
     await user.type(await screen.findByLabelText("Your password"), "the password of Ines");
-    await user.click(screen.getByRole("button", { name: "Make new codes" }));
+    await user.click(screen.getByRole("button", { name: "Create new codes" }));
     expect((await screen.findByRole("dialog", { name: "New backup codes" })).textContent).toContain(codes[0]);
   });
 });

@@ -101,9 +101,9 @@ function Steps({ open, setOpen, hasPassword, refresh }: StepsProps) {
     case "new-codes":
       return (
         <PasswordDialog
-          title="Make new backup codes?"
+          title="Create new backup codes?"
           description="The ones that you have now stop working."
-          confirmLabel="Make new codes"
+          confirmLabel="Create new codes"
           hasPassword={hasPassword}
           leaves
           onConfirm={async (password) => {

@@ -130,7 +130,7 @@ function AuditDetails({ row }: { row: AuditRow }) {
               ["Object id", mono(row.object.id)],
               ["Person id", row.actor.id === null ? "None" : mono(row.actor.id)],
               ["Trace id", mono(row.traceId)],
-              ["Address", row.address === null ? "Not known" : mono(row.address)],
+              ["IP address", row.address === null ? "Not known" : mono(row.address)],
             ]}
           />
           {row.detail === null ? null : (

@@ -48,7 +48,7 @@ function OpenDialog({ onOpenChange }: Pick<ReadDirectoriesDialogProps, "onOpenCh
       footer={
         <>
           <Button onClick={() => changes.refetch()} pending={changes.isFetching}>
-            Look again
+            Check again
           </Button>
           <Button
             variant="primary"

@@ -118,7 +118,7 @@ describe("the keys of a workspace", () => {
     const { user } = open([key, revoked]);
     await screen.findByRole("row", { name: /CI of the website/ });
     expect(screen.queryByText("Old one")).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Show 1 ended key" }));
+    await user.click(screen.getByRole("button", { name: "Show 1 inactive key" }));
     expect(screen.getByRole("row", { name: /Old one/ })).toHaveTextContent("Revoked");
     expect(screen.queryByRole("button", { name: "Revoke Old one" })).toBeNull();
   });
@@ -147,7 +147,7 @@ describe("a new key", () => {
     const form = await openForm(opened);
     await opened.user.type(form.getByLabelText("Name"), "CI");
     await opened.user.click(form.getByRole("checkbox", { name: /^publish/ }));
-    await opened.user.click(form.getByRole("button", { name: "Make the key" }));
+    await opened.user.click(form.getByRole("button", { name: "Create key" }));
     await waitFor(() =>
       expect(opened.sent[0]?.body).toEqual({
         name: "CI",
@@ -169,7 +169,7 @@ describe("a new key", () => {
     const publish = form.getByRole("checkbox", { name: /^publish.*The machine’s role is viewer/ });
     expect(publish).toBeDisabled();
     expect(publish).not.toBeChecked();
-    await user.click(form.getByRole("button", { name: "Make the key" }));
+    await user.click(form.getByRole("button", { name: "Create key" }));
     await waitFor(() =>
       expect(opened.sent[0]?.body).toEqual({
         name: "Deploys",
@@ -194,7 +194,7 @@ describe("a new key", () => {
     await user.click(form.getByRole("radio", { name: /^For a machine/ }));
     await user.selectOptions(form.getByLabelText("Machine"), "Deploys, author");
     expect(form.queryByLabelText("Role")).toBeNull();
-    await user.click(form.getByRole("button", { name: "Make the key" }));
+    await user.click(form.getByRole("button", { name: "Create key" }));
     await waitFor(() => expect(opened.sent[0]?.body).toMatchObject({ machine: { id: other } }));
   });
 
@@ -215,7 +215,7 @@ describe("a new key", () => {
     ]);
     await user.type(form.getByLabelText("Name"), "Desk");
     await user.selectOptions(form.getByLabelText("Expires"), "Never");
-    await user.click(form.getByRole("button", { name: "Make the key" }));
+    await user.click(form.getByRole("button", { name: "Create key" }));
     await waitFor(() =>
       expect(opened.sent[0]?.body).toEqual({ name: "Desk", scopes: ["rehearse"], expiresInDays: null }),
     );
@@ -258,7 +258,7 @@ describe("a new key", () => {
     const opened = open([], { refusal });
     const form = await openForm(opened);
     await opened.user.type(form.getByLabelText("Name"), "CI");
-    await opened.user.click(form.getByRole("button", { name: "Make the key" }));
+    await opened.user.click(form.getByRole("button", { name: "Create key" }));
     expect(await form.findByRole("alert")).toHaveTextContent(refusal);
     expect(form.getByLabelText("Name")).toHaveValue("CI");
   });

@@ -49,7 +49,7 @@ export function KeysSettings() {
           <EndedRows
             items={data.items}
             isEnded={({ state }) => state === "expired" || state === "revoked"}
-            noun="ended key"
+            noun="inactive key"
             none="No key works any more."
           >
             {(items) => <KeysTable items={items} />}

@@ -81,14 +81,14 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
     });
   return (
     <DialogForm
-      verb="Make the key"
+      verb="Create key"
       pending={make.isPending}
       blockedReason={whyNotMade(name, scopes)}
       onSubmit={submit}
       close={close}
     >
       {make.error ? (
-        <Notice tone="error" title="No key was made">
+        <Notice tone="error" title="The key could not be created">
           <ShownText text={make.error.message} />
         </Notice>
       ) : null}

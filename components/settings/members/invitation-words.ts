@@ -11,10 +11,10 @@ export const invitationStates = {
 
 /** Days that a link may hold, as the field takes them. */
 export const dayChoices = [
-  { value: 1, label: "For a day" },
-  { value: 3, label: "For 3 days" },
-  { value: 7, label: "For a week" },
-  { value: 14, label: "For 2 weeks" },
-  { value: 30, label: "For 30 days" },
-  { value: 90, label: "For 90 days" },
+  { value: 1, label: "1 day" },
+  { value: 3, label: "3 days" },
+  { value: 7, label: "7 days" },
+  { value: 14, label: "14 days" },
+  { value: 30, label: "30 days" },
+  { value: 90, label: "90 days" },
 ] as const;

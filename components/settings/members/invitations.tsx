@@ -27,7 +27,7 @@ export function Invitations() {
         <EndedRows
           items={invitations.data.items}
           isEnded={({ state }) => state !== "open"}
-          noun="ended invitation"
+          noun="inactive invitation"
           none="Nobody is invited at the moment."
         >
           {(items) => <InvitationTable items={items} />}
@@ -117,7 +117,7 @@ function RevokeButton({ item }: { item: Invitation }) {
       icon={Ban}
       label={`Revoke the invitation for ${item.email ?? "whoever has the link"}`}
       title="Revoke this invitation?"
-      description="Its link opens nothing any more. You can invite again at any time."
+      description="Its link stops working. You can invite again at any time."
       confirmLabel="Revoke"
       onConfirm={async () => {
         await unwrap(

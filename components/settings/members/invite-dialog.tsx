@@ -29,7 +29,7 @@ export function InviteDialog({ close }: { close: () => void }) {
     <Dialog
       open
       onOpenChange={leave}
-      title={made ? "The link is made" : `Invite to ${name}`}
+      title={made ? "The link is ready" : `Invite to ${name}`}
       description={
         made
           ? `${made.email ?? "Whoever opens it"} joins as ${made.role}.`
@@ -71,7 +71,7 @@ function InviteForm({ close, onMade }: { close: () => void; onMade: (made: Creat
   const address = email.trim();
   return (
     <DialogForm
-      verb={sendsMail && address !== "" ? "Invite by e-mail" : "Make the link"}
+      verb={sendsMail && address !== "" ? "Invite by e-mail" : "Create link"}
       pending={invite.isPending}
       onSubmit={() =>
         invite.mutate({ role, expiresInDays: days, ...(address === "" ? {} : { email: address }) })
@@ -102,7 +102,7 @@ function InviteForm({ close, onMade }: { close: () => void; onMade: (made: Creat
           onChange={({ target }) => setEmail(target.value)}
         />
       </Field>
-      <Field label="Holds" help="It works once, and can be revoked until then.">
+      <Field label="Expires after" help="It works once, and can be revoked until then.">
         <Select size="form" value={days} onChange={({ target }) => setDays(Number(target.value))}>
           {dayChoices.map(({ value, label }) => (
             <option key={value} value={value}>

@@ -13,7 +13,7 @@ export function MadeInvitation({ made, isWarned, close }: MadeInvitationProps) {
   return (
     <div className="grid gap-3">
       {mail.state === "sent" ? (
-        <Notice title={`It went out to ${email} by e-mail`}>The link below is the same one.</Notice>
+        <Notice title={`Sent to ${email}`}>The link below is the same one.</Notice>
       ) : mail.state === "failed" ? (
         <Notice tone="error" title="It could not be sent by e-mail">
           <ShownText text={mail.reason} /> The invitation holds all the same: pass the link on yourself.

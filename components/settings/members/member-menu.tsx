@@ -32,12 +32,12 @@ export function MemberMenu({ member, owners }: { member: Member; owners: number 
       >
         {handsOver ? (
           <MenuItem icon={Crown} onSelect={() => setAsked("hand-over")}>
-            Hand the workspace over…
+            Transfer ownership…
           </MenuItem>
         ) : null}
         {resets ? (
           <MenuItem icon={KeyRound} onSelect={() => setAsked("reset")}>
-            Make a reset link…
+            Create a reset link…
           </MenuItem>
         ) : null}
         {removes ? (

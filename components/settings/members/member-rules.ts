@@ -39,7 +39,7 @@ export const mayHandOver = (asker: Asker, member: Subject): boolean =>
 /** Why the asker cannot leave, for `blockedReason`. */
 export const whyNotLeave = (asker: Asker, owners: number): string | undefined =>
   asker.role === "owner" && owners === 1
-    ? "You are the only owner. Hand the workspace over, or delete it."
+    ? "You are the only owner. Transfer ownership, or delete it."
     : undefined;
 
 /** Of those who get in: a workspace must not be left to an account that does not. */

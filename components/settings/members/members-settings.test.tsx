@@ -164,7 +164,7 @@ describe("the members of a workspace", () => {
   it("are handed the workspace once its name is typed", async () => {
     const { sent, user } = open({ me: olga });
     await user.click(await screen.findByRole("button", { name: "Actions for Omar" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Hand the workspace over…" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Transfer ownership…" }));
     const question = within(await screen.findByRole("alertdialog", { name: "Hand Meridian over to Omar?" }));
     await user.type(question.getByRole("textbox"), "Meridian");
     await user.click(question.getByRole("button", { name: "Hand over" }));
@@ -200,10 +200,10 @@ describe("an invitation", () => {
         .map((option) => option.textContent),
     ).not.toContain("Owner");
     await user.selectOptions(form.getByLabelText("Role"), "viewer");
-    await user.selectOptions(form.getByLabelText("Holds"), "For 30 days");
-    await user.click(form.getByRole("button", { name: "Make the link" }));
+    await user.selectOptions(form.getByLabelText("Expires after"), "30 days");
+    await user.click(form.getByRole("button", { name: "Create link" }));
     await waitFor(() => expect(sent[0]?.body).toEqual({ role: "viewer", expiresInDays: 30 }));
-    const shown = within(await screen.findByRole("dialog", { name: "The link is made" }));
+    const shown = within(await screen.findByRole("dialog", { name: "The link is ready" }));
     expect(shown.getByRole("region", { name: "the invitation’s link" })).toHaveTextContent(link);
     await user.click(shown.getByRole("button", { name: "Copy the link" }));
     expect(await navigator.clipboard.readText()).toBe(link);
@@ -232,7 +232,7 @@ describe("an invitation", () => {
     const opened = open({ refusal });
     const form = await invite(opened);
     await opened.user.type(form.getByLabelText("E-mail (optional)"), "omar@example.test");
-    await opened.user.click(form.getByRole("button", { name: "Make the link" }));
+    await opened.user.click(form.getByRole("button", { name: "Create link" }));
     expect(await form.findByRole("alert")).toHaveTextContent(refusal);
     expect(form.getByLabelText("E-mail (optional)")).toHaveValue("omar@example.test");
   });
@@ -243,7 +243,7 @@ describe("an invitation", () => {
     const { sent, user } = open({ invitations: [invitation, used] });
     expect(await screen.findByRole("row", { name: /new@example\.test/ })).toHaveTextContent("Open, not sent");
     expect(screen.queryByText("Whoever has the link")).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Show 1 ended invitation" }));
+    await user.click(screen.getByRole("button", { name: "Show 1 inactive invitation" }));
     expect(screen.getByRole("row", { name: /Whoever has the link/ })).toHaveTextContent("Joined: Omar");
     await user.click(screen.getByRole("button", { name: "Revoke the invitation for new@example.test" }));
     const question = within(await screen.findByRole("alertdialog", { name: "Revoke this invitation?" }));
@@ -256,11 +256,11 @@ describe("an invitation", () => {
   it("makes a reset link for a member, shows it once, and says why not when it is refused", async () => {
     const { user, sent } = open();
     await user.click(await screen.findByRole("button", { name: "Actions for Omar" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Make a reset link…" }));
-    const dialog = await screen.findByRole("dialog", { name: "Make a reset link for Omar?" });
+    await user.click(await screen.findByRole("menuitem", { name: "Create a reset link…" }));
+    const dialog = await screen.findByRole("dialog", { name: "Create a reset link for Omar?" });
     expect(sent).toEqual([]);
-    await user.click(within(dialog).getByRole("button", { name: "Make the link" }));
-    expect(await screen.findByRole("dialog", { name: "The link is made" })).toHaveTextContent(
+    await user.click(within(dialog).getByRole("button", { name: "Create link" }));
+    expect(await screen.findByRole("dialog", { name: "The link is ready" })).toHaveTextContent(
       "/reset#the-token",
     );
     expect(sent).toMatchObject([{ method: "POST", path: `/members/${omar.userId}/reset-link` }]);
@@ -269,8 +269,8 @@ describe("an invitation", () => {
   it("says why no reset link is made for an account that is elsewhere too", async () => {
     const { user } = open({ refusal: "The account of Omar is not this workspace’s alone." });
     await user.click(await screen.findByRole("button", { name: "Actions for Omar" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Make a reset link…" }));
-    await user.click(await screen.findByRole("button", { name: "Make the link" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Create a reset link…" }));
+    await user.click(await screen.findByRole("button", { name: "Create link" }));
     expect(await screen.findByText(/not this workspace’s alone/)).toBeVisible();
   });
 

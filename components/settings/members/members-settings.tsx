@@ -44,7 +44,8 @@ export function MembersSettings() {
         <MembersTable members={data.items} />
         {data.items.length === 1 && mayInvite ? (
           <p className="mt-2 text-ink-3">
-            You are alone here. Who joins sees skills and agents; what else, their role says.
+            You are the only member. New members can see skills and agents; their role decides what else they
+            can do.
           </p>
         ) : null}
       </section>

@@ -33,7 +33,7 @@ export function ResetLinkDialog({ open, close, name, make }: ResetLinkDialogProp
     <Dialog
       open={open}
       onOpenChange={leave}
-      title={link.data ? "The link is made" : `Make a reset link for ${name}?`}
+      title={link.data ? "The link is ready" : `Create a reset link for ${name}?`}
       description={`With it ${name} chooses a new password. It works once, for ${resetLinkMinutes} minutes.`}
     >
       {link.data ? (
@@ -56,7 +56,7 @@ export function ResetLinkDialog({ open, close, name, make }: ResetLinkDialogProp
             connected provider stay. The audit trail says who made the link.
           </p>
           {link.error ? (
-            <Notice tone="error" title="No link was made">
+            <Notice tone="error" title="The link could not be created">
               {link.error.message}
             </Notice>
           ) : null}
@@ -64,7 +64,7 @@ export function ResetLinkDialog({ open, close, name, make }: ResetLinkDialogProp
             <DialogFooter>
               <Button onClick={end}>Cancel</Button>
               <Button variant="primary" pending={link.isPending} onClick={() => link.mutate()}>
-                Make the link
+                Create link
               </Button>
             </DialogFooter>
           </div>

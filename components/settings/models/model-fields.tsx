@@ -67,7 +67,7 @@ export function EndpointFields({
         </datalist>
       </div>
       <Field
-        label="Address"
+        label="Base URL"
         help={
           isCompatible
             ? "Ends with its path, such as /v1. Private addresses must be listed in GREENROOM_ALLOWED_HOSTS."
@@ -85,7 +85,7 @@ export function EndpointFields({
           onChange={({ target }) => set({ baseUrl: target.value })}
         />
       </Field>
-      <Field label="Key" help={keyHelp(model)}>
+      <Field label="API key" help={keyHelp(model)}>
         <Input
           size="form"
           mono
@@ -128,9 +128,9 @@ function FoundServers({ servers, set }: { servers: readonly LocalServer[]; set: 
 }
 
 const settings = [
-  ["windowTokens", "Window", "Tokens in and out together."],
-  ["maxOutputTokens", "Longest answer", "Tokens; empty leaves it to the provider."],
-  ["timeoutSeconds", "Patience", "Seconds until the first piece, and between two."],
+  ["windowTokens", "Context window", "Tokens in and out together."],
+  ["maxOutputTokens", "Max output tokens", "Tokens; empty leaves it to the provider."],
+  ["timeoutSeconds", "Timeout", "Seconds until the first piece, and between two."],
   ["inputPrice", "Price of input", "US dollars per million tokens."],
   ["outputPrice", "Price of output", "US dollars per million tokens."],
   ["cachedInputPrice", "Price of cached input", "Empty: as input."],

@@ -52,7 +52,7 @@ describe("the form of a model", () => {
 describe("testing", () => {
   it("needs a model, and an address where no provider has one of its own", () => {
     expect(whyNotTested(typed({ modelId: "" }))).toBe("Say which model.");
-    expect(whyNotTested(typed({ baseUrl: "" }))).toBe("Say at which address the model is.");
+    expect(whyNotTested(typed({ baseUrl: "" }))).toBe("Enter the base URL of the model.");
     expect(whyNotTested(typed({ provider: "anthropic", baseUrl: "" }))).toBeUndefined();
   });
 });

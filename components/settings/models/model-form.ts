@@ -74,7 +74,7 @@ export const toInput = (form: ModelForm, receipt: string | null): CreateConnecti
 
 /** Why it cannot be tested yet, in a sentence. */
 export function whyNotTested({ provider, baseUrl, modelId }: ModelForm): string | undefined {
-  if (provider === "compatible" && baseUrl.trim() === "") return "Say at which address the model is.";
+  if (provider === "compatible" && baseUrl.trim() === "") return "Enter the base URL of the model.";
   return modelId.trim() === "" ? "Say which model." : undefined;
 }
 

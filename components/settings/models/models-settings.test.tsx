@@ -110,7 +110,7 @@ describe("adding a model", () => {
     const save = () => dialog.getByRole("button", { name: /Add model/ });
     expect(save()).toHaveAttribute("aria-disabled", "true");
     await user.click(await dialog.findByRole("button", { name: "Use it" }));
-    expect(dialog.getByRole("textbox", { name: "Address" })).toHaveValue("http://127.0.0.1:11434/v1");
+    expect(dialog.getByRole("textbox", { name: "Base URL" })).toHaveValue("http://127.0.0.1:11434/v1");
     await user.click(dialog.getByRole("button", { name: "Test" }));
     expect(await dialog.findByText("It answers")).toBeVisible();
     expect(dialog.getByText("The model did not call the tool.")).toBeVisible();

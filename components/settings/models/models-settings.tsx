@@ -46,7 +46,7 @@ export function ModelsSettings() {
         <EmptyState title="No model is connected" action={addButton}>
           Rehearsal works without any: it follows published rules and shows every skill event, but it is not a
           language model. Connect one to see what a real model does with your skills: Anthropic, OpenAI,
-          Google, or any OpenAI-compatible address such as Ollama, LM Studio, vLLM or OpenRouter.
+          Google, or any OpenAI-compatible base URL such as Ollama, LM Studio, vLLM or OpenRouter.
         </EmptyState>
       ) : (
         <>

@@ -37,7 +37,7 @@ export function ApprovalFields({ form, set, readOnly }: FieldsProps) {
         />
       </Field>
       <Field
-        label="Whose count"
+        label="Who can approve"
         help="Nobody approves what they wrote part of: whoever saved anything since the newest version, or whose suggestion was applied, does not count."
       >
         <Select
@@ -63,7 +63,7 @@ export function ApprovalFields({ form, set, readOnly }: FieldsProps) {
 
 export function BlockingFields({ form, set, readOnly }: FieldsProps) {
   return (
-    <SettingsGroup title="What stands in the way" help="Besides missing approvals.">
+    <SettingsGroup title="Blocks publishing" help="Besides missing approvals.">
       <div className="grid gap-1">
         <Checkbox
           label="Open threads"
@@ -74,7 +74,7 @@ export function BlockingFields({ form, set, readOnly }: FieldsProps) {
         />
         <Checkbox
           label="Blocking findings"
-          help="Secrets, hidden text, dangerous commands: each is mended, or dismissed with a written reason."
+          help="Secrets, hidden text, dangerous commands: each is fixed, or dismissed with a written reason."
           checked={form.findingsBlock}
           disabled={readOnly}
           onChange={({ target }) => set({ findingsBlock: target.checked })}
@@ -87,7 +87,7 @@ export function BlockingFields({ form, set, readOnly }: FieldsProps) {
 export function BypassFields({ form, set, readOnly }: FieldsProps) {
   return (
     <SettingsGroup
-      title="Past the policy"
+      title="Bypass"
       help="For emergencies. Each asks for a reason, which the version and the audit keep."
     >
       <fieldset className="grid gap-1">

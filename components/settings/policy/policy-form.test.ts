@@ -10,9 +10,9 @@ describe("the policy in sentences", () => {
   it("says how many, whose, what stands in the way, who passes and what is protected", () => {
     expect(policyNow({ ...defaultPolicy, approvals: 2, openThreadsBlock: false }, 3)).toEqual([
       "2 approvals of exactly what is published, by a reviewer or above; whoever edited last cannot be the only one.",
-      "Open threads do not stand in the way.",
-      "Blocking findings stand in the way until each is dismissed with a reason.",
-      "Past the policy, with a reason that the audit keeps: owner.",
+      "Open threads do not block publishing.",
+      "Blocking findings block publishing until each is dismissed with a reason.",
+      "Bypass, with a reason that the audit keeps: owner.",
       "Protected: production. Only admins and owners move these, and only to versions that met the policy.",
     ]);
   });
@@ -21,7 +21,7 @@ describe("the policy in sentences", () => {
     const open = { ...defaultPolicy, approverRole: "owner", bypassRoles: [], protectedLabels: [] } as const;
     const words = policyNow(open, 2);
     expect(words[0]).toContain("by an owner;");
-    expect(words).toContain("Nobody publishes past the policy.");
+    expect(words).toContain("Nobody may bypass the policy.");
     expect(words).toContain("No label is protected.");
   });
 });

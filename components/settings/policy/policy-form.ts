@@ -46,13 +46,13 @@ export function policyNow(policy: Policy, people: number): string[] {
         : `${formatCount(approvals, "approval")} of exactly what is published, by ${approverRole === "reviewer" ? "a" : "an"} ${orAbove(approverRole)}; whoever edited last cannot be the only one.`;
   return [
     approving,
-    openThreadsBlock ? "Open threads stand in the way." : "Open threads do not stand in the way.",
+    openThreadsBlock ? "Open threads block publishing." : "Open threads do not block publishing.",
     findingsBlock
-      ? "Blocking findings stand in the way until each is dismissed with a reason."
-      : "Blocking findings do not stand in the way.",
+      ? "Blocking findings block publishing until each is dismissed with a reason."
+      : "Blocking findings do not block publishing.",
     bypassRoles.length === 0
-      ? "Nobody publishes past the policy."
-      : `Past the policy, with a reason that the audit keeps: ${bypassRoles.join(", ")}.`,
+      ? "Nobody may bypass the policy."
+      : `Bypass, with a reason that the audit keeps: ${bypassRoles.join(", ")}.`,
     protectedLabels.length === 0
       ? "No label is protected."
       : `Protected: ${protectedLabels.join(", ")}. Only admins and owners move these, and only to versions that met the policy.`,

@@ -64,11 +64,11 @@ describe("the review policy", () => {
     const count = await screen.findByRole("spinbutton", { name: "How many" });
     await user.clear(count);
     await user.type(count, "2");
-    await user.selectOptions(screen.getByRole("combobox", { name: "Whose count" }), "admin");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Who can approve" }), "admin");
     await user.click(screen.getByRole("checkbox", { name: /Open threads/ }));
     await user.click(screen.getByRole("checkbox", { name: "admin" }));
     await user.type(screen.getByRole("textbox", { name: "Labels" }), " eu");
-    await user.click(screen.getByRole("button", { name: "Save the policy" }));
+    await user.click(screen.getByRole("button", { name: "Save policy" }));
     await waitFor(() =>
       expect(sent).toEqual([
         {
@@ -85,7 +85,7 @@ describe("the review policy", () => {
 
   it("saves nothing that is unchanged", async () => {
     const { sent, user } = open();
-    const save = await screen.findByRole("button", { name: "Save the policy" });
+    const save = await screen.findByRole("button", { name: "Save policy" });
     expect(save).toHaveAccessibleDescription("Nothing has changed.");
     await user.click(save);
     expect(sent).toEqual([]);
@@ -94,7 +94,7 @@ describe("the review policy", () => {
   it("says which field the server refuses", async () => {
     const { user } = open({ refuses: true });
     await user.type(await screen.findByRole("textbox", { name: "Labels" }), ", latest");
-    await user.click(screen.getByRole("button", { name: "Save the policy" }));
+    await user.click(screen.getByRole("button", { name: "Save policy" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("“latest” has a meaning of its own.");
   });
 
@@ -103,6 +103,6 @@ describe("the review policy", () => {
     expect(await screen.findByText("You can read the policy, not change it")).toBeVisible();
     expect(screen.getByRole("spinbutton")).toHaveAttribute("readonly");
     for (const box of screen.getAllByRole("checkbox")) expect(box).toBeDisabled();
-    expect(screen.queryByRole("button", { name: "Save the policy" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Save policy" })).toBeNull();
   });
 });

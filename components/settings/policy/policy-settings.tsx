@@ -97,7 +97,7 @@ function PolicyFormView({ workspace, policy }: { workspace: string; policy: Poli
       {blocked ? null : (
         <div className="flex flex-wrap items-center gap-3 pt-4">
           <Button type="submit" variant="primary" pending={save.isPending} blockedReason={reason}>
-            Save the policy
+            Save policy
           </Button>
           <span className="text-12 text-ink-3">
             It counts at once, for open reviews too. The audit keeps it.

@@ -42,7 +42,7 @@ export const batchRoutes = createApi()
       method: "post",
       path: `${path}/undo`,
       tags,
-      summary: "Take back what a call for many skills did",
+      summary: "Undo what a call for many skills did",
       description: "With the `undo` of its items, as they were answered; each is done as in such a call.",
       middleware: [takeTurn("batch"), takeTurn("save")] as const,
       request: { params: workspaceParams, body: jsonBody(undoBatchSchema) },

@@ -44,7 +44,7 @@ export const maintainerRoutes = createApi()
       method: "delete",
       path: `${path}/{member}`,
       tags,
-      summary: "Take a co-maintainer off a skill",
+      summary: "Remove a co-maintainer from a skill",
       description: "Co-maintainers may step down themselves.",
       request: { params: personParams },
       responses: { 200: list, ...problemResponses },

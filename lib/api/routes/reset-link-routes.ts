@@ -72,7 +72,7 @@ export const resetLinkRoutes = createApi()
       summary: "Choose a new password with a reset link",
       description:
         "Signs the person out everywhere. The second step is still asked for; keys and a connected provider stay. " +
-        "410 when the link was used, has expired or holds no longer.",
+        "410 when the link was used, has expired or is no longer valid.",
       request: { body: jsonBody(resetPasswordSchema) },
       responses: { 200: jsonResponse(passwordResetSchema, "Set"), ...problemResponses },
     }),

@@ -40,7 +40,7 @@ const conversationParams = workspaceParams.extend({ conversation: z.uuid() });
 const runParams = conversationParams.extend({ run: z.uuid() });
 const stepParams = runParams.extend({ step: z.coerce.number().int().min(0).max(1_000) });
 const branched = {
-  202: jsonResponse(branchedRunSchema, "The new line and the run that was started in it"),
+  202: jsonResponse(branchedRunSchema, "The new branch and the run that was started in it"),
   ...problemResponses,
   ...conflictResponse,
 };
@@ -93,7 +93,7 @@ export const runRoutes = createApi()
       path: `${base}/edit`,
       tags,
       summary: "Send another message in the place of a run's",
-      description: "In a new line that shares what came before the run. The old line stays.",
+      description: "In a new branch that shares what came before the run. The old branch stays.",
       request: { params: runParams, body: jsonBody(editRunSchema) },
       responses: branched,
     }),
@@ -105,7 +105,7 @@ export const runRoutes = createApi()
       path: `${base}/repeat`,
       tags,
       summary: "Run the same message once more",
-      description: "In a new line that shares what came before the run. The model is asked again.",
+      description: "In a new branch that shares what came before the run. The model is asked again.",
       request: { params: runParams, body: jsonBody(repeatRunSchema) },
       responses: branched,
     }),
@@ -118,7 +118,7 @@ export const runRoutes = createApi()
       tags,
       summary: "Play the recording of a run",
       description:
-        "In a new line, without asking a model. Its model-steps tell whether their request is still the recorded one.",
+        "In a new branch, without asking a model. Its model-steps tell whether their request is still the recorded one.",
       request: { params: runParams, body: jsonBody(replayRunSchema) },
       responses: branched,
     }),

@@ -111,9 +111,9 @@ export const sessionRoutes = createApi()
       tags,
       summary: "Fork a conversation from any event",
       description:
-        "The new line shares all events up to `fromSeq`, with what they brought into the prompt; nothing is started in it.",
+        "The new branch shares all events up to `fromSeq`, with what they brought into the prompt; nothing is started in it.",
       request: { params: conversationParams, body: jsonBody(createBranchSchema) },
-      responses: { 201: jsonResponse(branchSchema, "The new line"), ...problemResponses },
+      responses: { 201: jsonResponse(branchSchema, "The new branch"), ...problemResponses },
     }),
     async (c) => c.json(await createBranch(c.var.context, inputOf(c, "json")), 201),
   )

@@ -63,7 +63,7 @@ Errors are \`application/problem+json\` with \`status\`, \`code\` and \`detail\`
 |---|---|---|---|
 | NOT_FOUND | 404 | not there, or not theirs | stop |
 | CONFLICT | 409 | somebody was first | read again, then decide |
-| UNPROCESSABLE | 422 | the input is wrong; \`errors\` says where | mend it |
+| UNPROCESSABLE | 422 | the input is wrong; \`errors\` says where | fix it |
 | TOO_MANY_REQUESTS | 429 | slow down | wait for \`Retry-After\` seconds |
 | UNAVAILABLE | 503 | not now | try again later, with growing pauses |
 `,

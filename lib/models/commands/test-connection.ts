@@ -48,13 +48,13 @@ export async function testEndpoint(context: Context, endpoint: Endpoint): Promis
 /** Checks the address before anything is sent to it. UNPROCESSABLE in words when it is not one to be reached. */
 export function toEndpoint({ provider, baseUrl, modelId, key }: Endpoint): Endpoint {
   if (baseUrl === null) {
-    if (provider === "compatible") throw new AppError("UNPROCESSABLE", "Say at which address the model is.");
+    if (provider === "compatible") throw new AppError("UNPROCESSABLE", "Enter the base URL of the model.");
     return { provider, baseUrl, modelId, key };
   }
   try {
     const url = checkAddress(baseUrl, env().allowedHosts);
     if (url.search !== "" || url.hash !== "")
-      throw new AppError("UNPROCESSABLE", "The address ends with its path, such as /v1.");
+      throw new AppError("UNPROCESSABLE", "The base URL ends with its path, such as /v1.");
     return { provider, baseUrl: url.href.replace(/\/+$/, ""), modelId, key };
   } catch (error) {
     if (error instanceof GuardError) throw new AppError("UNPROCESSABLE", error.message, { cause: error });
@@ -75,7 +75,7 @@ export function changedEndpoint(stored: Endpoint, changes: EndpointChanges): End
   const next = toEndpoint({ provider, baseUrl, modelId, key });
   const moved = next.provider !== stored.provider || next.baseUrl !== stored.baseUrl;
   if (moved && stored.key !== null && changes.key === undefined)
-    throw new AppError("UNPROCESSABLE", "Type the key again: it was given for another address.");
+    throw new AppError("UNPROCESSABLE", "Type the API key again: it was given for another base URL.");
   return next;
 }
 

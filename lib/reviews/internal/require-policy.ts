@@ -80,7 +80,7 @@ function policyUnmet(
     `${draft.name} cannot be published yet.`,
     ...unmet.map(({ message }) => message),
     ...(policy.findingsBlock && blocking.length > 0 ? [describeBlocking(blocking)] : []),
-    ...(tried ? ["Your role may not publish past the policy."] : []),
+    ...(tried ? ["Your role may not bypass the policy."] : []),
   ];
   return new AppError("CONFLICT", words.join(" "), {
     details: {

@@ -84,7 +84,7 @@ export const documentRules = {
   "yaml-invalid": rule(alwaysError, {
     meaning: "The frontmatter is no valid YAML.",
     example: "name: [unclosed",
-    fix: "Quote the value, or mend the structure at the place shown.",
+    fix: "Quote the value, or fix the structure at the place shown.",
     source: sources.spec,
   }),
   "yaml-unquoted-value": rule(errorThenWarning, {
