@@ -16,7 +16,7 @@ const cookie = cookies.ines;
 const limit = (each: number, all = Number.POSITIVE_INFINITY) => {
   const limits = { each, all, waiting: 0, waitMs: 0 };
   globalThis.greenroomTurns = new Map(
-    (["save", "upload", "read", "stream"] as const).map((kind) => [kind, new Turns(limits)]),
+    (["save", "batch", "upload", "read", "stream"] as const).map((kind) => [kind, new Turns(limits)]),
   );
 };
 afterEach(() => {
@@ -123,5 +123,26 @@ describe("a person who asks for too much at once", () => {
       ),
     );
     expect(saved.map(({ status }) => status)).toEqual(names.map(() => 200));
+  });
+
+  it("has one call for many skills under way, and somebody else another", async () => {
+    const names = ["many-1", "many-2"];
+    for (const name of names) await aPackage(ines, { name });
+    const previewAs = (as: string) =>
+      callApi("post", `${home}/skills/batch`, {
+        cookie: as,
+        body: { skills: { names }, act: { kind: "archive" }, preview: true },
+      });
+    limit(1);
+    const [first, second, other] = await Promise.all([
+      previewAs(cookie),
+      previewAs(cookie),
+      previewAs(cookies.ben),
+    ]);
+    expect([first.status, second.status].sort()).toEqual([200, 429]);
+    expect(other.status).toBe(200);
+    const refused = [first, second].find(({ status }) => status === 429);
+    expect(refused?.headers.get("retry-after")).toBe("10");
+    expect((await previewAs(cookie)).status).toBe(200);
   });
 });
