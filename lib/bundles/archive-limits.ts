@@ -14,7 +14,7 @@ export type ArchiveLimits = {
   /** Of everything unpacked. */
   totalBytes: number;
   fileBytes: number;
-  /** Unpacked size / packed size of the whole archive, once more than `freeBytes` are unpacked. */
+  /** Unpacked size / packed size of the whole archive, once more than `freeBytes` for each package are unpacked. */
   ratio: number;
   freeBytes: number;
   pathDepth: number;
@@ -31,7 +31,7 @@ export const archiveLimits: Readonly<ArchiveLimits> = {
   totalBytes: 256 * MiB,
   fileBytes: 10 * MiB,
   ratio: 100,
-  // What one skill may have: no export of one is ever taken for a bomb.
+  // What one skill may have: no export of one or of several is ever taken for a bomb.
   freeBytes: packageLimits.packageBytes,
   pathDepth: 20,
   // A package's own path below a folder of its name has room in it.

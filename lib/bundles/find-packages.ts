@@ -58,7 +58,8 @@ export function findPackages<File extends { path: string }>(
   return { packages, ignored };
 }
 
-const isSkillFile = (path: string): boolean => /(?:^|\/)(?:SKILL|skill)\.md$/.test(path);
+/** The file that makes its folder a package. */
+export const isSkillFile = (path: string): boolean => /(?:^|\/)(?:SKILL|skill)\.md$/.test(path);
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 

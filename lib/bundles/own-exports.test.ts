@@ -88,6 +88,25 @@ describe("what can be saved comes back from every export as it was", () => {
     expect(await expectAllComeBack([skillFile, ...files])).toBe(forms);
   });
 
+  const [largest, smaller] = [10 * MiB, 6 * MiB];
+  test.each([
+    ["zip", writeZip],
+    ["tar.gz", writeTarGz],
+  ])("a set of the largest packages, all zeros, their SKILL.md behind them, as %s", async (_kind, write) => {
+    const set = ["a", "b", "c"].map((name): PackedPackage => {
+      const own = new TextEncoder().encode(`---\nname: ${name}\ndescription: Does it.\n---\nBody\n`);
+      const rest = [zeros("A.bin", largest), zeros("B.bin", smaller - own.length)];
+      return { folderName: name, files: [...rest, { path: "SKILL.md", bytes: own }] };
+    });
+    const archive = new Uint8Array(await buffer(write(set, { layout: "folder" })));
+    const contents = await readArchive(archive, { fileName: "set.zip" });
+    if (!contents.ok) throw new Error(`${contents.error.rule}: ${contents.error.message}`);
+    const { packages } = archivePackages(contents.value, "set");
+    expect(packages.map(({ folderName, files, refusal }) => [folderName, digestOf(files), refusal])).toEqual(
+      set.map(({ folderName: name, files }) => [name, digestOf(files), null]),
+    );
+  });
+
   const segment = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
   const path = fc
     .array(segment, { minLength: 1, maxLength: 12 })

@@ -41,16 +41,13 @@ export class ByteSource {
     return true;
   }
 
-  /** Reads to the end, or to the first byte that is not zero. Answers how many zeros there were; null when not only zeros. */
-  async countZeros(limit: number): Promise<number | null> {
-    let count = 0;
-    while (count <= limit) {
-      const part = await this.next(chunkSize);
-      if (!part) return count;
-      if (!isZero(part)) return null;
-      count += part.length;
+  /** Reads to the end, telling how many zeros came each time. False at the first byte that is not zero. */
+  async passZeros(onZeros: (count: number) => void): Promise<boolean> {
+    for (let part = await this.next(chunkSize); part; part = await this.next(chunkSize)) {
+      if (!isZero(part)) return false;
+      onZeros(part.length);
     }
-    return count;
+    return true;
   }
 
   /** Stops whatever makes the bytes. */

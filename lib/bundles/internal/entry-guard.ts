@@ -3,6 +3,7 @@ import { checkPackagePath, isJunkPath, leavesFolder } from "@/lib/skills/package
 import type { ArchiveContents } from "../archive-contents";
 import type { ArchiveLimits } from "../archive-limits";
 import { type ArchiveRule, refuse } from "../archive-refusal";
+import { isSkillFile } from "../find-packages";
 
 /** A name as it can be shown; one that is not UTF-8 has stand-ins where its bytes say nothing. */
 export type EntryName = { text: string; isUtf8: boolean };
@@ -17,6 +18,10 @@ export class EntryGuard {
   private extensions = 0;
   private extensionBytes = 0;
   private unpacked = 0;
+  private padding = 0;
+  private packages = 0;
+  /** The folder at the top that the last file lay in, and whether it holds a package so far. */
+  private folder = { name: "", hasPackage: false };
 
   private readonly limits: ArchiveLimits;
   private readonly archiveBytes: number;
@@ -54,6 +59,7 @@ export class EntryGuard {
       this.bar(text, "path-control-character", `The name ${JSON.stringify(text)} is not UTF-8.`);
     else {
       if (cleanPath(text) !== checked.value) this.noteComposed(checked.value);
+      if (kind === "file") this.noteFile(checked.value);
       return checked.value;
     }
     return null;
@@ -75,11 +81,35 @@ export class EntryGuard {
 
   /** Before unpacking, by what the header declares: nothing is unpacked past a limit. */
   count(size: number): void {
-    const { totalBytes, freeBytes, ratio } = this.limits;
+    const { totalBytes } = this.limits;
     this.unpacked += size;
     if (this.unpacked > totalBytes)
       refuse("archive-too-large", `The archive unpacks to more than ${formatBytes(totalBytes)}.`);
-    if (this.unpacked > freeBytes && this.unpacked > this.archiveBytes * ratio)
+    this.requireNoBomb(this.unpacked);
+  }
+
+  /** Zeros behind the end, which hold nothing and are unpacked all the same. */
+  countPadding(size: number): void {
+    this.padding += size;
+    this.requireNoBomb(this.padding);
+  }
+
+  private noteFile(path: string): void {
+    const name = path.slice(0, Math.max(0, path.indexOf("/")));
+    if (name !== this.folder.name) this.folder = { name, hasPackage: false };
+    if (!isSkillFile(path)) return;
+    this.packages += 1;
+    this.folder.hasPackage = true;
+  }
+
+  /**
+   * Each package may have as much as one may, however well it packs; so may a folder whose SKILL.md is still to come.
+   * An own export is never a bomb then, and what the whole may unpack to is limited apart from this.
+   */
+  private requireNoBomb(bytes: number): void {
+    const { freeBytes, ratio } = this.limits;
+    const free = freeBytes * (this.packages + (this.folder.hasPackage ? 0 : 1));
+    if (bytes > free && bytes > this.archiveBytes * ratio)
       refuse("archive-ratio", `The archive unpacks to more than ${ratio} times its size.`);
   }
 

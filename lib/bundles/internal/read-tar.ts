@@ -17,9 +17,8 @@ export async function readTar(bytes: Uint8Array, limits: ArchiveLimits): Promise
   const guard = new EntryGuard(limits, zipped ? bytes.length : Number.POSITIVE_INFINITY);
   try {
     await readEntries(source, guard);
-    const zeros = await source.countZeros(limits.freeBytes);
-    if (zeros === null) refuse("archive-foreign-data", "There is data after the end of the archive.");
-    if (zeros > limits.freeBytes) refuse("archive-ratio", "The archive goes on with nothing after its end.");
+    if (!(await source.passZeros((count) => guard.countPadding(count))))
+      refuse("archive-foreign-data", "There is data after the end of the archive.");
     return guard.contents;
   } finally {
     await source.close();
@@ -38,7 +37,6 @@ async function readEntries(source: ByteSource, guard: EntryGuard): Promise<void>
       guard.countExtension(header.size);
       extensions.add(header, await takeData(source, header));
     } else {
-      guard.count(header.size);
       await readEntry(source, guard, header, extensions.apply(header));
     }
   }
@@ -57,6 +55,7 @@ async function readEntry(
     refuse("archive-header-mismatch", `${name.text} has data, which no ${kind} has.`, name.text);
   if (kind === "label") return guard.countExtension(blockSize);
   const path = guard.place(name, kind === "special" ? "file" : kind);
+  guard.count(header.size);
   if (kind === "special") await skipHoles(source, guard, header);
   if (path !== null && kind === "file" && guard.fits(path, header.size)) {
     guard.contents.files.push({ path, bytes: await takeData(source, header) });
