@@ -26,10 +26,14 @@ export const auditQuery = (api: AuditClient, workspace: string | null, filters: 
     staleTime: 2_000,
   });
 
-export const auditRetentionQuery = (api: AuditClient, workspace: string) =>
+/** How long rows are kept. No workspace: the installation's own. */
+export const auditRetentionQuery = (api: AuditClient, workspace: string | null) =>
   queryOptions({
     queryKey: ["audit", workspace, "retention"],
-    queryFn: () => unwrap(audit(api).retention.$get({ param: { workspace } })),
+    queryFn: () =>
+      workspace === null
+        ? unwrap(api.instance.audit.retention.$get())
+        : unwrap(audit(api).retention.$get({ param: { workspace } })),
   });
 
 /** Where a browser downloads what the filters let through. */

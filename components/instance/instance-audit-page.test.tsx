@@ -26,8 +26,13 @@ const refused: AuditRow = {
 
 function open(items: AuditRow[]) {
   const asked: string[] = [];
-  vi.stubGlobal("fetch", async (url: string) => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
     const { pathname, search } = new URL(url, "http://x");
+    if (pathname === "/api/v1/instance/audit/retention") {
+      if (init?.method === "PUT") sent.push(JSON.parse(String(init.body)));
+      return Response.json({ days: 365, removed: 0 });
+    }
     asked.push(pathname + search);
     return Response.json({ items, nextCursor: null });
   });
@@ -47,7 +52,7 @@ function open(items: AuditRow[]) {
       </CurrentWorkspace>
     </QueryClientProvider>,
   );
-  return { asked, user: userEvent.setup() };
+  return { asked, sent, user: userEvent.setup() };
 }
 
 afterEach(() => {
@@ -66,7 +71,7 @@ it("shows operators what belongs to no workspace, whatever they are in the one t
   expect(screen.getByText("192.0.2.7")).toBeVisible();
 });
 
-it("narrows and exports the trail of the installation, and says how long it is kept", async () => {
+it("narrows and exports the trail of the installation", async () => {
   const { asked, user } = open([refused]);
   await user.selectOptions(await screen.findByRole("combobox", { name: "Action" }), "sign-in");
   await waitFor(() => expect(asked.at(-1)).toBe("/api/v1/instance/audit?action=sign-in.&limit=50"));
@@ -74,8 +79,15 @@ it("narrows and exports the trail of the installation, and says how long it is k
     "href",
     "/api/v1/instance/audit/export?format=json&action=sign-in.",
   );
-  expect(screen.getByText(/Rows are kept for 365 days/)).toBeVisible();
-  expect(screen.queryByLabelText("Rows are kept for")).toBeNull();
+});
+
+it("says how long its rows are kept, and sets it", async () => {
+  const { sent, user } = open([refused]);
+  const field = await screen.findByLabelText("Rows are kept for");
+  expect(field).toHaveValue("365");
+  await user.selectOptions(field, "730 days");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent).toEqual([{ days: 730 }]));
 });
 
 it("says so when nothing has happened, and when no row fits", async () => {

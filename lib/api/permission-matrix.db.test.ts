@@ -53,6 +53,8 @@ const matrix = `
   GET /instance/workspaces | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
   GET /instance/audit | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
   GET /instance/audit/export | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  GET /instance/audit/retention | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
+  PUT /instance/audit/retention | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
   POST /reset-links/request | 422 422 422 422 422 | 422 422 | 422 422 422 422 422
   POST /reset-links/look | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
   POST /reset-links/use | 404 404 404 404 404 | 404 404 | 404 404 404 404 404

@@ -5,11 +5,12 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { appendAudit } from "./commands";
 import { retainAllAudit } from "./commands/retain-all-audit";
+import { setInstanceAuditRetention } from "./commands/set-instance-audit-retention";
 import { exportInstanceAudit } from "./export-audit";
-import { listAudit, listInstanceAudit } from "./queries";
-import { instanceAuditDays } from "./schema";
+import { getInstanceAuditRetention, listAudit, listInstanceAudit } from "./queries";
 
 const { db } = testDatabase();
+const yearDays = 365;
 const dayMs = 24 * 60 * 60 * 1000;
 const anOperator = () => aContext(db, { isOperator: true });
 const append = (source: Parameters<typeof appendAudit>[1], action: string, name: string) =>
@@ -87,24 +88,87 @@ describe("the audit trail of the installation", () => {
     });
     const { id } = operator.workspace;
     await db.audit.createMany({
-      data: [
-        row(null, instanceAuditDays + 1),
-        row(null, instanceAuditDays - 1),
-        row(id, instanceAuditDays + 1),
-      ],
+      data: [row(null, yearDays + 1), row(null, yearDays - 1), row(id, yearDays + 1)],
     });
     await Promise.all([retainAllAudit(db), retainAllAudit(db)]);
     const left = await listInstanceAudit(operator, { action: "old." });
-    expect(left.items.map(({ object }) => object.id)).toEqual([String(instanceAuditDays - 1)]);
+    expect(left.items.map(({ object }) => object.id)).toEqual([String(yearDays - 1)]);
     expect((await listAudit(operator, { action: "old." })).items).toHaveLength(1);
     expect(await listInstanceAudit(operator, { action: "audit.retained" })).toMatchObject({
       items: [
         {
           actor: { id: null, name: "Greenroom" },
           object: { type: "installation", id: "instance" },
-          detail: { count: 1, days: instanceAuditDays },
+          detail: { count: 1, days: yearDays },
         },
       ],
+    });
+  });
+});
+
+describe("how long the installation keeps its own rows", () => {
+  const anOldRow = (days: number) =>
+    db.audit.create({
+      data: {
+        ...{
+          workspaceId: null,
+          actorName: "x",
+          action: "old.row",
+          objectType: "person",
+          objectId: `${days}`,
+        },
+        ...{ traceId: "x", at: new Date(Date.now() - days * dayMs) },
+      },
+    });
+  const oldRows = async (operator: PersonContext) =>
+    (await listInstanceAudit(operator, { action: "old." })).items.map(({ object }) => object.id);
+
+  it("is a year until an operator says otherwise, over the API too; what is older goes at once, and rows say both", async () => {
+    const operator = await anOperator();
+    await db.instance.update({ where: { id: "instance" }, data: { auditDays: yearDays } });
+    const cookie = await sessionCookie(operator);
+    const set = (days: number | null) =>
+      callApi("PUT", "/instance/audit/retention", { cookie, body: { days } });
+    expect(await (await callApi("GET", "/instance/audit/retention", { cookie })).json()).toEqual({
+      days: 365,
+    });
+    for (const days of [40, 60, 100]) await anOldRow(days);
+    expect(await (await set(90)).json()).toMatchObject({ days: 90, removed: expect.any(Number) });
+    expect(await oldRows(operator)).toEqual(["60", "40"]);
+    const said = await listInstanceAudit(operator, { action: "audit.ret", actor: operator.actor.userId });
+    expect(said.items.map(({ action, detail }) => [action, detail])).toEqual([
+      ["audit.retained", expect.objectContaining({ days: 90 })],
+      ["audit.retention-set", { from: 365, to: 90 }],
+    ]);
+    expect((await set(29)).status).toBe(422);
+  });
+
+  it("is for ever where that was said, and what is daily removed follows the setting", async () => {
+    const operator = await anOperator();
+    expect(await setInstanceAuditRetention(operator, { days: null })).toEqual({ days: null, removed: 0 });
+    await anOldRow(4_000);
+    await retainAllAudit(db);
+    expect(await oldRows(operator)).toContain("4000");
+    await setInstanceAuditRetention(operator, { days: 5_000 });
+    await retainAllAudit(db);
+    expect(await oldRows(operator)).toContain("4000");
+    await db.instance.update({ where: { id: "instance" }, data: { auditDays: 3_000 } });
+    await retainAllAudit(db);
+    expect(await oldRows(operator)).not.toContain("4000");
+    expect(await getInstanceAuditRetention(operator)).toEqual({ days: 3_000 });
+  });
+
+  it("is set and read by nobody else, nor by who was an operator or signed in when the request began", async () => {
+    const owner = await aContext(db);
+    await expect(getInstanceAuditRetention(owner)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(setInstanceAuditRetention(owner, { days: 90 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const late = await anOperator();
+    await db.user.update({ where: { id: late.actor.userId }, data: { isOperator: false } });
+    await expect(setInstanceAuditRetention(late, { days: 90 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const other = await anOperator();
+    const gone = { ...other, actor: { ...other.actor, sessionId: crypto.randomUUID() } };
+    await expect(setInstanceAuditRetention(gone, { days: 90 })).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
     });
   });
 });

@@ -25,6 +25,16 @@ async function listRows(scope: AuditScope, input: ListAudit): Promise<AuditList>
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
+/** How long the installation's own rows are kept. */
+export async function getInstanceAuditRetention({ actor, db }: PersonContext): Promise<AuditRetention> {
+  requireOperator(actor, readsInstanceTrail);
+  const { auditDays } = await db.instance.findUniqueOrThrow({
+    where: { id: "instance" },
+    select: { auditDays: true },
+  });
+  return { days: auditDays };
+}
+
 /** How long rows are kept here. */
 export async function getAuditRetention(context: Context): Promise<AuditRetention> {
   requirePermission(context, "audit.read");

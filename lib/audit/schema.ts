@@ -63,8 +63,6 @@ export type AuditList = z.infer<typeof auditListSchema>;
 export const exportAuditSchema = auditFilterSchema.extend({ format: z.enum(["csv", "json"]).default("csv") });
 export type ExportAudit = z.input<typeof exportAuditSchema>;
 
-/** How long what belongs to no workspace is kept. */
-export const instanceAuditDays = 365;
 const shortestRetentionDays = 30;
 export const auditRetentionSchema = z.object({
   /** Days that a row is kept; null for ever. */

@@ -46,6 +46,7 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "POST /workspaces/{workspace}/models/{model}/test": { body: {} },
   "POST /workspaces/{workspace}/keys": { body: { name: "K", scopes: ["read"] } },
   "PUT /workspaces/{workspace}/audit/retention": { body: { days: 90 } },
+  "PUT /instance/audit/retention": { body: { days: 90 } },
   "POST /workspaces/{workspace}/inbox/read": { body: {} },
   "PATCH /workspaces/{workspace}/inbox/{notification}": { body: { read: true } },
   "POST /workspaces/{workspace}/conversations": { body: { agent: "desk" } },

@@ -3,8 +3,6 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { auditRetentionQuery } from "@/components/data/audit-queries";
-import { useWorkspace } from "@/components/layout/current-workspace";
-import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
@@ -17,11 +15,16 @@ import { SettingsGroup } from "../settings-group";
 const choices = [30, 90, 180, 365, 730, 1_825] as const;
 const forEver = "";
 
+type AuditRetentionGroupProps = {
+  /** Its address; null for what belongs to no workspace. */
+  workspace: string | null;
+  /** Why this person may not set it. */
+  blocked?: string | undefined;
+};
+
 /** How long rows are kept. A shorter time is asked about first: what it removes does not come back. */
-export function AuditRetentionGroup() {
-  const { slug: workspace } = useWorkspace();
+export function AuditRetentionGroup({ workspace, blocked }: AuditRetentionGroupProps) {
   const { data } = useSuspenseQuery(auditRetentionQuery(client.audit, workspace));
-  const blocked = useBlockedFor("audit.retain");
   const kept = data.days === null ? forEver : String(data.days);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -68,12 +71,13 @@ export function AuditRetentionGroup() {
   );
 }
 
-function useSaveRetention(workspace: string, onSaved: () => void) {
+function useSaveRetention(workspace: string | null, onSaved: () => void) {
   const cache = useQueryClient();
   return async (days: number | null) => {
-    const { removed } = await unwrap(
-      client.audit.workspaces[":workspace"].audit.retention.$put({ param: { workspace }, json: { days } }),
-    );
+    const json = { days };
+    const { removed } = await (workspace === null
+      ? unwrap(client.audit.instance.audit.retention.$put({ json }))
+      : unwrap(client.audit.workspaces[":workspace"].audit.retention.$put({ param: { workspace }, json })));
     toast(removed === 0 ? "Saved. No row was old enough to go." : `${formatCount(removed, "row")} removed`);
     await cache.invalidateQueries({ queryKey: ["audit", workspace] });
     onSaved();

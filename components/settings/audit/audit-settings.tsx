@@ -3,6 +3,7 @@
 import { Suspense } from "react";
 import { type AuditFilters, auditSubjects } from "@/components/data/audit-filters";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { can, leastRole } from "@/lib/access/permissions";
 import { AuditRetentionGroup } from "./audit-retention-group";
 import { AuditTrail } from "./audit-trail";
@@ -10,12 +11,13 @@ import { AuditTrail } from "./audit-trail";
 /** What was done in this workspace, by whom and to what. */
 export function AuditSettings({ initial }: { initial: AuditFilters }) {
   const { slug, role } = useWorkspace();
+  const blocked = useBlockedFor("audit.retain");
   if (can(role, "audit.read"))
     return (
       <>
         <AuditTrail workspace={slug} subjects={auditSubjects} initial={initial} />
         <Suspense>
-          <AuditRetentionGroup />
+          <AuditRetentionGroup workspace={slug} blocked={blocked} />
         </Suspense>
       </>
     );

@@ -1,8 +1,14 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
 import { setAuditRetention } from "@/lib/audit/commands/set-audit-retention";
+import { setInstanceAuditRetention } from "@/lib/audit/commands/set-instance-audit-retention";
 import { exportAudit, exportInstanceAudit } from "@/lib/audit/export-audit";
-import { getAuditRetention, listAudit, listInstanceAudit } from "@/lib/audit/queries";
+import {
+  getAuditRetention,
+  getInstanceAuditRetention,
+  listAudit,
+  listInstanceAudit,
+} from "@/lib/audit/queries";
 import {
   auditListSchema,
   auditRetentionSchema,
@@ -35,6 +41,11 @@ const exportResponses = {
   },
   ...problemResponses,
   ...tooManyResponse,
+} as const;
+
+const retentionSetResponses = {
+  200: jsonResponse(auditRetentionSchema.extend({ removed: z.number().int() }), "Set"),
+  ...problemResponses,
 } as const;
 
 export const auditRoutes = createApi()
@@ -83,10 +94,7 @@ export const auditRoutes = createApi()
       summary: "Set how long audit rows are kept",
       description: "Older ones are removed at once and then daily, for good; a row that says how many stays.",
       request: { params: workspaceParams, body: jsonBody(auditRetentionSchema) },
-      responses: {
-        200: jsonResponse(auditRetentionSchema.extend({ removed: z.number().int() }), "Set"),
-        ...problemResponses,
-      },
+      responses: retentionSetResponses,
     }),
     async (c) => c.json(await setAuditRetention(c.var.context, c.req.valid("json")), 200),
   )
@@ -98,7 +106,7 @@ export const auditRoutes = createApi()
       summary: "Read the audit trail of this installation",
       description:
         "For operators. What belongs to no workspace: signing in and being refused (`sign-in.refused`, with reason and " +
-        "count), accounts, operators. Newest first; rows are kept for 365 days.",
+        "count), accounts, operators. Newest first; see the retention for how long rows are kept.",
       request: { query: listAuditSchema },
       responses: { 200: jsonResponse(auditListSchema, "One page"), ...problemResponses },
     }),
@@ -116,4 +124,28 @@ export const auditRoutes = createApi()
       responses: exportResponses,
     }),
     async (c) => streamedAttachment(await exportInstanceAudit(c.var.person, c.req.valid("query"))),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/instance/audit/retention",
+      tags: operatorTags,
+      summary: "Say how long audit rows of this installation are kept",
+      description: "For operators. A year until one of them says otherwise.",
+      responses: { 200: jsonResponse(auditRetentionSchema, "The setting"), ...problemResponses },
+    }),
+    async (c) => c.json(await getInstanceAuditRetention(c.var.person), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/instance/audit/retention",
+      tags: operatorTags,
+      summary: "Set how long audit rows of this installation are kept",
+      description:
+        "For operators. Older ones are removed at once and then daily, for good; a row that says how many stays.",
+      request: { body: jsonBody(auditRetentionSchema) },
+      responses: retentionSetResponses,
+    }),
+    async (c) => c.json(await setInstanceAuditRetention(c.var.person, c.req.valid("json")), 200),
   );

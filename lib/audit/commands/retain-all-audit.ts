@@ -3,7 +3,6 @@ import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { newTraceId } from "@/lib/platform/crypto";
 import { retainAudit } from "../internal/retain-audit";
-import { instanceAuditDays } from "../schema";
 
 const timeoutMs = 120_000;
 
@@ -15,7 +14,7 @@ export async function retainAllAudit(db: Db): Promise<number> {
   });
   const source = { actor: { userId: null, name: "Greenroom" }, traceId: newTraceId(), address: null };
   let removed = 0;
-  for (const { id } of workspaces)
+  for (const id of [...workspaces.map((workspace) => workspace.id), null])
     removed += await inTransaction(
       db,
       async (tx) => {
@@ -24,13 +23,16 @@ export async function retainAllAudit(db: Db): Promise<number> {
       },
       { timeoutMs },
     );
-  const own = { workspaceId: null, days: instanceAuditDays };
-  return removed + (await inTransaction(db, (tx) => retainAudit(tx, source, own), { timeoutMs }));
+  return removed;
 }
 
 /** What is set now, until the transaction ends: rows that somebody has just said to keep do not come back. */
-async function holdRetention(tx: Tx, workspaceId: string): Promise<number | null> {
-  const [row] = await tx.$queryRaw<{ auditDays: number | null }[]>`
-    SELECT "auditDays" FROM "Workspace" WHERE id = ${workspaceId}::uuid FOR SHARE`;
+async function holdRetention(tx: Tx, workspaceId: string | null): Promise<number | null> {
+  const [row] =
+    workspaceId === null
+      ? await tx.$queryRaw<{ auditDays: number | null }[]>`
+          SELECT "auditDays" FROM "Instance" WHERE id = 'instance' FOR SHARE`
+      : await tx.$queryRaw<{ auditDays: number | null }[]>`
+          SELECT "auditDays" FROM "Workspace" WHERE id = ${workspaceId}::uuid FOR SHARE`;
   return row?.auditDays ?? null;
 }
