@@ -1,7 +1,6 @@
 "use client";
 
 import { useSession } from "@/components/layout/current-workspace";
-import { stepIcon } from "@/components/playground/event-icons";
 import { eventLine } from "@/components/playground/event-line";
 import type { Turn } from "@/components/playground/transcript/transcript";
 import { WordList } from "@/components/playground/transcript/words";
@@ -88,12 +87,7 @@ function Side({ turn, side }: SideProps) {
   if (!turn || !event || !side) return <span className="compact:hidden" />;
   const line = eventLine(event, { run: turn.start, viewerId: user.id });
   return (
-    <EventLine
-      kind={line.hue}
-      word={line.word}
-      effect={line.effect}
-      icon={line.hue === "step" ? stepIcon(event) : undefined}
-    >
+    <EventLine kind={line.hue} word={line.word} effect={line.effect} icon={line.icon}>
       {/* A run's own sentence says who began it; here it matters what it was given. */}
       {event.type === "run-started" ? <ShownText text={side.detail} /> : <WordList words={line.words} />}
     </EventLine>

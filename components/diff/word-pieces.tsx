@@ -1,4 +1,5 @@
 import { classNames } from "@/components/ui/class-names";
+import { formatNumber } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
 import type { DiffLine, PackageDiffFacts } from "@/lib/library/diff-schema";
 
@@ -21,9 +22,7 @@ export function LineText({ line, side }: { line: DiffLine; side: "old" | "new" }
   return (
     <>
       {line.pieces ? <Marked pieces={line.pieces} side={side} /> : <ShownText text={line.text} />}
-      {line.cut ? (
-        <span className="text-ink-3"> … {line.cut.toLocaleString("en")} more characters</span>
-      ) : null}
+      {line.cut ? <span className="text-ink-3"> … {formatNumber(line.cut)} more characters</span> : null}
       {line.ending ? <EndingMark ending={line.ending} /> : null}
     </>
   );

@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { markHidden } from "@/lib/kernel/mark-hidden";
+import type { EventType } from "@/lib/runtime/events";
 import { CommentComposer, type Written } from "./comment-composer";
 import { type EventDiscussionView, useEventDiscussion, useThreadsOn } from "./event-discussion-context";
 import { ThreadView } from "./thread-view";
@@ -17,7 +18,7 @@ import { saidWords } from "./threads-by-seq";
 export type DiscussedEvent = {
   seq: number;
   turn: number;
-  type: string;
+  type: EventType;
   /** In one line: "Refused: ../x, outside the package". */
   words: string;
   /** Skills whose draft its run was offered: their review is the likeliest to be meant. */

@@ -2,6 +2,7 @@ import { Check, CircleDot, History, MessageSquare } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { eventIcons } from "@/components/ui/event-icons";
 import { EventLine } from "@/components/ui/event-line";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -10,7 +11,7 @@ import { State } from "@/components/ui/state";
 import { TextLink } from "@/components/ui/text-link";
 import type { Thread } from "@/lib/discussion/schema";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import { lookOf, splitWords } from "./event-look";
+import { eventNames } from "@/lib/runtime/event-words";
 import { type EventPlace, isOutdated } from "./thread-words";
 
 /** Where an event is read; null where it is in sight. */
@@ -78,16 +79,16 @@ export function ThreadHead({ thread, title, eventHref, inPlace, reviewHref, chil
   );
 }
 
-/** The event as it looks everywhere, and the way to it. */
+/** The event in its hue and with its icon, called what it was called when somebody spoke of it, and the way to it. */
 function EventHead({ place, eventHref }: { place: EventPlace; eventHref: EventHref }) {
   const { conversation, type, words } = place;
-  const { word, rest } = splitWords(words);
+  const look = type === null ? null : eventNames[type];
   const where = conversation
     ? `turn ${conversation.turn}, event ${conversation.seq}`
     : "conversation deleted";
   const line = (
-    <EventLine kind={lookOf(type)} word={word} effect={where}>
-      <ShownText text={rest} />
+    <EventLine kind={look?.hue ?? "step"} icon={look ? eventIcons[look.icon] : undefined} effect={where}>
+      <ShownText text={words} />
     </EventLine>
   );
   if (!conversation || !eventHref) return line;

@@ -175,7 +175,7 @@ describe("a thread on a playground event", () => {
   const place = {
     kind: "event" as const,
     conversation: { id: "c1", title: "EU checkout 502s", seq: 13, turn: 3 },
-    type: "request-refused",
+    type: "request-refused" as const,
     words: "Refused: ../../oncall/rota.yaml, outside the package",
   };
 
@@ -184,6 +184,14 @@ describe("a thread on a playground event", () => {
     const link = screen.getByRole("link", { name: /^Open in EU checkout 502s: Refused/ });
     expect(link).toHaveAttribute("href", "/playground/c1?event=13");
     expect(link).toHaveTextContent("outside the packageturn 3, event 13");
+  });
+
+  it("shows what was recorded to the letter, whatever events are called today", () => {
+    const recorded = "Run finished: done: all of it";
+    open(threadOf({ place: { ...place, type: "run-finished" as const, words: recorded } }));
+    expect(screen.getByText(recorded)).toBeVisible();
+    open(threadOf({ place: { ...place, type: null, words: "Something older" } }));
+    expect(screen.getByText("Something older")).toBeVisible();
   });
 
   it("stays readable when the conversation is gone", () => {

@@ -1,3 +1,4 @@
+import { formatCount } from "@/components/ui/format";
 import type { Thread } from "@/lib/discussion/schema";
 
 /** Threads on events, by the number of the event in its conversation. */
@@ -17,5 +18,5 @@ export function threadsBySeq(threads: readonly Thread[]): ReadonlyMap<number, re
 export function saidWords(threads: readonly Thread[]): string {
   const comments = threads.reduce((sum, thread) => sum + thread.comments.length, 0);
   const isOpen = threads.some(({ resolved }) => resolved === null);
-  return `${comments} ${comments === 1 ? "comment" : "comments"}, ${isOpen ? "open" : "resolved"}`;
+  return `${formatCount(comments, "comment")}, ${isOpen ? "open" : "resolved"}`;
 }

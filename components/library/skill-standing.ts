@@ -1,8 +1,7 @@
+import { formatCount } from "@/components/ui/format";
 import type { SkillSummary } from "@/lib/library/schema";
 
 type Counts = Pick<SkillSummary, "errorCount" | "warningCount" | "blockingCount">;
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** The worst findings in words, and how many others there are; null when there are none. */
 export function worstFindings({ errorCount, blockingCount, warningCount }: Counts): {
@@ -11,9 +10,9 @@ export function worstFindings({ errorCount, blockingCount, warningCount }: Count
   others: { count: number; text: string } | null;
 } | null {
   const parts = [
-    { count: errorCount, severity: "error", text: plural(errorCount, "error", "errors") },
+    { count: errorCount, severity: "error", text: formatCount(errorCount, "error") },
     { count: blockingCount, severity: "error", text: `${blockingCount} blocking` },
-    { count: warningCount, severity: "warning", text: plural(warningCount, "warning", "warnings") },
+    { count: warningCount, severity: "warning", text: formatCount(warningCount, "warning") },
   ] as const;
   const [worst, ...others] = parts.filter(({ count }) => count > 0);
   if (worst === undefined) return null;

@@ -1,13 +1,18 @@
-import type { EventKind } from "@/components/ui/event-line";
+import { eventIcons } from "@/components/ui/event-icons";
 import { formatBytes, formatCount, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
-import type { EventOf, RefusalRule, SessionEvent, SkillRef } from "@/lib/runtime/events";
+import type { LucideIcon } from "@/components/ui/icon";
+import { type EventHue, eventName, revisionOf } from "@/lib/runtime/event-words";
+import type { EventOf, RefusalRule, SessionEvent } from "@/lib/runtime/events";
 import { unavailableWords } from "./unavailable-words";
 
 /** A piece of a sentence; `mono` is what a machine reads. */
 export type Words = { text: string; mono?: true };
 
-/** One event as one line: `word` carries the hue, `words` the rest of the sentence, `effect` what it did to the prompt. */
-export type EventLine = { hue: EventKind; word: string; words: Words[]; effect: string };
+/** The sentence of an event after its word, and what it did to the prompt. */
+type Sentence = { words: Words[]; effect: string };
+
+/** One event as one line: `word` carries the hue. */
+export type EventLine = Sentence & { hue: EventHue; word: string; icon: LucideIcon };
 
 /** What a sentence may refer to besides its own event. */
 export type LineContext = {
@@ -20,8 +25,13 @@ export type LineContext = {
 const mono = (text: string): Words => ({ text, mono: true });
 const plain = (text: string): Words => ({ text });
 
-/** The sentence of an event, the same in transcript, timeline and inspector. */
+/** The line of an event, the same in transcript, timeline, comparison and inspector. */
 export function eventLine(event: SessionEvent, context: LineContext): EventLine {
+  const { hue, word, icon } = eventName(event);
+  return { hue, word, icon: eventIcons[icon], ...sentenceOf(event, context) };
+}
+
+function sentenceOf(event: SessionEvent, context: LineContext): Sentence {
   switch (event.type) {
     case "catalogue-injected":
       return catalogueLine(event, context);
@@ -41,8 +51,6 @@ export function eventLine(event: SessionEvent, context: LineContext): EventLine 
       return toolLine(event);
     case "result-awaited":
       return {
-        hue: "step",
-        word: "Waiting for a result",
         words: [mono(event.payload.call.toolName), plain(": nothing runs here, so a person types it")],
         effect: "",
       };
@@ -57,7 +65,7 @@ export function eventLine(event: SessionEvent, context: LineContext): EventLine 
   }
 }
 
-function catalogueLine({ payload }: EventOf<"catalogue-injected">, { run }: LineContext): EventLine {
+function catalogueLine({ payload }: EventOf<"catalogue-injected">, { run }: LineContext): Sentence {
   const { mode, skills, truncated, omitted, unchangedSinceSeq, tokens } = payload;
   const offered = skills ?? run?.payload.offered.length;
   const told = offered === undefined ? "" : formatCount(offered - omitted.length, "skill");
@@ -70,16 +78,9 @@ function catalogueLine({ payload }: EventOf<"catalogue-injected">, { run }: Line
   const parts =
     mode === "search" ? [told && `${told} to search`, again, "none listed"] : [told, again, ...cuts];
   return {
-    hue: "catalogue",
-    word: "Catalogue injected",
     words: [plain(parts.filter(Boolean).join(", "))],
     effect: formatTokens(tokens),
   };
-}
-
-/** `v4`, `draft r42`. */
-export function revisionOf(skill: Pick<SkillRef, "version" | "draftRevision">): string {
-  return skill.draftRevision === null ? `v${skill.version ?? "?"}` : `draft r${skill.draftRevision}`;
 }
 
 /** Who asked: the model, you, or a colleague by name. */
@@ -99,7 +100,7 @@ const reactivated = {
 function activatedLine(
   event: EventOf<"skill-activated"> | EventOf<"skill-reactivated">,
   context: LineContext,
-): EventLine {
+): Sentence {
   const { skill, askedBy, tokens: added } = event.payload;
   const asker = askerOf(askedBy, context);
   const rest =
@@ -109,23 +110,19 @@ function activatedLine(
         ? ", chosen by the model"
         : `, asked by ${asker}`;
   return {
-    hue: "activated",
-    word: event.type === "skill-activated" ? "Activated" : "Activated again",
     words: [mono(skill.name), plain(` ${revisionOf(skill)}${rest}`)],
     effect: `+${formatTokens(added)}`,
   };
 }
 
-function alreadyLine({ payload }: EventOf<"skill-already-active">): EventLine {
+function alreadyLine({ payload }: EventOf<"skill-already-active">): Sentence {
   return {
-    hue: "already",
-    word: "Already active",
     words: [mono(payload.skill.name), plain(` since turn ${payload.since.turn}: nothing injected`)],
     effect: `${formatTokens(payload.tokensSaved)} saved`,
   };
 }
 
-function resourceLine({ payload }: EventOf<"resource-read">): EventLine {
+function resourceLine({ payload }: EventOf<"resource-read">): Sentence {
   const { path, skill, kind, offset, bytes, totalBytes } = payload;
   const whole = offset === 0 && bytes >= totalBytes;
   const size =
@@ -135,8 +132,6 @@ function resourceLine({ payload }: EventOf<"resource-read">): EventLine {
         ? formatBytes(bytes)
         : `bytes ${formatNumber(offset + 1)} to ${formatNumber(offset + bytes)} of ${formatNumber(totalBytes)}`;
   return {
-    hue: "resource",
-    word: "Read",
     words: [mono(path), plain(" of "), mono(skill.name), plain(`, ${size}`)],
     effect: `+${formatTokens(payload.tokens)}`,
   };
@@ -169,27 +164,23 @@ const skillRules: readonly RefusalRule[] = [
   "unreadable-skill",
 ];
 
-function refusedLine({ payload }: EventOf<"request-refused">, { run }: LineContext): EventLine {
+function refusedLine({ payload }: EventOf<"request-refused">, { run }: LineContext): Sentence {
   const path = skillRules.includes(payload.rule) ? null : payload.path;
   const subject = path ?? payload.skillName ?? payload.path ?? payload.call?.toolName;
   const absent = run?.payload.unavailable.find(({ name }) => name === payload.skillName);
   const why =
     payload.rule === "not-assigned" && absent ? unavailableWords[absent.reason] : refusals[payload.rule];
   return {
-    hue: "refused",
-    word: "Refused",
     words: subject ? [mono(subject), plain(`: ${why}`)] : [plain(why)],
     effect: "error returned",
   };
 }
 
-function chosenLine(event: EventOf<"skills-searched"> | EventOf<"skills-routed">): EventLine {
+function chosenLine(event: EventOf<"skills-searched"> | EventOf<"skills-routed">): Sentence {
   const { query, candidates, chosen } = event.payload;
   const names = chosen.flatMap((name, at) => (at === 0 ? [mono(name)] : [plain(", "), mono(name)]));
   const found = names.length > 0 ? [plain(": "), ...names] : [plain(": nothing fits")];
   return {
-    hue: "catalogue",
-    word: event.type === "skills-searched" ? "Searched" : "Routed",
     words: [plain(`“${query}”, ${formatCount(candidates.length, "candidate")}`), ...found],
     effect: event.type === "skills-searched" ? `+${formatTokens(event.payload.tokens)}` : "",
   };
@@ -202,72 +193,49 @@ const answeredBy = {
   server: "answered by a server",
 } as const;
 
-function toolLine({ payload }: EventOf<"tool-called">): EventLine {
+function toolLine({ payload }: EventOf<"tool-called">): Sentence {
   const name = payload.call?.toolName ?? "a tool";
   return {
-    hue: "step",
-    word: "Tool called",
     words: [mono(name), plain(`, ${answeredBy[payload.answeredBy]}`)],
     effect: `+${formatTokens(payload.tokens)}`,
   };
 }
 
-function evictedLine({ payload }: EventOf<"content-evicted">): EventLine {
+function evictedLine({ payload }: EventOf<"content-evicted">): Sentence {
   const what = payload.path ?? payload.skill?.name;
   const subject = what ? [mono(what)] : [plain("an old turn")];
   return {
-    hue: "step",
-    word: "Taken out",
     words: [...subject, plain(`: ${payload.why}`)],
     effect: `${formatTokens(payload.tokensFreed)} freed`,
   };
 }
 
-export const outcomeWords = {
-  done: "Finished",
-  stopped: "Stopped",
-  interrupted: "Interrupted",
-  failed: "Failed",
-} as const;
+type StepEvent = EventOf<"run-started" | "model-step" | "model-retried" | "text" | "run-finished">;
 
-function stepLine(
-  event: EventOf<"run-started" | "model-step" | "model-retried" | "text" | "run-finished">,
-  context: LineContext,
-): EventLine {
-  const line = (word: string, words: string, effect = ""): EventLine => ({
-    hue: "step",
-    word,
-    words: words ? [plain(words)] : [],
-    effect,
-  });
+function stepLine(event: StepEvent, context: LineContext): Sentence {
+  const said = (words: string, effect = ""): Sentence => ({ words: words ? [plain(words)] : [], effect });
   switch (event.type) {
     case "run-started": {
       const { agent, offered } = event.payload;
       const asker = askerOf("person", { ...context, run: event });
-      return line(
-        "Run started",
+      return said(
         `by ${asker}: ${agent.name} r${agent.revision}, ${formatCount(offered.length, "skill")} offered`,
       );
     }
     case "model-step": {
       const { step, tokens: used, durationMs } = event.payload;
-      return line(
-        "Answer",
+      return said(
         `step ${step}, ${formatNumber(used.input)} tokens in, ${formatNumber(used.output)} out`,
         formatDuration(durationMs),
       );
     }
     case "model-retried":
-      return line("Waiting", event.payload.message, formatDuration(event.payload.waitMs));
+      return said(event.payload.message, formatDuration(event.payload.waitMs));
     case "text":
-      return line("Text", `a piece of step ${event.payload.step}`);
+      return said(`a piece of step ${event.payload.step}`);
     case "run-finished": {
-      const { outcome, error, totals } = event.payload;
-      return line(
-        outcomeWords[outcome],
-        error?.message ?? formatCount(totals.steps, "step"),
-        formatDuration(totals.durationMs),
-      );
+      const { error, totals } = event.payload;
+      return said(error?.message ?? formatCount(totals.steps, "step"), formatDuration(totals.durationMs));
     }
   }
 }

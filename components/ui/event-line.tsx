@@ -40,14 +40,14 @@ export const eventLooks: Readonly<Record<EventKind, EventLook>> = {
 
 type EventLineProps = Omit<ComponentProps<"button">, "children"> & {
   kind: EventKind;
-  /** "Activated", "Already active", "Refused". */
-  word: string;
+  /** "Activated", "Already active", "Refused"; absent where a whole sentence was recorded. */
+  word?: string;
   /** The rest of the sentence; machine words in <code>. */
   children?: ReactNode;
   /** At the right: "+1,204 tokens", "1,204 tokens saved", "error returned". */
   effect?: ReactNode;
   selected?: boolean;
-  /** Replaces the kind's icon, for steps. */
+  /** Replaces the kind's icon. */
   icon?: LucideIcon | undefined;
 };
 
@@ -73,9 +73,11 @@ export function EventLine({
     <>
       <Icon of={icon ?? look.icon} size={15} className={classNames("justify-self-center", look.hue)} />
       <span className="truncate compact:whitespace-normal">
-        <span className={classNames("mr-1 font-medium", kind === "step" ? "text-ink" : look.hue)}>
-          {word}
-        </span>{" "}
+        {word === undefined ? null : (
+          <span className={classNames("mr-1 font-medium", kind === "step" ? "text-ink" : look.hue)}>
+            {word}
+          </span>
+        )}{" "}
         <span className="text-ink-2">{children}</span>
       </span>
       <span className="whitespace-nowrap text-right text-12 text-ink-3">{shown(effect)}</span>

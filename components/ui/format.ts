@@ -1,15 +1,9 @@
+import { formatCount, formatNumber } from "@/lib/kernel/format-count";
+
+export { formatCount, formatNumber } from "@/lib/kernel/format-count";
+
 const locale = "en-GB";
-const numbers = new Intl.NumberFormat(locale);
 const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-const plurals = new Intl.PluralRules(locale);
-
-/** 1204 -> "1,204". */
-export const formatNumber = (value: number) => numbers.format(value);
-
-/** formatCount(1, "skill") -> "1 skill"; formatCount(14, "skill") -> "14 skills". */
-export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
-  return `${formatNumber(count)} ${plurals.select(count) === "one" ? singular : plural}`;
-}
 
 /** 1204 -> "1,204 tokens". Unless a provider reported them, say "estimate" beside it. */
 export const formatTokens = (count: number) => formatCount(count, "token");

@@ -16,6 +16,12 @@ describe("eventWords", () => {
     expect(told("skills-searched", { query: "502s" })).toBe("Searched: “502s”: nothing fits");
   });
 
+  it("calls a run's end as every screen does", () => {
+    expect(told("run-finished")).toBe("Finished: 1 step");
+    const error = { code: "provider", message: "The provider hung up." };
+    expect(told("run-finished", { outcome: "failed", error })).toBe("Failed: The provider hung up.");
+  });
+
   it("names the path of a refusal and why it was one", () => {
     const refused = { path: "../x", message: "It lies outside the package." };
     expect(told("request-refused", refused)).toBe("Refused: ../x, It lies outside the package.");

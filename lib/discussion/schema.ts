@@ -2,6 +2,7 @@ import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
+import { eventTypeSchema } from "@/lib/runtime/events";
 
 /** Markdown; a mention is written `@[name](userId)`. */
 export const commentBodySchema = storableText.trim().min(1, "Write something.").max(20_000);
@@ -108,8 +109,9 @@ const placedEventSchema = z.object({
   conversation: z
     .object({ id: z.uuid(), title: z.string(), seq: z.number().int(), turn: z.number().int() })
     .nullable(),
-  type: z.string(),
-  /** The event in one line. */
+  /** Null for one that this release does not know. */
+  type: eventTypeSchema.nullable(),
+  /** The event in one line, as it was called when somebody spoke of it. */
   words: z.string(),
 });
 

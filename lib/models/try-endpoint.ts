@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/kernel/format-count";
 import "server-only";
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { ConnectedModel } from "./connected-model";
@@ -149,7 +150,7 @@ function toFindings({
       works: pieces > 0,
       told:
         pieces > 0
-          ? `The answer came in ${pieces === 1 ? "1 piece" : `${pieces} pieces`}, the first after ${firstMs} ms.`
+          ? `The answer came in ${formatCount(pieces, "piece")}, the first after ${firstMs} ms.`
           : "No piece of an answer came.",
     },
     tools: { works: called && wellFormed, told: toolWords(called, wellFormed) },

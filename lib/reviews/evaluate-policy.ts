@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/kernel/format-count";
 import { countPeople, type FourEyes, whyNoApprover } from "./four-eyes";
 import {
   type GivenVerdict,
@@ -68,8 +69,6 @@ function newestHeeded(facts: PolicyFacts): GivenVerdict["kind"] | null {
   return heeded.at(-1)?.kind ?? null;
 }
 
-const counting = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-
 type Count = { needed: number; counted: number };
 
 function approvalsRule(facts: PolicyFacts, { needed, counted }: Count): RuleResult {
@@ -78,12 +77,12 @@ function approvalsRule(facts: PolicyFacts, { needed, counted }: Count): RuleResu
   const message = [
     ...(facts.verdicts === null ? ["Ask for review first."] : []),
     ...whyFewer(facts),
-    `${counting(missing, "approval")} missing, from ${role === "reviewer" ? "a" : "an"} ${role}${role === "owner" ? "" : " or above"}.`,
+    `${formatCount(missing, "approval")} missing, from ${role === "reviewer" ? "a" : "an"} ${role}${role === "owner" ? "" : " or above"}.`,
     ...tooFewLeft(facts, needed),
   ];
   return {
     rule: "approvals",
-    title: `${counting(needed, "approval")} of exactly this draft`,
+    title: `${formatCount(needed, "approval")} of exactly this draft`,
     met: missing <= 0,
     count: `${counted} of ${needed}`,
     message: missing <= 0 ? "" : message.join(" "),
@@ -108,7 +107,7 @@ function tooFewLeft(facts: PolicyFacts, needed: number): string[] {
   if (left >= needed) return [];
   return left === 0
     ? ["Nobody here may give one: whoever has that role wrote part of it."]
-    : [`Only ${counting(left, "person", "people")} here may give one.`];
+    : [`Only ${formatCount(left, "person", "people")} here may give one.`];
 }
 
 function threadsRule({ openThreads }: PolicyFacts): RuleResult {
@@ -117,7 +116,8 @@ function threadsRule({ openThreads }: PolicyFacts): RuleResult {
     title: "No open threads",
     met: openThreads === 0,
     count: `${openThreads} open`,
-    message: openThreads === 0 ? "" : `${counting(openThreads, "thread is", "threads are")} to be resolved.`,
+    message:
+      openThreads === 0 ? "" : `${formatCount(openThreads, "thread is", "threads are")} to be resolved.`,
   };
 }
 
@@ -130,6 +130,6 @@ function findingsRule({ blockingFindings }: PolicyFacts): RuleResult {
     message:
       blockingFindings === 0
         ? ""
-        : `${counting(blockingFindings, "blocking finding")}: fix them, or dismiss each with a reason.`,
+        : `${formatCount(blockingFindings, "blocking finding")}: fix them, or dismiss each with a reason.`,
   };
 }

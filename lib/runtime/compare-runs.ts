@@ -1,16 +1,23 @@
 import { z } from "zod";
-import type { EventOf, EventType, PayloadOf, SessionEvent } from "./events";
-import { payloadSchemas } from "./events";
+import { formatCount } from "@/lib/kernel/format-count";
+import { revisionOf } from "./event-words";
+import {
+  type EventOf,
+  type EventType,
+  eventTypeSchema,
+  type PayloadOf,
+  type SessionEvent,
+  type SkillRef,
+} from "./events";
 import { summariseRun } from "./summarise-run";
 
-const eventTypes = Object.keys(payloadSchemas) as [EventType, ...EventType[]];
 const side = z.object({ seq: z.number().int(), detail: z.string() }).nullable();
 
 /** One row of two event sequences side by side; `label` is what both speak of: a skill, a file, a tool. */
 export const runDifferenceSchema = z.object({
   /** `removed`: on the left alone. `changed`: of the same thing, with another detail. */
   kind: z.enum(["same", "added", "removed", "changed"]),
-  type: z.enum(eventTypes),
+  type: eventTypeSchema,
   label: z.string(),
   left: side,
   right: side,
@@ -109,13 +116,13 @@ function commonLengths(before: readonly Fact[], after: readonly Fact[]): number[
   return table;
 }
 
-const versionOf = (skill: { version: number | null; draftRevision: number | null; digest: string }) =>
-  `${skill.version === null ? `draft r${skill.draftRevision}` : `v${skill.version}`} ${skill.digest.slice(0, 8)}`;
+const versionOf = (skill: Pick<SkillRef, "version" | "draftRevision" | "digest">) =>
+  `${revisionOf(skill)} ${skill.digest.slice(0, 8)}`;
 
 /** How many skills, and which of them stand in for what the agent has. */
 function offerOf({ offered, unavailable }: PayloadOf<"run-started">): string[] {
   return [
-    offered.length === 1 ? "1 skill" : `${offered.length} skills`,
+    formatCount(offered.length, "skill"),
     ...offered
       .filter(({ source }) => source === "overlay")
       .map((skill) => `${skill.name} ${versionOf(skill)}`),

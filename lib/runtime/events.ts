@@ -61,7 +61,8 @@ export const payloadSchemas = {
   "run-finished": runFinished,
 } as const;
 
-export type EventType = keyof typeof payloadSchemas;
+export const eventTypeSchema = z.object(payloadSchemas).keyof();
+export type EventType = z.infer<typeof eventTypeSchema>;
 export type PayloadOf<T extends EventType> = z.infer<(typeof payloadSchemas)[T]>;
 
 /** A fact before it has its place in the log. */

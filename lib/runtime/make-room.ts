@@ -1,3 +1,4 @@
+import { formatNumber } from "@/lib/kernel/format-count";
 import { assemblePrompt } from "./assemble-prompt";
 import type { EventOf, NewEvent, PayloadOf, SessionEvent } from "./events";
 import { windowOf } from "./inject-catalogue";
@@ -45,7 +46,7 @@ function eviction(events: readonly SessionEvent[], content: Evictable, limit: nu
   return { type: "content-evicted", payload: { ...payload, tokensFreed } };
 }
 
-const stayBelow = (limit: number) => `to stay below ${limit.toLocaleString("en")} tokens`;
+const stayBelow = (limit: number) => `to stay below ${formatNumber(limit)} tokens`;
 const reasons = {
   resource: (limit) => `the oldest file, ${stayBelow(limit)}`,
   "tool-result": (limit) => `the oldest result of a tool, ${stayBelow(limit)}`,

@@ -1,3 +1,4 @@
+import { formatCount } from "@/components/ui/format";
 import type { Finding } from "@/lib/findings/finding";
 import type { IssueFix, SkillIssue, TextRange } from "@/lib/skills/skill-issue";
 
@@ -74,5 +75,5 @@ export function describeBlockers(problems: readonly Problem[]): string | null {
   if (blocking === 0) return null;
   const errors = problems.filter((problem) => problem.blocking && problem.severity === "error").length;
   if (errors === 0) return "the name in SKILL.md";
-  return errors === 1 ? "1 error" : `${errors} errors`;
+  return formatCount(errors, "error");
 }

@@ -3,6 +3,7 @@
 import { Check, LogOut, MessageSquare, Plus, RefreshCw } from "lucide-react";
 import { useMemo } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { eventIcons } from "@/components/ui/event-icons";
 import { eventLooks } from "@/components/ui/event-line";
 import { formatChange, formatNumber, formatPercent, formatTokens } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
@@ -10,6 +11,7 @@ import { Meter } from "@/components/ui/meter";
 import { Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { computeLedger, type Ledger, type LedgerChange, type LedgerTurn } from "@/lib/runtime/compute-ledger";
+import { eventName } from "@/lib/runtime/event-words";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { Turn } from "../transcript/transcript";
 import { LedgerBars } from "./ledger-bars";
@@ -119,9 +121,10 @@ function lookOf(change: LedgerChange, turn: Turn) {
   const look = changeLooks[change.kind];
   if (change.kind === "prefix") return { ...look, word: change.label };
   if (change.kind !== "entered") return look;
-  const type = turn.events.find(({ seq }) => seq === change.seq)?.type;
-  if (type === "resource-read") return { ...eventLooks.resource, word: "Read" };
-  return type === undefined ? look : { ...eventLooks.activated, word: "Activated" };
+  const event = turn.events.find(({ seq }) => seq === change.seq);
+  if (!event) return look;
+  const { hue, word, icon } = eventName(event);
+  return { word, icon: eventIcons[icon], hue: eventLooks[hue].hue };
 }
 
 function ChangeLine({ change, turn, onSelect }: { change: LedgerChange } & Omit<ChangesProps, "column">) {

@@ -4,10 +4,11 @@ import { formatBytes, formatCost, formatDuration, formatNumber, formatTokens } f
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
+import { revisionOf } from "@/lib/runtime/event-words";
 import type { BodyFlag, Candidate, EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
 import { sharesOf } from "@/lib/runtime/explain-turn";
 import { formatScore, toScale } from "@/lib/runtime/fit";
-import { askerOf, type LineContext, revisionOf } from "../event-line";
+import { askerOf, type LineContext } from "../event-line";
 import { sayFields } from "./why-words";
 
 type Fact = readonly [term: string, value: ReactNode];

@@ -12,7 +12,6 @@ import { Icon } from "@/components/ui/icon";
 import { Facts, Section } from "@/components/ui/section";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
-import { stepIcon } from "../event-icons";
 import { eventLine, type LineContext, lineText } from "../event-line";
 import { eventFacts } from "./event-facts";
 import { OfferedSkills } from "./offered-skills";
@@ -39,7 +38,7 @@ type EventPanelProps = {
 export function EventPanel(props: EventPanelProps) {
   const { event, events, run, viewerId, onSelect, onWhy, onFork, closedReason } = props;
   const context = { run, viewerId };
-  const { hue, word } = eventLine(event, context);
+  const { hue, word, icon } = eventLine(event, context);
   const look = eventLooks[hue];
   const received = receivedText(event);
   return (
@@ -47,7 +46,7 @@ export function EventPanel(props: EventPanelProps) {
       <Section
         title={
           <span className={classNames("flex items-center gap-2", hue === "step" ? null : look.hue)}>
-            <Icon of={(hue === "step" ? stepIcon(event) : undefined) ?? look.icon} />
+            <Icon of={icon} />
             {word}
           </span>
         }

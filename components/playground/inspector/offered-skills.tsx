@@ -2,8 +2,8 @@ import { Digest } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
+import { revisionOf } from "@/lib/runtime/event-words";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
-import { revisionOf } from "../event-line";
 import { unavailableWords } from "../unavailable-words";
 
 type OfferedSkillsProps = {

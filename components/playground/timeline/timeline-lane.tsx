@@ -9,7 +9,6 @@ import { eventLooks } from "@/components/ui/event-line";
 import { formatDuration } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import type { Thread } from "@/lib/discussion/schema";
-import { stepIcon } from "../event-icons";
 import { eventLine, lineText } from "../event-line";
 import type { Turn } from "../transcript/transcript";
 import type { Mark } from "./marks";
@@ -158,7 +157,7 @@ const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
         selected ? look.selected : "hover:bg-hover",
       )}
     >
-      <Icon of={(line.hue === "step" ? stepIcon(mark.event) : undefined) ?? look.icon} size={15} />
+      <Icon of={line.icon} size={15} />
       {said.length > 0 ? <Said threads={said} /> : null}
     </button>
   );

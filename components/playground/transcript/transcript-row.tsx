@@ -12,7 +12,6 @@ import { Markdown } from "@/components/ui/markdown";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import type { EventOf } from "@/lib/runtime/events";
-import { stepIcon } from "../event-icons";
 import { eventLine } from "../event-line";
 import { Judgements } from "./judgements";
 import { messageWords } from "./message-words";
@@ -128,14 +127,14 @@ function SpeechFrame({
 }
 
 function EventView({ row, run, viewerId, selected, onSelect }: RowProps<EventRow>) {
-  const { hue, word, words, effect } = eventLine(row.event, { run, viewerId });
+  const { hue, word, words, effect, icon } = eventLine(row.event, { run, viewerId });
   return (
     <div className="group/event relative">
       <EventLine
         kind={hue}
         word={word}
         effect={effect}
-        icon={hue === "step" ? stepIcon(row.event) : undefined}
+        icon={icon}
         selected={selected}
         onClick={() => onSelect(row.seq)}
       >

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { localServersQuery } from "@/components/data/model-queries";
 import { Field } from "@/components/ui/field";
+import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
@@ -117,7 +118,7 @@ function FoundServers({ servers, set }: { servers: readonly LocalServer[]; set: 
           <code className="font-mono text-12">
             <ShownText text={baseUrl} />
           </code>{" "}
-          with {models.length === 1 ? "1 model" : `${models.length} models`}.{" "}
+          with {formatCount(models.length, "model")}.{" "}
           <TextButton onClick={() => set({ provider: "compatible", baseUrl, modelId: models[0] ?? "" })}>
             Use it
           </TextButton>

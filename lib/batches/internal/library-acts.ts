@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/kernel/format-count";
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { addMaintainer } from "@/lib/library/commands/add-maintainer";
@@ -21,7 +22,7 @@ export async function unarchive(context: Context, { name: skill, isArchived }: T
 /** The whole call was confirmed by its count. */
 export async function remove(context: Context, { name: skill, versionCount }: Target): Promise<Deed> {
   await deleteSkill(context, { skill, confirmName: skill });
-  const versions = versionCount === 1 ? "1 version" : `${versionCount} versions`;
+  const versions = formatCount(versionCount, "version");
   return done(versionCount === 0 ? "Deletes the skill" : `Deletes the skill and its ${versions}`);
 }
 

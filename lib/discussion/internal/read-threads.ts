@@ -1,3 +1,4 @@
+import { eventTypeSchema } from "@/lib/runtime/events";
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { scopeOf } from "@/lib/access/scope";
@@ -101,7 +102,7 @@ function placeOf(context: Context, row: ThreadRow, placed: Placed | null): Threa
     return { kind: "file", ...anchor, now: placed.now, hunk };
   }
   const { conversation, seq } = row;
-  const event = { kind: "event" as const, type: row.eventType ?? "" };
+  const event = { kind: "event" as const, type: eventTypeSchema.safeParse(row.eventType).data ?? null };
   if (!conversation || seq === null) return { ...event, conversation: null, words: row.quote ?? hiddenWords };
   if (!conversation.shared && conversation.createdById !== context.actor.userId)
     return { ...event, conversation: null, words: hiddenWords };

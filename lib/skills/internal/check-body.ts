@@ -1,3 +1,4 @@
+import { formatNumber } from "@/lib/kernel/format-count";
 import { estimateTokens } from "../estimate-tokens";
 import type { Report } from "./reporter";
 
@@ -25,7 +26,7 @@ export function checkBody(skill: { body: string }, bodyStart: number, report: Re
       "body-too-many-tokens",
       bodyStart,
       bodyStart,
-      `The body has about ${tokens.toLocaleString("en")} tokens (estimate); under ${maxTokens.toLocaleString("en")} are recommended.`,
+      `The body has about ${formatNumber(tokens)} tokens (estimate); under ${formatNumber(maxTokens)} are recommended.`,
     );
   for (const match of body.matchAll(/(?<=^|\s)!`[^`\n]+`/gm)) {
     const start = bodyStart + match.index;

@@ -1,0 +1,41 @@
+import {
+  Ban,
+  Check,
+  CircleDot,
+  CircleEqual,
+  CircleX,
+  FileText,
+  Hourglass,
+  ListTree,
+  LogOut,
+  MessageSquare,
+  Play,
+  Route,
+  Search,
+  Square,
+  Unplug,
+  Wrench,
+  Zap,
+} from "lucide-react";
+import type { LucideIcon } from "./icon";
+
+/** The drawings that the table of events names. */
+export const eventIcons = {
+  ban: Ban,
+  check: Check,
+  cross: CircleX,
+  dot: CircleDot,
+  equal: CircleEqual,
+  file: FileText,
+  hourglass: Hourglass,
+  leave: LogOut,
+  list: ListTree,
+  message: MessageSquare,
+  play: Play,
+  route: Route,
+  search: Search,
+  square: Square,
+  unplug: Unplug,
+  wrench: Wrench,
+  zap: Zap,
+} as const satisfies Record<string, LucideIcon>;
