@@ -1,16 +1,17 @@
 "use client";
 
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { Play, Plus } from "lucide-react";
-import { useRef } from "react";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Play, Plus, TriangleAlert } from "lucide-react";
+import { useMemo, useRef } from "react";
 import { agentsPath, rehearseAgentPath } from "@/components/data/agent-paths";
-import { agentQuery } from "@/components/data/agent-queries";
+import { agentQuery, catalogueQuery } from "@/components/data/agent-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import type { Agent } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { AgentExportButton } from "./agent-export";
@@ -19,6 +20,7 @@ import { AgentMenu } from "./agent-menu";
 import { AgentRevisions } from "./agent-revisions";
 import { AssignSkills } from "./assign-skills";
 import { AssignedSkills } from "./assigned-skills";
+import { readCuts } from "./catalogue-cuts";
 import { OtherTools } from "./other-tools";
 import { SavedResults } from "./saved-results";
 import { ToldPane } from "./told-pane";
@@ -29,6 +31,8 @@ export function AgentPage({ slug }: { slug: string }) {
   const { slug: workspace } = useWorkspace();
   const { data: agent } = useSuspenseQuery(agentQuery(client.agents, workspace, slug));
   const assignments = useAssignments(workspace, agent);
+  const { data: catalogue } = useQuery(catalogueQuery(client.agents, workspace, slug));
+  const cuts = useMemo(() => (catalogue === undefined ? null : readCuts(catalogue)), [catalogue]);
   const search = useRef<HTMLInputElement>(null);
   const focusSearch = () => {
     search.current?.focus();
@@ -40,19 +44,34 @@ export function AgentPage({ slug }: { slug: string }) {
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_480px] narrow:grid-cols-[minmax(0,1fr)_352px] compact:block">
         <div className="min-h-0 min-w-0 overflow-auto compact:overflow-visible">
           <AgentFacts workspace={workspace} agent={agent} />
-          <AssignedSkills {...assignments} />
+          <CutsAbove cuts={cuts} />
+          <AssignedSkills {...assignments} cuts={cuts} />
+          <OtherTools workspace={workspace} agent={agent} />
+          <SavedResults workspace={workspace} agent={agent} />
           <AssignSkills
             workspace={workspace}
             rows={assignments.rows}
             apply={assignments.apply}
             searchRef={search}
           />
-          <OtherTools workspace={workspace} agent={agent} />
-          <SavedResults workspace={workspace} agent={agent} />
         </div>
         <ToldPane workspace={workspace} agent={agent} />
       </div>
     </Page>
+  );
+}
+
+/** On a small screen the budget stands below every skill: how it fares, and the way there, first. */
+function CutsAbove({ cuts }: { cuts: ReturnType<typeof readCuts> | null }) {
+  if (cuts === null) return null;
+  const isCut = cuts.marks.size > 0;
+  return (
+    <p className="hidden border-line border-b px-4 py-2 compact:flex">
+      <a href="#told" className="flex min-h-6 flex-wrap items-center gap-x-2 underline underline-offset-3">
+        {isCut ? <Icon of={TriangleAlert} size={14} className="text-warn" /> : null}
+        What the agent is told: {cuts.text}
+      </a>
+    </p>
   );
 }
 

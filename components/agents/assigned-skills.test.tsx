@@ -7,6 +7,7 @@ import type { Agent, Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { usualInvocation } from "@/lib/skills/invocation";
 import { AssignedSkills } from "./assigned-skills";
+import type { Cuts } from "./catalogue-cuts";
 import { useAssignments } from "./use-assignments";
 
 const ines = { id: "0190a000-0000-7000-8000-00000000000a", name: "Ines" };
@@ -91,23 +92,23 @@ function fakeServer(first: Agent) {
   return server;
 }
 
-function Harness() {
+function Harness({ cuts }: { cuts: Cuts | null }) {
   const { data } = useQuery({ ...agentQuery(client.agents, "meridian", "desk"), enabled: false });
-  return data === undefined ? null : <Assigned agent={data} />;
+  return data === undefined ? null : <Assigned agent={data} cuts={cuts} />;
 }
 
-function Assigned({ agent }: { agent: Agent }) {
-  return <AssignedSkills {...useAssignments("meridian", agent)} />;
+function Assigned({ agent, cuts }: { agent: Agent; cuts: Cuts | null }) {
+  return <AssignedSkills {...useAssignments("meridian", agent)} cuts={cuts} />;
 }
 
-function open(skills: string[]) {
+function open(skills: string[], cuts: Cuts | null = null) {
   const agent = agentWith(skills);
   const server = fakeServer(agent);
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   cache.setQueryData([...agentQuery(client.agents, "meridian", "desk").queryKey], agent);
   render(
     <QueryClientProvider client={cache}>
-      <Harness />
+      <Harness cuts={cuts} />
     </QueryClientProvider>,
   );
   return server;
@@ -125,6 +126,24 @@ const says = (text: string) => waitFor(() => expect(said()).toContain(text));
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the list of assigned skills", () => {
+  it("draws where the budget ends, and marks each skill that it cuts", () => {
+    open(["a", "b", "c"], {
+      text: "1 description cut, 1 skill left out",
+      marks: new Map([
+        ["b", "description cut to 61 characters"],
+        ["c", "left out"],
+      ]),
+      from: "b",
+      budgetCharacters: 16_000,
+    });
+    const [first, second, third] = screen.getAllByRole("listitem");
+    expect(first).not.toHaveTextContent(/budget|cut/);
+    expect(second).toHaveTextContent("The budget of 16,000 characters ends here");
+    expect(second).toHaveTextContent("description cut to 61 characters");
+    expect(third).toHaveTextContent("left out");
+    expect(third).not.toHaveTextContent("ends here");
+  });
+
   it("moves a skill at once, says so and sends the whole list in its new order", async () => {
     const server = open(["a", "b", "c"]);
     await userEvent.click(screen.getByRole("button", { name: "Move c up" }));

@@ -17,6 +17,7 @@ import type { Assignment } from "@/lib/agents/schema";
 import { type AssignmentChange, countOn } from "./assignment-list";
 import { AssignmentNoticeLine } from "./assignment-notice";
 import { AssignmentRow, assignmentGrid } from "./assignment-row";
+import type { Cuts } from "./catalogue-cuts";
 import type { AssignmentNotice } from "./use-assignments";
 
 type AssignedSkillsProps = {
@@ -24,6 +25,8 @@ type AssignedSkillsProps = {
   notice: AssignmentNotice | null;
   apply: (change: AssignmentChange) => void;
   undo: () => void;
+  /** How they fare in the catalogue; null until it is known. */
+  cuts: Cuts | null;
 };
 
 const onlyVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
@@ -41,7 +44,7 @@ function announcementsOf(rows: readonly Assignment[]): Announcements {
 }
 
 /** The agent's skills in order of priority: dragged, or moved with buttons and keys. */
-export function AssignedSkills({ rows, notice, apply, undo }: AssignedSkillsProps) {
+export function AssignedSkills({ rows, notice, apply, undo, cuts }: AssignedSkillsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -94,6 +97,8 @@ export function AssignedSkills({ rows, notice, apply, undo }: AssignedSkillsProp
                     index={index}
                     isLast={index === rows.length - 1}
                     apply={apply}
+                    mark={cuts?.marks.get(row.skill) ?? null}
+                    cutLine={cuts?.from === row.skill ? cuts.budgetCharacters : null}
                   />
                 ))}
               </ol>

@@ -2,7 +2,7 @@
 
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { ArrowDown, ArrowUp, GripVertical, X } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical, Scissors, X } from "lucide-react";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { formatNumber } from "@/components/ui/format";
@@ -25,9 +25,13 @@ type AssignmentRowProps = {
   index: number;
   isLast: boolean;
   apply: (change: AssignmentChange) => void;
+  /** What the budget does to it, in two or three words; null when nothing. */
+  mark: string | null;
+  /** The budget in characters, above the first skill that it cuts. */
+  cutLine: number | null;
 };
 
-export function AssignmentRow({ row, index, isLast, apply }: AssignmentRowProps) {
+export function AssignmentRow({ row, index, isLast, apply, mark, cutLine }: AssignmentRowProps) {
   const { skill } = row;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: skill, attributes: { roleDescription: "movable skill" } });
@@ -43,6 +47,12 @@ export function AssignmentRow({ row, index, isLast, apply }: AssignmentRowProps)
           "z-1 rounded-2 border-b-transparent bg-accent-soft shadow-[inset_0_0_0_1px_var(--accent-text)] hover:bg-accent-soft",
       )}
     >
+      {cutLine === null ? null : (
+        <p className="col-span-full -mx-2 flex items-center gap-2 px-3 pt-1 text-12 text-warn before:h-0 before:w-3 before:border-warn before:border-t before:border-dashed after:h-0 after:flex-1 after:border-warn after:border-t after:border-dashed">
+          <Icon of={Scissors} size={13} />
+          The budget of {formatNumber(cutLine)} characters ends here
+        </p>
+      )}
       <button
         type="button"
         ref={setActivatorNodeRef}
@@ -67,6 +77,12 @@ export function AssignmentRow({ row, index, isLast, apply }: AssignmentRowProps)
           className={classNames("truncate text-12", isProblem ? "text-warn" : "text-ink-3")}
           title={markHidden(text)}
         >
+          {mark === null ? null : (
+            <span className="mr-1.5 inline-flex items-center gap-1 text-warn">
+              <Icon of={Scissors} size={13} />
+              {mark}
+            </span>
+          )}
           <ShownText text={text} />
         </div>
       </div>
@@ -93,7 +109,7 @@ function FollowSelect({ row, apply }: Pick<AssignmentRowProps, "row" | "apply">)
     <Select
       aria-label={`${row.skill} follows`}
       value={current}
-      className="w-full @max-[480px]:order-last @max-[480px]:col-span-2 @max-[480px]:col-start-3"
+      className="w-full @max-[480px]:order-last @max-[480px]:col-start-3"
       onChange={(event) => {
         const option = options.find(({ value }) => value === event.target.value);
         if (option !== undefined) apply({ kind: "follow", skill: row.skill, ...option.following });
@@ -114,7 +130,7 @@ type RowButtonsProps = { skill: string } & Pick<AssignmentRowProps, "index" | "i
 function RowButtons({ skill, index, isLast, apply }: RowButtonsProps) {
   const move = (to: number) => apply({ kind: "move", skill, to });
   return (
-    <span className="inline-flex justify-self-end @max-[480px]:order-last @max-[480px]:col-span-full">
+    <span className="inline-flex justify-self-end @max-[480px]:order-last">
       <MoveButton
         icon={ArrowUp}
         label={`Move ${skill} up`}

@@ -11,17 +11,19 @@ import { Meter } from "@/components/ui/meter";
 import { Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
-import type { AgentCatalogue } from "@/lib/agents/schema";
+import type { Agent, AgentCatalogue } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
-import { readLimit, sayCuts } from "./catalogue-cuts";
+import { readLimit, type SkillFare, sayCuts, sayMark } from "./catalogue-cuts";
+import { SearchModeOffer } from "./search-mode-offer";
 
-type CatalogueBudgetProps = { workspace: string; slug: string; catalogue: AgentCatalogue };
+type CatalogueBudgetProps = { workspace: string; agent: Agent; catalogue: AgentCatalogue };
 
 /** How much of the catalogue's budget is used, and what a smaller one would cut. */
-export function CatalogueBudget({ workspace, slug, catalogue }: CatalogueBudgetProps) {
+export function CatalogueBudget({ workspace, agent, catalogue }: CatalogueBudgetProps) {
   const { characters, budgetCharacters, tokens } = catalogue;
   const used = `${formatNumber(characters)} of ${formatNumber(budgetCharacters)} characters`;
   const cuts = sayCuts(catalogue);
+  const isCut = cuts.count > 0;
   return (
     <Section
       title="Catalogue budget"
@@ -33,29 +35,36 @@ export function CatalogueBudget({ workspace, slug, catalogue }: CatalogueBudgetP
     >
       <Meter
         label="Catalogue budget"
-        parts={[{ label: used, value: characters, fill: "bg-fill-catalogue" }]}
+        parts={[{ label: used, value: characters, fill: isCut ? "bg-warn" : "bg-fill-catalogue" }]}
         max={budgetCharacters}
         valueText={`${used}, ${cuts.text}`}
       />
       <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-12 text-ink-3">
-        <span>
-          <ShownText text={cuts.text} />
-        </span>
+        {isCut ? (
+          <State icon={TriangleAlert} tone="warning">
+            <ShownText text={cuts.text} />
+          </State>
+        ) : (
+          <span>
+            <ShownText text={cuts.text} />
+          </span>
+        )}
         <span>{used}</span>
       </p>
       <p className="mt-1 text-12 text-ink-3">{catalogue.budgetRule}</p>
       <Reasons catalogue={catalogue} />
-      <Simulation workspace={workspace} slug={slug} catalogue={catalogue} />
+      {isCut ? <SearchModeOffer workspace={workspace} agent={agent} catalogue={catalogue} /> : null}
+      <Simulation workspace={workspace} agent={agent} catalogue={catalogue} />
     </Section>
   );
 }
 
-function Simulation({ workspace, slug, catalogue }: CatalogueBudgetProps) {
+function Simulation({ workspace, agent, catalogue }: CatalogueBudgetProps) {
   const id = useId();
   const [text, setText] = useState("");
   const limit = readLimit(useSettled(text, 250));
   const { data } = useQuery({
-    ...catalogueQuery(client.agents, workspace, slug, limit ?? 0),
+    ...catalogueQuery(client.agents, workspace, agent.slug, { budget: limit ?? 0 }),
     enabled: limit !== null,
   });
   const simulated = limit === null ? undefined : data;
@@ -98,9 +107,7 @@ function Simulation({ workspace, slug, catalogue }: CatalogueBudgetProps) {
 /** As many as leave the catalogue's text below in view; the others are a click away. */
 const firstShown = 5;
 
-type Cut = AgentCatalogue["skills"][number];
-
-/** Each skill that is shortened or left out, by name, those left out first. */
+/** Each skill that is not told, or told in part, by name; the order in which a budget cuts is said once. */
 function Reasons({ catalogue }: { catalogue: AgentCatalogue }) {
   const omitted = catalogue.skills.filter((skill) => skill.omitted);
   const truncated = catalogue.skills.filter((skill) => skill.truncated && !skill.omitted);
@@ -109,6 +116,9 @@ function Reasons({ catalogue }: { catalogue: AgentCatalogue }) {
   const more = cut.slice(firstShown);
   return (
     <div className="mt-1.5 grid gap-0.5 text-12 text-ink-3">
+      {cut.some(({ overBudget }) => overBudget) ? (
+        <p>The last in order is cut first. What was cut cannot lead the model to a skill.</p>
+      ) : null}
       <CutList cuts={cut.slice(0, firstShown)} />
       {more.length === 0 ? null : (
         <details>
@@ -120,16 +130,18 @@ function Reasons({ catalogue }: { catalogue: AgentCatalogue }) {
   );
 }
 
-function CutList({ cuts }: { cuts: readonly Cut[] }) {
+function CutList({ cuts }: { cuts: readonly SkillFare[] }) {
   return (
     <ul className="grid gap-0.5">
-      {cuts.map(({ skill, reason, omitted }) => (
-        <li key={skill}>
+      {cuts.map((fare) => (
+        <li key={fare.skill}>
           <code className="text-ink-2">
-            <ShownText text={skill} />
+            <ShownText text={fare.skill} />
           </code>{" "}
-          {omitted ? "left out" : "shortened"}
-          {reason === null ? null : <ShownText text={`: ${reason}`} />}
+          {/* What the budget does is said for all of them above; any other reason is this skill's own. */}
+          <ShownText
+            text={sayMark(fare) ?? (fare.reason === null ? "left out" : `left out: ${fare.reason}`)}
+          />
         </li>
       ))}
     </ul>

@@ -1,13 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { readLimit, sayCuts } from "./catalogue-cuts";
+import { readLimit, sayCuts, sayMark } from "./catalogue-cuts";
 
-const skill = (over: { truncated?: boolean; omitted?: boolean; modelInvocable?: boolean }) => ({
+const skill = (over: {
+  truncated?: boolean;
+  omitted?: boolean;
+  modelInvocable?: boolean;
+  overBudget?: boolean;
+  keptCharacters?: number;
+}) => ({
   skill: "a",
   version: 1,
   draftRevision: null,
   tokens: 1,
   truncated: false,
   omitted: false,
+  overBudget: (over.truncated || over.omitted) ?? false,
+  keptCharacters: null,
   reason: null,
   modelInvocable: true,
   userInvocable: true,
@@ -15,14 +23,27 @@ const skill = (over: { truncated?: boolean; omitted?: boolean; modelInvocable?: 
 });
 
 describe("sayCuts", () => {
+  const fits = "Everything fits: nothing is cut or left out";
   it.each([
-    [[skill({})], 0, "Nothing truncated, nothing omitted"],
-    [[skill({ omitted: true, modelInvocable: false })], 0, "Nothing truncated, nothing omitted"],
-    [[skill({ truncated: true })], 1, "1 truncated, nothing omitted"],
-    [[skill({ omitted: true }), skill({ omitted: true })], 2, "Nothing truncated, 2 omitted"],
-    [[skill({ truncated: true, omitted: true }), skill({ truncated: true })], 2, "1 truncated, 1 omitted"],
+    [[skill({})], 0, fits],
+    [[skill({ omitted: true, modelInvocable: false, overBudget: false })], 0, fits],
+    [[skill({ truncated: true })], 1, "1 description cut, nothing left out"],
+    [[skill({ omitted: true }), skill({ omitted: true })], 2, "2 skills left out"],
+    [[skill({ omitted: true }), skill({ truncated: true })], 2, "1 description cut, 1 skill left out"],
   ])("counts each skill once", (skills, count, text) => {
     expect(sayCuts({ skills })).toEqual({ count, text });
+  });
+});
+
+describe("sayMark", () => {
+  it.each([
+    [skill({}), null],
+    [skill({ omitted: true, overBudget: false }), null],
+    [skill({ omitted: true }), "left out"],
+    [skill({ truncated: true, keptCharacters: 61 }), "description cut to 61 characters"],
+    [skill({ truncated: true, keptCharacters: 0 }), "description dropped, only the name is told"],
+  ])("says what happens to a skill: %o", (fare, mark) => {
+    expect(sayMark(fare)).toBe(mark);
   });
 });
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { catalogueQuery } from "@/components/data/agent-queries";
 import { DialectSelect } from "@/components/library/dialogs/dialect-select";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -18,6 +19,11 @@ import { catalogueTextTitle } from "./agent-words";
 import { CatalogueBudget } from "./catalogue-budget";
 import { useEditAgent } from "./use-edit-agent";
 
+/** Every host's own texts and rules: they come after what the page is for. */
+const HostBudgets = dynamic(() => import("./host-budgets").then((module) => module.HostBudgets), {
+  ssr: false,
+});
+
 type ToldPaneProps = { workspace: string; agent: Agent };
 
 /** What the agent is told about its skills: the budget, a smaller one tried out, and the exact text. */
@@ -25,18 +31,20 @@ export function ToldPane({ workspace, agent }: ToldPaneProps) {
   const { data, error } = useQuery(catalogueQuery(client.agents, workspace, agent.slug));
   return (
     <aside
+      id="told"
       aria-label="What the agent is told"
       className="min-h-0 min-w-0 overflow-auto border-line border-l compact:overflow-visible compact:border-t compact:border-l-0"
     >
       <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
-        <h2 className="flex-1">What the agent is told</h2>
+        <h2 className="flex-1 whitespace-nowrap">What the agent is told</h2>
         <DialectChoice workspace={workspace} agent={agent} />
       </div>
       {data === undefined ? (
         <NotLoaded error={error} />
       ) : (
         <>
-          <CatalogueBudget workspace={workspace} slug={agent.slug} catalogue={data} />
+          <CatalogueBudget workspace={workspace} agent={agent} catalogue={data} />
+          <HostBudgets agent={agent} />
           <CatalogueText catalogue={data} />
           {data.tools.length === 0 ? null : <OfferedTools catalogue={data} />}
         </>

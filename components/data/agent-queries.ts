@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type AgentClient, type LibraryClient, unwrap } from "@/lib/api/client";
+import type { CatalogueMode } from "@/lib/runtime/dialect";
 import { skillSearchQuery } from "./library-queries";
 
 const agents = (api: AgentClient) => api.workspaces[":workspace"].agents;
@@ -24,15 +25,23 @@ export const agentQuery = (api: AgentClient, workspace: string, agent: string) =
     queryFn: () => unwrap(oneAgent(api).$get({ param: { workspace, agent } })),
   });
 
-/** What the agent is told; with a `budget` in characters, what it would be told under that limit. */
-export const catalogueQuery = (api: AgentClient, workspace: string, agent: string, budget?: number) =>
+/** What the agent is told; with a `budget` in characters or another mode, what it would be told then. */
+export const catalogueQuery = (
+  api: AgentClient,
+  workspace: string,
+  agent: string,
+  { budget, mode }: { budget?: number; mode?: CatalogueMode } = {},
+) =>
   queryOptions({
-    queryKey: [...agentKeys.one(workspace, agent), "catalogue", budget ?? null],
+    queryKey: [...agentKeys.one(workspace, agent), "catalogue", budget ?? null, mode ?? null],
     queryFn: () =>
       unwrap(
         oneAgent(api).catalogue.$get({
           param: { workspace, agent },
-          query: budget === undefined ? {} : { budget: String(budget) },
+          query: {
+            ...(budget === undefined ? {} : { budget: String(budget) }),
+            ...(mode === undefined ? {} : { mode }),
+          },
         }),
       ),
     placeholderData: keepPreviousData,

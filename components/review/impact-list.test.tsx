@@ -17,6 +17,11 @@ const moving: AgentImpact = {
   before: { characters: 7_900, tokens: 1_900 },
   after: { characters: 8_000, tokens: 1_950 },
   budgetCharacters: 8_000,
+  own: {
+    before: { state: "whole", keptCharacters: null },
+    after: { state: "whole", keptCharacters: null },
+  },
+  othersStayCut: 0,
   cut: [],
   freed: [],
   collisions: [],
@@ -68,6 +73,36 @@ it("names what would be cut or left out, what collides, and names that are easil
   );
   expect(item).not.toHaveTextContent("known-before");
   expect(screen.getByText("tri-age")).toBeInTheDocument();
+});
+
+it("says that this description stays cut, and never that nothing is dropped then", () => {
+  const cutTo61 = { state: "cut" as const, keptCharacters: 61 };
+  const own = { before: cutTo61, after: cutTo61 };
+  show({
+    agents: [
+      { ...moving, own, othersStayCut: 33 },
+      { ...moving, agent: { slug: "a", name: "A" }, own, changes: false },
+      {
+        ...moving,
+        agent: { slug: "b", name: "B" },
+        own: { before: own.before, after: { state: "omitted", keptCharacters: null } },
+      },
+      {
+        ...moving,
+        agent: { slug: "c", name: "C" },
+        own: { before: own.before, after: { state: "cut", keptCharacters: 0 } },
+        othersStayCut: 1,
+      },
+    ],
+  });
+  const [stays, unchanged, leaves, drops] = screen.getAllByRole("listitem");
+  expect(stays).toHaveTextContent("This description stays cut to 61 characters.");
+  expect(stays).toHaveTextContent("33 other descriptions stay cut or left out.");
+  expect(stays).not.toHaveTextContent("nothing dropped");
+  expect(unchanged).toHaveTextContent("This description is cut to 61 characters.");
+  expect(leaves).toHaveTextContent("This skill will be left out of the catalogue");
+  expect(drops).toHaveTextContent("This description will be dropped; only the name is told.");
+  expect(drops).toHaveTextContent("1 other description stays cut or left out.");
 });
 
 it("says when nobody has the skill yet", () => {

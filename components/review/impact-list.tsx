@@ -10,7 +10,15 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import type { AgentImpact } from "@/lib/agents/impact-schema";
 import { client } from "@/lib/api/client";
-import { sayCatalogue, sayCollision, sayCut, sayFollowing, sayMove } from "./impact-words";
+import {
+  sayCatalogue,
+  sayCollision,
+  sayCut,
+  sayFollowing,
+  sayMove,
+  sayOthersCut,
+  sayOwnCut,
+} from "./impact-words";
 import { PaneItem, PaneList } from "./pane-item";
 
 type ImpactListProps = {
@@ -59,7 +67,10 @@ export function ImpactList({ workspace, skill, digest, labels = [] }: ImpactList
 function ImpactItem({ workspace, impact }: { workspace: string; impact: AgentImpact }) {
   const { agent, changes, cut, freed, collisions } = impact;
   const fresh = collisions.filter((collision) => !collision.before);
-  const hasProblem = changes && cut.length + fresh.length > 0;
+  const ownCut = sayOwnCut(impact);
+  const others = sayOthersCut(impact);
+  const isWhole = ownCut === null && others === "" && cut.length === 0;
+  const hasProblem = ownCut !== null || (changes && cut.length + fresh.length > 0);
   return (
     <PaneItem
       icon={hasProblem ? TriangleAlert : Bot}
@@ -72,10 +83,11 @@ function ImpactItem({ workspace, impact }: { workspace: string; impact: AgentImp
       end={sayMove(impact)}
     >
       <ShownText text={sayFollowing(impact)} />{" "}
+      {ownCut === null ? null : <span className="text-warn">{ownCut} </span>}
       {changes ? (
         <>
           <ShownText text={sayCatalogue(impact)} />
-          {cut.length === 0 ? ", nothing dropped." : ":"}{" "}
+          {isWhole ? ", nothing dropped." : "."} {others === "" ? null : `${others} `}
           {cut.map((one) => (
             <span key={one.skill}>
               <code>

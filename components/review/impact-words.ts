@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent } from "@/components/ui/format";
+import { formatCount, formatNumber, formatPercent } from "@/components/ui/format";
 import type { AgentImpact } from "@/lib/agents/impact-schema";
 
 type Move = Pick<AgentImpact, "changes" | "versionBefore" | "versionAfter" | "follows">;
@@ -48,3 +48,25 @@ export function sayCollision({ share, words }: AgentImpact["collisions"][number]
   const how = `a search for this description scores it ${formatPercent(share)} as high.`;
   return words.length === 0 ? how : `${how} Both say: ${words.join(", ")}.`;
 }
+
+/** What becomes of this skill's own description in an agent's catalogue; null when it is told whole, or not told at all. */
+export function sayOwnCut({
+  own: { before, after },
+  changes,
+}: Pick<AgentImpact, "own" | "changes">): string | null {
+  const now = changes ? after : before;
+  if (now.state !== "cut" && now.state !== "omitted") return null;
+  const stays = changes && before.state === now.state && before.keptCharacters === now.keptCharacters;
+  const verb = stays ? "stays" : changes ? "will be" : "is";
+  if (now.state === "omitted")
+    return `This skill ${verb} left out of the catalogue: the model does not learn of it.`;
+  return now.keptCharacters === 0
+    ? `This description ${verb} dropped; only the name is told.`
+    : `This description ${verb} cut to ${formatNumber(now.keptCharacters ?? 0)} characters.`;
+}
+
+/** How the other skills of an agent fare; empty when nothing of them is cut. */
+export const sayOthersCut = ({ othersStayCut }: Pick<AgentImpact, "othersStayCut">): string =>
+  othersStayCut === 0
+    ? ""
+    : `${formatCount(othersStayCut, "other description")} ${othersStayCut === 1 ? "stays" : "stay"} cut or left out.`;

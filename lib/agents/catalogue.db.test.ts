@@ -62,9 +62,17 @@ describe("getCatalogue", () => {
     const whole = await getCatalogue(context, { agent: "desk" });
     const tight = await getCatalogue(context, { agent: "desk", budget: whole.characters - 100 });
     expect(tight.characters).toBeLessThanOrEqual(whole.characters - 100);
-    expect(tight.skills).toMatchObject([{ truncated: false }, { truncated: true }]);
+    expect(tight.skills).toMatchObject([
+      { truncated: false, overBudget: false, keptCharacters: null },
+      { truncated: true, overBudget: true, keptCharacters: expect.any(Number) },
+    ]);
+    expect(tight.skills[1]?.keptCharacters).toBeLessThan(description.length);
+    expect([whole.cutFrom, tight.cutFrom]).toEqual([null, "last"]);
+    const searched = await getCatalogue(context, { agent: "desk", budget: 10, mode: "search" });
+    expect(searched).toMatchObject({ cutFrom: null, skills: [{ overBudget: false }, { overBudget: false }] });
     const none = await getCatalogue(context, { agent: "desk", budget: 10 });
     expect(none.skills).toMatchObject([{ omitted: true }, { omitted: true }]);
+    expect(none).toMatchObject({ cutFrom: "first", skills: [{ overBudget: true }, { overBudget: true }] });
   });
 
   it("presents the same skills as every host does, in each of its modes", async () => {

@@ -78,6 +78,9 @@ export async function describeCatalogue(
     budgetRule: dialect.budgetRule,
     tools: told?.tools ?? [],
     toolTokens: told?.toolTokens ?? 0,
+    cutFrom: isListed
+      ? (skills.find(({ ref }) => ref.skillId === catalogue.cutFrom)?.ref.name ?? null)
+      : null,
     skills: enabled.map((assignment) => ({
       skill: assignment.skill,
       version: assignment.resolved.kind === "version" ? assignment.resolved.number : null,
@@ -103,7 +106,10 @@ export function choosePresentation(
   return { dialect, mode };
 }
 
-type Fare = Pick<AgentCatalogue["skills"][number], "tokens" | "truncated" | "omitted" | "reason">;
+type Fare = Pick<
+  AgentCatalogue["skills"][number],
+  "tokens" | "truncated" | "omitted" | "overBudget" | "keptCharacters" | "reason"
+>;
 
 function whyAbsent({ archived, resolved }: Assignment): string | null {
   if (archived) return "Archived.";
@@ -126,6 +132,8 @@ function fareListed(assignment: Assignment, catalogue: Catalogue, dialect: Diale
     tokens: listed ? countTokens(dialect.catalogueEntry(listed)) : 0,
     truncated: cut !== undefined,
     omitted: listed === undefined,
+    overBudget: cut !== undefined || omitted !== undefined,
+    keptCharacters: cut?.keptCharacters ?? null,
     reason:
       whyAbsent(assignment) ??
       omitted?.reason ??
@@ -136,14 +144,15 @@ function fareListed(assignment: Assignment, catalogue: Catalogue, dialect: Diale
 /** The same where nothing is listed: found by a search, or whole in the prompt. */
 function fareOtherwise(assignment: Assignment, told: PayloadOf<"catalogue-injected"> | null): Fare {
   const absent = whyAbsent(assignment);
-  if (absent !== null || told === null) return { tokens: 0, truncated: false, omitted: true, reason: absent };
-  if (told.mode === "search")
-    return { tokens: 0, truncated: false, omitted: false, reason: "Found by a search, not listed." };
+  const nothing = { tokens: 0, truncated: false, overBudget: false, keptCharacters: null };
+  if (absent !== null || told === null) return { ...nothing, omitted: true, reason: absent };
+  if (told.mode === "search") return { ...nothing, omitted: false, reason: "Found by a search, not listed." };
   const omitted = told.omitted.find(({ skillId }) => skillId === assignment.skillId);
   const eager = told.eager?.find(({ skill }) => skill.skillId === assignment.skillId);
   return {
+    ...nothing,
     tokens: eager?.tokens ?? 0,
-    truncated: false,
+    overBudget: omitted !== undefined,
     omitted: eager === undefined,
     reason: omitted?.reason ?? null,
   };

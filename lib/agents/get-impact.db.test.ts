@@ -83,6 +83,37 @@ describe("getImpact", () => {
     expect(agents[0]).toMatchObject({ changes: true, freed: [] });
     expect(agents[0]?.cut.map(({ skill }) => skill)).toEqual([items.at(-1)?.skill]);
     expect(agents[0]?.cut[0]?.reason).toContain(`${budgetCharacters} characters`);
+    expect(agents[0]).toMatchObject({
+      own: { before: { state: "whole" }, after: { state: "whole" } },
+      othersStayCut: 0,
+    });
+  });
+
+  it("says whether the skill's own description is cut, and stays so, and how many others are", async () => {
+    const context = await aContext(db);
+    const long = "Checks one thing after another and writes down what it found on the way. ".repeat(13);
+    const names = Array.from({ length: 60 }, (_, at) => `check-${String(at).padStart(2, "0")}`);
+    for (const name of names)
+      await aSkill(context, { name, versions: 1, description: `${name}. ${long}`.slice(0, 960) });
+    await anAgent(
+      context,
+      "Full",
+      names.map((skill) => ({ skill })),
+    );
+    await anAgent(context, "Idle", [{ skill: "check-59", enabled: false }]);
+    const last = names.at(-1) ?? "";
+    await describeDraft(context, last, `${long} Changed.`);
+    const { agents } = await getImpact(context, { skill: last });
+    const [full, idle] = agents;
+    expect(full?.own.before).toEqual(full?.own.after);
+    expect(full?.own.after).toEqual({ state: "cut", keptCharacters: expect.any(Number) });
+    expect(full?.own.after.keptCharacters).toBeLessThan(100);
+    expect(full?.othersStayCut).toBeGreaterThan(40);
+    expect(full?.cut).toEqual([]);
+    expect(idle?.own).toEqual({
+      before: { state: "none", keptCharacters: null },
+      after: { state: "none", keptCharacters: null },
+    });
   });
 
   it("warns of a sibling whose description claims the same work, and whether it did before", async () => {

@@ -5,7 +5,13 @@ import { scopeOf } from "@/lib/access/scope";
 import { listSiblings, readDraft } from "@/lib/library/read-draft";
 import { findCollisions } from "@/lib/runtime/find-collisions";
 import { choosePresentation, describeCatalogue } from "./get-catalogue";
-import { type AgentImpact, type Impact, type ImpactQuery, impactQuerySchema } from "./impact-schema";
+import {
+  type AgentImpact,
+  type Impact,
+  type ImpactQuery,
+  impactQuerySchema,
+  type SkillFare,
+} from "./impact-schema";
 import { readAssignments } from "./internal/assignment-rows";
 import { unlessUntold } from "./resolve-assignment";
 import type { AgentCatalogue, Assignment, Resolution } from "./schema";
@@ -110,7 +116,8 @@ async function describeImpact(
       before: measured(told),
       after: measured(wouldTell),
       budgetCharacters: wouldTell.budgetCharacters,
-      ...changedCuts(told, wouldTell),
+      own: { before: fareOf(told, own), after: fareOf(wouldTell, own) },
+      ...changedCuts(told, wouldTell, own.skill),
       collisions: own.enabled && moves ? collisionsOf(own, after, published) : [],
     },
   ];
@@ -118,16 +125,35 @@ async function describeImpact(
 
 const measured = ({ characters, tokens }: AgentCatalogue) => ({ characters, tokens });
 
-function changedCuts(before: AgentCatalogue, after: AgentCatalogue): Pick<AgentImpact, "cut" | "freed"> {
+type Fare = AgentCatalogue["skills"][number];
+
+const isCut = (fare: Fare | undefined): boolean => fare?.overBudget ?? false;
+
+function fareOf({ skills, mode }: AgentCatalogue, own: Assignment): SkillFare {
+  const fare = skills.find(({ skill }) => skill === own.skill);
+  const isTold = own.enabled && !own.archived && own.resolved.kind !== "none" && own.resolved.modelInvocable;
+  if (!fare || !isTold) return { state: "none", keptCharacters: null };
+  if (fare.omitted) return { state: "omitted", keptCharacters: null };
+  if (mode === "search") return { state: "searched", keptCharacters: null };
+  return { state: fare.truncated ? "cut" : "whole", keptCharacters: fare.keptCharacters };
+}
+
+function changedCuts(
+  before: AgentCatalogue,
+  after: AgentCatalogue,
+  own: string,
+): Pick<AgentImpact, "cut" | "freed" | "othersStayCut"> {
   const fares = new Map(before.skills.map((fare) => [fare.skill, fare]));
-  const isCut = (fare: AgentCatalogue["skills"][number] | undefined) =>
-    fare !== undefined && (fare.truncated || fare.omitted);
   const worse = after.skills.filter(
     (fare) =>
       isCut(fare) && (!isCut(fares.get(fare.skill)) || (fare.omitted && !fares.get(fare.skill)?.omitted)),
   );
   const freed = after.skills.filter((fare) => !isCut(fare) && isCut(fares.get(fare.skill)));
+  const stay = after.skills.filter(
+    (fare) => fare.skill !== own && isCut(fare) && isCut(fares.get(fare.skill)) && !worse.includes(fare),
+  );
   return {
+    othersStayCut: stay.length,
     cut: worse.map(({ skill, omitted, reason }) => ({ skill, omitted, reason: reason ?? "" })),
     freed: freed.map(({ skill }) => skill),
   };

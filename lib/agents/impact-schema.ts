@@ -11,6 +11,15 @@ export const impactQuerySchema = z.object({
 });
 export type ImpactQuery = z.input<typeof impactQuerySchema>;
 
+/** How the skill's own description fares in an agent's catalogue. */
+const fareSchema = z.object({
+  /** `none`: nothing is told of it, as it is off, archived, or kept from the model. */
+  state: z.enum(["whole", "cut", "omitted", "searched", "none"]),
+  /** Of a description that is cut. */
+  keptCharacters: z.number().int().nullable(),
+});
+export type SkillFare = z.infer<typeof fareSchema>;
+
 const measuredSchema = z.object({ characters: z.number().int(), tokens: z.number().int() });
 
 export const agentImpactSchema = z.object({
@@ -25,6 +34,10 @@ export const agentImpactSchema = z.object({
   before: measuredSchema,
   after: measuredSchema,
   budgetCharacters: z.number().int(),
+  /** This skill's own description there, now and after. */
+  own: z.object({ before: fareSchema, after: fareSchema }),
+  /** How many other skills' descriptions are cut or left out there now, and stay so. */
+  othersStayCut: z.number().int(),
   /** What would newly be cut or left out of the catalogue, and what would no longer be. */
   cut: z.array(z.object({ skill: z.string(), omitted: z.boolean(), reason: z.string() })),
   freed: z.array(z.string()),

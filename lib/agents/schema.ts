@@ -257,6 +257,8 @@ export const agentCatalogueSchema = z.object({
   tools: z.array(toolDefinitionSchema),
   /** An estimate. */
   toolTokens: z.number().int(),
+  /** The first skill, in order of priority, that the budget cuts or leaves out; null when all fit. */
+  cutFrom: z.string().nullable(),
   /** Enabled assignments in order of priority. */
   skills: z.array(
     z.object({
@@ -266,6 +268,10 @@ export const agentCatalogueSchema = z.object({
       tokens: z.number().int(),
       truncated: z.boolean(),
       omitted: z.boolean(),
+      /** Cut or left out by the budget, or by the host's limit for one description. */
+      overBudget: z.boolean(),
+      /** What is left of a description that was cut; null for one that is told whole or not at all. */
+      keptCharacters: z.number().int().nullable(),
       reason: z.string().nullable(),
       /** What its author allows: hidden from the model, or from people. */
       modelInvocable: z.boolean(),

@@ -28,6 +28,7 @@ describe("buildCatalogue", () => {
       listed: [],
       truncated: [],
       omitted: [],
+      cutFrom: null,
     });
   });
 
@@ -46,6 +47,7 @@ describe("buildCatalogue", () => {
     const whole = build(skills, 100_000).characters;
     const cut = build(skills, whole - 50);
     expect(cut.truncated.map(({ name }) => name)).toEqual(["third"]);
+    expect([cut.cutFrom, build(skills, whole).cutFrom]).toEqual([skills[2]?.skillId, null]);
     expect(cut.characters).toBeLessThanOrEqual(whole - 50);
     expect(cut.characters).toBeGreaterThan(whole - 75);
     expect(cut.text).toContain("…</description>");

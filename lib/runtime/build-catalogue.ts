@@ -20,6 +20,8 @@ export type Catalogue = {
   listed: { skillId: string; name: string; description: string }[];
   truncated: (CatalogueCut & { keptCharacters: number })[];
   omitted: CatalogueCut[];
+  /** The first skill, in order of priority, that the budget cuts or leaves out; null when all fit. */
+  cutFrom: string | null;
 };
 
 /** A description is never cut below this: a shorter one says nothing. */
@@ -60,6 +62,7 @@ export function buildCatalogue(input: {
     ? dropDescriptions(dialect, rows, budgetCharacters)
     : cutDescriptions(dialect, rows, budgetCharacters);
   const listed = drops ? kept : dropRows(dialect, kept, budgetCharacters);
+  const cutAt = rows.findIndex((row, index) => row !== listed[index]);
   const reason = `The catalogue's budget is ${budgetCharacters} characters.`;
   return {
     text: rows.length === 0 ? "" : render(dialect, listed, rows.length),
@@ -73,6 +76,7 @@ export function buildCatalogue(input: {
       return [{ skillId: skill.skillId, name: skill.name, reason: why, keptCharacters: description.length }];
     }),
     omitted: kept.slice(listed.length).map(({ skill: { skillId, name } }) => ({ skillId, name, reason })),
+    cutFrom: rows[cutAt]?.skill.skillId ?? null,
   };
 }
 
