@@ -27,7 +27,12 @@ export function attachment(request: Request, { fileName, mediaType, etag, conten
   return new Response(request.method === "HEAD" ? null : new Uint8Array(content), { headers });
 }
 
-type StreamedDownload = { fileName: string; mediaType: string; pieces: AsyncGenerator<string> };
+type StreamedDownload = { fileName: string; mediaType: string; pieces: AsyncGenerator<string | Uint8Array> };
+
+export const archiveResponse = {
+  description: "The archive, as a download that is written while it is read",
+  content: attachmentResponse.content,
+};
 
 /** A download that is written while it is read. Nobody knows its length beforehand. */
 export function streamedAttachment({ fileName, mediaType, pieces }: StreamedDownload): Response {
@@ -36,7 +41,7 @@ export function streamedAttachment({ fileName, mediaType, pieces }: StreamedDown
     async pull(controller) {
       const { value, done } = await pieces.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
     },
     async cancel() {
       await pieces.return(undefined);

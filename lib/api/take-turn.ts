@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { AppError } from "@/lib/kernel/app-error";
 import type { ApiEnv } from "./route";
 import { type TurnLimits, Turns } from "./turns";
-import { isEventStream, untilItEnds } from "./until-it-ends";
+import { goesOn, untilItEnds } from "./until-it-ends";
 
 type Kind = TurnLimits & { retryAfterSeconds: number; words: string };
 
@@ -86,7 +86,7 @@ export const takeTurn = (kind: TurnKind) =>
       turn.end();
       throw error;
     }
-    if (!isEventStream(c.res) || !c.res.body) return turn.end();
+    if (!goesOn(c.res) || !c.res.body) return turn.end();
     signal.addEventListener("abort", turn.end, { once: true });
     c.res = new Response(untilItEnds(c.res.body, turn.end), c.res);
   });

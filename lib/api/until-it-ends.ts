@@ -23,3 +23,8 @@ export function untilItEnds(body: ReadableStream<Uint8Array>, end: () => void): 
 /** An answer that goes on for as long as somebody follows it. */
 export const isEventStream = ({ headers }: Response): boolean =>
   headers.get("content-type")?.startsWith("text/event-stream") ?? false;
+
+/** Whether an answer is still being made when it begins: of a download in one piece the length is known. */
+export const goesOn = (response: Response): boolean =>
+  isEventStream(response) ||
+  (response.headers.has("content-disposition") && !response.headers.has("content-length"));

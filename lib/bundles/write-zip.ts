@@ -1,10 +1,8 @@
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { archiveEntries } from "./internal/archive-entries";
+import { zipOptions } from "./internal/zip-options";
 import type { ArchiveLayout, PackedPackage } from "./package-bytes";
-
-/** DOS time is local: made anew, so that every time zone gives the same bytes. A month after the first one. */
-const fixedTime = (): Date => new Date(1980, 1, 1);
 
 /**
  * Packs packages, in the order given, each file sorted by the bytes of its path: the same content is the same
@@ -13,12 +11,7 @@ const fixedTime = (): Date => new Date(1980, 1, 1);
 export function writeZip(packages: readonly PackedPackage[], options: { layout: ArchiveLayout }): Readable {
   const zip = new ZipFile();
   for (const { path, bytes } of archiveEntries(packages, options.layout))
-    zip.addBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), path, {
-      mtime: fixedTime(),
-      mode: 0o100644,
-      forceDosTimestamp: true,
-      compressionLevel: 6,
-    });
+    zip.addBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), path, zipOptions());
   zip.end();
   return zip.outputStream as Readable;
 }

@@ -69,7 +69,8 @@ export async function getPortableReport(
   return { moved: [...moved], problems: [...problems] };
 }
 
-function portableFiles(name: string, stored: readonly FileBytes[]): readonly FileBytes[] {
+/** The form that every host accepts; UNPROCESSABLE, naming the rules, for a package that has none. */
+export function portableFiles(name: string, stored: readonly FileBytes[]): readonly FileBytes[] {
   const { files, problems } = portablePackage(name, stored);
   const [first] = problems;
   if (first)
@@ -85,7 +86,8 @@ const digestOf = (files: readonly FileBytes[]): string =>
     sha256,
   );
 
-async function findExported(scope: Scope, skill: string, version: string): Promise<Exported> {
+/** What `version` stands for now. NOT_FOUND where there is none; UNPROCESSABLE for a withdrawn one. */
+export async function findExported(scope: Scope, skill: string, version: string): Promise<Exported> {
   const draft = await readDraft(scope, skill);
   const { skillId } = draft;
   if (version === "draft") {

@@ -2,19 +2,24 @@ import "server-only";
 import { createRoute } from "@hono/zod-openapi";
 import { runBatch } from "@/lib/batches/commands/run-batch";
 import { undoBatch } from "@/lib/batches/commands/undo-batch";
+import { exportFormSchema, exportSkillsSchema } from "@/lib/batches/export-schema";
+import { exportSkills, reportExport } from "@/lib/batches/export-skills";
 import { batchReportSchema, runBatchSchema, undoBatchSchema } from "@/lib/batches/schema";
+import { archiveResponse, streamedAttachment } from "../attachment";
 import {
   createApi,
   jsonBody,
   jsonResponse,
   problemResponses,
   savingResponses,
+  tooManyResponse,
   workspaceParams,
 } from "../route";
 import { takeTurn } from "../take-turn";
 
 const tags = ["Skills"];
 const path = "/workspaces/{workspace}/skills/batch";
+const exportPath = "/workspaces/{workspace}/skills/export";
 const report = jsonResponse(
   batchReportSchema,
   "What happened to each, or would: refusals are among the items",
@@ -50,4 +55,30 @@ export const batchRoutes = createApi()
     }),
     async (c) =>
       c.json(await undoBatch(c.var.context, { ...c.req.valid("json"), signal: c.req.raw.signal }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: exportPath,
+      tags,
+      summary: "Download many skills as one archive",
+      description:
+        "A folder for each, as zip or tar.gz. What cannot be exported is left out and named with its reason in `export-report.json`, the last file of the archive; 422 when nothing can be.",
+      middleware: [takeTurn("read")] as const,
+      request: { params: workspaceParams, body: jsonBody(exportSkillsSchema) },
+      responses: { 200: archiveResponse, ...problemResponses, ...tooManyResponse },
+    }),
+    async (c) => streamedAttachment(await exportSkills(c.var.context, c.req.valid("json"))),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${exportPath}/report`,
+      tags,
+      summary: "Say what an archive of many skills would hold, and what not and why",
+      middleware: [takeTurn("read")] as const,
+      request: { params: workspaceParams, body: jsonBody(exportFormSchema) },
+      responses: { 200: report, ...problemResponses, ...tooManyResponse },
+    }),
+    async (c) => c.json(await reportExport(c.var.context, c.req.valid("json")), 200),
   );

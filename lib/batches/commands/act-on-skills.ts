@@ -4,6 +4,7 @@ import { assignSkills } from "@/lib/agents/commands/assign-skills";
 import { actOnSkill } from "../internal/act-on-skill";
 import { isAssignmentAct, toAssignSkill, toDeed } from "../internal/assignment-acts";
 import type { Chosen } from "../internal/choose-skills";
+import { countOutcomes } from "../internal/count-outcomes";
 import { allOf } from "../internal/deed";
 import { findTargets, requireTarget } from "../internal/find-target";
 import { itemOf, refusedItem } from "../internal/item-of";
@@ -25,9 +26,7 @@ export async function actOnSkills(context: Context, asking: Asking): Promise<Bat
   ];
   const byName = new Map(done.map((item) => [item.skill.name, item]));
   const items = asked.flatMap(({ name }) => byName.get(name) ?? []);
-  const count = (outcome: BatchItem["outcome"]) => items.filter((item) => item.outcome === outcome).length;
-  const counts = { done: count("done"), unchanged: count("unchanged"), refused: count("refused") };
-  return { preview, items, counts, traceId: context.traceId };
+  return { preview, items, counts: countOutcomes(items), traceId: context.traceId };
 }
 
 async function actOnEach(context: Context, { asked, preview, signal }: Asking): Promise<BatchItem[]> {

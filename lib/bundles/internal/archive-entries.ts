@@ -9,6 +9,10 @@ export function* archiveEntries(
   if (layout === "root" && packages.length !== 1)
     throw new Error(`The layout "root" takes one package, not ${packages.length}.`);
   for (const { folderName, files } of packages)
-    for (const { path, bytes } of files.toSorted((left, right) => compareUtf8(left.path, right.path)))
+    for (const { path, bytes } of sortedFiles(files))
       yield { path: layout === "root" ? path : `${folderName}/${path}`, bytes };
 }
+
+/** By the bytes of their paths: the order of every archive. */
+export const sortedFiles = (files: readonly FileBytes[]): FileBytes[] =>
+  files.toSorted((left, right) => compareUtf8(left.path, right.path));

@@ -1,0 +1,36 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { scopeOf } from "@/lib/access/scope";
+import type { FileBytes } from "@/lib/bundles/package-bytes";
+import { AppError } from "@/lib/kernel/app-error";
+import { findExported, portableFiles } from "@/lib/library/export-skill";
+import { readPackageFiles } from "@/lib/library/queries";
+import { foldName } from "@/lib/skills/fold-name";
+import type { Chosen } from "./choose-skills";
+
+export type Packing = { version: "latest" | "draft"; portable: boolean };
+export type PackedSkill = Awaited<ReturnType<typeof findExported>>;
+
+/** What would be packed of one skill; of its bytes nothing is read. Throws what exporting it alone would. */
+export const findPacked = (context: Context, { name }: Chosen, { version }: Packing): Promise<PackedSkill> =>
+  findExported(scopeOf(context), name, version);
+
+/** Its files, as they are or in the form that every host accepts: only these tell whether it has one. */
+export async function readPacked(
+  context: Context,
+  { name, source }: PackedSkill,
+  { portable }: Packing,
+): Promise<readonly FileBytes[]> {
+  const stored = await readPackageFiles(scopeOf(context), source);
+  return portable ? portableFiles(name, stored) : stored;
+}
+
+/** One folder for each: a skill can have been published under a name that another has now. */
+export function takeFolder(taken: Set<string>, { name: folder }: PackedSkill): void {
+  const key = foldName(folder);
+  if (taken.has(key))
+    throw new AppError("UNPROCESSABLE", `Another of the skills unpacks into ${folder} already.`, {
+      details: { folder },
+    });
+  taken.add(key);
+}
