@@ -45,11 +45,12 @@ export function AgentPage({ slug }: { slug: string }) {
         <div className="min-h-0 min-w-0 overflow-auto compact:overflow-visible">
           <AgentFacts workspace={workspace} agent={agent} />
           <CutsAbove cuts={cuts} />
-          <AssignedSkills {...assignments} cuts={cuts} />
+          <AssignedSkills workspace={workspace} agentId={agent.id} {...assignments} cuts={cuts} />
           <OtherTools workspace={workspace} agent={agent} />
           <SavedResults workspace={workspace} agent={agent} />
           <AssignSkills
             workspace={workspace}
+            agentId={agent.id}
             rows={assignments.rows}
             apply={assignments.apply}
             searchRef={search}

@@ -5,6 +5,10 @@ import { Search } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { otherSkillsQuery } from "@/components/data/agent-queries";
 import { useSettled } from "@/components/library/dialogs/use-name-check";
+import { ManyLine } from "@/components/library/many/many-line";
+import { SelectBox } from "@/components/library/many/select-box";
+import type { SelectableRow } from "@/components/library/many/selection";
+import { useSelection } from "@/components/library/many/use-selection";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { formatCount, formatNumber } from "@/components/ui/format";
@@ -19,6 +23,7 @@ import type { AssignmentChange } from "./assignment-list";
 const shownAtOnce = 100;
 type AssignSkillsProps = {
   workspace: string;
+  agentId: string;
   rows: readonly Assignment[];
   apply: (change: AssignmentChange) => void;
   searchRef: RefObject<HTMLInputElement | null>;
@@ -64,16 +69,22 @@ function nearestFirst(skills: readonly SkillSummary[], query: string): readonly 
   return skills.toSorted((a, b) => distance(a) - distance(b));
 }
 
-/** The library's other skills, to be assigned one by one. */
-export function AssignSkills({ workspace, rows, apply, searchRef }: AssignSkillsProps) {
+/** The library's other skills, to be assigned one by one or many at once. */
+export function AssignSkills({ workspace, agentId, rows, apply, searchRef }: AssignSkillsProps) {
   const [text, setText] = useState("");
   const query = useSettled(text.trim(), 180);
-  const { data, error } = useQuery(otherSkillsQuery(client.library, workspace, query));
+  const { data, error, isPlaceholderData } = useQuery(otherSkillsQuery(client.library, workspace, query));
   const assigned = new Set(rows.map(({ skillId }) => skillId));
   const free = (data?.items ?? []).filter(({ id }) => !assigned.has(id));
   const others = nearestFirst(free, query).slice(0, shownAtOnce);
   const assignedHere = (data?.items.length ?? 0) - free.length;
   const total = (data?.total ?? 0) - assignedHere;
+  const selection = useSelection({
+    rows: others,
+    total,
+    filters: { query },
+    isCurrent: data !== undefined && !isPlaceholderData,
+  });
   return (
     <section aria-label="In the library, not assigned">
       <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
@@ -99,6 +110,16 @@ export function AssignSkills({ workspace, rows, apply, searchRef }: AssignSkills
           }}
         />
       </div>
+      {others.length > 0 ? (
+        <ManyLine
+          workspace={workspace}
+          kind="assign"
+          agents={[agentId]}
+          selection={selection}
+          loaded={others.length}
+          total={total}
+        />
+      ) : null}
       {error !== null && data === undefined ? (
         <p className="px-4 py-3 text-danger">
           <ShownText text={error.message} />
@@ -109,6 +130,9 @@ export function AssignSkills({ workspace, rows, apply, searchRef }: AssignSkills
           <OtherSkill
             key={skill.id}
             skill={skill}
+            selected={selection.has(skill.id)}
+            anySelected={selection.count > 0}
+            onSelect={selection.choose}
             onAssign={() => apply({ kind: "assign", row: newAssignment(skill, rows.length + 1) })}
           />
         ))}
@@ -131,11 +155,21 @@ export function AssignSkills({ workspace, rows, apply, searchRef }: AssignSkills
   );
 }
 
-function OtherSkill({ skill, onAssign }: { skill: SkillSummary; onAssign: () => void }) {
+type OtherSkillProps = {
+  skill: SkillSummary;
+  selected: boolean;
+  anySelected: boolean;
+  onSelect: (row: SelectableRow, how: { range: boolean }) => void;
+  onAssign: () => void;
+};
+
+function OtherSkill({ skill, onAssign, ...box }: OtherSkillProps) {
   const isPublished = skill.latestVersion !== null;
   return (
-    <li className="grid h-row grid-cols-[24px_24px_minmax(0,1fr)_56px_104px] items-center gap-x-2 border-line border-b pr-4 pl-2 hover:bg-hover compact:h-auto compact:grid-cols-[minmax(0,1fr)_auto] compact:py-1 compact:pl-4">
-      <span className="col-span-2 compact:hidden" />
+    <li className="group/row grid h-row grid-cols-[24px_24px_minmax(0,1fr)_56px_104px] items-center gap-x-2 border-line border-b pr-4 pl-2 hover:bg-hover compact:h-auto compact:grid-cols-[32px_minmax(0,1fr)_auto] compact:py-1">
+      <span className="relative col-span-2 h-full compact:col-span-1">
+        <SelectBox row={skill} {...box} />
+      </span>
       <span className="min-w-0 truncate compact:whitespace-normal">
         <span className="mr-3 font-medium font-mono text-13 tracking-[-0.02em]">
           <ShownText text={skill.name} />

@@ -1,11 +1,13 @@
-import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { QueryClient, useQuery } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { agentQuery } from "@/components/data/agent-queries";
+import { InWorkspace } from "@/components/library/many/fixtures/in-workspace";
 import type { Agent, Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { usualInvocation } from "@/lib/skills/invocation";
+import { stillRouter } from "@/lib/testing/app-router";
 import { AssignedSkills } from "./assigned-skills";
 import type { Cuts } from "./catalogue-cuts";
 import { useAssignments } from "./use-assignments";
@@ -98,7 +100,8 @@ function Harness({ cuts }: { cuts: Cuts | null }) {
 }
 
 function Assigned({ agent, cuts }: { agent: Agent; cuts: Cuts | null }) {
-  return <AssignedSkills {...useAssignments("meridian", agent)} cuts={cuts} />;
+  const assignments = useAssignments("meridian", agent);
+  return <AssignedSkills workspace="meridian" agentId={agent.id} {...assignments} cuts={cuts} />;
 }
 
 function open(skills: string[], cuts: Cuts | null = null) {
@@ -107,9 +110,9 @@ function open(skills: string[], cuts: Cuts | null = null) {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   cache.setQueryData([...agentQuery(client.agents, "meridian", "desk").queryKey], agent);
   render(
-    <QueryClientProvider client={cache}>
+    <InWorkspace router={stillRouter} cache={cache}>
       <Harness cuts={cuts} />
-    </QueryClientProvider>,
+    </InWorkspace>,
   );
   return server;
 }

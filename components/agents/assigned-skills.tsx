@@ -12,6 +12,9 @@ import {
   useSensors,
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { useMemo } from "react";
+import { ManyLine } from "@/components/library/many/many-line";
+import { useSelection } from "@/components/library/many/use-selection";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { Assignment } from "@/lib/agents/schema";
 import { type AssignmentChange, countOn } from "./assignment-list";
@@ -21,6 +24,8 @@ import type { Cuts } from "./catalogue-cuts";
 import type { AssignmentNotice } from "./use-assignments";
 
 type AssignedSkillsProps = {
+  workspace: string;
+  agentId: string;
   rows: readonly Assignment[];
   notice: AssignmentNotice | null;
   apply: (change: AssignmentChange) => void;
@@ -28,6 +33,8 @@ type AssignedSkillsProps = {
   /** How they fare in the catalogue; null until it is known. */
   cuts: Cuts | null;
 };
+
+const everything = { query: "" };
 
 const onlyVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
@@ -44,7 +51,15 @@ function announcementsOf(rows: readonly Assignment[]): Announcements {
 }
 
 /** The agent's skills in order of priority: dragged, or moved with buttons and keys. */
-export function AssignedSkills({ rows, notice, apply, undo, cuts }: AssignedSkillsProps) {
+export function AssignedSkills(props: AssignedSkillsProps) {
+  const { workspace, agentId, rows, notice, apply, undo, cuts } = props;
+  const selectable = useMemo(() => rows.map(({ skillId, skill }) => ({ id: skillId, name: skill })), [rows]);
+  const selection = useSelection({
+    rows: selectable,
+    total: rows.length,
+    filters: everything,
+    isCurrent: true,
+  });
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -68,6 +83,14 @@ export function AssignedSkills({ rows, notice, apply, undo, cuts }: AssignedSkil
         </EmptyState>
       ) : (
         <>
+          <ManyLine
+            workspace={workspace}
+            kind="unassign"
+            agents={[agentId]}
+            selection={selection}
+            loaded={rows.length}
+            total={rows.length}
+          />
           <div
             aria-hidden="true"
             className={`${assignmentGrid} min-h-8 bg-sunken text-12 text-ink-3 @max-[480px]:hidden`}
@@ -99,6 +122,9 @@ export function AssignedSkills({ rows, notice, apply, undo, cuts }: AssignedSkil
                     apply={apply}
                     mark={cuts?.marks.get(row.skill) ?? null}
                     cutLine={cuts?.from === row.skill ? cuts.budgetCharacters : null}
+                    selected={selection.has(row.skillId)}
+                    anySelected={selection.count > 0}
+                    onSelect={selection.choose}
                   />
                 ))}
               </ol>

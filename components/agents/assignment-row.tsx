@@ -3,6 +3,8 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { ArrowDown, ArrowUp, GripVertical, Scissors, X } from "lucide-react";
+import { SelectBox } from "@/components/library/many/select-box";
+import type { SelectableRow } from "@/components/library/many/selection";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { formatNumber } from "@/components/ui/format";
@@ -20,7 +22,7 @@ import { followOptions } from "./follow-options";
 export const assignmentGrid =
   "grid grid-cols-[24px_24px_minmax(0,1fr)_176px_48px_40px_84px] items-center gap-x-2 border-line border-b py-0 pr-3 pl-2 narrow:grid-cols-[24px_20px_minmax(0,1fr)_132px_36px_40px_80px] narrow:gap-x-1.5 @max-[480px]:grid-cols-[24px_24px_minmax(0,1fr)_auto]! @max-[480px]:gap-y-1 @max-[480px]:py-2";
 
-type AssignmentRowProps = {
+type AssignmentActsProps = {
   row: Assignment;
   index: number;
   isLast: boolean;
@@ -31,7 +33,13 @@ type AssignmentRowProps = {
   cutLine: number | null;
 };
 
-export function AssignmentRow({ row, index, isLast, apply, mark, cutLine }: AssignmentRowProps) {
+type AssignmentRowProps = AssignmentActsProps & {
+  selected: boolean;
+  anySelected: boolean;
+  onSelect: (row: SelectableRow, how: { range: boolean }) => void;
+};
+
+export function AssignmentRow({ row, index, isLast, apply, mark, cutLine, ...box }: AssignmentRowProps) {
   const { skill } = row;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: skill, attributes: { roleDescription: "movable skill" } });
@@ -42,7 +50,7 @@ export function AssignmentRow({ row, index, isLast, apply, mark, cutLine }: Assi
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={classNames(
         assignmentGrid,
-        "relative min-h-11 bg-bg hover:bg-hover",
+        "group/row relative min-h-11 bg-bg hover:bg-hover",
         isDragging &&
           "z-1 rounded-2 border-b-transparent bg-accent-soft shadow-[inset_0_0_0_1px_var(--accent-text)] hover:bg-accent-soft",
       )}
@@ -63,7 +71,19 @@ export function AssignmentRow({ row, index, isLast, apply, mark, cutLine }: Assi
       >
         <Icon of={GripVertical} />
       </button>
-      <span className="text-right text-ink-3">{index + 1}</span>
+      <span className="relative grid h-full items-center text-right text-ink-3">
+        <span
+          aria-hidden={box.anySelected || undefined}
+          className={
+            box.anySelected
+              ? "invisible"
+              : "group-focus-within/row:invisible group-hover/row:invisible pointer-coarse:invisible"
+          }
+        >
+          {index + 1}
+        </span>
+        <SelectBox row={{ id: row.skillId, name: skill }} {...box} />
+      </span>
       <div className="min-w-0 py-1">
         <div
           className={classNames(
@@ -103,7 +123,7 @@ export function AssignmentRow({ row, index, isLast, apply, mark, cutLine }: Assi
   );
 }
 
-function FollowSelect({ row, apply }: Pick<AssignmentRowProps, "row" | "apply">) {
+function FollowSelect({ row, apply }: Pick<AssignmentActsProps, "row" | "apply">) {
   const { current, options } = followOptions(row);
   return (
     <Select
@@ -124,7 +144,7 @@ function FollowSelect({ row, apply }: Pick<AssignmentRowProps, "row" | "apply">)
   );
 }
 
-type RowButtonsProps = { skill: string } & Pick<AssignmentRowProps, "index" | "isLast" | "apply">;
+type RowButtonsProps = { skill: string } & Pick<AssignmentActsProps, "index" | "isLast" | "apply">;
 
 /** At the ends of the list a direction is blocked and says so; the button keeps its place and its focus. */
 function RowButtons({ skill, index, isLast, apply }: RowButtonsProps) {

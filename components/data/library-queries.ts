@@ -11,6 +11,18 @@ export const libraryKeys = {
   imports: (workspace: string) => ["library", workspace, "imports"] as const,
 };
 
+/** The filters as the API takes them; a filter that is not set is absent. */
+export const listQuery = (filters: SkillFilters) => ({
+  ...(filters.query === "" ? {} : { query: filters.query }),
+  ...(filters.state === undefined ? {} : { state: filters.state }),
+  ...(filters.agent === undefined ? {} : { agent: filters.agent }),
+  ...(filters.findings === undefined ? {} : { findings: filters.findings }),
+  ...(filters.source === undefined ? {} : { source: filters.source }),
+  ...(filters.name === undefined ? {} : { name: filters.name }),
+  ...(filters.sort === undefined ? {} : { sort: filters.sort }),
+  direction: directionOf(filters),
+});
+
 /** The list as the address describes it, page after page. */
 export const skillsQuery = (api: LibraryClient, workspace: string, filters: SkillFilters) =>
   infiniteQueryOptions({
@@ -20,14 +32,7 @@ export const skillsQuery = (api: LibraryClient, workspace: string, filters: Skil
         workspacePath(api).skills.$get({
           param: { workspace },
           query: {
-            ...(filters.query === "" ? {} : { query: filters.query }),
-            ...(filters.state === undefined ? {} : { state: filters.state }),
-            ...(filters.agent === undefined ? {} : { agent: filters.agent }),
-            ...(filters.findings === undefined ? {} : { findings: filters.findings }),
-            ...(filters.source === undefined ? {} : { source: filters.source }),
-            ...(filters.name === undefined ? {} : { name: filters.name }),
-            ...(filters.sort === undefined ? {} : { sort: filters.sort }),
-            direction: directionOf(filters),
+            ...listQuery(filters),
             limit: String(pageSize),
             ...(pageParam === "" ? {} : { cursor: pageParam }),
           },

@@ -1,5 +1,5 @@
 /** What the skill's page opens at once when its address asks for it. */
-export const skillActs = ["publish", "review", "export"] as const;
+export const skillActs = ["publish", "review", "assign", "export"] as const;
 export type SkillAct = (typeof skillActs)[number];
 
 /** Addresses of a skill's pages. Imported skills keep odd names, so every part is encoded. */

@@ -38,6 +38,7 @@ const names: Readonly<Record<string, string>> = {
   arrowdown: "↓",
   arrowleft: "←",
   arrowright: "→",
+  delete: "Del",
 };
 
 /** The caps to draw for `keys`, in order: "mod+s" -> ["⌘", "S"]. */

@@ -12,6 +12,8 @@ export type Shortcut = {
   run: (event: KeyboardEvent) => void;
   /** Also while typing; combinations with mod always work. */
   inInputs: boolean;
+  /** Whether it is meant, by where it was pressed. */
+  when: (event: KeyboardEvent) => boolean;
 };
 
 const sequenceMs = 1000;
@@ -56,7 +58,7 @@ function handle(event: KeyboardEvent) {
   const overlay = isInOverlay(event.target);
   const single = !press.mod && press.key !== "escape";
   const matching = snapshot.filter((shortcut) => {
-    if (!matchesKeys(shortcut.keys, press, before)) return false;
+    if (!matchesKeys(shortcut.keys, press, before) || !shortcut.when(event)) return false;
     if (!press.mod && typing && !shortcut.inInputs) return false;
     if (overlay && (!press.mod || press.key === "enter")) return false;
     return !(single && !shortcut.inInputs && !areSingleKeysOn());
@@ -89,24 +91,32 @@ export function useShortcuts(): readonly Shortcut[] {
 
 export const useSingleKeysOn = (): boolean => useBrowserSetting(singleKeys) !== "off";
 
-type ShortcutOptions = { enabled?: boolean; inInputs?: boolean };
+const anywhere = () => true;
+
+type ShortcutOptions = Partial<Pick<Shortcut, "inInputs" | "when">> & { enabled?: boolean };
 
 /** Runs `run` on these keys while the component is on screen, and lists them under `?`. */
 export function useShortcut(
   keys: string,
   label: string,
   run: (event: KeyboardEvent) => void,
-  { enabled = true, inInputs = false }: ShortcutOptions = {},
+  { enabled = true, inInputs = false, when = anywhere }: ShortcutOptions = {},
 ): void {
-  const latest = useRef(run);
+  const latest = useRef({ run, when });
   useEffect(() => {
-    latest.current = run;
+    latest.current = { run, when };
   });
   useEffect(() => {
     if (!enabled) return;
     const id = Symbol(keys);
     if (registered.size === 0) window.addEventListener("keydown", handle);
-    registered.set(id, { keys, label, inInputs, run: (event) => latest.current(event) });
+    registered.set(id, {
+      keys,
+      label,
+      inInputs,
+      when: (event) => latest.current.when(event),
+      run: (event) => latest.current.run(event),
+    });
     announce();
     return () => {
       registered.delete(id);

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { rehearseSkillPath, skillEditPath } from "@/components/data/skill-paths";
 import { useShortcut } from "@/components/layout/keyboard";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { useSkillCommands } from "@/components/library/dialogs/skill-dialogs";
 import { type SkillReview, SkillReviewDialog } from "@/components/review/skill-review";
 import type { SkillDetail } from "@/lib/library/schema";
@@ -12,6 +13,11 @@ import type { useAskedAct } from "./use-asked-act";
 
 const PublishSkillDialog = dynamic(
   () => import("./publish-skill-dialog").then((module) => module.PublishSkillDialog),
+  { ssr: false },
+);
+
+const ManyDialog = dynamic(
+  () => import("@/components/library/many/many-dialog").then((module) => module.ManyDialog),
   { ssr: false },
 );
 
@@ -29,6 +35,7 @@ export function SkillActs({ workspace, skill, review, act, noPublish }: SkillAct
   const router = useRouter();
   const { ask } = useSkillCommands();
   const { asked, leave } = act;
+  const noAssign = useBlockedFor("agents.edit");
   useShortcut("e", "Edit the skill", () => router.push(skillEditPath(workspace, skill.name)), {
     enabled: skill.mayEdit,
   });
@@ -48,6 +55,13 @@ export function SkillActs({ workspace, skill, review, act, noPublish }: SkillAct
       <SkillReviewDialog of={review} />
       {asked === "publish" && noPublish === undefined ? (
         <PublishSkillDialog workspace={workspace} skill={skill.name} close={leave} />
+      ) : null}
+      {asked === "assign" && noAssign === undefined ? (
+        <ManyDialog
+          workspace={workspace}
+          asked={{ kind: "assign", skills: { names: [skill.name] }, count: 1 }}
+          close={leave}
+        />
       ) : null}
     </>
   );

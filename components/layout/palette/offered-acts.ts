@@ -1,4 +1,4 @@
-import { FileDown, GitPullRequest, PencilLine, Play, Upload } from "lucide-react";
+import { Bot, FileDown, GitPullRequest, PencilLine, Play, Upload } from "lucide-react";
 import { rehearseSkillPath, skillActPath, skillEditPath } from "@/components/data/skill-paths";
 import type { LucideIcon } from "@/components/ui/icon";
 import { can, type Role } from "@/lib/access/permissions";
@@ -42,6 +42,13 @@ export function offeredActs(
       label: "Ask for review",
       path: skillActPath(workspace, name, "review"),
       isOffered: mayEdit && !archived,
+    },
+    {
+      verb: "assign",
+      icon: Bot,
+      label: "Assign to an agent",
+      path: skillActPath(workspace, name, "assign"),
+      isOffered: can(role, "agents.edit") && !archived,
     },
     {
       verb: "export",

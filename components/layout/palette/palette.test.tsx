@@ -133,7 +133,7 @@ describe("Palette", () => {
     await userEvent.type(field, "refund");
     await screen.findByRole("option", { name: /refund-policy/, selected: true });
     const acts = screen.getByRole("region", { name: "Actions for refund-policy" });
-    expect(within(acts).getAllByRole("button")).toHaveLength(5);
+    expect(within(acts).getAllByRole("button")).toHaveLength(6);
     await userEvent.tab();
     expect(within(acts).getByRole("button", { name: "Rehearse the draft" })).toHaveFocus();
     await userEvent.keyboard("{ArrowDown}{Enter}");

@@ -27,7 +27,8 @@ import type { PaletteEntry } from "./palette-entry";
 const paletteKeys = "mod+k";
 
 /** Moving through a list makes sense where one looks at it, not by a word. */
-const isStep = (keys: string) => ["j", "k", "arrowdown", "arrowup", "escape"].includes(keys);
+const isStep = (keys: string) =>
+  ["j", "k", "arrowdown", "arrowup", "escape"].includes(keys.replace("shift+", ""));
 
 /** What a key does here can be chosen by its words too. The rooms ("g s") have their own group. */
 export function usePageEntries(query: string): PaletteEntry[] {

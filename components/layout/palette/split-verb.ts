@@ -6,6 +6,7 @@ const verbs = {
   publish: "publish",
   review: "review",
   ask: "review",
+  assign: "assign",
   export: "export",
 } as const satisfies Record<string, string>;
 

@@ -15,7 +15,7 @@ import { client, unwrap } from "@/lib/api/client";
 import type { Import } from "@/lib/imports/import-schema";
 import { RuleLink } from "../problems/rule-link";
 import { ImportNotes } from "./import-notes";
-import { failuresOf, reportText } from "./import-report";
+import { failuresOf, reportText, storedNames } from "./import-report";
 
 type ImportOutcomeProps = { workspace: string; current: Import };
 
@@ -150,9 +150,7 @@ function Failures({ current, failures }: { current: Import; failures: ReturnType
 const listed = 200;
 
 function Stored({ workspace, current }: ImportOutcomeProps) {
-  const names = current.items.flatMap(({ state, skill }) =>
-    state === "stored" && skill !== null ? [skill] : [],
-  );
+  const names = storedNames(current);
   if (names.length === 0) return null;
   return (
     <section aria-labelledby="stored" className="grid gap-2">

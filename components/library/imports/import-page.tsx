@@ -15,6 +15,7 @@ import type { Import } from "@/lib/imports/import-schema";
 import { ImportOutcome } from "./import-outcome";
 import { ImportPreview } from "./import-preview";
 import { ImportWorking } from "./import-working";
+import { PublishStored } from "./publish-stored";
 
 /** One import at its own address: while it is read, to be decided, while it is stored, and what came of it. */
 export function ImportPage({ id }: { id: string }) {
@@ -88,11 +89,8 @@ function KnownImport({ workspace, current }: { workspace: string; current: Impor
       top={
         <TopLine
           {...frame}
-          primary={
-            <ButtonLink variant="primary" href={skillsPath(workspace)}>
-              View skills
-            </ButtonLink>
-          }
+          actions={<ButtonLink href={skillsPath(workspace)}>View skills</ButtonLink>}
+          primary={<PublishStored workspace={workspace} current={current} />}
         />
       }
     >

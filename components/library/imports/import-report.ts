@@ -54,6 +54,10 @@ export const putRightIn = ({ items }: Pick<Import, "items">): PlacedNote[] =>
     })),
   );
 
+/** The names under which skills came into the library. */
+export const storedNames = ({ items }: Pick<Import, "items">): string[] =>
+  items.flatMap(({ state, skill }) => (state === "stored" && skill !== null ? [skill] : []));
+
 /** The report as plain text, for a ticket or a colleague. */
 export function reportText(done: Import): string {
   const names = done.sources.map(({ fileName }) => fileName);

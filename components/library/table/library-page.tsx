@@ -22,6 +22,9 @@ import { NamePattern } from "../dialogs/name-pattern";
 import { SkillDialogs } from "../dialogs/skill-dialogs";
 import { ImportDrop } from "../imports/import-drop";
 import { ImportMenu } from "../imports/import-menu";
+import { LibraryMany } from "../many/library-many";
+import { useSelection } from "../many/use-selection";
+import { useSelectionKeys } from "../many/use-selection-keys";
 import { LibraryEmpty } from "./library-empty";
 import { SkillPane } from "./skill-pane";
 import { SkillSearch } from "./skill-search";
@@ -62,7 +65,10 @@ function Library({ workspace }: { workspace: string }) {
   const table = useRef<SkillTableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const skills = useMemo(() => itemsOf({ data: list.data }), [list.data]);
-  const { active, setActive, enter } = useActiveSkill(workspace, skills, table);
+  const { active, activeSkill, setActive, enter, step } = useActiveSkill(workspace, skills, table);
+  const total = list.data?.pages[0]?.total ?? 0;
+  const selection = useSelection({ rows: skills, total, filters, isCurrent: !list.isPlaceholderData });
+  useSelectionKeys({ selection, active: activeSkill, step });
   useShortcut("c", "New skill", () => setIsNew(true), { enabled: blocked === undefined });
   useShortcut("/", "Search", () => search.current?.focus());
 
@@ -137,10 +143,18 @@ function Library({ workspace }: { workspace: string }) {
               choices={columns.choices}
               active={active}
               onActivate={setActive}
+              selection={selection}
               onNearEnd={onNearEnd}
               table={table}
             />
           </SkillsInReview>
+          <LibraryMany
+            workspace={workspace}
+            selection={selection}
+            loaded={skills.length}
+            total={total}
+            isArchive={filters.state === "archived"}
+          />
         </>
       )}
       <NewSkillDialog workspace={workspace} open={isNew} onOpenChange={setIsNew} />
@@ -151,6 +165,7 @@ function Library({ workspace }: { workspace: string }) {
 const keys = [
   { keys: "j k", label: "move" },
   { keys: "enter", label: "open" },
+  { keys: "x", label: "select" },
   { keys: "r", label: "rehearse" },
   { keys: "?", label: "all keys" },
 ] as const;

@@ -7,9 +7,16 @@ import { describe, expect, it, vi } from "vitest";
 import { readSkillFilters } from "@/components/data/skill-filters";
 import { stillRouter } from "@/lib/testing/app-router";
 import { ImportDrop } from "../imports/import-drop";
+import type { RowSelection } from "../many/use-selection";
 import { SkillPane } from "./skill-pane";
 
 const nothing = () => undefined;
+const selection: RowSelection = {
+  ...{ choose: nothing, extend: nothing, chooseShown: nothing, chooseMatching: nothing },
+  ...{ clear: nothing, letGo: nothing, has: () => false },
+  ...{ count: 0, chosen: { names: [] }, isMatching: false, isWhole: false, head: "none" },
+};
+
 function show(params: Record<string, string>) {
   const onShowAll = vi.fn();
   const list = {
@@ -33,6 +40,7 @@ function show(params: Record<string, string>) {
             choices={{}}
             active={null}
             onActivate={nothing}
+            selection={selection}
             onNearEnd={nothing}
             table={createRef()}
           />

@@ -10,6 +10,7 @@ import { NotLoaded } from "@/components/ui/not-loaded";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { SkillSummary } from "@/lib/library/schema";
 import { useImportInput } from "../imports/import-drop";
+import type { RowSelection } from "../many/use-selection";
 import { SkillTable, type SkillTableHandle } from "./skill-table";
 import type { ColumnChoices } from "./use-skill-columns";
 
@@ -30,6 +31,7 @@ type SkillPaneProps = {
   choices: ColumnChoices;
   active: string | null;
   onActivate: (skill: string) => void;
+  selection: RowSelection;
   onNearEnd: () => void;
   table: RefObject<SkillTableHandle | null>;
 };
@@ -46,6 +48,7 @@ export function SkillPane({ list, table, skills, onShowAll, ...rest }: SkillPane
     <div
       ref={scroller}
       aria-busy={list.isPlaceholderData || undefined}
+      data-selectable-list
       className="min-h-0 flex-1 overflow-auto [overflow-anchor:none] compact:h-[80dvh] compact:flex-none"
     >
       {skills.length === 0 ? (

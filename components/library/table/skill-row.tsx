@@ -3,10 +3,13 @@
 import Link from "next/link";
 import { memo } from "react";
 import { skillPath } from "@/components/data/skill-paths";
+import { classNames } from "@/components/ui/class-names";
 import { ShownText } from "@/components/ui/shown-text";
 import { Cell, Row } from "@/components/ui/table";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SkillSummary } from "@/lib/library/schema";
+import { SelectBox } from "../many/select-box";
+import type { SelectableRow } from "../many/selection";
 import { SkillMenu } from "../skill-menu";
 import { columnViews } from "./skill-cells";
 import { type ColumnChoices, columnClass, skillColumns } from "./use-skill-columns";
@@ -19,13 +22,24 @@ type SkillRowProps = {
   choices: ColumnChoices;
   active: boolean;
   onActivate: (skill: string) => void;
+  selected: boolean;
+  anySelected: boolean;
+  onSelect: (row: SelectableRow, how: { range: boolean }) => void;
 };
 
-/** One skill. The link's target is the whole row, except for the menu. */
+/** One skill. The link's target is the whole row, except for the box that selects it and the menu. */
 export const SkillRow = memo(function SkillRow(props: SkillRowProps) {
-  const { workspace, skill, rowIndex, choices, active, onActivate } = props;
+  const { workspace, skill, rowIndex, choices, active, onActivate, selected, anySelected, onSelect } = props;
   return (
-    <Row selected={active} aria-rowindex={rowIndex} className="relative">
+    <Row
+      selected={anySelected ? selected : active}
+      aria-rowindex={rowIndex}
+      aria-selected={selected}
+      className={classNames("relative", active && anySelected && !selected && "bg-hover")}
+    >
+      <Cell className="relative overflow-visible">
+        <SelectBox row={skill} selected={selected} anySelected={anySelected} onSelect={onSelect} />
+      </Cell>
       <Cell>
         <Link
           href={skillPath(workspace, skill.name)}

@@ -5,6 +5,8 @@ import { type CSSProperties, type RefObject, useEffect, useImperativeHandle, use
 import { directionOf, type SkillFilters, type SkillSort, sortOf } from "@/components/data/skill-filters";
 import { HeaderCell, type SortDirection, Table } from "@/components/ui/table";
 import type { SkillSummary } from "@/lib/library/schema";
+import { SelectAllBox } from "../many/select-box";
+import type { RowSelection } from "../many/use-selection";
 import { columnViews } from "./skill-cells";
 import { SkillRow } from "./skill-row";
 import { type ColumnChoices, columnClass, skillColumns } from "./use-skill-columns";
@@ -25,6 +27,7 @@ type SkillTableProps = {
   choices: ColumnChoices;
   active: string | null;
   onActivate: (skill: string) => void;
+  selection: RowSelection;
   onNearEnd: () => void;
   handle: RefObject<SkillTableHandle | null>;
   scroller: RefObject<HTMLDivElement | null>;
@@ -34,6 +37,7 @@ type SkillTableProps = {
 export function SkillTable(props: SkillTableProps) {
   const { workspace, skills, total, filters, choices, active, onActivate, onNearEnd, handle, scroller } =
     props;
+  const { selection } = props;
   const virtualizer = useVirtualizer({
     count: skills.length,
     getScrollElement: () => scroller.current,
@@ -62,7 +66,7 @@ export function SkillTable(props: SkillTableProps) {
     <Table
       caption={`Skills, sorted by ${sortOf(filters)}. ${total} in all.`}
       aria-rowcount={total + 1}
-      className="min-w-[940px]"
+      className="min-w-[972px]"
     >
       <SkillTableHead {...props} />
       {/* Rows out of view are room before and after, made by pseudo elements: nothing for a reader to step on. */}
@@ -78,6 +82,9 @@ export function SkillTable(props: SkillTableProps) {
               choices={choices}
               active={skill.name === active}
               onActivate={onActivate}
+              selected={selection.has(skill.id)}
+              anySelected={selection.count > 0}
+              onSelect={selection.choose}
             />
           );
         })}
@@ -98,7 +105,7 @@ function useFocusOnActive(active: string | null, mountedRows: number) {
   });
 }
 
-function SkillTableHead({ filters, onSort, choices }: SkillTableProps) {
+function SkillTableHead({ filters, onSort, choices, selection }: SkillTableProps) {
   const direction = directionOf(filters) === "asc" ? "ascending" : "descending";
   const sorting = (sort: SkillSort | undefined): { sort?: SortDirection | null; onSort?: () => void } =>
     sort === undefined
@@ -107,6 +114,12 @@ function SkillTableHead({ filters, onSort, choices }: SkillTableProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
+        <HeaderCell width={40} className="pr-0">
+          <SelectAllBox
+            head={selection.head}
+            onChange={(chosen) => (selection.isMatching ? selection.clear() : selection.chooseShown(chosen))}
+          />
+        </HeaderCell>
         <HeaderCell width={188} {...sorting("name")}>
           Name
         </HeaderCell>

@@ -19,19 +19,20 @@ export function useActiveSkill(
   const go = useCallback(
     (index: number) => {
       const skill = skills[Math.max(0, Math.min(skills.length - 1, index))];
-      if (skill === undefined) return;
+      if (skill === undefined) return null;
       table.current?.show(skills.indexOf(skill));
       setActive(skill.name);
+      return skill;
     },
     [skills, table],
   );
   const index = skills.findIndex(({ name }) => name === active);
-  const down = () => go(index + 1);
-  const up = () => go(index === -1 ? skills.length - 1 : index - 1);
-  useShortcut("j", "Next skill", down);
-  useShortcut("k", "Previous skill", up);
-  useShortcut("arrowdown", "Next skill", down, { enabled: index !== -1 });
-  useShortcut("arrowup", "Previous skill", up, { enabled: index !== -1 });
+  /** To the next row or the one before; where it came to. */
+  const step = (by: 1 | -1) => go(by === -1 && index === -1 ? skills.length - 1 : index + by);
+  useShortcut("j", "Next skill", () => step(1));
+  useShortcut("k", "Previous skill", () => step(-1));
+  useShortcut("arrowdown", "Next skill", () => step(1), { enabled: index !== -1 });
+  useShortcut("arrowup", "Previous skill", () => step(-1), { enabled: index !== -1 });
   useShortcut(
     "r",
     "Rehearse skill",
@@ -41,6 +42,6 @@ export function useActiveSkill(
     { enabled: index !== -1 },
   );
   /** From the search field to the first row. */
-  const enter = useCallback(() => go(0), [go]);
-  return { active, setActive, enter };
+  const enter = useCallback(() => void go(0), [go]);
+  return { active, activeSkill: skills[index] ?? null, setActive, enter, step };
 }
