@@ -48,8 +48,6 @@ test("a run leaves as a file and is read elsewhere as a recording that nobody co
 
   await test.step("a file that is no recording is refused in words, and nothing is opened", async () => {
     await page.goto(`/w/${elsewhere.slug}/playground`);
-    // A file that is given before the page is taken over is nobody's.
-    await page.waitForLoadState("networkidle");
     const broken = testInfo.outputPath("broken.json");
     for (const [text, words] of [
       ["{ no JSON", "broken.json is not JSON"],

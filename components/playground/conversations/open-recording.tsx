@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FolderOpen } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { conversationPath } from "@/components/data/playground-paths";
 import { sessionKeys } from "@/components/data/session-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
@@ -50,6 +50,20 @@ export function OpenRecording() {
     },
     onError: (error) => toast.error(error.message),
   });
+  const { mutate } = open;
+  const take = useCallback(
+    (input: HTMLInputElement) => {
+      const file = input.files?.[0];
+      if (!file) return;
+      input.value = "";
+      mutate(file);
+    },
+    [mutate],
+  );
+  useEffect(() => {
+    // What was given before the page was taken over told nobody.
+    if (field.current) take(field.current);
+  }, [take]);
   return (
     <>
       <Button
@@ -67,11 +81,7 @@ export function OpenRecording() {
         accept=".json,application/json"
         aria-label="A recording"
         hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = "";
-          if (file) open.mutate(file);
-        }}
+        onChange={({ target }) => take(target)}
       />
     </>
   );
