@@ -94,16 +94,21 @@ function VerdictItem({ verdict, review, viewerId }: VerdictItemProps) {
   );
 }
 
-function Waiting({ person, review, viewerId }: ApprovalListProps & { person: Person }) {
+function Waiting({ person, review, viewerId }: ApprovalListProps & { person: Review["reviewers"][number] }) {
   const { opened, total } = rehearsalsOpened(review, person.id);
   const isViewer = person.id === viewerId;
   const words = isViewer ? youOpenedWords(opened, total) : opened > 0 ? openedWords(opened, total) : null;
   return (
     <PaneItem
-      icon={Clock}
+      icon={person.why === null ? Clock : UserX}
       title={<span className="font-medium">{nameOf(person, viewerId)}</span>}
-      end="asked"
+      end={person.why === null ? "asked" : <span className="text-warn">Would not count</span>}
     >
+      {person.why === null ? null : (
+        <span className="block">
+          <ShownText text={person.why} />
+        </span>
+      )}
       {review.endedAt === null && words ? (
         <ShownText text={words.charAt(0).toUpperCase() + words.slice(1)} />
       ) : null}

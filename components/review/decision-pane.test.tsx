@@ -57,7 +57,7 @@ const verdict = (over: Partial<ReviewVerdict>): ReviewVerdict => ({
   opened: [],
   ...over,
 });
-const rehearsal = (id: string, openedBy: Review["reviewers"]) => ({
+const rehearsal = (id: string, openedBy: Review["authors"]) => ({
   conversationId: id,
   title: "EU checkout 502s",
   agent: null,
@@ -75,7 +75,7 @@ const review: Review = {
   skill: { id: ines.id, name: "incident-triage" },
   standing: "in-review",
   requestedBy: ines,
-  reviewers: [aiko, tomas, priya],
+  reviewers: [aiko, tomas, priya].map((person) => ({ ...person, why: null })),
   baseVersion: 6,
   publishedVersion: null,
   openThreads: 2,
@@ -176,6 +176,19 @@ describe("the approvals of a review", () => {
 });
 
 describe("whoever wrote part of it", () => {
+  it("say of whom was asked why an approval of theirs would not count", () => {
+    open({
+      reviewers: [
+        { ...priya, why: null },
+        { ...tomas, why: "Their account is deactivated." },
+      ],
+      verdicts: [],
+    });
+    const [first, second] = within(screen.getByRole("list", { name: "Approvals" })).getAllByRole("listitem");
+    expect(first).toHaveTextContent("asked");
+    expect(second).toHaveTextContent(/Would not count.*Their account is deactivated\./);
+  });
+
   it("is named, with since when, and why that matters", () => {
     open({ authors: [ines, priya] });
     expect(screen.getByRole("heading", { name: "Written by" })).toBeVisible();

@@ -38,7 +38,10 @@ describe("somebody whose account is deactivated", () => {
     const { number } = await askForReview(author, [reviewer, admin]);
     await deactivate(reviewer);
     await changeReview(author, { number, title: "Another title" });
-    expect((await getReview(author, { number })).reviewers).toHaveLength(2);
+    expect((await getReview(author, { number })).reviewers).toMatchObject([
+      { name: "Rex", why: "Their account is deactivated." },
+      { name: "Ines", why: null },
+    ]);
     await changeReview(author, { number, reviewers: [admin.actor.userId] });
     expect((await getReview(author, { number })).reviewers).toHaveLength(1);
   });

@@ -147,7 +147,8 @@ export const reviewSummarySchema = z.object({
   skill: z.object({ id: z.uuid(), name: z.string() }),
   standing: z.enum(reviewStandings),
   requestedBy: personSchema,
-  reviewers: z.array(personSchema),
+  /** Who was asked; `why` says why an approval of theirs would not count now, and is null when it would. */
+  reviewers: z.array(personSchema.extend({ why: z.string().nullable() })),
   baseVersion: z.number().int().nullable(),
   publishedVersion: z.number().int().nullable(),
   openThreads: z.number().int(),

@@ -3,6 +3,7 @@ import type { Scope } from "@/lib/access/scope";
 import type { Prisma } from "@/lib/db/generated/client";
 import { currentWritings, readAuthors } from "@/lib/library/draft-authors";
 import { evaluatePolicy, type PolicyResult } from "../evaluate-policy";
+import { whyNoApprover } from "../four-eyes";
 import type { Reviewed } from "../judge-verdicts";
 import type { ReviewStanding } from "../policy-options";
 import { readMembers, readPolicy } from "./read-policy";
@@ -50,6 +51,8 @@ export type Judged = {
   /** User ids of whoever wrote it since the version before. */
   authors: string[];
   openThreads: number;
+  /** Why an approval of this person would not count now; null when it would, and for what has ended. */
+  whyNot: (userId: string) => string | null;
 };
 
 /** How each review stands by the policy of now; in a fixed number of queries, however many they are. */
@@ -77,7 +80,10 @@ export async function judgeReviews(
       blockingFindings: draft?.blockingCount ?? 0,
     });
     const { digest } = now;
-    return { result, digest, authors, openThreads: open, standing: standingOf(row, result, authors) };
+    const { approverRole } = policy;
+    const whyNot = (userId: string) =>
+      row.state === "open" ? whyNoApprover({ members, authors, approverRole }, userId) : null;
+    return { result, digest, authors, openThreads: open, whyNot, standing: standingOf(row, result, authors) };
   };
 }
 

@@ -23,7 +23,7 @@ export function toSummary(row: ReviewHead, judged: Judged, personOf: PersonOf): 
     skill: { id: row.skill.id, name: row.skill.name },
     standing: judged.standing,
     requestedBy: personOf(row.requestedById),
-    reviewers: row.reviewers.map(({ userId }) => personOf(userId)),
+    reviewers: row.reviewers.map(({ userId }) => ({ ...personOf(userId), why: judged.whyNot(userId) })),
     baseVersion: row.baseVersion,
     publishedVersion: row.publishedVersion,
     openThreads: judged.openThreads,
