@@ -4,6 +4,7 @@ import { CircleSlash, ShieldCheck } from "lucide-react";
 import { useSession } from "@/components/layout/current-workspace";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import type { Account } from "@/lib/accounts/account-schema";
@@ -53,19 +54,19 @@ function AccountRow({ account }: { account: Account }) {
         <span className="inline-flex max-w-full items-center gap-2 align-middle">
           <Avatar name={name} />
           <span className="truncate font-medium" title={`${name}, ${email}`}>
-            {name}
+            <ShownText text={name} />
           </span>
           {account.id === user.id ? <span className="text-ink-3">you</span> : null}
         </span>
       </Cell>
       <Cell title={email} className="compact:hidden">
-        {email}
+        <ShownText text={email} />
       </Cell>
       <Cell>
         <Standing account={account} />
       </Cell>
       <Cell title={allWorkspaces(account)} className="compact:hidden">
-        {workspaceWords(account)}
+        <ShownText text={workspaceWords(account)} />
       </Cell>
       <Cell className="compact:hidden">{twoFactor ? "On" : "Off"}</Cell>
       <Cell numeric className="compact:hidden">

@@ -15,7 +15,15 @@ const workspace = {
 };
 const user = { id, name: "Ines", email: "ines@example.test", isOperator: false };
 const push = vi.fn();
-const router = { push, replace: push, prefetch: push, back: push, forward: push, refresh: push };
+const router = {
+  bfcacheId: "",
+  push,
+  replace: push,
+  prefetch: push,
+  back: push,
+  forward: push,
+  refresh: push,
+};
 
 const page = () => (
   <AppRouterContext value={router}>
