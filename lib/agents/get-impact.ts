@@ -3,6 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { scopeOf } from "@/lib/access/scope";
 import { listSiblings, readDraft } from "@/lib/library/read-draft";
+import { unlessUntold } from "@/lib/library/resolve-follow";
 import { findCollisions } from "@/lib/runtime/find-collisions";
 import { choosePresentation, describeCatalogue } from "./get-catalogue";
 import {
@@ -13,7 +14,6 @@ import {
   type SkillFare,
 } from "./impact-schema";
 import { readAssignments } from "./internal/assignment-rows";
-import { unlessUntold } from "./resolve-assignment";
 import type { AgentCatalogue, Assignment, Resolution } from "./schema";
 
 /**

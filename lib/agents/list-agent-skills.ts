@@ -2,9 +2,8 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
-import { departedPerson } from "@/lib/people/find-people";
-import { type AssignedPackage, assignedPackages } from "./internal/assigned-packages";
-import { resolveAssignment } from "./resolve-assignment";
+import { toFollowed } from "@/lib/library/get-version-by-follow";
+import { assignedPackages } from "./internal/assigned-packages";
 import type { FollowKind, Resolution } from "./schema";
 
 /** One skill of an agent and the package it stands for; what the playground builds its catalogue from. */
@@ -27,7 +26,12 @@ export async function listAgentSkills(context: Context, agentId: string): Promis
   const rows = await assignedPackages(context, agentId);
   if (rows.length === 0 && !(await findAgentById(context, agentId)))
     throw new AppError("NOT_FOUND", "There is no such agent here.");
-  return rows.map(toAgentSkill);
+  return rows.map((row) => {
+    const { skillId, name, enabled, archived, priority, follows, label, pinnedVersionId } = row;
+    const resolved = toFollowed({ follows, label, versionId: pinnedVersionId }, row);
+    const version = follows === "version" ? row.number : null;
+    return { skillId, name, enabled, archived, priority, follows, label, version, resolved };
+  });
 }
 
 export type AgentSettings = {
@@ -78,33 +82,4 @@ export async function listAgentIds(
     select: { id: true, slug: true },
   });
   return new Map(rows.map(({ id, slug }) => [slug, id]));
-}
-
-function toAgentSkill({ versionId, number, pinnedVersionId, revision, ...row }: AssignedPackage): AgentSkill {
-  const { digest, description, metadataTokens, instructionTokens, resourceTokens, ...allowing } = row;
-  const { modelInvocable, userInvocable, whenToUse, withdrawnBy, withdrawnReason, ...assignment } = allowing;
-  const facts = {
-    digest: digest ?? "",
-    description: description ?? "",
-    metadataTokens: metadataTokens ?? 0,
-    instructionTokens: instructionTokens ?? 0,
-    resourceTokens: resourceTokens ?? 0,
-    modelInvocable: modelInvocable ?? true,
-    userInvocable: userInvocable ?? true,
-    whenToUse: whenToUse ?? "",
-  };
-  const withdrawal =
-    withdrawnReason === null ? null : { by: withdrawnBy ?? departedPerson, reason: withdrawnReason };
-  const found =
-    versionId === null || number === null ? [] : [{ id: versionId, number, withdrawal, ...facts }];
-  const { follows, label } = assignment;
-  const resolved = resolveAssignment(
-    { follows, label, versionId: pinnedVersionId },
-    {
-      draft: { revision: revision ?? 0, ...facts },
-      versions: found,
-      labels: found.map(({ id }) => ({ name: label ?? "", versionId: id })),
-    },
-  );
-  return { ...assignment, version: follows === "version" ? number : null, resolved };
 }

@@ -6,7 +6,9 @@ import { sha256 } from "@/lib/platform/crypto";
 import { packageDigest } from "@/lib/skills/digest";
 import type { ManifestFile } from "./describe-package";
 import type { DiffSide } from "./diff-schema";
+import { latestVersion } from "./latest-version";
 import { listPackageFiles } from "./queries";
+import { noVersionWithLabel } from "./resolve-follow";
 
 /** One side of a comparison with its manifest, and what its row says of it. */
 export type Side = {
@@ -122,7 +124,7 @@ async function readVersionSide(scope: Scope, { skillId, name }: Skill, side: str
 
 function whereOf(side: string, number: string | undefined) {
   if (number !== undefined) return { number: Number(number) };
-  return side === "latest" ? { withdrawal: null } : { labels: { some: { name: side } } };
+  return side === "latest" ? latestVersion.where : { labels: { some: { name: side } } };
 }
 
 function noSuchSide(name: string, side: string, number: string | undefined): AppError {
@@ -131,6 +133,6 @@ function noSuchSide(name: string, side: string, number: string | undefined): App
       ? `${name} has no version ${number}.`
       : side === "latest"
         ? `${name} has no version that is not withdrawn.`
-        : `No version of ${name} has the label “${side}”.`;
+        : noVersionWithLabel(side);
   return new AppError("NOT_FOUND", message, { details: { side } });
 }

@@ -19,6 +19,7 @@ import {
   type PortableReportQuery,
   portableReportQuerySchema,
 } from "./export-schema";
+import { latestVersion } from "./latest-version";
 import { readPackageFiles } from "./queries";
 import { readDraft } from "./read-draft";
 import { requireNotWithdrawn } from "./require-not-withdrawn";
@@ -102,7 +103,7 @@ export async function findExported(scope: Scope, skill: string, version: string)
     });
   const found =
     version === "latest"
-      ? ((await find({ withdrawal: null })) ?? (await find({})))
+      ? ((await find(latestVersion.where)) ?? (await find({})))
       : await find({ number: Number(version) });
   if (found) {
     const { id: versionId, name, number, digest } = found;

@@ -8,8 +8,8 @@ import { aSkill } from "@/lib/testing/skills";
 import { removeLabel } from "./commands/remove-label";
 import { setLabel } from "./commands/set-label";
 import { withdrawVersion } from "./commands/withdraw-version";
+import { getVersionByFollow } from "./get-version-by-follow";
 import { listLabels } from "./list-labels";
-import { getVersionByFollow } from "./queries";
 
 const { db } = testDatabase();
 const skill = "pdf-tools";

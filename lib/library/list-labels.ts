@@ -5,6 +5,7 @@ import { scopeOf } from "@/lib/access/scope";
 import { getSkillId } from "./get-draft";
 import { mayBypassFor, readLabelPolicy } from "./label-policy";
 import type { LabelList } from "./label-schema";
+import { latestVersion } from "./latest-version";
 
 /** The labels of a skill by name, and what may be done with them. */
 export async function listLabels(context: Context, { skill }: { skill: string }): Promise<LabelList> {
@@ -20,8 +21,8 @@ export async function listLabels(context: Context, { skill }: { skill: string })
       select: { name: true, updatedAt: true, version: { select: { number: true } } },
     }),
     db.version.findFirst({
-      where: { skillId, workspaceId, withdrawal: null },
-      orderBy: { number: "desc" },
+      where: { skillId, workspaceId, ...latestVersion.where },
+      orderBy: latestVersion.orderBy,
       select: { number: true },
     }),
   ]);

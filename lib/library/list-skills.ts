@@ -10,9 +10,9 @@ import { storableMoment } from "@/lib/kernel/storable-moment";
 import { storableText } from "@/lib/kernel/storable-text";
 import { departedPerson } from "@/lib/people/find-people";
 import { findCandidates } from "./internal/find-candidates";
-import { notWithdrawn } from "./internal/not-withdrawn";
 import { readRankedPage } from "./internal/rank-skills";
 import { hasVersions, skillConditions } from "./internal/skill-conditions";
+import { latestVersionSql } from "./latest-version";
 import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./schema";
 
 type Filters = z.output<typeof listSkillsSchema>;
@@ -157,10 +157,7 @@ export async function readSummaries(
     FROM "Skill" s
     JOIN "Draft" d ON d."skillId" = s.id
     LEFT JOIN "User" u ON u.id = d."updatedById"
-    LEFT JOIN LATERAL (
-      SELECT number, digest FROM "Version" o WHERE "skillId" = s.id AND ${notWithdrawn("o")}
-      ORDER BY number DESC LIMIT 1
-    ) v ON true
+    LEFT JOIN LATERAL (${latestVersionSql}) v ON true
     WHERE s."workspaceId" = ${workspaceId}::uuid AND s.id IN (${joinSql(ids.map((id) => sql`${id}::uuid`))})`;
   const byId = new Map(rows.map((row) => [row.id, toSummary(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -1,123 +1,12 @@
 import "server-only";
 import type { Scope } from "@/lib/access/scope";
-import type { Prisma } from "@/lib/db/generated/client";
-import { err, ok, type Result } from "@/lib/kernel/result";
-import { findPerson } from "@/lib/people/find-people";
 import { compareUtf8 } from "@/lib/skills/digest";
-import type { Invocation } from "@/lib/skills/invocation";
-import { whyUntold } from "@/lib/skills/told-text";
 import { type HeldFile, loadBlobs } from "./blobs";
 import type { ManifestFile } from "./describe-package";
-import { withdrawnWords } from "./withdrawn-words";
-
-/** The package that something follows, without its files. Token counts are estimates. */
-export type SkillSource = {
-  skillId: string;
-  name: string;
-  description: string;
-  digest: string;
-  metadataTokens: number;
-  instructionTokens: number;
-  resourceTokens: number;
-} & Invocation &
-  ({ kind: "version"; versionId: string; number: number } | { kind: "draft"; revision: number });
-
-/** Why there is nothing: it was withdrawn, or agents would be told what nobody sees. */
-type NoSource = { reason: string; withdrawn?: true; untold?: true };
-
-export type Follow = {
-  skillId: string;
-  follows: "latest" | "label" | "version" | "draft";
-  label?: string | null;
-  versionId?: string | null;
-};
+import { latestVersion } from "./latest-version";
 
 /** Files of one package: a version's never change, a draft's are those of this moment. */
 export type PackageSource = { versionId: string } | { skillId: string };
-
-const versionFields = {
-  id: true,
-  number: true,
-  description: true,
-  digest: true,
-  metadataTokens: true,
-  instructionTokens: true,
-  resourceTokens: true,
-  modelInvocable: true,
-  userInvocable: true,
-  whenToUse: true,
-} as const;
-
-/** What a skill stands for when it is followed like this; the reason, in words, when there is nothing. */
-export async function getVersionByFollow(
-  scope: Scope,
-  follow: Follow,
-): Promise<Result<SkillSource, NoSource>> {
-  const { skillId } = follow;
-  const { db, workspaceId } = scope;
-  const skill = await db.skill.findFirst({ where: { id: skillId, workspaceId }, select: { name: true } });
-  if (!skill) return err({ reason: "There is no such skill here." });
-  if (follow.follows === "draft") return draftSource(scope, skillId, skill.name);
-  const find = (where: ReturnType<typeof whereOf>) =>
-    db.version.findFirst({
-      where: { skillId, workspaceId, ...where },
-      orderBy: { number: "desc" },
-      select: { ...versionFields, withdrawal: { select: { reason: true, withdrawnById: true } } },
-    });
-  // Where every version is withdrawn, the newest says why there is none.
-  const version = (await find(whereOf(follow))) ?? (follow.follows === "latest" ? await find({}) : null);
-  if (!version) return err({ reason: reasonOf(follow, skill.name) });
-  const { id: versionId, withdrawal, ...rest } = version;
-  if (withdrawal) {
-    const by = (await findPerson(scope.db, withdrawal.withdrawnById)).name;
-    const reason = withdrawnWords({ number: rest.number, by, reason: withdrawal.reason });
-    return err({ reason, withdrawn: true });
-  }
-  // The name it has now, as everywhere: its old one may be another skill's by now.
-  return unlessUntold({ kind: "version", skillId, versionId, name: skill.name, ...rest });
-}
-
-function whereOf({ follows, label, versionId }: Follow): Prisma.VersionWhereInput {
-  if (follows === "version") return { id: versionId ?? noId };
-  if (follows === "label") return { labels: { some: { name: label ?? "" } } };
-  return { withdrawal: null };
-}
-
-const noId = "00000000-0000-0000-0000-000000000000";
-
-function reasonOf({ follows, label }: Follow, name: string): string {
-  if (follows === "label") return `${name} has no version labelled ${label ?? ""}.`;
-  if (follows === "version") return `${name} does not have that version.`;
-  return `${name} has never been published.`;
-}
-
-async function draftSource(
-  { db, workspaceId }: Scope,
-  skillId: string,
-  name: string,
-): Promise<Result<SkillSource, NoSource>> {
-  const draft = await db.draft.findFirst({
-    where: { skillId, workspaceId },
-    select: {
-      revision: true,
-      description: true,
-      digest: true,
-      metadataTokens: true,
-      instructionTokens: true,
-      resourceTokens: true,
-      modelInvocable: true,
-      userInvocable: true,
-      whenToUse: true,
-    },
-  });
-  if (!draft) return err({ reason: `${name} has no draft.` });
-  return unlessUntold({ kind: "draft", skillId, name, ...draft });
-}
-
-function unlessUntold(source: SkillSource): Result<SkillSource, NoSource> {
-  const why = whyUntold(source);
-  return why === null ? ok(source) : err({ reason: why, untold: true });
-}
 
 export type SkillMetadata = {
   skillId: string;
@@ -158,8 +47,7 @@ export async function listSkillMetadata(
         },
       },
       versions: {
-        where: { withdrawal: null },
-        orderBy: { number: "desc" },
+        ...latestVersion,
         take: 1,
         select: { id: true, number: true, digest: true },
       },

@@ -21,8 +21,9 @@ import { exportSkill } from "./export-skill";
 import { getDraft, getDraftFile } from "./get-draft";
 import { getSkill } from "./get-skill";
 import { getVersion } from "./get-version";
+import { getVersionByFollow } from "./get-version-by-follow";
 import { listSkills } from "./list-skills";
-import { getVersionByFollow, listSkillMetadata } from "./queries";
+import { listSkillMetadata } from "./queries";
 
 const { db } = testDatabase();
 const skill = "pdf-tools";

@@ -4,7 +4,9 @@ import { scopeOf } from "@/lib/access/scope";
 import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
 import type { FollowKind } from "@/lib/agents/schema";
 import { AppError } from "@/lib/kernel/app-error";
-import { getVersionByFollow, listPackageFiles, type SkillSource } from "@/lib/library/queries";
+import { getVersionByFollow, type SkillSource } from "@/lib/library/get-version-by-follow";
+import { listPackageFiles } from "@/lib/library/queries";
+import type { NothingFollowed } from "@/lib/library/resolve-follow";
 import { sha256 } from "@/lib/platform/crypto";
 import { inCatalogueOrder } from "@/lib/runtime/build-catalogue";
 import type { OverlayEntry, UnavailableSkill } from "@/lib/runtime/events";
@@ -47,7 +49,11 @@ export async function resolveRunSkills(
     const why = whyUnavailable(assignment);
     if (why) unavailable.push({ skillId: assignment.skillId, name: assignment.name, ...why });
     else if (assignment.resolved.kind !== "none")
-      await offer(sourceOf(assignment, assignment.resolved), "assignment", assignment.priority);
+      await offer(
+        { skillId: assignment.skillId, name: assignment.name, ...assignment.resolved },
+        "assignment",
+        assignment.priority,
+      );
   }
   const last = Math.max(0, ...assignments.map(({ priority }) => priority));
   for (const [index, entry] of overlay.entries()) {
@@ -56,9 +62,10 @@ export async function resolveRunSkills(
       unavailable.push({ skillId: entry.skillId, name: entry.name, reason: "left-out" });
       continue;
     }
-    const source = await followOverlay(context, { ...entry, follows: entry.follows });
+    const { skillId, name, follows } = entry;
+    const source = await followOverlay(context, { ...entry, follows });
     if (source.ok) await offer(source.value, "overlay", place);
-    else unavailable.push({ skillId: entry.skillId, name: entry.name, ...whyNothing(source.error) });
+    else unavailable.push({ skillId, name, ...whyNothing(source.error, follows) });
   }
   const inOrder = inCatalogueOrder(
     skills.map((skill) => ({ skill, name: skill.ref.name, priority: skill.priority })),
@@ -66,31 +73,18 @@ export async function resolveRunSkills(
   return { skills: inOrder.map(({ skill }) => skill), unavailable, packages };
 }
 
-function whyUnavailable({
-  enabled,
-  archived,
-  resolved,
-  follows,
-}: AgentSkill): Pick<UnavailableSkill, "reason" | "detail"> | null {
+function whyUnavailable({ enabled, archived, resolved, follows }: AgentSkill): Unavailable | null {
   if (!enabled) return { reason: "disabled" };
   if (archived) return { reason: "archived" };
-  if (resolved.kind !== "none") return null;
-  if (resolved.withdrawn || resolved.untold) return whyNothing(resolved);
-  return { reason: follows === "label" ? "label-missing" : "not-published" };
+  return resolved.kind === "none" ? whyNothing(resolved, follows) : null;
 }
 
-type Nothing = { reason: string; withdrawn?: true; untold?: true };
+type Unavailable = Pick<UnavailableSkill, "reason" | "detail">;
 
-function whyNothing({ reason, withdrawn, untold }: Nothing): Pick<UnavailableSkill, "reason" | "detail"> {
+function whyNothing({ reason, withdrawn, untold }: NothingFollowed, follows: FollowKind): Unavailable {
   if (withdrawn) return { reason: "withdrawn", detail: reason };
-  return untold ? { reason: "hidden-text", detail: reason } : { reason: "not-published" };
-}
-
-function sourceOf(
-  { skillId, name }: AgentSkill,
-  resolved: Exclude<AgentSkill["resolved"], { kind: "none" }>,
-): SkillSource {
-  return { skillId, name, ...resolved };
+  if (untold) return { reason: "hidden-text", detail: reason };
+  return { reason: follows === "label" ? "label-missing" : "not-published" };
 }
 
 async function followOverlay(

@@ -6,7 +6,8 @@ import { createSkill } from "@/lib/library/commands/create-skill";
 import { exportSkill, getPortableReport } from "@/lib/library/export-skill";
 import { getDraft } from "@/lib/library/get-draft";
 import { getVersion, getVersionFile, listVersions, readVersionBytes } from "@/lib/library/get-version";
-import { getVersionByFollow, listPackageFiles, readPackageFile } from "@/lib/library/queries";
+import { getVersionByFollow } from "@/lib/library/get-version-by-follow";
+import { listPackageFiles, readPackageFile } from "@/lib/library/queries";
 import type { DraftChange } from "@/lib/library/schema";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -171,7 +172,7 @@ describe("what a skill stands for", () => {
       getVersionByFollow(scope, { skillId, follows, ...(label ? { label } : {}) });
     expect(await follow("latest")).toEqual({
       ok: false,
-      error: { reason: "pdf-tools has never been published." },
+      error: { kind: "none", reason: "Not published yet: there is no version to follow." },
     });
     const first = await publish();
     await save({ op: "write", path: "a.md", text: "b" });

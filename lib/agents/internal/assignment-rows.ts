@@ -2,9 +2,8 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { latestOf, resolveFollow } from "@/lib/library/resolve-follow";
 import { findPeople, type Person } from "@/lib/people/find-people";
-import { usualInvocation } from "@/lib/skills/invocation";
-import { resolveAssignment } from "../resolve-assignment";
 import type { Assignment } from "../schema";
 
 const facts = {
@@ -61,16 +60,6 @@ export async function readAssignments(
 const withdrawersOf = ({ skill }: AssignmentRow): string[] =>
   skill.versions.flatMap(({ withdrawal }) => (withdrawal ? [withdrawal.withdrawnById] : []));
 
-const noDraft = {
-  revision: 0,
-  digest: "",
-  description: "",
-  metadataTokens: 0,
-  instructionTokens: 0,
-  resourceTokens: 0,
-  ...usualInvocation,
-};
-
 function toAssignment(
   { skill, version, ...row }: AssignmentRow,
   personOf: (id: string) => Person,
@@ -81,7 +70,7 @@ function toAssignment(
     withdrawal: withdrawal && { by: personOf(withdrawal.withdrawnById).name, reason: withdrawal.reason },
   }));
   const offered = versions.filter(({ withdrawal }) => !withdrawal);
-  const resolved = resolveAssignment(row, { draft: draft ?? noDraft, versions, labels });
+  const resolved = resolveFollow(row, { draft, versions, labels });
   const numbers = new Map(versions.map(({ id, number }) => [id, number]));
   return {
     skillId: skill.id,
@@ -95,7 +84,7 @@ function toAssignment(
     resolved,
     archived: skill.archivedAt !== null,
     choices: {
-      latest: offered[0]?.number ?? null,
+      latest: latestOf(versions)?.number ?? null,
       versions: offered.map(({ number }) => number),
       labels: labels.flatMap(({ name, versionId }) => {
         const number = numbers.get(versionId);

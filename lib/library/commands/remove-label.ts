@@ -10,6 +10,7 @@ import { getSkillId } from "../get-draft";
 import { readLabelPolicy } from "../label-policy";
 import { type RemoveLabel, removeLabelSchema } from "../label-schema";
 import { labelMoved, tellEverybody } from "../move-label";
+import { noVersionWithLabel } from "../resolve-follow";
 
 /**
  * Takes a label away: agents that follow it get nothing until it is back. CONFLICT when it has been moved since it
@@ -35,7 +36,7 @@ export async function removeLabel(
         select: { version: { select: { number: true, digest: true } } },
       });
     const found = await find();
-    if (!found) throw new AppError("NOT_FOUND", `No version of ${skill} has the label “${name}”.`);
+    if (!found) throw new AppError("NOT_FOUND", noVersionWithLabel(name));
     const { count } = await tx.label.deleteMany({
       where: { skillId, workspaceId, name, version: { number: expectedVersion } },
     });

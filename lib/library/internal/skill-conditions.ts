@@ -1,7 +1,7 @@
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
+import { latestVersionSql } from "../latest-version";
 import type { skillSources } from "../list-options";
 import type { SkillList } from "../schema";
-import { notWithdrawn } from "./not-withdrawn";
 
 type Item = SkillList["items"][number];
 type Filters = {
@@ -54,8 +54,7 @@ function sourceCondition(workspaceId: string, source: (typeof skillSources)[numb
   return source === "imported" ? sql`NOT ${read} AND ${imported}` : sql`NOT ${read} AND NOT ${imported}`;
 }
 
-const latestDigest = sql`(
-  SELECT v.digest FROM "Version" v WHERE v."skillId" = s.id AND ${notWithdrawn("v")} ORDER BY v.number DESC LIMIT 1)`;
+const latestDigest = sql`(SELECT latest.digest FROM (${latestVersionSql}) latest)`;
 
 /** Withdrawn or not. Over `"Skill" s`. */
 export const hasVersions = sql`EXISTS (SELECT FROM "Version" x WHERE x."skillId" = s.id)`;
