@@ -8,7 +8,6 @@ import { inWords } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { connectModules } from "./connect-modules";
 import { logRequests } from "./log-requests";
 import { toProblem } from "./problem";
 import { createApi } from "./route";
@@ -50,7 +49,6 @@ const openPaths = new Set([
 ]);
 const base = "/api/v1";
 
-connectModules();
 const root = createApi();
 
 root.onError((error, c) => {

@@ -13,7 +13,6 @@ import { log } from "@/lib/platform/log";
 import { keepPlain, plainOutput } from "@/lib/platform/plain-output";
 import { listenForStop } from "@/lib/platform/stopping";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
-import { connectModules } from "./connect-modules";
 import { loadConfiguredDirectories } from "./load-configured-directories";
 
 const sweepMs = 5_000;
@@ -38,7 +37,6 @@ export async function startServer(): Promise<void> {
 
 /** Why this server must not answer anybody; null when it may. */
 async function findRefusal(): Promise<string | null> {
-  connectModules();
   const { secret } = env();
   if (!findFrontDoor()) return "Nothing here knows who sends a request. Start the server with `npm start`.";
   if (!(await isInstanceSecret(database(), secret)))

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { connectModules } from "@/lib/api/connect-modules";
 import { listNotifications } from "@/lib/notifications/queries";
 import { closeReview } from "@/lib/reviews/commands/close-review";
 import { begun } from "@/lib/testing/begun";
@@ -17,7 +16,6 @@ import { listThreads } from "./list-threads";
 import { lockReview } from "./lock-review";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 
 describe("comments", () => {
   it("tell who began the thread, who takes part in it and who asked for the review, and nobody twice", async () => {

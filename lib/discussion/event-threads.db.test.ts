@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { connectModules } from "@/lib/api/connect-modules";
+import { describe, expect, it } from "vitest";
 import { listNotifications } from "@/lib/notifications/queries";
 import { createConversation, deleteConversation, updateConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
@@ -12,7 +11,6 @@ import { createThread } from "./commands/create-thread";
 import { listThreads } from "./list-threads";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 
 describe("a thread on a playground event", () => {
   async function aRehearsal() {

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { connectModules } from "@/lib/api/connect-modules";
+import { describe, expect, it } from "vitest";
 import { getDraftFile } from "@/lib/library/get-draft";
 import { closeReview } from "@/lib/reviews/commands/close-review";
 import { getReview } from "@/lib/reviews/get-review";
@@ -12,7 +11,6 @@ import { applySuggestion } from "./commands/apply-suggestion";
 import { createThread } from "./commands/create-thread";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 
 describe("a suggestion", () => {
   it("is put in the place of its lines with one save, and resolves its thread", async () => {

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { connectModules } from "@/lib/api/connect-modules";
+import { describe, expect, it } from "vitest";
 import { deleteUnusedBlobs } from "@/lib/library/blobs";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getVersion } from "@/lib/library/get-version";
@@ -12,7 +11,6 @@ import { resolveThread } from "./commands/resolve-thread";
 import { listThreads } from "./list-threads";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 
 describe("a thread on lines", () => {
   it("keeps the lines and what stands around them", async () => {

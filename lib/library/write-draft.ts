@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { tellStaleApprovals } from "@/lib/approvals/commands/tell-stale-approvals";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { foldName } from "@/lib/skills/fold-name";
@@ -8,7 +9,6 @@ import type { Frontmatter } from "@/lib/skills/parse-skill";
 import type { ManifestFile, PackageDescription } from "./describe-package";
 import { hasDismissals, recountFindings } from "./dismissals";
 import { recordAuthors } from "./draft-authors";
-import { tellDraftWatchers } from "./draft-watchers";
 import type { DraftRow } from "./read-draft";
 import { dropSearchTerms, indexDraft } from "./search-terms";
 import { searchedWords } from "./searched-words";
@@ -108,7 +108,7 @@ export async function replaceDraft(
   await tx.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: now } });
   await notify(tx, { topic: "library", workspaceId });
   if (description.digest !== draft.digest)
-    await tellDraftWatchers(tx, context, { skillId, name: draft.name, digestBefore: draft.digest, revision });
+    await tellStaleApprovals(tx, context, { skillId, before: { digest: draft.digest } });
   return now;
 }
 

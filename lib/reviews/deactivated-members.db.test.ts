@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { connectModules } from "@/lib/api/connect-modules";
 import { removeMember } from "@/lib/auth/commands/remove-member";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { setLabel } from "@/lib/library/commands/set-label";
@@ -11,7 +10,6 @@ import { getPublication } from "./get-publication";
 import { getReview } from "./get-review";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 
 const setDeactivated = (person: Context, deactivatedAt: Date | null) =>
   db.user.update({ where: { id: person.actor.userId }, data: { deactivatedAt } });

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Role, roles } from "@/lib/access/permissions";
+import type { GivenVerdict } from "@/lib/approvals/staleness";
 import { evaluatePolicy, type PolicyFacts } from "./evaluate-policy";
-import type { GivenVerdict } from "./judge-verdicts";
 import { decidingRoles, defaultPolicy, type PolicyRule } from "./policy-options";
 
 type Absent = { machines?: readonly string[]; deactivated?: readonly string[] };

@@ -1,13 +1,7 @@
+import { type GivenVerdict, newestOfEach, type Reviewed, staleBy } from "@/lib/approvals/staleness";
 import { formatCount } from "@/lib/kernel/format-count";
 import { countPeople, type FourEyes, whyNoApprover } from "./four-eyes";
-import {
-  type GivenVerdict,
-  judgeVerdicts,
-  newestOfEach,
-  type Reviewed,
-  staleBy,
-  type VerdictStanding,
-} from "./judge-verdicts";
+import { judgeVerdicts, type VerdictStanding } from "./judge-verdicts";
 import type { Policy, PolicyRule } from "./policy-options";
 
 /** Everything that decides whether a draft may be published, as it is at one moment. */

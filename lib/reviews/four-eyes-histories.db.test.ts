@@ -2,7 +2,6 @@ import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { scopeOf } from "@/lib/access/scope";
-import { connectModules } from "@/lib/api/connect-modules";
 import { applySuggestion } from "@/lib/discussion/commands/apply-suggestion";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { AppError } from "@/lib/kernel/app-error";
@@ -42,7 +41,6 @@ const textOf = (text: Text) => `${text === "blocks" ? secret : text}\n`;
 let hands: Record<Hand, Context>;
 let names: Map<string, string>;
 beforeAll(async () => {
-  connectModules();
   const omar = await aContext(db);
   const [ada, rex] = [await aColleague(omar, "author"), await aColleague(omar, "reviewer")];
   const [ines, zoe] = [await aColleague(omar, "admin"), await aColleague(omar, "viewer")];

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { connectModules } from "@/lib/api/connect-modules";
 import { applySuggestion } from "@/lib/discussion/commands/apply-suggestion";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { duplicateSkill } from "@/lib/library/commands/duplicate-skill";
@@ -20,7 +19,6 @@ import { getReview } from "./get-review";
 import { listReviews } from "./list-reviews";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 
 const refused = { code: "CONFLICT", details: { reason: "policy", unmet: [{ rule: "approvals" }] } };
 const why = "They wrote part of these bytes: somebody else has to approve them.";

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { GivenVerdict } from "@/lib/approvals/staleness";
 import { type Hand, type History, people, type Step, someHistory } from "@/lib/testing/review-histories";
 import { digestOf, ReviewModel } from "@/lib/testing/review-model";
 import { evaluatePolicy } from "./evaluate-policy";
 import { type FourEyes, whyNotDismiss } from "./four-eyes";
-import type { GivenVerdict } from "./judge-verdicts";
 import { defaultPolicy } from "./policy-options";
 
 const person = { isMachine: false, isDeactivated: false };

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { connectModules } from "@/lib/api/connect-modules";
 import { getDraft } from "@/lib/library/get-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -24,7 +23,6 @@ import { getPublication } from "./get-publication";
 import { getReview } from "./get-review";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 
 // Put together here, so that no scanner takes this file for a leak.
 const secret = `glpat-${"q7Rk2mZp9Xw4Tn8Vb3Lc"}`;

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { connectModules } from "@/lib/api/connect-modules";
 import { encodeCursor } from "@/lib/db/cursor";
 import { getDraft } from "@/lib/library/get-draft";
 import { aContext } from "@/lib/testing/contexts";
@@ -14,7 +13,6 @@ import { requestReview } from "./commands/request-review";
 import { listReviews } from "./list-reviews";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 
 describe("the list", () => {
   it("tells open ones, one's own, those asked of one, and ended ones apart", async () => {

@@ -2,11 +2,11 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { scopeOf } from "@/lib/access/scope";
+import { staleBy } from "@/lib/approvals/staleness";
 import { changedBefore, cursorAfter, lastChangedFirst } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";
 import { reviewHeadParts } from "./internal/judge-reviews";
 import { toSummaries } from "./internal/to-summaries";
-import { staleBy } from "./judge-verdicts";
 import { type ListReviews, listReviewsSchema, type ReviewList } from "./review-schema";
 
 /** Reviews of the workspace, the most recently changed first. */

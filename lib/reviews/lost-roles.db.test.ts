@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import type { Role } from "@/lib/access/permissions";
 import { createAgent } from "@/lib/agents/commands/create-agent";
@@ -6,7 +6,6 @@ import { deleteAgent } from "@/lib/agents/commands/delete-agent";
 import { editAgent } from "@/lib/agents/commands/edit-agent";
 import { restoreRevision } from "@/lib/agents/commands/restore-revision";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
-import { connectModules } from "@/lib/api/connect-modules";
 import { changeRole } from "@/lib/auth/commands/change-role";
 import { removeMember } from "@/lib/auth/commands/remove-member";
 import { addComment } from "@/lib/discussion/commands/add-comment";
@@ -29,7 +28,6 @@ import { closeReview } from "./commands/close-review";
 import { requestReview } from "./commands/request-review";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 
 const gone = { code: "NOT_FOUND", message: "You are no longer a member of this workspace." };
 const label = { skill: reviewed, label: "staging" };

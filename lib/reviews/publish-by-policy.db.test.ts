@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { connectModules } from "@/lib/api/connect-modules";
+import { describe, expect, it } from "vitest";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { resolveThread } from "@/lib/discussion/commands/resolve-thread";
 import { getDraft } from "@/lib/library/get-draft";
@@ -24,7 +23,6 @@ import { getPublication } from "./get-publication";
 import { getReview } from "./get-review";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 
 const unmetBy = (...rules: string[]) => ({
   code: "CONFLICT",

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { connectModules } from "@/lib/api/connect-modules";
 import type { Db } from "@/lib/db/client";
 import { applySuggestion } from "@/lib/discussion/commands/apply-suggestion";
 import { createThread } from "@/lib/discussion/commands/create-thread";
@@ -21,7 +20,6 @@ import { requestReview } from "./commands/request-review";
 import { getReview } from "./get-review";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 const { all, race } = aCrowd();
 
 // The team's fixture has published version 1 and saved once.

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { connectModules } from "@/lib/api/connect-modules";
+import { describe, expect, it } from "vitest";
 import { getVersion } from "@/lib/library/get-version";
 import { updateConversation } from "@/lib/sessions/commands";
 import { getConversation } from "@/lib/sessions/queries";
@@ -13,7 +12,6 @@ import { startReviewRehearsal } from "./commands/start-review-rehearsal";
 import { getReview } from "./get-review";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 
 describe("rehearsing the draft under review", () => {
   it("opens a shared conversation in which the agent has the draft", async () => {

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { connectModules } from "@/lib/api/connect-modules";
 import { archiveSkill } from "@/lib/library/commands/archive-skill";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { renameSkill } from "@/lib/library/commands/rename-skill";
@@ -22,7 +21,6 @@ import { getReview } from "./get-review";
 import { defaultPolicy } from "./policy-options";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 
 const auditOf = async ({ workspace }: Context, action: string) =>
   db.audit.findMany({ where: { workspaceId: workspace.id, action } });

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { connectModules } from "@/lib/api/connect-modules";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aMachine, approve, askForReview, aTeam, digestNow, save } from "@/lib/testing/reviews";
@@ -11,7 +10,6 @@ import { getReview } from "./get-review";
 import { listReviews } from "./list-reviews";
 
 const { db } = testDatabase();
-beforeAll(connectModules);
 
 const auditOf = async ({ workspace }: Context, action: string) =>
   db.audit.findMany({ where: { workspaceId: workspace.id, action } });

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
 import { scopeOf } from "@/lib/access/scope";
+import { type GivenVerdict, type Reviewed, type Staleness, staleBy } from "@/lib/approvals/staleness";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
@@ -15,7 +16,6 @@ import { getReview } from "../get-review";
 import { auditedReview, findReview, noticed } from "../internal/find-review";
 import type { ReviewRow } from "../internal/judge-reviews";
 import { listOpened } from "../internal/read-rehearsals";
-import { type GivenVerdict, type Reviewed, type Staleness, staleBy } from "../judge-verdicts";
 import { type GiveVerdict, giveVerdictSchema, type Review } from "../review-schema";
 
 /**

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { scopeOf } from "@/lib/access/scope";
+import { tellStaleApprovals } from "@/lib/approvals/commands/tell-stale-approvals";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { PackageDescription } from "@/lib/library/describe-package";
 import { recountFindings } from "@/lib/library/dismissals";
 import { readDraftAuthors } from "@/lib/library/draft-authors";
-import { tellStaleApprovals } from "../commands/tell-stale-approvals";
 import { whyNotDismiss } from "../four-eyes";
 import { readMembers } from "./read-policy";
 

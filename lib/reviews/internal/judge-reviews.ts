@@ -1,10 +1,10 @@
 import "server-only";
 import type { Scope } from "@/lib/access/scope";
+import type { Reviewed } from "@/lib/approvals/staleness";
 import type { Prisma } from "@/lib/db/generated/client";
 import { currentWritings, readAuthors } from "@/lib/library/draft-authors";
 import { evaluatePolicy, type PolicyResult } from "../evaluate-policy";
 import { whyNoApprover } from "../four-eyes";
-import type { Reviewed } from "../judge-verdicts";
 import type { ReviewStanding } from "../policy-options";
 import { readMembers, readPolicy } from "./read-policy";
 

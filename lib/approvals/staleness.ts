@@ -1,0 +1,36 @@
+/** What somebody's word is about: these bytes, with what was found in them dismissed as it was. */
+export type Reviewed = { digest: string; findingsRevision: number };
+
+export type GivenVerdict = Reviewed & {
+  id: string;
+  userId: string;
+  kind: "approved" | "changes_requested";
+};
+
+export const staleWords = {
+  bytes: "The draft has changed since.",
+  findings: "A finding was dismissed or restored since.",
+} as const;
+export type Staleness = keyof typeof staleWords;
+
+/** What has changed since a word was given on a draft; null while it is about the draft as it is now. Nothing else decides this. */
+export function staleBy(given: Reviewed, now: Reviewed): Staleness | null {
+  if (given.digest !== now.digest) return "bytes";
+  return given.findingsRevision === now.findingsRevision ? null : "findings";
+}
+
+/** Each person's last word, of verdicts in the order in which they were given. */
+export const newestOfEach = <Verdict extends { userId: string }>(verdicts: readonly Verdict[]): Verdict[] => [
+  ...new Map(verdicts.map((verdict) => [verdict.userId, verdict])).values(),
+];
+
+/** The approvals that a change makes stale. */
+export const lostApprovals = <Verdict extends GivenVerdict>(
+  verdicts: readonly Verdict[],
+  before: Reviewed,
+  after: Reviewed,
+): Verdict[] =>
+  newestOfEach(verdicts).filter(
+    (verdict) =>
+      verdict.kind === "approved" && staleBy(verdict, before) === null && staleBy(verdict, after) !== null,
+  );
