@@ -16,31 +16,40 @@ import { answerOf, type ColumnLog } from "./use-column-log";
 
 type ComparedTurnsProps = { turns: Comparison["turns"]; left: ColumnLog; right: ColumnLog };
 
-/** Turn by turn, the newest first: figures, events that differ, and the answers as one text. */
-export function ComparedTurns({ turns, left, right }: ComparedTurnsProps) {
+/** Turn by turn, the newest first: whether the answers differ and where, then events that differ, then figures. */
+export function ComparedTurns({ turns, left: leftLog, right: rightLog }: ComparedTurnsProps) {
   return [...turns].reverse().map((turn) => {
-    const [one, other] = [left, right].map(({ turns: own }) => own.find((each) => each.turn === turn.turn));
+    const [one, other] = [leftLog, rightLog].map(({ turns: own }) =>
+      own.find((each) => each.turn === turn.turn),
+    );
+    const [left, right] = [answerOf(one), answerOf(other)];
+    const verdict = left === right ? "the same answer" : "the answers differ";
     return (
       <article key={turn.turn} aria-label={`Turn ${turn.turn}`}>
         <Section
-          title={`Turn ${turn.turn}`}
+          title={`Turn ${turn.turn}: ${verdict}`}
           end={
             <span className="truncate">
               <ShownText text={turn.message} />
             </span>
           }
         >
+          {left === right ? null : (
+            <p className="mb-2 text-12 text-ink-3">
+              Only the left says what is struck through, only the right what is marked.
+            </p>
+          )}
+          <AnswerDiff left={left} right={right} />
+        </Section>
+        <Section title="Events" end={sayDifferences(turn.differences)}>
+          <Differences rows={turn.differences} left={one} right={other} />
+        </Section>
+        <Section title="Figures">
           <MetricTable
             left={turn.metrics[0] ?? null}
             right={turn.metrics[1] ?? null}
             estimated={[isEstimated(one), isEstimated(other)]}
           />
-        </Section>
-        <Section title="Events">
-          <Differences rows={turn.differences} left={one} right={other} />
-        </Section>
-        <Section title="Answers" end="left struck through, right marked">
-          <AnswerDiff left={answerOf(one)} right={answerOf(other)} />
         </Section>
       </article>
     );
@@ -51,6 +60,12 @@ export function ComparedTurns({ turns, left, right }: ComparedTurnsProps) {
 const isEstimated = (turn: Turn | undefined): boolean => turn?.start.payload.model.kind === "rules";
 
 const words = { same: "Same", changed: "Differs", removed: "Left only", added: "Right only" } as const;
+
+/** "2 of 9 differ". */
+const sayDifferences = (rows: readonly RunDifference[]): string => {
+  const count = rows.filter(({ kind }) => kind !== "same").length;
+  return count === 0 ? "all the same" : `${count} of ${rows.length} differ`;
+};
 
 type DifferencesProps = {
   rows: readonly RunDifference[];

@@ -83,6 +83,19 @@ describe("compareRuns", () => {
     });
   });
 
+  it("calls two answers the same only when they say the same", () => {
+    const answered = (text: string) => {
+      const log = new SessionLog();
+      const content = [{ type: "text" as const, text, tokens: 3 }];
+      log.add("model-step", { response: { content, finishReason: "stop" } });
+      return log.events;
+    };
+    const [same] = compareRuns(answered("Export is new."), answered("Export is new."));
+    expect(same).toMatchObject({ kind: "same", type: "model-step" });
+    const [other] = compareRuns(answered("Export is new."), answered("Search is new."));
+    expect(other).toMatchObject({ kind: "changed", left: { detail: "stop" }, right: { detail: "stop" } });
+  });
+
   it("knows every kind of event", () => {
     const log = new SessionLog();
     log.add("run-started");

@@ -58,7 +58,8 @@ export function measureRun(events: readonly SessionEvent[], now: Date): RunMetri
   };
 }
 
-type Fact = { type: EventType; label: string; detail: string; seq: number };
+/** `said`: what is compared beside the detail and too long to show. */
+type Fact = { type: EventType; label: string; detail: string; said: string; seq: number };
 
 /**
  * The events of two runs aligned: what both did is `same`, or `changed` where it came out otherwise (another
@@ -71,7 +72,7 @@ export function compareRuns(left: readonly SessionEvent[], right: readonly Sessi
   for (let i = 0, j = 0; i < before.length || j < after.length; ) {
     const [one, other] = [before[i], after[j]];
     if (one && other && keyOf(one) === keyOf(other)) {
-      rows.push(row(one.detail === other.detail ? "same" : "changed", one, other));
+      rows.push(row(isSame(one, other) ? "same" : "changed", one, other));
       i += 1;
       j += 1;
     } else if (one && (!other || at(lengths, i + 1, j) >= at(lengths, i, j + 1))) {
@@ -97,6 +98,7 @@ function row(kind: RunDifference["kind"], left: Fact | null, right: Fact | null)
   };
 }
 
+const isSame = (one: Fact, other: Fact): boolean => one.detail === other.detail && one.said === other.said;
 const keyOf = ({ type, label }: Fact): string => `${type}\n${label}`;
 const at = (table: readonly (readonly number[])[], i: number, j: number): number => table[i]?.[j] ?? 0;
 
@@ -131,8 +133,8 @@ function offerOf({ offered, unavailable }: PayloadOf<"run-started">): string[] {
 }
 
 function factOf(event: SessionEvent): Fact[] {
-  const fact = (label: string, detail: string): Fact[] => [
-    { type: event.type, label, detail, seq: event.seq },
+  const fact = (label: string, detail: string, said = ""): Fact[] => [
+    { type: event.type, label, detail, said, seq: event.seq },
   ];
   switch (event.type) {
     case "text":
@@ -164,7 +166,11 @@ function factOf(event: SessionEvent): Fact[] {
     case "content-evicted":
       return fact(event.payload.path ?? event.payload.skill?.name ?? event.payload.what, event.payload.why);
     case "model-step":
-      return fact(`step ${event.payload.step}`, event.payload.response.finishReason);
+      return fact(
+        `step ${event.payload.step}`,
+        event.payload.response.finishReason,
+        event.payload.response.content.map((part) => (part.type === "text" ? part.text : "")).join(""),
+      );
     case "run-finished":
       return fact("", event.payload.error?.code ?? event.payload.outcome);
     default:
