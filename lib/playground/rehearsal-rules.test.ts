@@ -223,6 +223,19 @@ describe("Rehearsal's answer", () => {
     );
   });
 
+  it("quotes a script with its lines, whatever marks it holds", async () => {
+    const script = "#!/bin/sh\n# Section\nset -e\necho ```\n";
+    const place = { name: "incident-triage", path: "scripts/page.sh" };
+    const given = dialect.resource({ ...place, text: script, offset: 0, totalBytes: 40, nextOffset: null });
+    const { text } = await next([
+      user("Read scripts/page.sh"),
+      ...called("call-1", "read_skill_resource", place, given.text),
+    ]);
+    expect(text).toBe(
+      "From `scripts/page.sh`:\n\n> ````\n> #!/bin/sh\n> # Section\n> set -e\n> echo ```\n> ````",
+    );
+  });
+
   it("says so when it was given nothing", async () => {
     expect((await next([user("Hello")], "You are brief.")).text).toMatch(/^No skill fits|^There is nothing/);
   });

@@ -3,7 +3,7 @@ import type { RoutedEntry, RouterAnswer } from "@/lib/runtime/ports";
 import { searchSkills } from "@/lib/runtime/search-skills";
 import { findLinks, resolveLink } from "@/lib/skills/find-links";
 import { findNamedFiles, findPaths } from "./internal/find-paths";
-import { findSection, quote } from "./internal/find-section";
+import { findSection, quote, quoteCode } from "./internal/find-section";
 import { type LoadedSkill, readContent, readRefusal } from "./internal/host-texts";
 import type { RehearsalPrompt } from "./internal/read-rehearsal-prompt";
 
@@ -189,9 +189,13 @@ function describeRead(prompt: RehearsalPrompt, path: string, text: string): stri
     prompt.files.findLast((candidate) => text.includes(candidate.text)) ??
     prompt.files.findLast((candidate) => candidate.path === path);
   if (!file) return `${code(path)} was read.`;
+  if (!isProse(file.path)) return `From ${code(file.path)}:\n\n${quoteCode(file.text)}`;
   const section = findSection(file.text, prompt.message, file.skill);
   return `From ${code(file.path)}${section.title === "" ? "" : `, “${section.title}”`}:\n\n${quote(section.text)}`;
 }
+
+/** Whether a file is read as Markdown; scripts and data have lines that mean something. */
+const isProse = (path: string): boolean => /\.(?:md|mdx|markdown|txt)$|(?:^|\/)[^.]+$/i.test(path);
 
 /** The sentence of a refusal, after `before`; null when the text is none. */
 function errorIn(text: string, before: string): string | null {

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { listAgentIds } from "@/lib/agents/list-agent-skills";
 import { AppError } from "@/lib/kernel/app-error";
-import { markOnLine } from "@/lib/kernel/mark-hidden";
+import { titleFrom } from "@/lib/kernel/title-from";
 import { insertComparison } from "@/lib/sessions/commands/change-comparison";
 import { findRunByKey, openRuns } from "@/lib/sessions/commands/open-run";
 import {
@@ -52,7 +52,7 @@ export async function createComparison(context: Context, input: CreateComparison
     planned.push({ agentId, plan: await planRun(context, { agentId, overlay, message, overrides }) });
   }
   const { id, conversations } = await insertComparison(context, {
-    title: title ?? markOnLine(message.trim()).slice(0, 60),
+    title: title ?? titleFrom(message),
     shared,
     columns: planned.map(({ agentId, plan }) => ({ agentId, overlay: plan.started.overlay })),
   });

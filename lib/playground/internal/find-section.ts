@@ -39,6 +39,23 @@ const mostCharacters = 800;
 
 /** The beginning of a text as a Markdown quotation. A code fence that is cut open is closed. */
 export function quote(text: string): string {
+  const lines = beginningOf(text);
+  const fences = lines.filter((line) => /^\s{0,3}(?:`{3}|~{3})/.test(line)).length;
+  if (fences % 2 === 1) lines.push("```");
+  return asQuotation(lines);
+}
+
+/** The same of a script: its lines stay lines, whatever marks it holds itself. */
+export function quoteCode(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(Math.max(3, longest + 1));
+  return asQuotation([fence, ...beginningOf(text.replace(/\s+$/, "")), fence]);
+}
+
+const asQuotation = (lines: readonly string[]): string =>
+  lines.map((line) => `> ${line}`.trimEnd()).join("\n");
+
+function beginningOf(text: string): string[] {
   const lines: string[] = [];
   let length = 0;
   for (const line of text.split("\n")) {
@@ -50,7 +67,5 @@ export function quote(text: string): string {
     lines.push(line);
     length += line.length + 1;
   }
-  const fences = lines.filter((line) => /^\s{0,3}(?:`{3}|~{3})/.test(line)).length;
-  if (fences % 2 === 1) lines.push("```");
-  return lines.map((line) => `> ${line}`.trimEnd()).join("\n");
+  return lines;
 }

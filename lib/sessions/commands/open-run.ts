@@ -6,7 +6,7 @@ import type { Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { markHidden } from "@/lib/kernel/mark-hidden";
+import { titleFrom } from "@/lib/kernel/title-from";
 import { findPeople } from "@/lib/people/find-people";
 import type { PayloadOf } from "@/lib/runtime/events";
 import { leaseMs, RunLog } from "../adapters/run-log";
@@ -35,8 +35,6 @@ export type NewRun = {
 };
 
 export type OpenedRun = { run: Run; log: RunLog | null };
-
-const titleCharacters = 60;
 
 /**
  * A run with its first event, in one transaction, in a new line when it is to have one; and the log to write it
@@ -169,9 +167,4 @@ async function runGoesOn(
     cause,
     details: { run },
   });
-}
-
-function titleFrom(message: string): string {
-  const line = markHidden(message.trim().split(/\n/, 1)[0] ?? "");
-  return line.length <= titleCharacters ? line : `${line.slice(0, titleCharacters - 1).trimEnd()}…`;
 }
