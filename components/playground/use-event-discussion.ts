@@ -15,7 +15,7 @@ import { useShortcut } from "@/components/layout/keyboard";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { client, unwrap } from "@/lib/api/client";
 import type { Conversation } from "@/lib/sessions/schema";
-import { useConversationChanges } from "./conversations/conversation-menu";
+import { useConversationChanges } from "./conversations/use-conversation-changes";
 
 /**
  * The discussion of a conversation's events, and the open review that it is a rehearsal of: opening it then counts as

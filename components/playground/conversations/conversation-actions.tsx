@@ -1,11 +1,17 @@
 "use client";
 
 import { Columns2, GitFork, Lock, Users } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import { comparePath } from "@/components/data/playground-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button, ButtonLink } from "@/components/ui/button";
 import type { Conversation } from "@/lib/sessions/schema";
-import { ConversationMenu, notYours, useConversationChanges } from "./conversation-menu";
+import { ConversationMenu } from "./conversation-menu";
+
+const ShareDialog = dynamic(() => import("./share-dialog").then((module) => module.ShareDialog), {
+  ssr: false,
+});
 
 type ConversationActionsProps = {
   conversation: Conversation;
@@ -19,7 +25,7 @@ type ConversationActionsProps = {
 export function ConversationActions(props: ConversationActionsProps) {
   const { conversation, lastMessage, onFork, closedReason } = props;
   const { slug: workspace } = useWorkspace();
-  const { update } = useConversationChanges(workspace, conversation.id);
+  const [isSharing, setIsSharing] = useState(false);
   const { shared } = conversation;
   return (
     <>
@@ -48,14 +54,13 @@ export function ConversationActions(props: ConversationActionsProps) {
       </Button>
       <Button
         icon={shared ? Users : Lock}
-        pending={update.isPending}
-        blockedReason={conversation.mayEdit ? undefined : notYours}
-        onClick={() => update.mutate({ shared: !shared })}
-        title={shared ? "Everybody in the workspace may read it" : "Only you may read it"}
+        aria-haspopup="dialog"
+        onClick={() => setIsSharing(true)}
         className="narrow:hidden"
       >
-        {shared ? "Shared" : "Private"}
+        {shared ? "Shared" : "Share"}
       </Button>
+      <ShareDialog conversation={conversation} open={isSharing} onOpenChange={setIsSharing} />
       <ConversationMenu conversation={conversation} />
     </>
   );
