@@ -82,6 +82,8 @@ export function ConversationPage({ id }: { id: string }) {
   const send = () => {
     start.mutate({ message: text.trim(), overrides });
     setText("");
+    // The inspector follows what is asked now, not what was looked at before.
+    selection.select({ event: null }, { walking: true });
   };
   const runningId = view.running?.runId;
   const whyNotStopped = useWhyNotStopped([

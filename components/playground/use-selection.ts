@@ -7,10 +7,10 @@ export const inspectorTabs = ["event", "why", "context", "prompt", "request", "r
 export type InspectorTab = (typeof inspectorTabs)[number];
 
 /**
- * `branch`: null for the line used last; another line starts without a selection. `skill`: the one whose absence is
+ * `event`: null for the newest exchange. `branch`: null for the line used last; another line starts without a selection. `skill`: the one whose absence is
  * asked about; another event starts without.
  */
-export type Selecting = { event?: number; tab?: InspectorTab; branch?: string | null; skill?: string };
+export type Selecting = { event?: number | null; tab?: InspectorTab; branch?: string | null; skill?: string };
 
 const watchers = new Set<() => void>();
 
@@ -49,7 +49,8 @@ export function useSelection() {
       if (line !== undefined || event !== undefined) next.delete("skill");
       if (line === null) next.delete("branch");
       else if (line !== undefined) next.set("branch", line);
-      if (event !== undefined) next.set("event", String(event));
+      if (event === null) next.delete("event");
+      else if (event !== undefined) next.set("event", String(event));
       if (chosen !== undefined) next.set("tab", chosen);
       if (asked !== undefined) next.set("skill", asked);
       const address = `${window.location.pathname}?${next}`;

@@ -2,9 +2,10 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ListFilter } from "lucide-react";
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { formatCount, formatDuration, formatNumber } from "@/components/ui/format";
 import { Kbd } from "@/components/ui/kbd";
 import { type EventFilter, everything, isFiltering } from "./event-filter";
@@ -31,6 +32,7 @@ export const Timeline = memo(function Timeline(props: TimelineProps) {
   const { lanes, total, filter, onFilter, viewerId, selected, runningId, onSelect } = props;
   const filtering = useFilterBar(filter, onFilter);
   const scroller = useRef<HTMLDivElement>(null);
+  const edges = useEdges(scroller);
   const at = lanes.findIndex(({ turn }) => turn.turn === (selected?.turn ?? lanes.at(-1)?.turn.turn));
   const virtualizer = useVirtualizer({
     count: lanes.length,
@@ -92,7 +94,14 @@ export const Timeline = memo(function Timeline(props: TimelineProps) {
           onClose={filtering.close}
         />
       ) : null}
-      <div ref={scroller} className="mt-1 overflow-x-auto px-4">
+      <div
+        ref={scroller}
+        onScroll={edges.look}
+        className={classNames(
+          "mt-1 overflow-x-auto px-4",
+          edges.isCutLeft && "[mask-image:linear-gradient(to_right,transparent,black_32px)]",
+        )}
+      >
         {lanes.length === 0 ? <p className="h-[54px] py-2 text-ink-3">No event fits.</p> : null}
         <ol
           hidden={lanes.length === 0}
@@ -127,6 +136,13 @@ export const Timeline = memo(function Timeline(props: TimelineProps) {
     </section>
   );
 });
+
+/** Whether something stands left of what is in view: it fades out there instead of being cut. */
+function useEdges(scroller: RefObject<HTMLDivElement | null>) {
+  const [isCutLeft, setIsCutLeft] = useState(false);
+  const look = () => setIsCutLeft((scroller.current?.scrollLeft ?? 0) > 0);
+  return { isCutLeft, look };
+}
 
 /** Opened and left by `f` too; closing shows everything again and gives the focus back. */
 function useFilterBar(filter: EventFilter, onFilter: TimelineProps["onFilter"]) {

@@ -97,6 +97,7 @@ export const TranscriptList = memo(function TranscriptList(props: TranscriptList
                         icon={CircleQuestionMark}
                         word="No skill was activated"
                         effect="nothing injected"
+                        className="pr-9"
                         onClick={() => onWhy(item.turn.start.seq)}
                       >
                         <span className="underline decoration-line-control underline-offset-3">why?</span>

@@ -1,9 +1,10 @@
 "use client";
 
-import { CircleX, MessageSquareDashed, Square, Unplug } from "lucide-react";
+import { CircleX, MessageSquareDashed, RotateCcw, Square, Unplug } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { CommentOnEvent, EventThreadLine } from "@/components/discussion/event-thread-line";
 import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EventLine } from "@/components/ui/event-line";
 import { formatDuration } from "@/components/ui/format";
@@ -13,6 +14,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import type { EventOf } from "@/lib/runtime/events";
 import { eventLine } from "../event-line";
+import { useRunActions } from "../runs/run-actions";
 import { Judgements } from "./judgements";
 import { messageWords } from "./message-words";
 import { badgeWords } from "./run-badge";
@@ -136,6 +138,8 @@ function EventView({ row, run, viewerId, selected, onSelect }: RowProps<EventRow
         effect={effect}
         icon={icon}
         selected={selected}
+        // Room for the comment button, which would cover the figures otherwise.
+        className="pr-9"
         onClick={() => onSelect(row.seq)}
       >
         <WordList words={words} />
@@ -187,7 +191,29 @@ const endingIcons = {
   failed: CircleX,
 } as const;
 
-function EndingView({ row, selected, onSelect }: RowProps<EndingRow>) {
+/** How a run ended that did not simply finish, and beside it the way to try once more. */
+function EndingView(props: RowProps<EndingRow>) {
+  const { row, run } = props;
+  const actions = useRunActions();
+  return (
+    <div className="flex items-start gap-2">
+      <EndingLine {...props} />
+      {actions === null || row.outcome === "done" ? null : (
+        <Button
+          size="small"
+          icon={RotateCcw}
+          className="mt-0.5 flex-none"
+          blockedReason={actions.closedReason}
+          onClick={() => actions.repeat(run.runId)}
+        >
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function EndingLine({ row, selected, onSelect }: RowProps<EndingRow>) {
   const failed = row.outcome === "failed";
   return (
     <button
