@@ -56,7 +56,7 @@ export function TopLine({ title, crumbs = [], mono = false, state, chips, action
       {state ? (
         <div className="flex flex-none items-center gap-2 whitespace-nowrap text-ink-3">{state}</div>
       ) : null}
-      <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden whitespace-nowrap text-ink-3 compact:flex-none compact:flex-wrap compact:whitespace-normal">
+      <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden whitespace-nowrap text-ink-3 compact:max-w-full compact:flex-initial compact:flex-wrap compact:whitespace-normal">
         {chips}
       </div>
       <div className="flex flex-none items-center gap-2 compact:ml-auto compact:min-w-0 compact:max-w-full compact:shrink compact:flex-wrap">

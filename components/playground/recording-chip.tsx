@@ -12,11 +12,14 @@ export function RecordingChip({ origin }: { origin: RecordingOrigin | null }) {
   return (
     <Chip
       icon={Rewind}
+      className="max-w-full"
       title={markHidden(
         `The file says: ${agent} in ${workspace}, exported by ${exportedBy}, ${formatExact(new Date(exportedAt), "UTC")}`,
       )}
     >
-      Opened from a file, as <ShownText text={workspace} /> exported it
+      <span className="truncate">
+        Opened from a file, as <ShownText text={workspace} /> exported it
+      </span>
     </Chip>
   );
 }

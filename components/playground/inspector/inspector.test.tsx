@@ -1,0 +1,91 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { aSkillRef, ines, SessionLog } from "@/lib/testing/session-log";
+import { groupTurns } from "../transcript/transcript";
+import type { InspectorTab, Selecting } from "../use-selection";
+import { Inspector } from "./inspector";
+
+const notes = {
+  ...aSkillRef({ skillId: "00000000-0000-7000-8000-000000000011", name: "release-notes" }),
+  source: "assignment" as const,
+};
+
+function aLog() {
+  const log = new SessionLog();
+  log.add("run-started", { offered: [{ ...aSkillRef(), source: "assignment" }, notes] });
+  log.add("catalogue-injected");
+  log.add("skill-activated");
+  log.add("model-step");
+  log.add("run-finished");
+  return log;
+}
+
+function show(tab: InspectorTab, log = aLog(), selectedSeq: number | null = 1) {
+  const asked: Selecting[] = [];
+  const tabs: InspectorTab[] = [];
+  const workspace = {
+    id: ines.id,
+    slug: "meridian",
+    name: "Meridian",
+    role: "admin" as const,
+    createdAt: "",
+  };
+  const user = { ...ines, email: "ines@example.test", isOperator: false };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CurrentWorkspace workspace={workspace} session={{ user, workspaces: [workspace] }}>
+        <Inspector
+          isOpening={false}
+          events={log.events}
+          turns={groupTurns(log.events)}
+          selectedSeq={selectedSeq}
+          tab={tab}
+          viewerId={ines.id}
+          address="/events"
+          onSelect={() => {}}
+          onShow={(change) => asked.push(change)}
+          onTab={(chosen) => tabs.push(chosen)}
+          onFork={() => {}}
+          closedReason={undefined}
+          described={[]}
+          skill={null}
+        />
+      </CurrentWorkspace>
+    </QueryClientProvider>,
+  );
+  return { asked, tabs };
+}
+
+describe("the inspector", () => {
+  it("has one tab for each side of a turn, the reasons among them", async () => {
+    const { tabs } = show("event");
+    expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
+      ...["Event", "Why", "Context", "Prompt", "Request", "Response", "Raw"],
+    ]);
+    await userEvent.click(screen.getByRole("tab", { name: "Why" }));
+    expect(tabs).toContain("why");
+  });
+
+  it("leads from an event to why the turn activated what it did, and from a skill to its own reason", async () => {
+    const { asked } = show("event");
+    await userEvent.click(screen.getByRole("button", { name: "Why these skills?" }));
+    expect(asked).toEqual([{ event: 1, tab: "why" }]);
+    expect(screen.getAllByRole("button", { name: /^Why not\?/ })).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "Why not? release-notes was not activated" }));
+    expect(asked[1]).toEqual({ event: 1, tab: "why", skill: "release-notes" });
+  });
+
+  it("shows the reasons of the turn of the selected event", async () => {
+    show("why");
+    expect(await screen.findByRole("heading", { name: "1 skill was activated" })).toBeVisible();
+    expect(screen.getByText("Turn 1")).toBeVisible();
+  });
+
+  it("says what will be here before anything has happened", () => {
+    show("why", new SessionLog(), null);
+    expect(screen.getByText("Nothing has happened yet")).toBeVisible();
+  });
+});
