@@ -37,7 +37,9 @@ export function ToldPane({ workspace, agent }: ToldPaneProps) {
     >
       <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
         <h2 className="flex-1 whitespace-nowrap">What the agent is told</h2>
-        <DialectChoice workspace={workspace} agent={agent} />
+        <span className="flex min-w-0 items-center gap-2">
+          <DialectChoice workspace={workspace} agent={agent} />
+        </span>
       </div>
       {data === undefined ? (
         <NotLoaded error={error} />
