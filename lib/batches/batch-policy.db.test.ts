@@ -48,7 +48,7 @@ describe("the policy for many", () => {
     const { owner, reviewer } = await aTeamLibrary();
     const act = { kind: "publish", bypassReason: "The pager rings" } as const;
     expect((await runOn(reviewer, ["notes"], act)).items[0]?.problem?.message).toContain(
-      "Your role may not publish past the policy.",
+      "Your role may not bypass the policy.",
     );
     expect((await runOn(owner, ["notes", "rota"], act)).counts.done).toBe(2);
     const rows = await db.audit.count({

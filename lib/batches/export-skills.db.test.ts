@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { archivePackages } from "@/lib/bundles/archive-packages";
 import { readArchive } from "@/lib/bundles/read-archive";
 import { renameSkill } from "@/lib/library/commands/rename-skill";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
@@ -36,7 +37,8 @@ async function unpack(bytes: Uint8Array) {
   );
   const report = exportReportSchema.parse(JSON.parse(texts.get(reportFileName) ?? ""));
   texts.delete(reportFileName);
-  return { paths: [...texts.keys()], texts, report };
+  const { packages } = archivePackages(contents.value, "many");
+  return { paths: [...texts.keys()], texts, report, packages };
 }
 
 async function exported(context: Context, more: Partial<ExportSkills> = {}) {
@@ -148,8 +150,9 @@ describe("the download of many skills", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-security-policy")).toContain("sandbox");
     expect(answer.headers.get("content-disposition")).toContain(`${context.workspace.slug}-skills.zip`);
-    const { texts, report } = await unpack(new Uint8Array(await answer.arrayBuffer()));
+    const { texts, report, packages } = await unpack(new Uint8Array(await answer.arrayBuffer()));
     expect(report.exported.map(({ skill }) => skill)).toEqual(all);
     expect(all.map((name) => texts.get(`${name}/references/a.md`))).toEqual(all);
+    expect(packages.map(({ folderName, refusal }) => refusal?.rule ?? folderName)).toEqual(all);
   });
 });
