@@ -47,15 +47,20 @@ export async function readChosenNames(
   return [...new Set(names)];
 }
 
-type Asked = { act: BatchAct; names: readonly string[]; seen?: Record<string, number> };
+type Asked = {
+  act: BatchAct;
+  names: readonly string[];
+  seen?: Record<string, number>;
+  signal?: AbortSignal;
+};
 
 /** What an act would do to each of these skills. */
 export async function previewBatch(
   api: LibraryClient,
   workspace: string,
-  { act, names }: Asked,
+  asked: Asked,
 ): Promise<BatchItem[]> {
-  return sendBatch(api, workspace, { act, names }, true);
+  return sendBatch(api, workspace, asked, true);
 }
 
 /** Does it. What was refused is among the answers; it throws only when nothing is known. */
@@ -66,14 +71,17 @@ export async function runBatch(api: LibraryClient, workspace: string, asked: Ask
 async function sendBatch(
   api: LibraryClient,
   workspace: string,
-  { act, names, seen }: Asked,
+  { act, names, seen, signal }: Asked,
   preview: boolean,
 ) {
   const { items } = await unwrap(
-    skills(api).batch.$post({
-      param: { workspace },
-      json: { skills: { names: [...names], ...(seen && { seen }) }, act, preview },
-    }),
+    skills(api).batch.$post(
+      {
+        param: { workspace },
+        json: { skills: { names: [...names], ...(seen && { seen }) }, act, preview },
+      },
+      signal && { init: { signal } },
+    ),
   );
   return items;
 }

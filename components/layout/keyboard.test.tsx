@@ -4,7 +4,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { KeyList } from "./key-list";
 import { setSingleKeys, useShortcut } from "./keyboard";
 
-type KeysProps = { keys: string; run: () => void; enabled?: boolean; inInputs?: boolean };
+type KeysProps = {
+  keys: string;
+  run: () => void;
+  enabled?: boolean;
+  inInputs?: boolean;
+  when?: (event: KeyboardEvent) => boolean;
+};
 
 function Keys({ keys, run, ...options }: KeysProps) {
   useShortcut(keys, `Runs on ${keys}`, run, options);
@@ -47,6 +53,21 @@ describe("useShortcut", () => {
     expect([send, search].map((run) => run.mock.calls.length)).toEqual([0, 1]);
     await userEvent.type(page ?? document.body, "{Control>}{Enter}{/Control}");
     expect(send).toHaveBeenCalledOnce();
+  });
+
+  it("leaves a key to the browser where it is not meant", async () => {
+    const run = vi.fn();
+    render(<Keys keys="mod+a" run={run} when={({ target }) => target === document.body} />);
+    const pressed: boolean[] = [];
+    const note = ({ defaultPrevented }: Event) => pressed.push(defaultPrevented);
+    addEventListener("keydown", note);
+    await userEvent.type(screen.getByRole("textbox"), "{Control>}a{/Control}");
+    expect(run).not.toHaveBeenCalled();
+    expect(pressed).not.toContain(true);
+    screen.getByRole("textbox").blur();
+    await userEvent.keyboard("{Control>}a{/Control}");
+    removeEventListener("keydown", note);
+    expect(run).toHaveBeenCalledOnce();
   });
 
   it("runs a sequence", async () => {

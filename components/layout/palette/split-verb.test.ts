@@ -12,6 +12,12 @@ describe("splitVerb", () => {
     expect(splitVerb("reh")).toEqual({ verb: "rehearse", rest: "", isFull: false });
   });
 
+  it("tells assigning from asking", () => {
+    expect(splitVerb("assign pdf")).toEqual({ verb: "assign", rest: "pdf", isFull: true });
+    expect(splitVerb("ass pdf")?.verb).toBe("assign");
+    expect(splitVerb("ask pdf")?.verb).toBe("review");
+  });
+
   it("takes the long form of asking for review", () => {
     expect(splitVerb("ask for review of release-notes")).toEqual({
       verb: "review",

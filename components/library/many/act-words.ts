@@ -26,6 +26,8 @@ export const manyActs = [
   "delete",
 ] as const;
 export type ManyAct = (typeof manyActs)[number];
+/** An archive changes nothing, and has a dialog of its own. */
+export type BarAct = ManyAct | "export";
 
 type ActWords = {
   icon: LucideIcon;

@@ -2,13 +2,19 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import type { BarAct } from "./act-words";
 import type { Run } from "./batch-run";
-import { type BarAct, ManyBar } from "./many-bar";
+import { ManyBar } from "./many-bar";
 import type { AskedAct } from "./many-dialog";
 import { settledBy } from "./settled-by";
 import type { RowSelection } from "./use-selection";
 
 const ManyDialog = dynamic(() => import("./many-dialog").then((module) => module.ManyDialog), { ssr: false });
+const ExportManyDialog = dynamic(
+  () => import("./export-many-dialog").then((module) => module.ExportManyDialog),
+  { ssr: false },
+);
+
 type Asked = Omit<AskedAct, "kind"> & { kind: BarAct };
 type LibraryManyProps = {
   workspace: string;
@@ -46,6 +52,6 @@ type AskedDialogProps = {
 
 function AskedDialog({ workspace, asked, onSettled, close }: AskedDialogProps) {
   const { kind, ...rest } = asked;
-  if (kind === "export") return null;
+  if (kind === "export") return <ExportManyDialog workspace={workspace} asked={rest} close={close} />;
   return <ManyDialog workspace={workspace} asked={{ kind, ...rest }} onSettled={onSettled} close={close} />;
 }

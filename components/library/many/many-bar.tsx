@@ -8,11 +8,9 @@ import { Button, IconButton } from "@/components/ui/button";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { TextButton } from "@/components/ui/text-link";
-import { actWords, type ManyAct } from "./act-words";
+import { actWords, type BarAct } from "./act-words";
 import { useBlockedActs } from "./use-blocked-acts";
 import type { RowSelection } from "./use-selection";
-
-export type BarAct = ManyAct | "export";
 
 type ManyBarProps = {
   selection: RowSelection;
@@ -38,9 +36,9 @@ const rooms: Partial<Record<BarAct, string>> = {
 
 const offeredActs = (isArchive: boolean): readonly BarAct[] =>
   isArchive
-    ? ["unarchive", "unassign", "add-maintainer", "delete"]
+    ? ["unarchive", "export", "unassign", "add-maintainer", "delete"]
     : [
-        ...(["publish", "request-review", "assign", "label", "archive"] as const),
+        ...(["publish", "request-review", "assign", "label", "archive", "export"] as const),
         ...(["unassign", "add-maintainer", "delete"] as const),
       ];
 

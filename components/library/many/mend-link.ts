@@ -1,12 +1,12 @@
 import { reviewPath } from "@/components/data/review-paths";
 import { skillActPath, skillPath } from "@/components/data/skill-paths";
-import type { ManyAct } from "./act-words";
+import type { BarAct } from "./act-words";
 import type { RunRow } from "./batch-run";
 
 /** Where a person mends what an act was refused for: the skill's page with the dialog that names all that blocks. */
 export function mendLink(
   workspace: string,
-  kind: ManyAct,
+  kind: BarAct,
   { name, problem }: Pick<RunRow, "name" | "problem">,
 ): { href: string; label: string } | null {
   if (problem === null || problem.code === "NOT_FOUND") return null;

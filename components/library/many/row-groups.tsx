@@ -8,7 +8,7 @@ import { Icon, type LucideIcon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { ManyAct } from "./act-words";
+import type { BarAct } from "./act-words";
 import type { RunRow } from "./batch-run";
 import { mendLink } from "./mend-link";
 
@@ -18,7 +18,7 @@ const shownAtFirst = 50;
 type Outcome = RunRow["outcome"];
 type RowGroupsProps = {
   workspace: string;
-  kind: ManyAct;
+  kind: BarAct;
   rows: readonly RunRow[];
   /** What each group is called, after its number. */
   words: Record<Outcome, string>;

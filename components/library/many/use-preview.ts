@@ -41,7 +41,7 @@ export function usePreview(
       for (let from = 0; from < names.length; from += chunkSize) {
         signal.throwIfAborted();
         const chunk = names.slice(from, from + chunkSize);
-        items.push(...(await previewBatch(client.library, workspace, { act, names: chunk })));
+        items.push(...(await previewBatch(client.library, workspace, { act, names: chunk, signal })));
         setRead(items.length);
       }
       return { names, items };

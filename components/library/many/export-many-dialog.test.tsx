@@ -1,0 +1,112 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { stillRouter } from "@/lib/testing/app-router";
+import { ExportManyDialog } from "./export-many-dialog";
+import { InWorkspace } from "./fixtures/in-workspace";
+
+type Body = { skills: { names: string[] }; version: string; portable: boolean; format?: string };
+
+const asked: { path: string; body: Body }[] = [];
+let downloaded = "";
+let isRefused = false;
+
+/** A skill called "sketch" has only a draft; nothing is portable. */
+function answer(url: string, body: Body): Response {
+  const path = new URL(url, "http://greenroom.test").pathname.replace(/.*\/skills/, "");
+  asked.push({ path, body });
+  const { names } = body.skills;
+  if (path === "/export") {
+    if (isRefused)
+      return Response.json(
+        { status: 429, code: "TOO_MANY_REQUESTS", title: "Too many", detail: "Try again in a few seconds." },
+        { status: 429 },
+      );
+    const headers = { "content-disposition": 'attachment; filename="meridian-skills.zip"' };
+    return new Response("bytes", { headers });
+  }
+  const items = names.map((name) => {
+    const isLeftOut = body.portable || (body.version === "latest" && name === "sketch");
+    const problem = { code: "UNPROCESSABLE", message: "It has no version." };
+    return {
+      skill: { name },
+      ...(isLeftOut
+        ? { outcome: "refused", summary: problem.message, problem }
+        : { outcome: "done", summary: "Version 1" }),
+    };
+  });
+  const counts = { done: 0, unchanged: 0, refused: 0 };
+  return Response.json({ preview: true, items, counts, traceId: "t" });
+}
+
+beforeEach(() => {
+  asked.length = 0;
+  downloaded = "";
+  isRefused = false;
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) =>
+    answer(url, JSON.parse(String(init.body))),
+  );
+  Object.assign(URL, { createObjectURL: () => "blob:archive", revokeObjectURL: () => undefined });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    downloaded = this.download;
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function open() {
+  const close = vi.fn();
+  render(
+    <InWorkspace router={stillRouter}>
+      <ExportManyDialog
+        workspace="meridian"
+        asked={{ skills: { names: ["notes", "sketch"] }, count: 2 }}
+        close={close}
+      />
+    </InWorkspace>,
+  );
+  return close;
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+describe("exporting what is selected", () => {
+  it("names what is left out and why, and downloads the others", async () => {
+    const close = open();
+    const cannot = await screen.findByRole("region", { name: "1 cannot" });
+    expect(within(cannot).getByText("It has no version.")).toBeVisible();
+    await press("Export 1");
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+    expect(downloaded).toBe("meridian-skills.zip");
+    expect(asked.at(-1)).toEqual({
+      path: "/export",
+      body: { skills: { names: ["notes"] }, version: "latest", portable: false, format: "zip" },
+    });
+  });
+
+  it("looks again when drafts are asked for, and keeps the chosen format", async () => {
+    open();
+    await userEvent.click(await screen.findByRole("radio", { name: "The draft as it is now" }));
+    await userEvent.click(screen.getByRole("radio", { name: ".tar.gz" }));
+    await press("Export 2");
+    await vi.waitFor(() => expect(downloaded).not.toBe(""));
+    expect(asked.at(-1)?.body).toMatchObject({ version: "draft", format: "tar.gz" });
+  });
+
+  it("cannot be pressed when nothing can be exported like this", async () => {
+    open();
+    await userEvent.click(await screen.findByRole("radio", { name: /^Portable/ }));
+    expect(await screen.findByRole("region", { name: "2 cannot" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Export 0" })).toHaveAttribute("aria-disabled", "true");
+  });
+
+  it("says why the archive was refused and stays", async () => {
+    isRefused = true;
+    const close = open();
+    await press("Export 1");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Try again in a few seconds.");
+    expect(close).not.toHaveBeenCalled();
+    expect(downloaded).toBe("");
+  });
+});

@@ -1,0 +1,115 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { type ExportChoice, exportReportQuery, exportSkills } from "@/components/data/batch-export";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
+import { formatCount } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Progress } from "@/components/ui/progress";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { ShownText } from "@/components/ui/shown-text";
+import { toast } from "@/components/ui/toaster";
+import { client } from "@/lib/api/client";
+import { verbWithCount } from "./act-words";
+import { rowOf } from "./batch-run";
+import type { AskedAct } from "./many-dialog";
+import { RowGroups } from "./row-groups";
+
+type ExportManyDialogProps = {
+  workspace: string;
+  asked: Pick<AskedAct, "skills" | "count">;
+  close: () => void;
+};
+
+/** Which form of the selected skills, what the archive will hold, and the archive. */
+export function ExportManyDialog({ workspace, asked, close }: ExportManyDialogProps) {
+  const [choice, setChoice] = useState<ExportChoice>({ version: "latest", portable: false, format: "zip" });
+  const report = useQuery(exportReportQuery(client.library, workspace, asked.skills, choice));
+  const rows = report.data?.items.map(rowOf) ?? null;
+  const packed = rows?.filter(({ outcome }) => outcome === "done") ?? [];
+  const download = useMutation({
+    meta: { silent: true },
+    mutationFn: () =>
+      exportSkills(client.library, workspace, { ...choice, names: packed.map(({ name }) => name) }),
+    onSuccess: () => {
+      toast(`Exported ${formatCount(packed.length, "skill")}.`);
+      close();
+    },
+  });
+  const error = report.error ?? download.error;
+  const isNothing = rows !== null && packed.length === 0;
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      size="large"
+      title={`Export ${formatCount(asked.count, "skill")}`}
+      description="One archive, a folder for each skill. The same versions always give the same bytes."
+    >
+      <DialogForm
+        verb={verbWithCount("Export", rows === null ? null : packed.length)}
+        icon={Download}
+        pending={download.isPending || report.isPending}
+        blockedReason={isNothing ? "None of them can be exported like this." : undefined}
+        onSubmit={() => {
+          if (rows !== null) download.mutate();
+        }}
+        close={close}
+      >
+        <Choices choice={choice} onChange={(change) => setChoice((before) => ({ ...before, ...change }))} />
+        {error === null ? null : (
+          <Notice tone="error">
+            <ShownText text={error.message} />
+          </Notice>
+        )}
+        {report.isPending ? <Progress label="Looking at each" done={0} total={null} /> : null}
+        <RowGroups
+          workspace={workspace}
+          kind="export"
+          rows={rows ?? []}
+          words={{ done: "will be exported", refused: "cannot", unchanged: "left out" }}
+          refusedNote="left out of the archive"
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+type ChoicesProps = { choice: ExportChoice; onChange: (change: Partial<ExportChoice>) => void };
+
+function Choices({ choice, onChange }: ChoicesProps) {
+  return (
+    <div className="flex flex-wrap gap-x-10 gap-y-4">
+      <RadioGroup
+        legend="What"
+        value={choice.version}
+        onValueChange={(version) => onChange({ version })}
+        options={[
+          { value: "latest", label: "The latest version" },
+          { value: "draft", label: "The draft as it is now" },
+        ]}
+      />
+      <RadioGroup
+        legend="Form"
+        value={choice.portable ? "portable" : "stored"}
+        onValueChange={(form) => onChange({ portable: form === "portable" })}
+        options={[
+          { value: "stored", label: "As stored" },
+          { value: "portable", label: "Portable: only fields of the specification" },
+        ]}
+      />
+      <RadioGroup
+        legend="As"
+        value={choice.format}
+        onValueChange={(format) => onChange({ format })}
+        options={[
+          { value: "zip", label: ".zip" },
+          { value: "tar.gz", label: ".tar.gz" },
+        ]}
+      />
+    </div>
+  );
+}
