@@ -9,6 +9,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { isPresent } from "@/lib/access/member-options";
 import { client } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { ManyAct } from "./act-words";
@@ -84,7 +85,7 @@ function PublishFields({ workspace, input, onChange, fixedAgents, ...rest }: Fie
 function ReviewRequestFields({ workspace, input, onChange }: FieldsProps) {
   const { user } = useSession();
   const { data } = useQuery(membersQuery(client.workspaces, workspace));
-  const others = (data?.items ?? []).filter(({ userId }) => userId !== user.id);
+  const others = (data?.items ?? []).filter((member) => member.userId !== user.id && isPresent(member));
   return (
     <>
       <Field label="Note for the reviewers" help="Each review is called after what its draft changes.">
@@ -150,6 +151,7 @@ function LabelField({ workspace, input, onChange }: FieldsProps) {
 
 function PersonField({ workspace, input, onChange }: FieldsProps) {
   const { data } = useQuery(membersQuery(client.workspaces, workspace));
+  const members = (data?.items ?? []).filter(({ isDeactivated }) => !isDeactivated);
   return (
     <Field label="Co-maintainer" help="Counts as an author of these skills alone, whatever their role.">
       <Select
@@ -159,7 +161,7 @@ function PersonField({ workspace, input, onChange }: FieldsProps) {
         className="w-72"
       >
         <option value="">Choose a person</option>
-        {data?.items.map(({ userId, name }) => (
+        {members.map(({ userId, name }) => (
           <option key={userId} value={userId}>
             {markHidden(name)}
           </option>
