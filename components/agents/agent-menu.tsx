@@ -40,6 +40,7 @@ export function AgentMenu({ workspace, agent, className }: AgentMenuProps) {
         trigger={
           <IconButton
             icon={Ellipsis}
+            side="left"
             label={`Actions for ${agent.name}`}
             data-agent-menu={agent.id}
             size="icon-small"

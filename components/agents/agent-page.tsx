@@ -95,7 +95,7 @@ function AgentTopLine({ workspace, agent, onAssign }: AgentTopLineProps) {
         </>
       }
       primary={
-        <Button variant="primary" icon={Plus} shortcut="A" blockedReason={blocked} onClick={onAssign}>
+        <Button variant="primary" icon={Plus} shortcut="A" missingRight={blocked} onClick={onAssign}>
           Assign skill
         </Button>
       }

@@ -34,7 +34,7 @@ export function AgentsEmpty({ workspace, workspaceName, onNew }: AgentsEmptyProp
           size="large"
           icon={Plus}
           shortcut="C"
-          blockedReason={blocked}
+          missingRight={blocked}
           onClick={onNew}
         >
           Create agent

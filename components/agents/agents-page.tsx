@@ -50,7 +50,7 @@ export function AgentsPage() {
                 variant="primary"
                 icon={Plus}
                 shortcut="C"
-                blockedReason={blocked}
+                missingRight={blocked}
                 onClick={() => setIsNew(true)}
               >
                 New agent

@@ -50,14 +50,10 @@ export function OtherTools({ workspace, agent }: { workspace: string; agent: Age
           {tools.length === 0 ? "none" : formatCount(tools.length, "entry", "entries")}
         </span>
         <span className="ml-auto flex gap-2">
-          <Button
-            icon={Plus}
-            blockedReason={blocked}
-            onClick={() => setEditing({ kind: "stub", tool: null })}
-          >
+          <Button icon={Plus} missingRight={blocked} onClick={() => setEditing({ kind: "stub", tool: null })}>
             Add stub
           </Button>
-          <Button icon={Plus} blockedReason={blocked} onClick={() => setEditing({ kind: "mcp", tool: null })}>
+          <Button icon={Plus} missingRight={blocked} onClick={() => setEditing({ kind: "mcp", tool: null })}>
             Add MCP server
           </Button>
         </span>
@@ -134,14 +130,14 @@ function EditButtons({ name, blocked, edit, remove }: Omit<ToolRowProps, "tool">
         icon={Pencil}
         size="icon-small"
         label={`Edit ${name}`}
-        blockedReason={blocked}
+        missingRight={blocked}
         onClick={edit}
       />
       <IconButton
         icon={Trash2}
         size="icon-small"
         label={`Remove ${name}`}
-        blockedReason={blocked}
+        missingRight={blocked}
         onClick={remove}
       />
     </span>

@@ -48,7 +48,7 @@ export function SavedResults({ workspace, agent }: { workspace: string; agent: A
         <Button
           className="ml-auto"
           icon={Plus}
-          blockedReason={blocked}
+          missingRight={blocked}
           onClick={() => setEditing({ stub: null })}
         >
           Add result
@@ -107,14 +107,14 @@ function ResultRow({ stub: { skill, tool, result }, blocked, edit, remove }: Res
           icon={Pencil}
           size="icon-small"
           label={`Edit the result of ${whose}`}
-          blockedReason={blocked}
+          missingRight={blocked}
           onClick={edit}
         />
         <IconButton
           icon={Trash2}
           size="icon-small"
           label={`Remove the result of ${whose}`}
-          blockedReason={blocked}
+          missingRight={blocked}
           onClick={remove}
         />
       </span>

@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { Chip } from "@/components/ui/chip";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Icon } from "@/components/ui/icon";
+import { CodeWords } from "./code-words";
 import { describeSchema, type JsonSchema } from "./json-schema";
 import { curlOf, type Operation } from "./operations";
 
@@ -15,16 +16,20 @@ export function OperationEntry({ operation, origin, workspace }: OperationEntryP
       <summary className="flex min-h-row list-none items-center gap-3 px-4 py-1 -outline-offset-2 hover:bg-hover compact:flex-wrap [&::-webkit-details-marker]:hidden">
         <Icon of={ChevronRight} size={14} className="text-ink-3 group-open/op:rotate-90" />
         <code className="w-12 flex-none font-medium text-ink">{method}</code>
-        <code className="min-w-0 flex-none text-ink-2 [overflow-wrap:anywhere] compact:flex-1">
+        <code className="w-[min(46%,560px)] min-w-0 flex-none text-ink-2 [overflow-wrap:anywhere] compact:w-auto compact:flex-1">
           {path.replace("/api/v1", "")}
         </code>
-        <span className="ml-auto min-w-0 truncate pl-4 text-right text-ink-3 compact:ml-0 compact:whitespace-normal">
-          {summary}
+        <span className="min-w-0 flex-1 text-ink compact:flex-none compact:basis-full">
+          <CodeWords text={summary} />
         </span>
         {isOpen ? <Chip>no session needed</Chip> : null}
       </summary>
       <div className="grid max-w-[880px] grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-2 pb-6 pl-11 compact:pl-4">
-        {description ? <p className="text-ink-2">{description}</p> : null}
+        {description ? (
+          <p className="text-ink-2">
+            <CodeWords text={description} />
+          </p>
+        ) : null}
         {parameters.length > 0 ? <Parameters parameters={parameters} /> : null}
         {body ? <Shape title={`Body, ${body.mediaType}`} schema={body.schema} /> : null}
         {responses.map(({ status, description: words, content }) =>
@@ -67,7 +72,7 @@ function Parameters({ parameters }: { parameters: Operation["parameters"] }) {
             </span>
             <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">
               <code>{parameter.schema ? describeSchema(parameter.schema) : "string"}</code>
-              {defaultOf(parameter.schema)} {parameter.description}
+              {defaultOf(parameter.schema)} <CodeWords text={parameter.description ?? ""} />
             </span>
           </li>
         ))}

@@ -43,7 +43,7 @@ describe("curlOf", () => {
     if (!operation) throw new Error("The fixture has this operation.");
     expect(curlOf(operation, { origin: "http://host", workspace: "meridian" })).toBe(
       [
-        "curl -b cookies.txt -X POST \\",
+        'curl -X POST -H "authorization: Bearer $GREENROOM_KEY" \\',
         "  -H 'content-type: application/json' \\",
         `  -d '{"name":"it'\\''s","labels":["latest"]}' \\`,
         "  'http://host/api/v1/workspaces/meridian/skills'",

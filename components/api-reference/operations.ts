@@ -83,14 +83,19 @@ function firstContent(content: z.infer<typeof contentSchema> | undefined): Conte
   return first ? { mediaType: first[0], schema: first[1].schema ?? {} } : null;
 }
 
+/** Everything that an operation is found by. */
+export const wordsOf = (tag: string, { method, path, summary, description = "" }: Operation): string =>
+  [tag, method, path, summary, description].join(" ");
+
 type CurlTarget = { origin: string; workspace: string };
 
-/** A command that calls the operation. The cookie file comes from signing in once, as the page explains. */
+/** A command that calls the operation with a key, as the page explains. */
 export function curlOf(operation: Operation, { origin, workspace }: CurlTarget): string {
   const path = operation.path.replace("{workspace}", workspace);
   const required = operation.parameters.filter((parameter) => parameter.in === "query" && parameter.required);
   const query = required.map(({ name }) => `${name}=…`).join("&");
-  const lines = [`curl -b cookies.txt ${operation.method === "GET" ? "" : `-X ${operation.method} `}\\`];
+  const key = operation.isOpen ? "" : `-H "authorization: Bearer $GREENROOM_KEY" `;
+  const lines = [`curl ${operation.method === "GET" ? "" : `-X ${operation.method} `}${key}\\`];
   if (operation.body?.mediaType === "application/json") {
     lines.push("  -H 'content-type: application/json' \\");
     lines.push(`  -d '${JSON.stringify(exampleOf(operation.body.schema)).replaceAll("'", "'\\''")}' \\`);

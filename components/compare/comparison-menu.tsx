@@ -41,7 +41,10 @@ export function ComparisonMenu({ comparison }: { comparison: ComparisonSummary }
     : { blockedReason: "Only the person who began it or an admin may." };
   return (
     <>
-      <Menu align="end" trigger={<IconButton icon={Ellipsis} label={`More for ${comparison.title}`} />}>
+      <Menu
+        align="end"
+        trigger={<IconButton icon={Ellipsis} side="left" label={`More for ${comparison.title}`} />}
+      >
         <MenuItem
           icon={comparison.shared ? EyeOff : Eye}
           {...blocked}

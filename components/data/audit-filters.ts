@@ -1,4 +1,6 @@
-/** What the filter bar holds: text as typed, days as the browser's field has them ("2026-11-21"). */
+import { dayOf } from "@/lib/kernel/day";
+
+/** What the filter bar holds: text as typed, days as "2026-11-21". */
 export const noAuditFilters = {
   actor: "",
   action: "",
@@ -69,11 +71,6 @@ export function toQuery({ from, to, digest, ...words }: AuditFilters): Record<st
     query.to = last.toISOString();
   }
   return query;
-}
-
-function dayOf(text: string): Date | null {
-  const moment = new Date(`${text}T00:00:00`);
-  return text === "" || Number.isNaN(moment.getTime()) ? null : moment;
 }
 
 /** Out of an address: what it does not know is left out. */

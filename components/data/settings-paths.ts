@@ -1,38 +1,43 @@
 import { can, type Role } from "@/lib/access/permissions";
 
-export type SettingsPage = {
-  path: string;
-  label: string;
-  /** Several pages: those below it count as it. */
-  isArea?: boolean;
-};
+export type SettingsPage = { path: string; label: string };
+export type SettingsPageGroup = { title: string; pages: readonly SettingsPage[] };
 
-/** Addresses of the settings, in the order of their line: those that this person may open. */
-export function settingsPages(workspace: string, { role, isOperator }: { role: Role; isOperator: boolean }) {
-  const base = `/w/${workspace}/settings`;
-  const pages: readonly (SettingsPage & { shown?: boolean })[] = [
-    { path: base, label: "General" },
-    { path: `${base}/members`, label: "Members" },
-    { path: `${base}/reviews`, label: "Reviews" },
-    { path: `${base}/models`, label: "Models" },
-    { path: `${base}/directories`, label: "Directories" },
-    { path: `${base}/keys`, label: "Keys" },
-    { path: `${base}/rules`, label: "Rules" },
-    { path: `${base}/account`, label: "Your account" },
-    { path: `${base}/audit`, label: "Audit", shown: can(role, "audit.read") },
-    { path: `${base}/caches`, label: "Caches", shown: can(role, "caches.manage") },
-    { path: instancePath(workspace), label: "Installation", isArea: true, shown: isOperator },
+type Asker = { role: Role; isOperator: boolean };
+
+/** Addresses of the settings by what they are about: those that this person may open. */
+export function settingsGroups(workspace: string, { role, isOperator }: Asker): SettingsPageGroup[] {
+  const at = (page: string, label: string) => ({ path: settingsPath(workspace, page), label });
+  const groups: SettingsPageGroup[] = [
+    { title: "Workspace", pages: [at("", "General"), at("members", "Members"), at("keys", "API keys")] },
+    {
+      title: "Skills",
+      pages: [at("reviews", "Reviews"), at("rules", "Rules"), at("directories", "Directories")],
+    },
+    {
+      title: "Running",
+      pages: [at("models", "Models"), ...(can(role, "caches.manage") ? [at("caches", "Caches")] : [])],
+    },
+    { title: "Record", pages: can(role, "audit.read") ? [at("audit", "Audit")] : [] },
+    { title: "You", pages: [at("account", "Your account")] },
+    { title: "Installation", pages: isOperator ? instancePages(workspace) : [] },
   ];
-  return pages.filter(({ shown = true }) => shown);
+  return groups.filter(({ pages }) => pages.length > 0);
 }
+
+/** The same in one list, without the installation's. */
+export const settingsPages = (workspace: string, asker: Pick<Asker, "role">): SettingsPage[] =>
+  settingsGroups(workspace, { ...asker, isOperator: false }).flatMap(({ pages }) => pages);
+
+const settingsPath = (workspace: string, page: string) => `/w/${workspace}/settings${page && `/${page}`}`;
 
 /** Where operators look after the installation: below a workspace's settings for the frame, not for the workspace. */
 export const instancePath = (workspace: string, page: "" | "workspaces" | "audit" = "") =>
-  `/w/${workspace}/settings/instance${page && `/${page}`}`;
+  settingsPath(workspace, `instance${page && `/${page}`}`);
 
 /** Addresses of the installation's pages, in the order of their line. For operators. */
 export const instancePages = (workspace: string): SettingsPage[] => [
   { path: instancePath(workspace), label: "People" },
   { path: instancePath(workspace, "workspaces"), label: "Workspaces" },
-  { path: instancePath(workspace, "audit"), label: "Audit" },
+  { path: instancePath(workspace, "audit"), label: "Installation audit" },
 ];

@@ -52,7 +52,7 @@ export function EventDiscussion({ event }: { event: DiscussedEvent }) {
               size="small"
               icon={MessageSquarePlus}
               shortcut="M"
-              blockedReason={comments.blocked}
+              missingRight={comments.blocked}
               onClick={() => write({ seq: event.seq })}
             >
               Comment
@@ -122,7 +122,7 @@ function ShareFirst({ view: { share, write } }: { view: EventDiscussionView }) {
             size="small"
             icon={Lock}
             onClick={() => share?.()}
-            blockedReason={share ? undefined : "Only the person who began it or an admin may."}
+            missingRight={share ? undefined : "Only the person who began it or an admin may."}
           >
             Share
           </Button>

@@ -27,7 +27,9 @@ export function AccountMenu({ account }: { account: Account }) {
       <Menu
         align="end"
         className="max-w-72"
-        trigger={<IconButton icon={Ellipsis} size="icon-small" label={`Actions for ${account.name}`} />}
+        trigger={
+          <IconButton icon={Ellipsis} side="left" size="icon-small" label={`Actions for ${account.name}`} />
+        }
       >
         <MenuItem
           icon={KeyRound}

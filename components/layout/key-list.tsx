@@ -1,9 +1,10 @@
 "use client";
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { groupKeys } from "./group-keys";
 import { KeyCaps } from "./key-caps";
-import { useShortcut, useShortcuts, useSingleKeysOn } from "./keyboard";
+import { type Shortcut, useShortcut, useShortcuts, useSingleKeysOn } from "./keyboard";
 
 /** The list of keys of the current page, under `?`. */
 export function KeyList() {
@@ -25,20 +26,34 @@ export function KeyList() {
 function Keys() {
   const shortcuts = useShortcuts();
   const singleKeysOn = useSingleKeysOn();
-  const byKeys = new Map(shortcuts.map((shortcut) => [shortcut.keys, shortcut]));
+  const { own, everywhere } = groupKeys(shortcuts);
   return (
     <>
+      <KeyRows title="This page" shortcuts={own} />
+      <KeyRows title="Everywhere" shortcuts={everywhere} />
+      {singleKeysOn ? null : (
+        <p className="mt-3 text-12 text-ink-3">Single-key shortcuts are switched off in Settings.</p>
+      )}
+    </>
+  );
+}
+
+function KeyRows({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  const id = useId();
+  if (shortcuts.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mb-4 last:mb-0">
+      <h3 id={id} className="mb-1 font-normal text-12 text-ink-3">
+        {title}
+      </h3>
       <ul className="grid">
-        {[...byKeys.values()].map(({ keys, label }) => (
+        {shortcuts.map(({ keys, label }) => (
           <li key={keys} className="flex min-h-8 items-center justify-between gap-4 border-line border-b">
             {label}
             <KeyCaps keys={keys} />
           </li>
         ))}
       </ul>
-      {singleKeysOn ? null : (
-        <p className="mt-3 text-12 text-ink-3">Single-key shortcuts are switched off in Settings.</p>
-      )}
-    </>
+    </section>
   );
 }

@@ -18,7 +18,7 @@ export function ReviewsEmpty({ blocked, onAsk }: ReviewsEmptyProps) {
           size="large"
           icon={GitPullRequest}
           shortcut="C"
-          blockedReason={blocked}
+          missingRight={blocked}
           onClick={onAsk}
         >
           Ask for review

@@ -60,7 +60,7 @@ export function ReviewsPage({ initialFilter }: { initialFilter: ReviewFilter }) 
                 variant="primary"
                 icon={GitPullRequest}
                 shortcut="C"
-                blockedReason={blocked}
+                missingRight={blocked}
                 onClick={() => setAsking(true)}
               >
                 Ask for review

@@ -81,7 +81,7 @@ export function SkillReviewButton({ of, primary = false }: { of: SkillReview; pr
       Review {review.number}
     </ButtonLink>
   ) : (
-    <Button icon={GitPullRequest} variant={variant} onClick={go} blockedReason={blocked}>
+    <Button icon={GitPullRequest} variant={variant} onClick={go} missingRight={blocked}>
       Ask for review
     </Button>
   );

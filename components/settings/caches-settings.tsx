@@ -60,16 +60,28 @@ function CachesTable() {
         </Button>
       </div>
       <div className="overflow-x-auto">
-        <Table caption="Runtime caches of this server">
+        <Table caption="Runtime caches of this server" className="min-w-[780px]">
           <thead>
             <tr>
-              <HeaderCell className="w-56">Cache</HeaderCell>
-              <HeaderCell numeric>Hits</HeaderCell>
-              <HeaderCell numeric>Misses</HeaderCell>
-              <HeaderCell numeric>Hit rate</HeaderCell>
-              <HeaderCell numeric>Evictions</HeaderCell>
-              <HeaderCell numeric>Entries</HeaderCell>
-              <HeaderCell numeric>Size</HeaderCell>
+              <HeaderCell>Cache</HeaderCell>
+              <HeaderCell numeric width={88}>
+                Hits
+              </HeaderCell>
+              <HeaderCell numeric width={88}>
+                Misses
+              </HeaderCell>
+              <HeaderCell numeric width={88}>
+                Hit rate
+              </HeaderCell>
+              <HeaderCell numeric width={88}>
+                Evictions
+              </HeaderCell>
+              <HeaderCell numeric width={88}>
+                Entries
+              </HeaderCell>
+              <HeaderCell numeric width={168}>
+                Size
+              </HeaderCell>
             </tr>
           </thead>
           <tbody>

@@ -55,11 +55,10 @@ function WorkspaceGroup() {
     },
   });
   const problem = useProblem(loadNameSchema, name);
-  const blockedReason = can(workspace.role, "workspace.edit")
-    ? name === workspace.name
-      ? "The name is unchanged."
-      : undefined
+  const missingRight = can(workspace.role, "workspace.edit")
+    ? undefined
     : `Your role is ${workspace.role}; renaming needs ${leastRole["workspace.edit"]} or above.`;
+  const blockedReason = missingRight ?? (name === workspace.name ? "The name is unchanged." : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (problem === undefined && blockedReason === undefined) rename.mutate();
@@ -74,7 +73,12 @@ function WorkspaceGroup() {
           <Input size="form" value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" pending={rename.isPending} blockedReason={blockedReason}>
+          <Button
+            type="submit"
+            pending={rename.isPending}
+            missingRight={missingRight}
+            blockedReason={blockedReason}
+          >
             Rename
           </Button>
           {blockedReason ? <span className="text-12 text-ink-3">{blockedReason}</span> : null}

@@ -18,7 +18,7 @@ export function SettingsGroup({ title, help, children }: SettingsGroupProps) {
         </h2>
         {help ? <div className="mt-1 text-12 text-ink-3">{help}</div> : null}
       </div>
-      <div className="grid min-w-0 max-w-[560px] content-start gap-4">{children}</div>
+      <div className="grid min-w-0 max-w-[720px] content-start gap-4">{children}</div>
     </section>
   );
 }

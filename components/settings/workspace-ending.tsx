@@ -43,7 +43,7 @@ export function WorkspaceEnding() {
         <Button
           variant="danger"
           icon={Trash2}
-          blockedReason={
+          missingRight={
             mayDelete
               ? undefined
               : `Your role is ${role}; deleting the workspace needs ${leastRole["workspace.delete"]}.`

@@ -111,6 +111,7 @@ function LabelForm({ workspace, skill, number, list }: LabelFormProps) {
             type="submit"
             variant="primary"
             pending={move.isPending}
+            missingRight={name !== "" && labelNameProblem(name) ? undefined : blocked}
             blockedReason={
               blocked ??
               (name === "" ? "Name a label first." : isHere ? "It stands here already." : undefined)
@@ -177,7 +178,7 @@ function LabelRows({ list, number, onRemove }: LabelRowsProps) {
             size="small"
             className="ml-auto"
             pending={onRemove.isPending}
-            blockedReason={
+            missingRight={
               blocked ??
               (label.protected && !list.mayMoveProtected
                 ? "A protected label is moved by admins."

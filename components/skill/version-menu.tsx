@@ -37,7 +37,9 @@ export function VersionMenu({ workspace, skill, version }: VersionMenuProps) {
     <>
       <Menu
         align="end"
-        trigger={<IconButton icon={Ellipsis} label={`Actions for version ${number}`} size="icon-small" />}
+        trigger={
+          <IconButton icon={Ellipsis} side="left" label={`Actions for version ${number}`} size="icon-small" />
+        }
       >
         <MenuItem icon={FileDiff} onSelect={() => compare(number, "draft")}>
           Compare the draft with it

@@ -16,7 +16,7 @@ describe("Button", () => {
   it("stays focusable when blocked, says why and does nothing", async () => {
     const act = vi.fn();
     render(
-      <Button onClick={act} blockedReason="2 errors stand in the way.">
+      <Button onClick={act} blockedReason="2 errors block it.">
         Publish
       </Button>,
     );
@@ -24,10 +24,25 @@ describe("Button", () => {
     await userEvent.tab();
     expect(button).toHaveFocus();
     expect(button).toHaveAttribute("aria-disabled", "true");
-    expect(button).toHaveAccessibleDescription("2 errors stand in the way.");
+    expect(button).toHaveAccessibleDescription("2 errors block it.");
     await userEvent.keyboard("{Enter}");
     await userEvent.click(button);
     expect(act).not.toHaveBeenCalled();
+  });
+
+  it("wears a padlock where a right is missing, and nowhere else", () => {
+    render(
+      <>
+        <Button missingRight="Your role is reader; this needs author.">New skill</Button>
+        <Button blockedReason="Everything is saved.">Save</Button>
+      </>,
+    );
+    const [lacking, waiting] = screen.getAllByRole("button");
+    expect(lacking?.querySelector(".lucide-lock")).not.toBeNull();
+    expect(lacking).toHaveAccessibleDescription("Your role is reader; this needs author.");
+    expect(lacking).toHaveAttribute("aria-disabled", "true");
+    expect(waiting?.querySelector(".lucide-lock")).toBeNull();
+    expect(waiting).toHaveAccessibleDescription("Everything is saved.");
   });
 
   it("does not submit a form while blocked or pending", async () => {

@@ -43,6 +43,8 @@ type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
   Parts & {
     /** Why it cannot be pressed now, in words. The button stays focusable and says it. */
     blockedReason?: string | undefined;
+    /** Which right the person lacks, in words: blocked like any other, and the only case that wears a padlock. */
+    missingRight?: string | undefined;
     /** Its work is under way: presses are ignored. */
     pending?: boolean | undefined;
   };
@@ -54,6 +56,7 @@ export function Button({
   icon,
   shortcut,
   blockedReason,
+  missingRight,
   pending = false,
   className,
   children,
@@ -62,7 +65,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId();
-  const blocked = blockedReason !== undefined;
+  const reason = missingRight ?? blockedReason;
+  const blocked = reason !== undefined;
   const inert = blocked || pending;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (inert) event.preventDefault();
@@ -79,7 +83,7 @@ export function Button({
       aria-describedby={describedBy || undefined}
       className={classNames(look({ variant, size, blocked }), pending && "cursor-progress", className)}
     >
-      <Glyph icon={icon} blocked={blocked} pending={pending} />
+      <Glyph icon={missingRight === undefined ? icon : Lock} pending={pending} />
       {children}
       {shortcut && !blocked ? <Shortcut of={shortcut} onAccent={variant === "primary"} /> : null}
     </button>
@@ -87,25 +91,16 @@ export function Button({
   if (!blocked) return button;
   return (
     <>
-      <Tooltip content={blockedReason}>{button}</Tooltip>
+      <Tooltip content={reason}>{button}</Tooltip>
       <span id={reasonId} hidden>
-        {blockedReason}
+        {reason}
       </span>
     </>
   );
 }
 
-function Glyph({
-  icon,
-  blocked,
-  pending,
-}: {
-  icon: LucideIcon | undefined;
-  blocked: boolean;
-  pending: boolean;
-}) {
+function Glyph({ icon, pending }: { icon: LucideIcon | undefined; pending: boolean }) {
   if (pending) return <Icon of={LoaderCircle} className="animate-spin" />;
-  if (blocked) return <Icon of={Lock} size={14} />;
   return icon ? <Icon of={icon} /> : null;
 }
 
@@ -122,11 +117,24 @@ type IconButtonProps = Omit<ButtonProps, "children" | "icon" | "size"> & {
   /** Its name, also shown on hover. */
   label: string;
   size?: "icon" | "icon-small";
+  /** Where its name is shown: `left` in a column of buttons, so that it never lies over the next row's. */
+  side?: "left" | "bottom";
 };
 
-export function IconButton({ icon, label, size = "icon", variant = "ghost", ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  size = "icon",
+  variant = "ghost",
+  side,
+  ...rest
+}: IconButtonProps) {
   return (
-    <Tooltip content={label} enabled={rest.blockedReason === undefined}>
+    <Tooltip
+      content={label}
+      side={side ?? "bottom"}
+      enabled={rest.blockedReason === undefined && rest.missingRight === undefined}
+    >
       <Button {...rest} variant={variant} size={size} icon={icon} aria-label={label} />
     </Tooltip>
   );

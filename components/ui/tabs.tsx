@@ -1,7 +1,7 @@
 "use client";
 
 import { Tabs as Radix } from "radix-ui";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { classNames } from "./class-names";
 
 /** Holds TabList and TabPanels. `value` and `onValueChange`, or `defaultValue`. */
@@ -34,11 +34,17 @@ export function TabList({ label, children, end, className }: TabListProps) {
 
 type TabProps = { value: string; count?: number | string | undefined; children: ReactNode };
 
+/** Radix moves the focus by script, which browsers mark like the keyboard's: a press with the pointer takes the ring away. */
 export function Tab({ value, count, children }: TabProps) {
+  const [byPointer, setByPointer] = useState(false);
   return (
     <Radix.Trigger
       value={value}
-      className="-outline-offset-2 relative inline-flex h-10 min-w-6 flex-none items-center gap-1.5 whitespace-nowrap rounded-1 px-1.5 text-ink-3 after:absolute after:inset-x-1.5 after:bottom-0 after:h-0.5 hover:text-ink data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:bg-accent-text"
+      data-by-pointer={byPointer || undefined}
+      onPointerDown={() => setByPointer(true)}
+      onKeyDown={() => setByPointer(false)}
+      onBlur={() => setByPointer(false)}
+      className="data-by-pointer:outline-none -outline-offset-2 relative inline-flex h-10 min-w-6 flex-none items-center gap-1.5 whitespace-nowrap rounded-1 px-1.5 text-ink-3 after:absolute after:inset-x-1.5 after:bottom-0 after:h-0.5 hover:text-ink data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:bg-accent-text"
     >
       {children}
       {count === undefined ? null : <span className="font-normal text-12 text-ink-3">{count}</span>}

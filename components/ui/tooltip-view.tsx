@@ -11,13 +11,23 @@ type TooltipViewProps = {
   anchor: RefObject<HTMLElement | null>;
   side: "top" | "right" | "bottom" | "left";
   className: string | undefined;
+  /** It came with the focus, not under the pointer: what it lies over can be pressed through it. */
+  passive: boolean;
   onPointerEnter: PointerEventHandler;
   onPointerLeave: PointerEventHandler;
   children: ReactNode;
 };
 
 /** The words themselves. The pointer may move onto them. */
-export function TooltipView({ id, anchor, side, className, children, ...pointer }: TooltipViewProps) {
+export function TooltipView({
+  id,
+  anchor,
+  side,
+  className,
+  passive,
+  children,
+  ...pointer
+}: TooltipViewProps) {
   return (
     <Popper.Root>
       <Popper.Anchor virtualRef={anchor} />
@@ -31,6 +41,7 @@ export function TooltipView({ id, anchor, side, className, children, ...pointer 
           collisionPadding={8}
           className={classNames(
             "z-50 max-w-72 whitespace-normal rounded-2 border border-line-strong bg-overlay px-2 py-1 text-left font-normal text-12 text-ink-2 shadow-overlay",
+            passive && "pointer-events-none",
             className,
           )}
         >

@@ -22,6 +22,15 @@ it("describes its control while that has the focus, until Esc", async () => {
   expect(button).toHaveFocus();
 });
 
+it("lets presses through when it came with the focus, and can be pointed at when it came with the pointer", async () => {
+  const button = open();
+  await userEvent.tab();
+  expect(await screen.findByRole("tooltip")).toHaveClass("pointer-events-none");
+  await userEvent.tab();
+  await userEvent.hover(button);
+  expect(await screen.findByRole("tooltip")).not.toHaveClass("pointer-events-none");
+});
+
 it("shows on hover, and not for a press", async () => {
   const button = open();
   await userEvent.hover(button);

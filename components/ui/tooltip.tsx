@@ -21,7 +21,7 @@ type TooltipProps = {
 export function Tooltip({ content, children, side = "bottom", enabled = true, className }: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
-  const { open, soon, later, close, focused, pressed } = useTooltip();
+  const { open, byFocus, soon, later, close, focused, pressed } = useTooltip();
   if (!enabled) return children;
   return (
     <>
@@ -39,7 +39,12 @@ export function Tooltip({ content, children, side = "bottom", enabled = true, cl
       </Slot.Root>
       {open ? (
         <Suspense>
-          <TooltipView {...{ id, anchor, side, className }} onPointerEnter={soon} onPointerLeave={later}>
+          <TooltipView
+            {...{ id, anchor, side, className }}
+            passive={byFocus}
+            onPointerEnter={soon}
+            onPointerLeave={later}
+          >
             {shown(content)}
           </TooltipView>
         </Suspense>

@@ -9,6 +9,7 @@ const graceMs = 120;
 /** When a tooltip is open: while its control has the focus, and a moment after the pointer came. Esc puts it away. */
 export function useTooltip() {
   const [open, setOpen] = useState(false);
+  const [byFocus, setByFocus] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const byPointer = useRef(false);
   const set = (next: boolean) => {
@@ -36,8 +37,12 @@ export function useTooltip() {
 
   return {
     open,
+    byFocus,
     close,
-    soon: () => after(hoverMs, true),
+    soon: () => {
+      setByFocus(false);
+      after(hoverMs, true);
+    },
     later: () => after(graceMs, false),
     pressed: () => {
       byPointer.current = true;
@@ -46,7 +51,9 @@ export function useTooltip() {
     },
     /** The focus that a press brings says nothing: whoever presses knows what it is. */
     focused: () => {
-      if (!byPointer.current) set(true);
+      if (byPointer.current) return;
+      setByFocus(true);
+      set(true);
     },
   };
 }

@@ -126,7 +126,7 @@ root.openAPIRegistry.registerComponent("securitySchemes", "key", {
   type: "http",
   scheme: "bearer",
   description:
-    "A key for programs, made under Settings, Keys: `Authorization: Bearer grk_...`. It works in its workspace.",
+    "A key for programs, created under Settings, API keys: `Authorization: Bearer grk_...`. It works in its workspace.",
 });
 
 root.openAPIRegistry.registerPath({

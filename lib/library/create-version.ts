@@ -18,7 +18,12 @@ export type VersionSource = {
 };
 
 /** The version that the draft started from, and the newest there is; what the draft is, now that it is locked. */
-export type VersionPlace = { base: number | null; newest: number | null; findingsRevision: number };
+export type VersionPlace = {
+  base: number | null;
+  newest: number | null;
+  newestDigest: string | null;
+  findingsRevision: number;
+};
 export type VersionGrounds = { dismissals: VersionDismissal[]; approval: ApprovalRecord };
 
 type LockedDraft = Invocation & {
@@ -55,7 +60,10 @@ export async function createVersion(
   });
   if (newest?.digest === digest) throw unchanged(draft.name, newest.number);
   const { baseVersion: base, findingsRevision } = draft;
-  const place = { base, newest: newest?.number ?? null, findingsRevision };
+  const place = {
+    ...{ base, findingsRevision },
+    ...{ newest: newest?.number ?? null, newestDigest: newest?.digest ?? null },
+  };
   const { dismissals, approval } = decide ? await decide(tx, place) : { dismissals: [], approval: null };
   const { name, description, metadataTokens, instructionTokens, resourceTokens, size } = draft;
   const { modelInvocable, userInvocable, whenToUse } = draft;

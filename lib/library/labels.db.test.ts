@@ -65,6 +65,12 @@ describe("setLabel", () => {
       { label: "staging", from: null, to: 1 },
       { label: "staging", from: 1, to: 3 },
     ]);
+    // What agents got before stands beside what they get now; of a label that was nowhere there is none.
+    const versions = await db.version.findMany({ where: { skillId }, orderBy: { number: "asc" } });
+    expect(trail.map(({ digestBefore, digestAfter }) => [digestBefore, digestAfter])).toEqual([
+      [null, versions[0]?.digest],
+      [versions[0]?.digest, versions[2]?.digest],
+    ]);
   });
 
   it("lets one of twenty move a label that all of them saw at one place, and tells the others where it is", async () => {

@@ -47,20 +47,21 @@ export async function moveLabel(tx: Tx, context: Context, move: LabelMove): Prom
     requireBypass(move, { may, roles: policy.bypassRoles });
   }
   const before = await claimLabel(tx, { ...move, workspaceId, versionId: version.id });
-  if (before === number) return before;
+  if (before?.number === number) return before.number;
   await appendAudit(tx, context, {
     action: "label.moved",
     object: { type: "skill", id: skillId, name: skill },
+    digestBefore: before?.digest ?? null,
     digestAfter: version.digest,
     detail: {
       label,
-      from: before,
+      from: before?.number ?? null,
       to: number,
       ...(isBypass && bypassReason ? { bypassReason } : {}),
     },
   });
   await tellEverybody(tx, workspaceId);
-  return before;
+  return before?.number ?? null;
 }
 
 /** Agents that follow a label or the newest version get another one now. */
@@ -72,7 +73,7 @@ export async function tellEverybody(tx: Tx, workspaceId: string): Promise<void> 
 type Claim = LabelMove & { workspaceId: string; versionId: string };
 
 /** The guarded write: of several who saw the label at one place, one moves it. */
-async function claimLabel(tx: Tx, claim: Claim): Promise<number | null> {
+async function claimLabel(tx: Tx, claim: Claim): Promise<{ number: number; digest: string } | null> {
   const { skillId, label: name, workspaceId, versionId, expectedVersion } = claim;
   const created = await tx.label.createMany({
     data: [{ skillId, workspaceId, name, versionId }],
@@ -84,10 +85,11 @@ async function claimLabel(tx: Tx, claim: Claim): Promise<number | null> {
     WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid AND name = ${name} FOR UPDATE`;
   const found = await tx.version.findFirst({
     where: { id: locked?.versionId ?? versionId, workspaceId },
-    select: { number: true },
+    select: { number: true, digest: true },
   });
-  const before = created.count > 0 || !locked ? null : (found?.number ?? null);
-  if (expectedVersion !== undefined && before !== expectedVersion) throw labelMoved(name, before);
+  const before = created.count > 0 || !locked ? null : found;
+  const place = before?.number ?? null;
+  if (expectedVersion !== undefined && place !== expectedVersion) throw labelMoved(name, place);
   if (before !== null)
     await tx.label.updateMany({ where: { skillId, workspaceId, name }, data: { versionId } });
   return before;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { storableText } from "@/lib/kernel/storable-text";
 import { modelProviders } from "./provider-options";
+import { testedParts } from "./tested-parts";
 
 const priceSchema = z.number().min(0).max(100_000).nullable();
 const limitSchema = z.number().min(0).max(10_000_000).nullable();
@@ -105,7 +106,10 @@ export const connectionSchema = z.object({
   personLimit: z.number().nullable(),
   /** US dollars since the first of this month, UTC, of requests whose price is known. */
   spent: z.object({ everybody: z.number(), mine: z.number() }),
+  /** When it was last tested, whatever came of it; null for never. */
   testedAt: z.iso.datetime().nullable(),
+  /** What did not work in that test; empty when it passed. */
+  testLacks: z.array(z.enum(testedParts)),
   archivedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });

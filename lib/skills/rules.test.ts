@@ -66,6 +66,7 @@ const breaks: Record<RuleId, string | PackageFile[]> = {
   "description-markup": described("Use when <x>"),
   "description-invisible": described("Use when\u202e needed"),
   "description-no-trigger": described("PDF files"),
+  "description-placeholder": described("Say in one or two sentences what this skill does. Use when asked."),
   "description-person": described("I can do it when asked"),
   "unknown-field": also("frobnicate: x"),
   "host-field": also("model: x"),

@@ -52,7 +52,7 @@ export function usePlaceEntries(query: string): PaletteEntry[] {
   const router = useRouter();
   const { slug, role } = useWorkspace();
   const { isOperator } = useSession().user;
-  const settings = settingsPages(slug, { role, isOperator }).map(({ path, label }) => ({
+  const settings = settingsPages(slug, { role }).map(({ path, label }) => ({
     path,
     label,
     detail: "Settings",

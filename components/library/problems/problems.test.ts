@@ -47,6 +47,12 @@ describe("the list of problems", () => {
       describeBlockers(listProblems([issue("warning", "a.md")], [finding("warning", "a.md")])),
     ).toBeNull();
     expect(describeBlockers(listProblems([issue("error", "a.md")], []))).toBe("1 error");
+    const named = { ...issue("warning", "SKILL.md"), rule: "name-mismatch" as const };
+    const unwritten = { ...issue("warning", "SKILL.md"), rule: "description-placeholder" as const };
+    expect(describeBlockers(listProblems([named], []))).toBe("the name in SKILL.md");
+    expect(describeBlockers(listProblems([issue("error", "a.md"), named, unwritten], []))).toBe(
+      "1 error, the name in SKILL.md and a description of its own",
+    );
     expect(describeBlockers(listProblems([issue("error", "a.md")], [finding("blocking", "a.md")]))).toBe(
       "2 errors",
     );

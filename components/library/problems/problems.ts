@@ -1,6 +1,7 @@
 import { formatCount } from "@/components/ui/format";
 import type { Finding } from "@/lib/findings/finding";
 import type { IssueFix, SkillIssue, TextRange } from "@/lib/skills/skill-issue";
+import { stopsPublishing } from "@/lib/skills/stops-publishing";
 
 /** One row of the Problems list: a broken rule of the format, or something a reviewer should see. */
 export type Problem = {
@@ -19,9 +20,6 @@ export type Problem = {
 
 export type ProblemCounts = { errors: number; warnings: number; infos: number };
 
-/** Only a warning for hosts, but a version must carry the name that the skill has here. */
-const stopsPublishing: ReadonlySet<string> = new Set(["name-mismatch"]);
-
 const rank = { error: 0, warning: 1, info: 2 } as const;
 
 /** Issues and findings as one list: worst first, then by file and place. */
@@ -30,7 +28,7 @@ export function listProblems(issues: readonly SkillIssue[], findings: readonly F
     ...issues.map(
       (issue): Omit<Problem, "id"> => ({
         ...issue,
-        blocking: issue.severity === "error" || stopsPublishing.has(issue.rule),
+        blocking: stopsPublishing(issue),
       }),
     ),
     ...findings.map((finding): Omit<Problem, "id"> => {
@@ -69,11 +67,22 @@ export function countByPath(problems: readonly Problem[]): Map<string, ProblemCo
   return new Map([...byPath].map(([path, inFile]) => [path, countProblems(inFile)]));
 }
 
-/** "2 errors": what stands between this draft and a version; null when nothing does. */
+const blockingWords: Readonly<Record<string, string>> = {
+  "name-mismatch": "the name in SKILL.md",
+  "description-placeholder": "a description of its own",
+};
+
+/** "2 errors and the name in SKILL.md": all that stands between this draft and a version; null when nothing does. */
 export function describeBlockers(problems: readonly Problem[]): string | null {
-  const blocking = problems.filter((problem) => problem.blocking).length;
-  if (blocking === 0) return null;
-  const errors = problems.filter((problem) => problem.blocking && problem.severity === "error").length;
-  if (errors === 0) return "the name in SKILL.md";
-  return formatCount(errors, "error");
+  const blocking = problems.filter((problem) => problem.blocking);
+  const errors = blocking.filter(({ severity }) => severity === "error").length;
+  const words = [
+    ...(errors === 0 ? [] : [formatCount(errors, "error")]),
+    ...new Set(
+      blocking.flatMap(({ severity, rule }) => (severity === "error" ? [] : (blockingWords[rule] ?? rule))),
+    ),
+  ];
+  if (words.length === 0) return null;
+  const last = words.at(-1) ?? "";
+  return words.length === 1 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }

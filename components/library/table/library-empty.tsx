@@ -28,7 +28,7 @@ export function LibraryEmpty({ workspace, workspaceName, onNew }: LibraryEmptyPr
             size="large"
             icon={Plus}
             shortcut="C"
-            blockedReason={blocked}
+            missingRight={blocked}
             onClick={onNew}
           >
             Write the first skill

@@ -104,7 +104,7 @@ function Library({ workspace }: { workspace: string }) {
                 variant="primary"
                 icon={Plus}
                 shortcut="C"
-                blockedReason={blocked}
+                missingRight={blocked}
                 onClick={() => setIsNew(true)}
               >
                 New skill

@@ -31,7 +31,9 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
     <>
       <Menu
         align="end"
-        trigger={<IconButton icon={Ellipsis} label={`More for ${conversation.title}`} size="icon" />}
+        trigger={
+          <IconButton icon={Ellipsis} side="left" label={`More for ${conversation.title}`} size="icon" />
+        }
       >
         <MenuItem icon={Pencil} {...blocked} onSelect={() => setOpen("rename")}>
           Rename

@@ -3,15 +3,16 @@
 import { Search } from "lucide-react";
 import { type AuditFilters, isNarrowed, noAuditFilters } from "@/components/data/audit-filters";
 import { Button } from "@/components/ui/button";
+import { DayInput } from "@/components/ui/day-input";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 
 const texts = [
-  { name: "actor", label: "Who", className: "w-32" },
-  { name: "object", label: "Object", className: "w-36" },
-  { name: "digest", label: "Digest", className: "w-28" },
-  { name: "trace", label: "Trace id", className: "w-36" },
+  { name: "actor", label: "Who", className: "w-28" },
+  { name: "object", label: "Object", className: "w-32" },
+  { name: "digest", label: "Digest", className: "w-24" },
+  { name: "trace", label: "Trace id", className: "w-24" },
 ] as const;
 
 type AuditFilterFieldsProps = {
@@ -50,23 +51,11 @@ export function AuditFilterFields({ subjects, typed, onType }: AuditFilterFields
         ))}
       </Select>
       {/* The words stand with their fields on one line, wherever it breaks. */}
-      <span className="inline-flex flex-wrap items-center gap-2 text-ink-3">
+      <span className="inline-flex items-center gap-1.5 text-ink-3">
         <span aria-hidden="true">From</span>
-        <Input
-          type="date"
-          aria-label="From day"
-          className="w-36"
-          value={typed.from}
-          onChange={({ target }) => set("from", target.value)}
-        />
+        <DayInput label="From day" value={typed.from} onChange={(day) => set("from", day)} />
         <span aria-hidden="true">to</span>
-        <Input
-          type="date"
-          aria-label="To day"
-          className="w-36"
-          value={typed.to}
-          onChange={({ target }) => set("to", target.value)}
-        />
+        <DayInput label="To day" value={typed.to} onChange={(day) => set("to", day)} />
       </span>
       {isNarrowed(typed) ? (
         <Button variant="ghost" onClick={() => onType(noAuditFilters)}>

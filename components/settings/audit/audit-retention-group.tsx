@@ -52,7 +52,8 @@ export function AuditRetentionGroup({ workspace, blocked }: AuditRetentionGroupP
       </Field>
       <div>
         <Button
-          blockedReason={blocked ?? (value === kept ? "Nothing has been changed." : undefined)}
+          missingRight={blocked}
+          blockedReason={value === kept ? "Nothing has been changed." : undefined}
           onClick={() => (isShorter ? setAsking(true) : void save(days))}
         >
           Save

@@ -41,9 +41,9 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
       <thead>
         <tr>
           <HeaderCell width={48} spoken="Details" />
-          <HeaderCell width={208}>When</HeaderCell>
-          <HeaderCell width={150}>Who</HeaderCell>
-          <HeaderCell width={190}>What</HeaderCell>
+          <HeaderCell width={176}>When</HeaderCell>
+          <HeaderCell width={132}>Who</HeaderCell>
+          <HeaderCell width={176}>What</HeaderCell>
           <HeaderCell>Object</HeaderCell>
           <HeaderCell width={180}>Digest</HeaderCell>
         </tr>
@@ -88,7 +88,7 @@ function AuditLine({ row, isOpen, onToggle }: AuditLineProps) {
       <Cell title={row.action}>
         <ShownText text={action} />
       </Cell>
-      <Cell title={name}>
+      <Cell title={name} className="whitespace-normal py-1 [overflow-wrap:anywhere]">
         <span className="text-ink-3">{object.name === "" ? "" : <ShownText text={`${object.type} `} />}</span>
         {path === null ? (
           <ShownText text={name} />

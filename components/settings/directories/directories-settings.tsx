@@ -130,7 +130,7 @@ function FoldersGroup({
 function LastReading({ directories: { configured, lastLoad } }: { directories: Directories }) {
   const { slug, role } = useWorkspace();
   const [isOpen, setOpen] = useState(false);
-  const blockedReason = can(role, "directories.load")
+  const missingRight = can(role, "directories.load")
     ? undefined
     : `Reading folders needs the role ${leastRole["directories.load"]} or above.`;
   return (
@@ -140,12 +140,8 @@ function LastReading({ directories: { configured, lastLoad } }: { directories: D
         {lastLoad ? <LoadFigures load={lastLoad} /> : <span className="text-ink-3">Not read yet.</span>}
         {configured ? (
           <span className="ml-auto inline-flex flex-wrap items-center gap-2">
-            {blockedReason ? <span className="text-12 text-ink-3">{blockedReason}</span> : null}
-            <Button
-              icon={RefreshCw}
-              onClick={() => setOpen(true)}
-              {...(blockedReason ? { blockedReason } : {})}
-            >
+            {missingRight ? <span className="text-12 text-ink-3">{missingRight}</span> : null}
+            <Button icon={RefreshCw} onClick={() => setOpen(true)} missingRight={missingRight}>
               Read again
             </Button>
           </span>

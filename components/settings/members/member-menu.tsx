@@ -28,7 +28,9 @@ export function MemberMenu({ member, owners }: { member: Member; owners: number 
     <>
       <Menu
         align="end"
-        trigger={<IconButton icon={Ellipsis} size="icon-small" label={`Actions for ${member.name}`} />}
+        trigger={
+          <IconButton icon={Ellipsis} side="left" size="icon-small" label={`Actions for ${member.name}`} />
+        }
       >
         {handsOver ? (
           <MenuItem icon={Crown} onSelect={() => setAsked("hand-over")}>

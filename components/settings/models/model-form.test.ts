@@ -20,6 +20,7 @@ const stored: Connection = {
   personLimit: null,
   spent: { everybody: 1, mine: 0.5 },
   testedAt: null,
+  testLacks: [],
   archivedAt: null,
   createdAt: "2026-11-21T12:00:00.000Z",
 };

@@ -43,7 +43,9 @@ export function ModelMenu({ model, edit }: { model: Connection; edit: () => void
     <>
       <Menu
         align="end"
-        trigger={<IconButton icon={Ellipsis} size="icon-small" label={`Actions for ${model.name}`} />}
+        trigger={
+          <IconButton icon={Ellipsis} side="left" size="icon-small" label={`Actions for ${model.name}`} />
+        }
       >
         <MenuItem icon={Pencil} blockedReason={blocked} onSelect={edit}>
           Edit

@@ -27,6 +27,7 @@ const model: Connection = {
   personLimit: null,
   spent: { everybody: 50.25, mine: 1 },
   testedAt: "2026-11-21T10:00:00.000Z",
+  testLacks: [],
   archivedAt: null,
   createdAt: "2026-11-21T10:00:00.000Z",
 };
@@ -85,6 +86,17 @@ describe("the models of a workspace", () => {
     open([{ ...model, inputPrice: null, monthlyLimit: null, spent: { everybody: 0, mine: 0 } }]);
     const row = within(await screen.findByRole("row", { name: /Large/ }));
     expect(row.getAllByText("-")).toHaveLength(2);
+  });
+
+  it.each([
+    [[], "Passed"],
+    [["tools"], "No tools"],
+    [["text", "streaming", "tools", "tokens"], "Failed"],
+  ] as const)("say what the last test lacked: %j is %j", async (testLacks, words) => {
+    open([{ ...model, testLacks: [...testLacks] }]);
+    const row = within(await screen.findByRole("row", { name: /Large/ }));
+    expect(row.getByText(words)).toBeInTheDocument();
+    if (words !== "Passed") expect(row.queryByText("Passed")).toBeNull();
   });
 
   it("are not needed: without one it says that Rehearsal works", async () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleSlash, Plus } from "lucide-react";
+import { CircleCheck, CircleSlash, CircleX, Plus, TriangleAlert } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { modelsQuery } from "@/components/data/model-queries";
@@ -36,7 +36,7 @@ export function ModelsSettings() {
   const add = () => setEditing({ model: null });
   useShortcut("c", "Add model", add, { enabled: blocked === undefined });
   const addButton = (
-    <Button variant="primary" icon={Plus} shortcut="C" blockedReason={blocked} onClick={add}>
+    <Button variant="primary" icon={Plus} shortcut="C" missingRight={blocked} onClick={add}>
       Add model
     </Button>
   );
@@ -87,7 +87,7 @@ function ModelsTable({ items, edit }: ModelsTableProps) {
             <HeaderCell width={130} numeric>
               Spent this month
             </HeaderCell>
-            <HeaderCell width={96} numeric>
+            <HeaderCell width={150} numeric>
               Tested
             </HeaderCell>
             <HeaderCell width={56} spoken="Actions" />
@@ -139,10 +139,7 @@ function ModelRow({ model, edit }: { model: Connection; edit: () => void }) {
           "Never"
         ) : (
           <span className="inline-flex items-center gap-1">
-            <State icon={CircleCheck}>
-              <span className="sr-only">Passed</span>
-            </State>
-            <RelativeTime at={model.testedAt} />
+            <TestResult lacks={model.testLacks} /> <RelativeTime at={model.testedAt} />
           </span>
         )}
       </Cell>
@@ -150,5 +147,26 @@ function ModelRow({ model, edit }: { model: Connection; edit: () => void }) {
         <ModelMenu model={model} edit={edit} />
       </Cell>
     </Row>
+  );
+}
+
+/** What the last test showed: a model that answers without its tools did not simply pass. */
+function TestResult({ lacks }: { lacks: Connection["testLacks"] }) {
+  if (lacks.length === 0)
+    return (
+      <State icon={CircleCheck}>
+        <span className="sr-only">Passed</span>
+      </State>
+    );
+  if (lacks.includes("text"))
+    return (
+      <State icon={CircleX} tone="error">
+        Failed
+      </State>
+    );
+  return (
+    <State icon={TriangleAlert} tone="warning">
+      No {lacks.join(", ")}
+    </State>
   );
 }

@@ -1,3 +1,4 @@
+import { placeholderDescription } from "@/lib/skills/placeholder-description";
 import type { TemplateFile } from "../skill-template";
 
 export const blank = (name: string): TemplateFile[] => [
@@ -5,7 +6,7 @@ export const blank = (name: string): TemplateFile[] => [
     path: "SKILL.md",
     text: `---
 name: ${name}
-description: Say in one or two sentences what this skill does. Use when somebody asks for it, in the words they would use.
+description: ${placeholderDescription}
 ---
 
 # ${titleOf(name)}

@@ -7,9 +7,10 @@ import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { readConnection, sealKey } from "../internal/connection-rows";
-import { isReceiptFor } from "../internal/test-receipt";
+import { readReceipt } from "../internal/test-receipt";
 import type { Endpoint } from "../open-provider";
 import { type Connection, type CreateConnection, createConnectionSchema } from "../schema";
+import { lacksOf, type TestedPart } from "../tested-parts";
 import { testEndpoint, toEndpoint } from "./test-connection";
 
 /** Stores a model that works: it is tested now, unless the receipt of its test is given. CONFLICT for a name in use. */
@@ -18,7 +19,7 @@ export async function createConnection(context: Context, input: CreateConnection
   const { receipt, provider, baseUrl, modelId, key, ...settings } = createConnectionSchema.parse(input);
   requirePricesForLimits(settings);
   const endpoint = toEndpoint({ provider, baseUrl, modelId, key });
-  await requireTested(context, endpoint, receipt);
+  const testLacks = await requireTested(context, endpoint, receipt);
   const id = randomUUID();
   const { key: _, ...address } = endpoint;
   try {
@@ -31,6 +32,7 @@ export async function createConnection(context: Context, input: CreateConnection
           createdAt: context.now(),
           updatedAt: context.now(),
           testedAt: context.now(),
+          testLacks,
           ...address,
           ...settings,
           ...sealKey(id, endpoint.key),
@@ -52,18 +54,20 @@ export async function createConnection(context: Context, input: CreateConnection
 export const modelNameTaken = (name: string, cause: unknown): AppError =>
   new AppError("CONFLICT", `There is already a model called “${name}”. Choose another name.`, { cause });
 
-/** UNPROCESSABLE with the report when the endpoint does not answer as it should. */
+/** What the endpoint lacks. UNPROCESSABLE with the report when it does not answer as it should. */
 export async function requireTested(
   context: Context,
   endpoint: Endpoint,
   receipt: string | undefined,
-): Promise<void> {
-  if (isReceiptFor(context, endpoint, receipt)) return;
+): Promise<TestedPart[]> {
+  const lacks = readReceipt(context, endpoint, receipt);
+  if (lacks) return lacks;
   const report = await testEndpoint(context, endpoint);
   if (report.error)
     throw new AppError("UNPROCESSABLE", `The test failed, so nothing was saved. ${report.error.message}`, {
       details: { report },
     });
+  return lacksOf(report);
 }
 
 type Limited = Pick<Connection, "inputPrice" | "outputPrice" | "monthlyLimit" | "personLimit">;

@@ -33,7 +33,7 @@ export async function editConnection(
   const settings = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   requirePricesForLimits({ ...toConnection(context, row, undefined), ...settings });
   const moved = !isSameEndpoint(endpoint, stored);
-  if (moved) await requireTested(context, endpoint, receipt);
+  const testLacks = moved ? await requireTested(context, endpoint, receipt) : null;
   const { key, ...address } = endpoint;
   try {
     return await inTransaction(context.db, async (tx) => {
@@ -43,7 +43,7 @@ export async function editConnection(
           ...settings,
           ...address,
           ...(key === stored.key ? {} : sealKey(row.id, key)),
-          ...(moved ? { testedAt: context.now() } : {}),
+          ...(testLacks ? { testedAt: context.now(), testLacks } : {}),
           updatedAt: context.now(),
         },
       });

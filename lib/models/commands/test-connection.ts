@@ -14,6 +14,7 @@ import {
   type TestReport,
   testConnectionSchema,
 } from "../schema";
+import { lacksOf } from "../tested-parts";
 import { tryEndpoint } from "../try-endpoint";
 
 /** Tries an endpoint that is not stored: one real request with one tool. What fails is in the report, not thrown. */
@@ -22,7 +23,7 @@ export async function testConnection(context: Context, input: TestConnection): P
   return testEndpoint(context, toEndpoint(testConnectionSchema.parse(input)));
 }
 
-/** Tries a stored connection, with its stored key, as it is or with some of it changed. Remembers when it passed. */
+/** Tries a stored connection, with its stored key, as it is or with some of it changed. Remembers what came of it. */
 export async function testStoredConnection(
   context: Context,
   { connection, ...input }: { connection: string } & EditConnection,
@@ -32,17 +33,20 @@ export async function testStoredConnection(
   const row = await readConnectionRow(context.db, context, connection);
   const endpoint = changedEndpoint(endpointOf(row), changes);
   const report = await testEndpoint(context, endpoint);
-  if (report.usable && isSameEndpoint(endpoint, endpointOf(row)))
+  if (isSameEndpoint(endpoint, endpointOf(row)))
     await context.db.modelConnection.updateMany({
       where: { id: row.id, workspaceId: context.workspace.id, updatedAt: row.updatedAt },
-      data: { testedAt: context.now(), updatedAt: row.updatedAt },
+      data: { testedAt: context.now(), testLacks: lacksOf(report), updatedAt: row.updatedAt },
     });
   return report;
 }
 
 export async function testEndpoint(context: Context, endpoint: Endpoint): Promise<TestReport> {
   const findings = await tryEndpoint(endpoint);
-  return { ...findings, receipt: findings.usable ? issueReceipt(context, endpoint) : null };
+  return {
+    ...findings,
+    receipt: findings.usable ? issueReceipt(context, endpoint, lacksOf(findings)) : null,
+  };
 }
 
 /** Checks the address before anything is sent to it. UNPROCESSABLE in words when it is not one to be reached. */

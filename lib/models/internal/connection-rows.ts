@@ -9,6 +9,7 @@ import { seal, unseal } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import type { Endpoint } from "../open-provider";
 import type { Connection } from "../schema";
+import { testedParts } from "../tested-parts";
 import { monthOf } from "./month";
 
 const absent = () => new AppError("NOT_FOUND", "There is no such model here.");
@@ -87,6 +88,7 @@ export function toConnection(context: Context, row: ModelConnection, spent: Spen
     personLimit: numberOrNull(row.personLimit),
     spent: spent ?? { everybody: 0, mine: 0 },
     testedAt: row.testedAt?.toISOString() ?? null,
+    testLacks: testedParts.filter((part) => row.testLacks.includes(part)),
     archivedAt: row.archivedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };

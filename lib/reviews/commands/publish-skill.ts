@@ -44,7 +44,7 @@ export async function publishSkill(
   const { skillId } = draft;
   return inTransaction(context.db, async (tx) => {
     const asNow = await holdAdmission(tx, context, "library.publish");
-    let grounds: Grounds = { review: null, approval: null };
+    let grounds: Grounds = { review: null, approval: null, digestBefore: null };
     const version = await createVersion(tx, asNow, {
       ...{ skillId, revision, digest, note },
       decide: async (locked, place) => {
@@ -57,7 +57,7 @@ export async function publishSkill(
           findings,
           bypassReason: wanted.bypassReason,
         });
-        grounds = { review, approval };
+        grounds = { review, approval, digestBefore: place.newestDigest };
         return { dismissals: toVersionDismissals(findings), approval };
       },
     });
@@ -81,7 +81,12 @@ async function moveLabels(
   return names;
 }
 
-type Grounds = { review: ReviewRow | null; approval: ApprovalRecord };
+type Grounds = {
+  review: ReviewRow | null;
+  approval: ApprovalRecord;
+  /** Of the version that was the newest until now. */
+  digestBefore: string | null;
+};
 
 /** Verdicts and threads of the open review wait until this ends. */
 async function lockOpen(tx: Tx, context: Context, skillId: string): Promise<ReviewRow | null> {
@@ -96,7 +101,7 @@ type Published = Grounds & { draft: DraftRow; version: VersionSummary };
 async function settle(
   tx: Tx,
   context: Context,
-  { draft, version, review, approval }: Published,
+  { draft, version, review, approval, digestBefore }: Published,
 ): Promise<void> {
   const workspaceId = context.workspace.id;
   const { number, note, digest } = version;
@@ -112,6 +117,7 @@ async function settle(
     await appendAudit(tx, context, {
       action: "review.published",
       object: auditedReview(review),
+      digestBefore,
       digestAfter: digest,
       detail: { version: number },
     });
@@ -119,6 +125,7 @@ async function settle(
   await appendAudit(tx, context, {
     action: "skill.published",
     object: { type: "skill", id: draft.skillId, name: draft.name },
+    digestBefore,
     digestAfter: digest,
     detail: {
       ...{ version: number, revision: draft.revision, review: review?.number ?? null },
@@ -130,6 +137,7 @@ async function settle(
     await appendAudit(tx, context, {
       action: "policy.bypassed",
       object: { type: "skill", id: draft.skillId, name: draft.name },
+      digestBefore,
       digestAfter: digest,
       detail: { version: number, ...approval.bypass },
     });

@@ -1,3 +1,4 @@
+import { isPlaceholderDescription } from "../placeholder-description";
 import { checkHidden } from "./check-hidden";
 import type { Report } from "./reporter";
 import type { Scalar } from "./yaml-node";
@@ -28,6 +29,13 @@ export function checkDescription(
     const message = `The description has ${description.length} UTF-16 units; some hosts stop at ${maxDescriptionLength}.`;
     report("description-too-long-utf16", start, end, message);
   }
+  if (isPlaceholderDescription(description))
+    report(
+      "description-placeholder",
+      start,
+      end,
+      "The description is still the template's. Write what the skill does, and when to use it.",
+    );
   checkHidden(
     { rule: "description-invisible", title: "The description", value: description, start, end },
     text,

@@ -126,6 +126,13 @@ export const nameRules = {
     fix: "Delete them.",
     source: sources.unicode,
   }),
+  "description-placeholder": rule(alwaysWarning, {
+    meaning:
+      "The description is what the blank template wrote there: no model could choose the skill by it. Publishing waits.",
+    example: "description: Say in one or two sentences what this skill does.",
+    fix: "Write what the skill does, and when to use it.",
+    source: sources.house,
+  }),
   "description-no-trigger": rule(alwaysInfo, {
     meaning: "The description does not say when to use the skill; models choose by that.",
     example: "description: Works with PDF files.",

@@ -1,0 +1,46 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useEffect, useId, useRef } from "react";
+import type { SettingsPageGroup } from "@/components/data/settings-paths";
+
+/** The pages of the settings in groups, the open one marked; on a phone one line that scrolls. */
+export function SettingsNav({ groups }: { groups: readonly SettingsPageGroup[] }) {
+  const pathname = usePathname();
+  const nav = useRef<HTMLElement>(null);
+  const id = useId();
+  // Where not all of them fit, the one that is open is in sight.
+  useEffect(() => {
+    const link = nav.current?.querySelector(`a[href="${pathname}"]`);
+    if (link) link.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [pathname]);
+  return (
+    <nav
+      ref={nav}
+      aria-label="Settings"
+      className="w-[184px] flex-none overflow-auto border-line border-r px-2 py-3 compact:flex compact:w-full compact:gap-1 compact:border-r-0 compact:border-b compact:py-1"
+    >
+      {groups.map(({ title, pages }) => (
+        <div key={title} className="mb-4 compact:mb-0">
+          <p id={`${id}-${title}`} className="px-2 pb-1 text-12 text-ink-3 compact:sr-only">
+            {title}
+          </p>
+          <ul aria-labelledby={`${id}-${title}`} className="grid gap-0.5 compact:flex">
+            {pages.map(({ path, label }) => (
+              <li key={path}>
+                <Link
+                  href={path}
+                  aria-current={path === pathname ? "page" : undefined}
+                  className="-outline-offset-2 flex min-h-8 items-center whitespace-nowrap rounded-2 px-2 text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-press aria-[current=page]:font-medium aria-[current=page]:text-ink"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

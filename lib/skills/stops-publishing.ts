@@ -1,0 +1,10 @@
+import type { SkillIssue } from "./skill-issue";
+
+/**
+ * Only warnings for hosts, but a version must carry the name that the skill has here, and must say what it is for.
+ */
+const stopping: ReadonlySet<string> = new Set(["name-mismatch", "description-placeholder"]);
+
+/** Whether a draft with this issue becomes no version. */
+export const stopsPublishing = ({ severity, rule }: Pick<SkillIssue, "severity" | "rule">): boolean =>
+  severity === "error" || stopping.has(rule);
