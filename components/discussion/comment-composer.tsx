@@ -114,7 +114,7 @@ export function CommentComposer(props: CommentComposerProps) {
             value={suggestion}
             maxLength={100_000}
             onChange={({ target }) => setSuggestion(target.value)}
-            className="resize-y bg-add-bg"
+            className="field-sizing-content max-h-[40vh] resize-y bg-add-bg"
           />
         </div>
       )}

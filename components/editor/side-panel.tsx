@@ -33,7 +33,12 @@ export function SidePanel({ tab, onTab, published }: SidePanelProps) {
           Problems
         </Tab>
         <Tab value="preview">Preview</Tab>
-        <Tab value="agent">As the agent sees it</Tab>
+        <Tab value="agent">
+          <span className="narrow:sr-only">As the agent sees it</span>
+          <span aria-hidden="true" className="hidden narrow:inline">
+            Agent view
+          </span>
+        </Tab>
         <Tab value="budget">Budget</Tab>
       </TabList>
       <TabPanel value="problems" className="overflow-auto">

@@ -49,9 +49,9 @@ export function StatusLine({ cursor, blockedReason, blockedId, onProblems, onBlo
       </span>
       <span className="ml-auto flex gap-4">
         <CursorWords cursor={cursor} />
-        <span title="Estimates of the three levels: metadata, instructions, resources">
-          <span className="text-ink-3">Tokens (est.)</span>{" "}
-          {[tokens.metadata, tokens.instructions, tokens.resources].map(formatNumber).join(" · ")}
+        <span title="Always in context, on activation, and only when read">
+          <span className="text-ink-3">Tokens (est.)</span> metadata {formatNumber(tokens.metadata)} ·
+          instructions {formatNumber(tokens.instructions)} · files {formatNumber(tokens.resources)}
         </span>
       </span>
     </footer>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newestVersion, worstFindings } from "./skill-standing";
+import { labelPlaces, worstFindings } from "./skill-standing";
 
 describe("worstFindings", () => {
   const worst = (errorCount: number, blockingCount: number, warningCount: number) =>
@@ -20,24 +20,42 @@ describe("worstFindings", () => {
   });
 });
 
-describe("newestVersion", () => {
+describe("labelPlaces", () => {
   it("has nothing to say before the first publish", () => {
-    expect(newestVersion({ latestVersion: null, labels: [] })).toBeNull();
+    expect(labelPlaces({ latestVersion: null, labels: [] })).toBeNull();
   });
 
-  it("prefers the label on the newest version", () => {
+  it("puts a label before latest, so that nobody reads production as the newest version", () => {
+    const labels = [{ name: "production", version: 1 }];
+    expect(labelPlaces({ latestVersion: 2, labels })).toEqual({
+      first: { label: "production", version: 1 },
+      latest: { label: "latest", version: 2 },
+      others: null,
+    });
+  });
+
+  it("says latest once where a label stands for the newest version", () => {
+    const labels = [{ name: "stable", version: 2 }];
+    expect(labelPlaces({ latestVersion: 2, labels })).toMatchObject({ latest: null });
+  });
+
+  it("puts production first, and counts the others", () => {
     const labels = [
       { name: "staging", version: 11 },
       { name: "production", version: 9 },
     ];
-    expect(newestVersion({ latestVersion: 11, labels })).toEqual({
-      number: 11,
-      label: "staging",
-      others: { count: 1, text: "production is v9" },
+    expect(labelPlaces({ latestVersion: 11, labels })).toEqual({
+      first: { label: "production", version: 9 },
+      latest: { label: "latest", version: 11 },
+      others: { count: 1, text: "staging is v11" },
     });
   });
 
-  it("calls an unlabelled newest version latest", () => {
-    expect(newestVersion({ latestVersion: 2, labels: [] })).toMatchObject({ label: "latest", others: null });
+  it("calls an unlabelled version latest", () => {
+    expect(labelPlaces({ latestVersion: 2, labels: [] })).toEqual({
+      first: { label: "latest", version: 2 },
+      latest: null,
+      others: null,
+    });
   });
 });

@@ -21,19 +21,29 @@ export function worstFindings({ errorCount, blockingCount, warningCount }: Count
   return { severity: worst.severity, text: worst.text, others: count === 0 ? null : { count, text } };
 }
 
-/** The newest version and the label that stands for it; labels on older versions are told apart. */
-export function newestVersion({ latestVersion, labels }: Pick<SkillSummary, "latestVersion" | "labels">): {
-  number: number;
-  label: string;
+type Place = { label: string; version: number };
+
+/**
+ * Where the labels of a published skill stand: those that people have set before `latest`, which is only the newest
+ * number. `others` are more labels; `latest` is told whenever no label stands for the newest version.
+ */
+export function labelPlaces({ latestVersion, labels }: Pick<SkillSummary, "latestVersion" | "labels">): {
+  first: Place;
+  /** The newest version, where the first label is behind it. */
+  latest: Place | null;
   others: { count: number; text: string } | null;
 } | null {
   if (latestVersion === null) return null;
-  const label = labels.find(({ version }) => version === latestVersion)?.name ?? "latest";
-  const others = labels.filter(({ name }) => name !== label);
-  const text = others.map(({ name, version }) => `${name} is v${version}`).join(", ");
+  const latest = { label: "latest", version: latestVersion };
+  const [label, ...rest] = [...labels].sort((left, right) => rankOf(left.name) - rankOf(right.name));
+  if (label === undefined) return { first: latest, latest: null, others: null };
+  const text = rest.map(({ name, version }) => `${name} is v${version}`).join(", ");
   return {
-    number: latestVersion,
-    label,
-    others: others.length === 0 ? null : { count: others.length, text },
+    first: { label: label.name, version: label.version },
+    latest: label.version === latestVersion ? null : latest,
+    others: rest.length === 0 ? null : { count: rest.length, text },
   };
 }
+
+/** What most agents of a workspace rest on comes first; of the others the order stays. */
+const rankOf = (label: string): number => (/^(?:prod|production|live|stable)$/.test(label) ? 0 : 1);

@@ -29,13 +29,19 @@ export function SkillAgentView({ workspace, skill }: SkillAgentViewProps) {
       enabled: document !== undefined,
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: async () => {
-        const { renderAgentView } = await import("@/components/editor/agent-view/agent-view");
+        const [{ renderAgentView }, { calibrateView }, { estimateLevels }] = await Promise.all([
+          import("@/components/editor/agent-view/agent-view"),
+          import("@/components/editor/agent-view/calibrate-view"),
+          import("@/lib/skills/estimate-levels"),
+        ]);
         const held = files.map((each) => ({
           path: each.path,
           size: each.size,
           ...(each.path === path && document !== undefined ? { text: document } : {}),
         }));
-        return renderAgentView({ name, description, files: held }, dialect);
+        const view = await renderAgentView({ name, description, files: held }, dialect);
+        const counted = { metadata: skill.metadataTokens, instructions: skill.instructionTokens };
+        return calibrateView(view, counted, estimateLevels(document ?? ""));
       },
     })),
   });

@@ -16,6 +16,17 @@ const widths = {
   wide: "max-w-[1240px]",
 } as const satisfies Record<NonNullable<DialogProps["size"]>, string>;
 
+/** Into the first field, where there is one: Radix would take the button that closes. A field with autoFocus has it already. */
+function toFirstField(event: Event): void {
+  const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
+  const field = content?.querySelector<HTMLElement>(
+    ":is(input:not([type=hidden], [type=file], [hidden]), select, textarea):not(:disabled)",
+  );
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
 type DialogViewProps = DialogProps & { focusReturn: FocusReturn };
 
 /** What Dialog loads when it is opened. */
@@ -35,6 +46,7 @@ export function DialogView({
         <Radix.Overlay className={dialogScrim} />
         <Radix.Content
           {...focusReturn}
+          onOpenAutoFocus={toFirstField}
           className={classNames(dialogFrame, widths[size])}
           {...(description ? {} : { "aria-describedby": undefined })}
         >

@@ -42,6 +42,22 @@ describe("describeChange", () => {
     expect(describeChange(agent([]), after)).toBe("Changed the suggested messages, catalogue mode");
   });
 
+  it("writes a skill's name as it is, also at the beginning", () => {
+    const before = agent([item("cro")]);
+    const after = agent([item("cro", { follows: "label", label: "production" })]);
+    expect(describeChange(before, after)).toBe("cro follows production instead of latest");
+  });
+
+  it("names a few of many, and counts the others", () => {
+    const many = Array.from({ length: 45 }, (_, at) => item(`skill-${at}`));
+    expect(describeChange(agent([]), agent(many))).toBe(
+      "Assigned 45 skills: skill-0, skill-1, skill-2 and 42 more",
+    );
+    expect(describeChange(agent(many.slice(0, 5)), agent([]))).toBe(
+      "Removed skill-0, skill-1, skill-2, skill-3, skill-4",
+    );
+  });
+
   it("names the one skill that moved, not those that made room", () => {
     const before = agent(["a", "b", "c", "d"].map((name) => item(name)));
     const after = agent(["a", "d", "b", "c"].map((name) => item(name)));

@@ -25,7 +25,10 @@ export function describeChange(before: AgentSnapshot, after: AgentSnapshot): str
     ...describeAssignments(before.assignments, after.assignments),
   ];
   const sentence = parts.join("; ");
-  return sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+  // A sentence may begin with the name of a skill, which is written as it is.
+  const names = new Set([...before.assignments, ...after.assignments].map(({ skill }) => skill));
+  if (sentence === "" || names.has(sentence.split(" ")[0] ?? "")) return sentence;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }
 
 function describeFields(before: AgentSnapshot, after: AgentSnapshot): string[] {
@@ -47,8 +50,8 @@ function describeAssignments(before: readonly Item[], after: readonly Item[]): s
   const parts: string[] = [];
   const removed = before.filter((item) => !kept.has(item.skillId)).map((item) => item.skill);
   const added = after.filter((item) => !old.has(item.skillId)).map((item) => item.skill);
-  if (added.length > 0) parts.push(`assigned ${added.join(", ")}`);
-  if (removed.length > 0) parts.push(`removed ${removed.join(", ")}`);
+  if (added.length > 0) parts.push(`assigned ${listNames(added)}`);
+  if (removed.length > 0) parts.push(`removed ${listNames(removed)}`);
   for (const item of after) {
     const was = old.get(item.skillId);
     if (!was) continue;
@@ -57,6 +60,14 @@ function describeAssignments(before: readonly Item[], after: readonly Item[]): s
       parts.push(`${item.skill} follows ${followingWords(item)} instead of ${followingWords(was)}`);
   }
   return [...parts, ...describeOrder(before, after)];
+}
+
+const mostNames = 5;
+
+/** All of a few; of many the first ones and how many more. What exactly changed stands in the revision itself. */
+function listNames(names: readonly string[]): string {
+  if (names.length <= mostNames) return names.join(", ");
+  return `${names.length} skills: ${names.slice(0, mostNames - 2).join(", ")} and ${names.length - mostNames + 2} more`;
 }
 
 /** Names the one skill that was moved when there is one; a move shifts others, which did not ask for it. */

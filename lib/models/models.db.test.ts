@@ -75,6 +75,24 @@ describe.each(["openai", "anthropic"] as const)("a model behind the %s wire", (w
     expect(report).toMatchObject({ usable: true, text: { works: true }, tools: { works: false } });
     expect(report.tools.told).toContain("cannot call tools");
   });
+
+  it("keeps what its last test lacked, also of one that it was saved with, and of one that failed", async () => {
+    const refusal = { error: { type: "invalid_request_error", message: "large does not support tools" } };
+    const noTools = [
+      { kind: "refuse", status: 400, body: refusal },
+      { kind: "answer", text: ["ready"] },
+    ] as const;
+    const refused = { kind: "refuse", status: 401, body: { error: { message: "wrong key" } } } as const;
+    const server = await startedServer(wire, [...noTools, refused]);
+    const context = await aContext(db);
+    const receipt = (await testConnection(context, endpoint(server.baseUrl))).receipt ?? "";
+    const saved = await createConnection(context, { name: "Large", ...endpoint(server.baseUrl), receipt });
+    expect(saved.testLacks).toEqual(["tools"]);
+    await testStoredConnection(context, { connection: saved.id });
+    const [failed] = await listConnections(context);
+    expect(failed?.testLacks).toContain("text");
+    expect(failed?.testedAt).not.toBeNull();
+  });
 });
 
 describe("an address", () => {

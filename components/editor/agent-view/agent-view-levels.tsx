@@ -8,7 +8,7 @@ import { dialectHeads } from "@/lib/dialects/dialect-heads";
 import type { AgentView, ViewedTool } from "./agent-view";
 
 const alwaysTitles = {
-  entry: "Always in context",
+  entry: "Catalogue entry, always in context",
   tool: "Always in context, as a tool",
   instructions: "Always in context, whole",
 } as const satisfies Record<AgentView["always"]["kind"], string>;

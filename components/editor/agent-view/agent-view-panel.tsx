@@ -16,6 +16,7 @@ import { isDirty } from "../saving/draft-state";
 import { sameTokens, shownTokens } from "../status-line";
 import { AgentViewColumns, dialectIds, firstCompared } from "./agent-view-columns";
 import { AgentViewLevels } from "./agent-view-levels";
+import { calibrateView } from "./calibrate-view";
 
 type AgentViewPanelProps = { published: LevelTokens | null };
 
@@ -39,7 +40,8 @@ export function AgentViewPanel({ published }: AgentViewPanelProps) {
     const change = published && !dirty ? tokens[level] - published[level] : 0;
     return change === 0 ? "" : `, ${formatChange(change)}`;
   };
-  const view = check?.views.find((each) => each.dialect === dialect) ?? null;
+  const views = (check?.views ?? []).map((each) => calibrateView(each, tokens, check?.tokens ?? tokens));
+  const view = views.find((each) => each.dialect === dialect) ?? null;
   return (
     <>
       <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
@@ -69,7 +71,7 @@ export function AgentViewPanel({ published }: AgentViewPanelProps) {
         description="Rendered by the runtime from the draft as it is typed. Token counts are estimates."
       >
         <div className="-m-4 flex min-h-0 flex-col">
-          <AgentViewColumns chosen={compared ?? []} onChoose={compare} views={check?.views ?? []} />
+          <AgentViewColumns chosen={compared ?? []} onChoose={compare} views={views} />
         </div>
       </Dialog>
     </>

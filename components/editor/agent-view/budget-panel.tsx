@@ -83,9 +83,9 @@ function allSiblings(agents: readonly Pick<Agent, "assignments">[], skill: Draft
 function WindowChoice({ value, onChoose }: { value: number; onChoose: (tokens: number) => void }) {
   const id = useId();
   return (
-    <>
+    <span className="inline-flex min-w-0 items-center gap-2 whitespace-nowrap">
       <label htmlFor={id} className="text-ink-3">
-        Window
+        Context window
       </label>
       <Select id={id} value={value} onChange={(event) => onChoose(Number(event.target.value))}>
         {windows.map((tokens) => (
@@ -94,7 +94,7 @@ function WindowChoice({ value, onChoose }: { value: number; onChoose: (tokens: n
           </option>
         ))}
       </Select>
-    </>
+    </span>
   );
 }
 
@@ -104,7 +104,7 @@ function TryChoice({ workspace, value, onChoose }: TryChoiceProps) {
   const id = useId();
   const { data } = useQuery(agentsQuery(client.agents, workspace));
   return (
-    <>
+    <span className="inline-flex min-w-0 items-center gap-2 whitespace-nowrap">
       <label htmlFor={id} className="text-ink-3">
         Try with
       </label>
@@ -116,6 +116,6 @@ function TryChoice({ workspace, value, onChoose }: TryChoiceProps) {
           </option>
         ))}
       </Select>
-    </>
+    </span>
   );
 }

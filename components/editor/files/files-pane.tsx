@@ -11,9 +11,11 @@ import { useEditor, useEditorState } from "../editor-context";
 import { activeFile } from "../saving/draft-session";
 import { checkFreePath, findFile } from "../saving/draft-state";
 import { fileActions } from "./file-actions";
+import { FileContextMenu } from "./file-context-menu";
 import { FileTree, uploadDropped } from "./file-tree";
-import { joinPath, parentOf } from "./file-tree-model";
+import { parentOf } from "./file-tree-model";
 import { PathDialog } from "./path-dialog";
+import { placeNew } from "./place-new";
 import { sizeOf } from "./size-of";
 
 /** After the dialog has closed and the tree has been drawn again. */
@@ -23,7 +25,7 @@ type Asked = { kind: "new-file" | "new-folder"; folder: string } | { kind: "rena
 
 /** The files of the draft, and everything that can be done with them. */
 export function FilesPane() {
-  const { session } = useEditor();
+  const { session, reveal } = useEditor();
   const actions = useMemo(() => fileActions(session), [session]);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isDropping, setDropping] = useState(false);
@@ -35,6 +37,8 @@ export function FilesPane() {
       const rows = [...(pane.current?.querySelectorAll<HTMLElement>("[role=treeitem]") ?? [])];
       (rows.find((row) => row.dataset.path === path) ?? rows[0])?.focus();
     }, focusDelayMs);
+  /** The dialog gives the focus back to its button: what is typed next belongs into the new file. */
+  const beginTyping = (path: string) => setTimeout(() => reveal(path, { line: 1, column: 1 }), focusDelayMs);
   const remove = (path: string) => {
     actions.remove(path);
     focusRow(activeFile(session.state.get())?.path ?? null);
@@ -85,10 +89,28 @@ export function FilesPane() {
           )}
         </Menu>
       </div>
-      <FileTree actions={actions} onRename={(path) => setAsked({ kind: "rename", path })} onDelete={remove} />
+      <FileContextMenu
+        isFolder={(path) => findFile(session.draft, path) === undefined}
+        onOpen={reveal}
+        onNew={(inside) => setAsked({ kind: "new-file", folder: inside })}
+        onRename={(path) => setAsked({ kind: "rename", path })}
+        onDelete={remove}
+      >
+        <FileTree
+          actions={actions}
+          onRename={(path) => setAsked({ kind: "rename", path })}
+          onDelete={remove}
+        />
+      </FileContextMenu>
       <FilesFoot />
       {asked === null ? null : (
-        <AskedDialog asked={asked} actions={actions} onMoved={focusRow} close={() => setAsked(null)} />
+        <AskedDialog
+          asked={asked}
+          actions={actions}
+          onMoved={focusRow}
+          onCreated={beginTyping}
+          close={() => setAsked(null)}
+        />
       )}
     </section>
   );
@@ -122,10 +144,11 @@ type AskedDialogProps = {
   asked: Asked;
   actions: ReturnType<typeof fileActions>;
   onMoved: (path: string) => void;
+  onCreated: (path: string) => void;
   close: () => void;
 };
 
-function AskedDialog({ asked, actions, onMoved, close }: AskedDialogProps) {
+function AskedDialog({ asked, actions, onMoved, onCreated, close }: AskedDialogProps) {
   const { session } = useEditor();
   if (asked.kind === "rename") {
     const isFolder = findFile(session.draft, asked.path) === undefined;
@@ -153,10 +176,15 @@ function AskedDialog({ asked, actions, onMoved, close }: AskedDialogProps) {
         ? { description: "A package holds no empty folders: it is kept here until a file is in it." }
         : {})}
       label="Path"
-      initial={joinPath(asked.folder, "")}
+      initial=""
       confirmLabel="Create"
+      place={(typed) => placeNew(asked.folder, typed)}
       check={(path) => checkFreePath(session.draft, path, { isFolder })}
-      onConfirm={(path) => (isFolder ? actions.createFolder(path) : actions.createFile(path))}
+      onConfirm={(path) => {
+        if (isFolder) return actions.createFolder(path);
+        actions.createFile(path);
+        onCreated(path);
+      }}
       close={close}
     />
   );

@@ -5,6 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { ShownText } from "@/components/ui/shown-text";
 import type { Result } from "@/lib/kernel/result";
 
 type PathDialogProps = {
@@ -13,6 +14,8 @@ type PathDialogProps = {
   label: string;
   initial: string;
   confirmLabel: string;
+  /** Where what is typed goes; without it, what is typed is the whole path. */
+  place?: (typed: string) => string;
   /** The clean path, or a sentence that says why not. */
   check: (path: string) => Result<string, string>;
   onConfirm: (path: string) => void;
@@ -26,13 +29,15 @@ export function PathDialog({
   label,
   initial,
   confirmLabel,
+  place = (typed) => typed,
   check,
   onConfirm,
   close,
 }: PathDialogProps) {
   const [path, setPath] = useState(initial);
   const [wasTouched, setTouched] = useState(false);
-  const checked = check(path);
+  const placed = place(path);
+  const checked = check(placed);
   const isUnchanged = path === initial && initial !== "" && !initial.endsWith("/");
   const reason = checked.ok ? undefined : checked.error;
   const confirm = () => {
@@ -48,7 +53,11 @@ export function PathDialog({
         onSubmit={confirm}
         close={close}
       >
-        <Field label={label} error={wasTouched ? reason : undefined} help="Use / for folders.">
+        <Field
+          label={label}
+          error={wasTouched ? reason : undefined}
+          help={placed === path ? "Use / for folders." : <Placed path={placed} />}
+        >
           <Input
             size="form"
             mono
@@ -65,6 +74,19 @@ export function PathDialog({
         </Field>
       </DialogForm>
     </Dialog>
+  );
+}
+
+/** Said while it is typed: a name alone goes into the open folder. */
+function Placed({ path }: { path: string }) {
+  return (
+    <>
+      Goes to{" "}
+      <code>
+        <ShownText text={path} />
+      </code>
+      . A path with / counts from the top.
+    </>
   );
 }
 

@@ -29,6 +29,7 @@ export function TextHead({ file, version, baseText, isComparing, onCompare }: Te
     [text, baseText],
   );
   const status = statusOf(file);
+  const isSame = counts !== null && counts.added + counts.removed === 0;
   return (
     <div className="flex h-10 flex-none items-center gap-2 border-line border-b pr-1.5 pl-3">
       <h2 className="min-w-0 truncate font-mono font-normal text-12">
@@ -41,9 +42,17 @@ export function TextHead({ file, version, baseText, isComparing, onCompare }: Te
       <span className="flex-1" />
       {version !== null && counts !== null ? (
         <>
-          <span className="flex-none text-12 text-ink-3">since v{version}</span>
-          <span className="flex-none font-mono text-12 text-add-ink">+{formatNumber(counts.added)}</span>
-          <span className="flex-none font-mono text-12 text-del-ink">−{formatNumber(counts.removed)}</span>
+          <span className="flex-none text-12 text-ink-3">
+            {isSame ? "same as" : "since"} v{version}
+          </span>
+          {isSame ? null : (
+            <>
+              <span className="flex-none font-mono text-12 text-add-ink">+{formatNumber(counts.added)}</span>
+              <span className="flex-none font-mono text-12 text-del-ink">
+                −{formatNumber(counts.removed)}
+              </span>
+            </>
+          )}
           <IconButton
             icon={GitCompareArrows}
             label={isComparing ? "Back to the text" : `Show changes since v${version}`}

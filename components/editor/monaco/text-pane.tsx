@@ -99,8 +99,12 @@ export function TextPane({ cursor, places, baseText }: TextPaneProps) {
   const isLoaded = id !== null && text !== null;
   useEffect(() => {
     const { editor, shelf, hint } = parts.current ?? {};
+    // Of a file without text there is no place; of another file it is where its own cursor stands.
+    if (id === null || !isLoaded) cursor.set(null);
     if (!editor || !shelf || !hint || id === null || !isLoaded) return;
     shelf.show(editor, id);
+    const at = editor.getPosition();
+    cursor.set(at && { line: at.lineNumber, column: at.column });
     editor.updateOptions({ ariaLabel: `${path}. Control M moves the focus out of the text with Tab.` });
     places.retry();
     const model = editor.getModel();
@@ -108,7 +112,7 @@ export function TextPane({ cursor, places, baseText }: TextPaneProps) {
     const here = problems.filter((problem) => problem.path === path);
     showProblems(model, here);
     hint.setProblems(here);
-  }, [id, isLoaded, path, places, problems]);
+  }, [id, isLoaded, path, cursor, places, problems]);
 
   useChangeBars(parts, id, text, baseText);
 

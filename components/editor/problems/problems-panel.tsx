@@ -1,5 +1,6 @@
 "use client";
 
+import { FilePlus } from "lucide-react";
 import { DismissedFindings } from "@/components/library/problems/dismissed-findings";
 import type { Problem } from "@/components/library/problems/problems";
 import { RuleLink } from "@/components/library/problems/rule-link";
@@ -15,6 +16,8 @@ import { TextButton } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
 import type { Finding } from "@/lib/findings/finding";
 import { useEditor, useEditorState } from "../editor-context";
+import { fileActions } from "../files/file-actions";
+import { missingTarget } from "../files/missing-target";
 
 /** Everything the rules say about this draft, in words; a click goes to the place. */
 export function ProblemsPanel() {
@@ -60,6 +63,11 @@ function ProblemRow({ problem, dismissals, onDismiss }: ProblemRowProps) {
   const { session, reveal } = useEditor();
   const look = severityLooks[problem.severity];
   const { startLine: line, startColumn: column } = problem.range;
+  const wanted = useEditorState(({ draft }) => missingTarget(draft, problem));
+  const create = (path: string) => {
+    fileActions(session).createFile(path);
+    reveal(path, { line: 1, column: 1 });
+  };
   const fix = () => {
     reveal(problem.path, { line, column });
     if (!session.applyFix(problem))
@@ -84,11 +92,20 @@ function ProblemRow({ problem, dismissals, onDismiss }: ProblemRowProps) {
         {problem.blocking ? <span>blocks publishing</span> : null}
         <DismissAction problem={problem} dismissals={dismissals} onDismiss={onDismiss} />
       </p>
-      {problem.fix ? (
-        <p className="relative z-1 col-start-2 mt-1">
-          <Button onClick={fix}>
-            <ShownText text={problem.fix.title} />
-          </Button>
+      {problem.fix || wanted ? (
+        <p className="relative z-1 col-start-2 mt-1 flex flex-wrap gap-2">
+          {problem.fix ? (
+            <Button onClick={fix}>
+              <ShownText text={problem.fix.title} />
+            </Button>
+          ) : null}
+          {wanted ? (
+            <Button icon={FilePlus} onClick={() => create(wanted)}>
+              <span>
+                Create file <ShownText text={wanted} />
+              </span>
+            </Button>
+          ) : null}
         </p>
       ) : null}
     </li>

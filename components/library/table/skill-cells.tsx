@@ -3,7 +3,7 @@ import type { SkillSort } from "@/components/data/skill-filters";
 import { formatNumber } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { SkillSummary } from "@/lib/library/schema";
-import { newestVersion } from "../skill-standing";
+import { labelPlaces } from "../skill-standing";
 import { FindingCount } from "../skill-state";
 import { SkillStanding } from "./skills-in-review";
 import type { SkillColumn } from "./use-skill-columns";
@@ -26,19 +26,25 @@ const tokens = (word: string) => (
 );
 
 function VersionCell({ skill }: { skill: SkillSummary }) {
-  const newest = newestVersion(skill);
-  if (newest === null) return <span className="text-ink-3">Not published</span>;
+  const places = labelPlaces(skill);
+  if (places === null) return <span className="text-ink-3">Not published</span>;
+  const { first, latest, others } = places;
   return (
-    <>
-      <span className="font-medium text-ink">v{newest.number}</span>{" "}
-      <span className="text-ink-3">{newest.label}</span>
-      {newest.others === null ? null : (
-        <span className="text-ink-3" title={newest.others.text}>
-          <span aria-hidden="true"> +{newest.others.count}</span>
-          <span className="sr-only">, {newest.others.text}</span>
+    <span
+      title={[first, ...(latest ? [latest] : [])]
+        .map(({ label, version }) => `${label} is v${version}`)
+        .join(", ")}
+    >
+      <span className="font-medium text-ink">v{first.version}</span>{" "}
+      <span className="text-ink-3">{first.label}</span>
+      {latest === null ? null : <span className="text-ink-3">, v{latest.version} latest</span>}
+      {others === null ? null : (
+        <span className="text-ink-3" title={others.text}>
+          <span aria-hidden="true"> +{others.count}</span>
+          <span className="sr-only">, {others.text}</span>
         </span>
       )}
-    </>
+    </span>
   );
 }
 
@@ -49,7 +55,7 @@ export const columnViews: Record<SkillColumn, ColumnView> = {
     render: (skill) => skill.description || <span className="text-ink-3">No description</span>,
   },
   state: { heading: "State", width: 120, render: (skill) => <SkillStanding skill={skill} /> },
-  version: { heading: "Version, label", width: 124, render: (skill) => <VersionCell skill={skill} /> },
+  version: { heading: "Version, label", width: 178, render: (skill) => <VersionCell skill={skill} /> },
   agents: {
     heading: "Agents",
     width: 64,
