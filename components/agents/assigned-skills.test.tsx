@@ -104,8 +104,9 @@ function Assigned({ agent, cuts }: { agent: Agent; cuts: Cuts | null }) {
   return <AssignedSkills workspace="meridian" agentId={agent.id} {...assignments} cuts={cuts} />;
 }
 
-function open(skills: string[], cuts: Cuts | null = null) {
-  const agent = agentWith(skills);
+function open(skills: string[], cuts: Cuts | null = null, change: Partial<Assignment> = {}) {
+  const plain = agentWith(skills);
+  const agent = { ...plain, assignments: plain.assignments.map((row) => ({ ...row, ...change })) };
   const server = fakeServer(agent);
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   cache.setQueryData([...agentQuery(client.agents, "meridian", "desk").queryKey], agent);
@@ -190,6 +191,21 @@ describe("the list of assigned skills", () => {
     await userEvent.click(screen.getByRole("button", { name: "Do it again" }));
     await waitFor(() => expect(server.agent.revision).toBe(8));
     expect(order()).toEqual(["x on", "a on"]);
+  });
+
+  it("says of a draft that a version is published since, and follows latest with one press", async () => {
+    const server = open(["a"], null, { follows: "draft" });
+    expect(screen.getByText(/A draft is never delivered or exported/)).not.toHaveClass("truncate");
+    expect(screen.getByText("v3 is published.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Let a follow latest" }));
+    await says("a now follows latest.");
+    await waitFor(() => expect(server.sent[0]?.items[0]).toMatchObject({ follows: "latest" }));
+    expect(screen.queryByRole("button", { name: "Let a follow latest" })).toBeNull();
+  });
+
+  it("offers nothing to follow while a draft has no version", () => {
+    open(["a"], null, { follows: "draft", choices: { ...assignment("a", 1).choices, latest: null } });
+    expect(screen.queryByRole("button", { name: "Let a follow latest" })).toBeNull();
   });
 
   it("pins a version and asks for nothing at the ends of the list", async () => {

@@ -12,6 +12,7 @@ import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
 import { Switch } from "@/components/ui/switch";
+import { TextButton } from "@/components/ui/text-link";
 import type { Assignment } from "@/lib/agents/schema";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import { sayAssignment, tokensOf } from "./agent-words";
@@ -94,7 +95,11 @@ export function AssignmentRow({ row, index, isLast, apply, mark, cutLine, ...box
           <ShownText text={skill} />
         </div>
         <div
-          className={classNames("truncate text-12", isProblem ? "text-warn" : "text-ink-3")}
+          className={classNames(
+            "text-12",
+            row.follows === "draft" ? "text-pretty" : "truncate",
+            isProblem ? "text-warn" : "text-ink-3",
+          )}
           title={markHidden(text)}
         >
           {mark === null ? null : (
@@ -104,6 +109,7 @@ export function AssignmentRow({ row, index, isLast, apply, mark, cutLine, ...box
             </span>
           )}
           <ShownText text={text} />
+          <FollowLatest row={row} apply={apply} />
         </div>
       </div>
       <FollowSelect row={row} apply={apply} />
@@ -120,6 +126,24 @@ export function AssignmentRow({ row, index, isLast, apply, mark, cutLine, ...box
       />
       <RowButtons skill={skill} index={index} isLast={isLast} apply={apply} />
     </li>
+  );
+}
+
+/** A skill that was assigned as a draft goes on with its draft after it is published: said, and changed with one press. */
+function FollowLatest({ row, apply }: Pick<AssignmentActsProps, "row" | "apply">) {
+  const { skill, follows, choices } = row;
+  if (follows !== "draft" || choices.latest === null) return null;
+  return (
+    <>
+      {" "}
+      <span className="text-warn">v{choices.latest} is published.</span>{" "}
+      <TextButton
+        aria-label={markHidden(`Let ${skill} follow latest`)}
+        onClick={() => apply({ kind: "follow", skill, follows: "latest", label: null, version: null })}
+      >
+        Follow latest
+      </TextButton>
+    </>
   );
 }
 

@@ -43,6 +43,8 @@ const unmet: Publication = {
   review: null,
 };
 
+const reviewTitle = "Shorter steps";
+
 type Options = { role?: Role; refusal?: object; onAskForReview?: () => void };
 
 function open(publication: Publication, { role = "reviewer", refusal, onAskForReview }: Options = {}) {
@@ -57,6 +59,8 @@ function open(publication: Publication, { role = "reviewer", refusal, onAskForRe
     }
     if (pathname.endsWith("/publication")) return Response.json(publication);
     if (pathname.endsWith("/impact")) return Response.json({ nextVersion: 7, similarNames: [], agents: [] });
+    if (pathname.endsWith("/reviews"))
+      return Response.json({ items: [{ title: reviewTitle }], nextCursor: null });
     if (pathname.endsWith("/policy")) return Response.json({ protectedLabels: ["production"] });
     return Response.json({
       labels: [
@@ -92,6 +96,8 @@ describe("publishing", () => {
   it("sends exactly what was looked at, with the note, and moves labels along", async () => {
     const { sent, user } = open(met);
     const form = await dialog("Publish version 7");
+    await waitFor(() => expect(form.getByRole("textbox", { name: "Note" })).toHaveValue(reviewTitle));
+    await user.clear(form.getByRole("textbox", { name: "Note" }));
     await user.type(form.getByRole("textbox", { name: "Note" }), "Quotes the row.");
     await user.click(await form.findByRole("checkbox", { name: /staging now v6/ }));
     await user.click(form.getByRole("button", { name: "Publish" }));
@@ -173,10 +179,11 @@ describe("publishing", () => {
     expect(form.getByRole("button", { name: "Publish" })).toHaveAccessibleDescription(
       "Say first that you have seen v6.",
     );
+    await waitFor(() => expect(form.getByRole("textbox", { name: "Note" })).toHaveValue(reviewTitle));
     await user.click(form.getByRole("checkbox", { name: /I have seen v6/ }));
     await user.click(form.getByRole("button", { name: "Publish" }));
     await dialog("Version 7 is published");
-    expect(sent).toEqual([{ revision: 42, digest, note: "", labels: [], newestVersion: 6 }]);
+    expect(sent).toEqual([{ revision: 42, digest, note: reviewTitle, labels: [], newestVersion: 6 }]);
   });
 
   it("stays, and says what the server found missing meanwhile", async () => {

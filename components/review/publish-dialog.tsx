@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { libraryKeys } from "@/components/data/library-queries";
-import { publicationQuery, reviewKeys } from "@/components/data/review-queries";
+import { publicationQuery, reviewKeys, skillReviewQuery } from "@/components/data/review-queries";
 import { useSession } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -40,8 +40,9 @@ export type PublishDialogProps = {
   close: () => void;
 };
 
-type Form = { note: string; labels: readonly string[]; reason: string; seenNewest: boolean };
-const empty: Form = { note: "", labels: [], reason: "", seenNewest: false };
+type Form = { note: string | null; labels: readonly string[]; reason: string; seenNewest: boolean };
+/** `note` is null until somebody types: it starts from the title of the review. */
+const empty: Form = { note: null, labels: [], reason: "", seenNewest: false };
 const shortestReason = 3;
 
 /** Makes an immutable version of the draft: with a note, moving labels along, if the policy lets it. */
@@ -62,12 +63,18 @@ export function PublishDialog(props: PublishDialogProps) {
   const set = (change: Partial<Form>) => setForm((now) => ({ ...now, ...change }));
   const asked = useQuery(publicationQuery(client.reviews, workspace, skill));
   const publication = asked.data;
+  const review = useQuery({
+    ...skillReviewQuery(client.reviews, workspace, skill),
+    enabled: publication !== undefined && publication.review !== null,
+    meta: { silent: true },
+  }).data;
+  const note = form.note ?? review?.title ?? "";
   const publish = useMutation({
     meta: { silent: true },
     mutationFn: async () => {
       const { revision, digest } = await prepare();
       const route = client.library.workspaces[":workspace"].skills[":skill"].versions;
-      const json = { revision, digest, ...choicesOf(form, publication) };
+      const json = { revision, digest, ...choicesOf({ ...form, note }, publication) };
       return unwrap(route.$post({ param: { workspace, skill }, json }));
     },
     onSuccess: () => {
@@ -141,7 +148,7 @@ export function PublishDialog(props: PublishDialogProps) {
         <Field label="Note" help="What changed, for those who use the skill. Shown in the list of versions.">
           <Textarea
             autoFocus
-            value={form.note}
+            value={note}
             onChange={({ target }) => set({ note: target.value })}
             maxLength={2_000}
           />
@@ -197,7 +204,7 @@ function Policy({ publication, className, children }: PolicyProps) {
 const wantsReview = (publication: Publication) =>
   publication.review === null && unmetRules(publication).some(({ rule }) => rule === "approvals");
 
-function choicesOf({ note, labels, reason }: Form, publication: Publication | undefined) {
+function choicesOf({ note, labels, reason }: Form & { note: string }, publication: Publication | undefined) {
   return {
     note,
     labels: [...labels],

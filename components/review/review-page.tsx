@@ -10,6 +10,7 @@ import { useSession, useWorkspace } from "@/components/layout/current-workspace"
 import { Page } from "@/components/layout/page";
 import { putInAddress } from "@/components/layout/put-in-address";
 import { TopLine } from "@/components/layout/top-line";
+import { useReadNotices } from "@/components/layout/use-read-notices";
 import { formatCount, shortDigest } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { NotLoaded } from "@/components/ui/not-loaded";
@@ -47,6 +48,7 @@ export function ReviewPage({ number, initialTab, thread }: ReviewPageProps) {
   const { slug: workspace } = useWorkspace();
   const review = useQuery(reviewQuery(client.reviews, workspace, number));
   const threads = useQuery(threadsQuery(client.reviews, workspace, { review: number }));
+  useReadNotices(workspace, { review: number });
   if (review.data)
     return (
       <ReviewContent

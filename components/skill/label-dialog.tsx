@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { labelsQuery } from "@/components/data/skill-queries";
+import { labelsQuery, skillQuery } from "@/components/data/skill-queries";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -16,6 +16,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, client } from "@/lib/api/client";
 import { labelNameProblem } from "@/lib/library/label-options";
 import type { LabelList } from "@/lib/library/label-schema";
+import { labelEffects } from "./label-effects";
 import { useVersionActs } from "./use-version-acts";
 
 type LabelDialogProps = { workspace: string; skill: string; number: number; close: () => void };
@@ -91,6 +92,9 @@ function LabelForm({ workspace, skill, number, list }: LabelFormProps) {
             <option key={each} value={each} />
           ))}
         </datalist>
+        {name === "" || isHere ? null : (
+          <LabelEffects workspace={workspace} skill={skill} label={name} from={place} to={number} />
+        )}
         {needsReason && list.mayBypass ? (
           <Field label="Why it should stand here nevertheless" help="The audit trail keeps it.">
             <Textarea value={reason} onChange={(event) => setReason(event.target.value)} maxLength={1_000} />
@@ -135,6 +139,30 @@ function useLabelBlock(list: LabelList, name: string): string | undefined {
   return list.protectedLabels.includes(name) && !list.mayMoveProtected
     ? `${name} is protected. ${protectedBlock ?? "A person has to move it."}`
     : undefined;
+}
+
+type LabelEffectsProps = {
+  workspace: string;
+  skill: string;
+  label: string;
+  from: number | null;
+  to: number;
+};
+
+/** Whom the move reaches: said before it is made. */
+function LabelEffects({ workspace, skill, ...move }: LabelEffectsProps) {
+  const { data } = useQuery(skillQuery(client.library, workspace, skill));
+  const effects = data ? labelEffects(data, move) : [];
+  if (effects.length === 0) return data ? <p className="text-12 text-ink-3">No agent follows it.</p> : null;
+  return (
+    <ul aria-label="Agents that this changes" className="grid max-h-40 gap-1 overflow-auto text-ink-2">
+      {effects.map((effect) => (
+        <li key={effect}>
+          <ShownText text={effect} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 type HelpFor = { name: string; place: number | null; number: number; isProtected: boolean };

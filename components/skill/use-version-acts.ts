@@ -28,7 +28,13 @@ export function useVersionActs(workspace: string, skill: string) {
     ...settled,
     mutationFn: ({ label, ...json }: LabelMove) =>
       unwrap(route.labels[":label"].$put({ param: { ...base, label }, json })),
-    onSuccess: (_, { label, version }) => toast(`${label} is at v${version}`),
+    onSuccess: (_, { label, version, expectedVersion: before }) => {
+      const undo = () =>
+        before === null
+          ? remove.mutate({ label, version })
+          : move.mutate({ label, version: before, expectedVersion: version });
+      toast(`${label} is at v${version}`, { action: { label: "Undo", onClick: undo } });
+    },
   });
   const remove = useMutation({
     ...settled,

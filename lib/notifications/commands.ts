@@ -118,14 +118,18 @@ export async function markNotification(
   });
 }
 
-/** Marks all that somebody has seen as read. What came in meanwhile stays as it is. */
+/** Marks all that somebody has seen as read, or all about one thing. What came in meanwhile stays as it is. */
 export async function markAllRead(context: Context, input: MarkAllRead): Promise<void> {
   requirePermission(context, "inbox.mark");
-  const { upTo } = markAllReadSchema.parse(input);
+  const { upTo, review, import: ofImport } = markAllReadSchema.parse(input);
   const own = ownLines(context);
+  const about = [
+    ...(review === undefined ? [] : [{ data: { path: ["review", "number"], equals: review } }]),
+    ...(ofImport === undefined ? [] : [{ data: { path: ["import"], equals: ofImport } }]),
+  ];
   await inTransaction(context.db, async (tx) => {
     const { count } = await tx.notification.updateMany({
-      where: { ...own, readAt: null, ...(upTo === undefined ? {} : { id: { lte: upTo } }) },
+      where: { ...own, readAt: null, ...(upTo === undefined ? {} : { id: { lte: upTo } }), AND: about },
       data: { readAt: context.now() },
     });
     if (count > 0) await notify(tx, { topic: "inbox", ...own });

@@ -154,6 +154,36 @@ describe("an inbox", () => {
     expect(await countUnread(tom)).toEqual({ unread: 0 });
   });
 
+  it("marks what is about one review or one import as read, and nothing else", async () => {
+    const ines = await aContext(db);
+    const tom = await aColleague(ines, "viewer");
+    await tell(ines, [tom]);
+    for (const number of [1, 2])
+      await db.$transaction((tx) =>
+        notifyPeople(tx, ines, {
+          kind: "review-asked",
+          data: { review: { number, title: "Shorter" }, skill },
+          to: [tom.actor.userId],
+        }),
+      );
+    const ofImport = crypto.randomUUID();
+    const imported = { sources: ["a.zip"], outcome: "done" as const, stored: 1, failed: 0 };
+    await db.$transaction((tx) =>
+      notifyPeople(
+        tx,
+        { ...ines, actor: null },
+        { kind: "import-finished", data: { import: ofImport, ...imported }, to: [tom.actor.userId] },
+      ),
+    );
+    const kindsLeft = async () =>
+      (await listNotifications(tom, { unread: "true" })).items.map(({ notice }) => notice.kind);
+    await markAllRead(tom, { review: 2 });
+    expect(await kindsLeft()).toEqual(["import-finished", "review-asked", "published"]);
+    await markAllRead(tom, { review: 7 });
+    await markAllRead(tom, { import: ofImport });
+    expect(await kindsLeft()).toEqual(["review-asked", "published"]);
+  });
+
   it("is nobody else's: neither a colleague's nor another workspace's line can be marked", async () => {
     const ines = await aContext(db);
     const tom = await aColleague(ines, "viewer");

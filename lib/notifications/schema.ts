@@ -114,6 +114,9 @@ export type MarkNotification = z.infer<typeof markNotificationSchema>;
 export const markAllReadSchema = z.object({
   /** The newest one that was seen: what came after it stays unread. Everything when absent. */
   upTo: z.uuid().optional(),
+  /** Only what is about this review, or about this import: its page was opened. */
+  review: z.number().int().min(1).optional(),
+  import: z.uuid().optional(),
 });
 export type MarkAllRead = z.infer<typeof markAllReadSchema>;
 

@@ -6,6 +6,7 @@ import { skillsPath } from "@/components/data/skill-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
+import { useReadNotices } from "@/components/layout/use-read-notices";
 import { ButtonLink } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
@@ -21,6 +22,7 @@ import { PublishStored } from "./publish-stored";
 export function ImportPage({ id }: { id: string }) {
   const { slug } = useWorkspace();
   const known = useQuery(importQuery(client.library, slug, id));
+  useReadNotices(slug, { import: id });
   if (known.data !== undefined) return <KnownImport workspace={slug} current={known.data} />;
   return (
     <Page top={<TopLine crumbs={[{ label: "Skills", href: skillsPath(slug) }]} title="Import" />}>

@@ -44,7 +44,9 @@ export const inboxRoutes = createApi()
       path: `${base}/read`,
       tags,
       summary: "Mark everything as read",
-      description: "Up to the newest line that you have seen: what came after `upTo` stays unread.",
+      description:
+        "Up to the newest line that you have seen: what came after `upTo` stays unread. With `review` or `import` only " +
+        "what is about that.",
       request: { params: workspaceParams, body: jsonBody(markAllReadSchema) },
       responses: { 204: { description: "Marked" }, ...problemResponses },
     }),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lacksOf } from "./tested-parts";
+import { lacksOf } from "./test-options";
 
 const yes = { works: true };
 const no = { works: false };
