@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type AgentClient, type LibraryClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 import type { CatalogueMode } from "@/lib/runtime/dialect";
 import { skillSearchQuery } from "./library-queries";
 
-const agents = (api: AgentClient) => api.workspaces[":workspace"].agents;
-const oneAgent = (api: AgentClient) => agents(api)[":agent"];
+const agents = (api: Clients["agents"]) => api.workspaces[":workspace"].agents;
+const oneAgent = (api: Clients["agents"]) => agents(api)[":agent"];
 
 /** Keys start with [module, workspace], so that a write can invalidate all of a module at once. */
 export const agentKeys = {
@@ -13,13 +13,13 @@ export const agentKeys = {
   one: (workspace: string, agent: string) => ["agents", workspace, "agent", agent] as const,
 };
 
-export const agentsQuery = (api: AgentClient, workspace: string) =>
+export const agentsQuery = (api: Clients["agents"], workspace: string) =>
   queryOptions({
     queryKey: agentKeys.list(workspace),
     queryFn: () => unwrap(agents(api).$get({ param: { workspace }, query: { limit: "200" } })),
   });
 
-export const agentQuery = (api: AgentClient, workspace: string, agent: string) =>
+export const agentQuery = (api: Clients["agents"], workspace: string, agent: string) =>
   queryOptions({
     queryKey: [...agentKeys.one(workspace, agent), "detail"],
     queryFn: () => unwrap(oneAgent(api).$get({ param: { workspace, agent } })),
@@ -27,7 +27,7 @@ export const agentQuery = (api: AgentClient, workspace: string, agent: string) =
 
 /** What the agent is told; with a `budget` in characters or another mode, what it would be told then. */
 export const catalogueQuery = (
-  api: AgentClient,
+  api: Clients["agents"],
   workspace: string,
   agent: string,
   { budget, mode }: { budget?: number; mode?: CatalogueMode } = {},
@@ -47,7 +47,7 @@ export const catalogueQuery = (
     placeholderData: keepPreviousData,
   });
 
-export const agentRevisionsQuery = (api: AgentClient, workspace: string, agent: string) =>
+export const agentRevisionsQuery = (api: Clients["agents"], workspace: string, agent: string) =>
   queryOptions({
     queryKey: [...agentKeys.one(workspace, agent), "revisions"],
     queryFn: () => unwrap(oneAgent(api).revisions.$get({ param: { workspace, agent } })),
@@ -55,7 +55,7 @@ export const agentRevisionsQuery = (api: AgentClient, workspace: string, agent: 
 
 /** What changed in an agent from one revision to another. */
 export const agentRevisionDiffQuery = (
-  api: AgentClient,
+  api: Clients["agents"],
   workspace: string,
   agent: string,
   { from, to }: { from: number; to: number },
@@ -76,7 +76,7 @@ export const agentRevisionDiffQuery = (
 
 /** What publishing a skill's draft would change for the agents that have it, with these labels moved as well. */
 export const impactQuery = (
-  api: AgentClient,
+  api: Clients["agents"],
   workspace: string,
   skill: string,
   { digest, labels = [] }: { digest: string; labels?: readonly string[] },
@@ -94,7 +94,7 @@ export const impactQuery = (
   });
 
 /** What the portable form of an agent's set changes; asked for anew each time, as what it follows moves on. */
-export const agentPortableReportQuery = (api: AgentClient, workspace: string, agent: string) =>
+export const agentPortableReportQuery = (api: Clients["agents"], workspace: string, agent: string) =>
   queryOptions({
     queryKey: [...agentKeys.one(workspace, agent), "portable"],
     queryFn: () => unwrap(oneAgent(api).export.portable.$get({ param: { workspace, agent } })),
@@ -106,5 +106,5 @@ export const agentPortableReportQuery = (api: AgentClient, workspace: string, ag
 const askedAtOnce = 200;
 
 /** The library as the list of skills to assign asks for it. */
-export const otherSkillsQuery = (api: LibraryClient, workspace: string, query: string) =>
+export const otherSkillsQuery = (api: Clients["library"], workspace: string, query: string) =>
   skillSearchQuery(api, workspace, query, askedAtOnce);

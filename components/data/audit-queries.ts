@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type AuditClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 import { type AuditFilters, toQuery } from "./audit-filters";
 
 const pageSize = 50;
-const audit = (api: AuditClient) => api.workspaces[":workspace"].audit;
+const audit = (api: Clients["audit"]) => api.workspaces[":workspace"].audit;
 
 /** The trail as the filters narrow it, the newest first, page after page. No workspace: the installation's own. */
-export const auditQuery = (api: AuditClient, workspace: string | null, filters: AuditFilters) =>
+export const auditQuery = (api: Clients["audit"], workspace: string | null, filters: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: ["audit", workspace, "list", filters],
     queryFn: ({ pageParam }) => {
@@ -27,7 +27,7 @@ export const auditQuery = (api: AuditClient, workspace: string | null, filters: 
   });
 
 /** How long rows are kept. No workspace: the installation's own. */
-export const auditRetentionQuery = (api: AuditClient, workspace: string | null) =>
+export const auditRetentionQuery = (api: Clients["audit"], workspace: string | null) =>
   queryOptions({
     queryKey: ["audit", workspace, "retention"],
     queryFn: () =>

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type ComparisonClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 
-const comparisons = (api: ComparisonClient) => api.workspaces[":workspace"].comparisons;
+const comparisons = (api: Clients["comparisons"]) => api.workspaces[":workspace"].comparisons;
 
 export const comparisonKeys = {
   all: (workspace: string) => ["comparisons", workspace] as const,
@@ -9,13 +9,13 @@ export const comparisonKeys = {
   one: (workspace: string, comparison: string) => ["comparisons", workspace, "one", comparison] as const,
 };
 
-export const comparisonsQuery = (api: ComparisonClient, workspace: string) =>
+export const comparisonsQuery = (api: Clients["comparisons"], workspace: string) =>
   queryOptions({
     queryKey: comparisonKeys.list(workspace),
     queryFn: () => unwrap(comparisons(api).$get({ param: { workspace }, query: { limit: "100" } })),
   });
 
-export const comparisonQuery = (api: ComparisonClient, workspace: string, comparison: string) =>
+export const comparisonQuery = (api: Clients["comparisons"], workspace: string, comparison: string) =>
   queryOptions({
     queryKey: comparisonKeys.one(workspace, comparison),
     queryFn: () => unwrap(comparisons(api)[":comparison"].$get({ param: { workspace, comparison } })),

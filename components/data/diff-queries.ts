@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type LibraryClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 import type { FileChange } from "@/lib/library/diff-schema";
 import { libraryKeys } from "./library-queries";
 
-const diffRoute = (api: LibraryClient) => api.workspaces[":workspace"].skills[":skill"].diff;
+const diffRoute = (api: Clients["library"]) => api.workspaces[":workspace"].skills[":skill"].diff;
 
 /** Which comparison: sides as they are asked for. */
 export type Compared = { workspace: string; skill: string; from: string; to: string };
@@ -11,7 +11,7 @@ export type Compared = { workspace: string; skill: string; from: string; to: str
 const keyOf = ({ workspace, skill }: Compared) =>
   [...libraryKeys.skills(workspace), "one", skill, "diff"] as const;
 
-export const packageDiffQuery = (api: LibraryClient, compared: Compared) =>
+export const packageDiffQuery = (api: Clients["library"], compared: Compared) =>
   queryOptions({
     queryKey: [...keyOf(compared), compared.from, compared.to],
     queryFn: () => {
@@ -21,7 +21,7 @@ export const packageDiffQuery = (api: LibraryClient, compared: Compared) =>
   });
 
 /** The same two texts differ in the same places for ever. */
-export const fileDiffQuery = (api: LibraryClient, compared: Compared, file: FileChange) =>
+export const fileDiffQuery = (api: Clients["library"], compared: Compared, file: FileChange) =>
   queryOptions({
     queryKey: [...keyOf(compared), "file", file.path, file.before?.sha256 ?? "", file.after?.sha256 ?? ""],
     queryFn: () => {
@@ -43,7 +43,7 @@ const mostWithPage = 100;
 /** For the server: a comparison, with the lines of its first file when they are few. */
 export async function prefetchComparison(
   cache: QueryClient,
-  api: LibraryClient,
+  api: Clients["library"],
   compared: Compared,
 ): Promise<void> {
   const query = packageDiffQuery(api, compared);
@@ -57,7 +57,7 @@ export async function prefetchComparison(
 export type LineRange = { start: number; end: number };
 
 export const diffLinesQuery = (
-  api: LibraryClient,
+  api: Clients["library"],
   compared: Compared,
   file: { path: string; sha256: string },
   { start, end }: LineRange,

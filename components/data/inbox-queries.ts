@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { type InboxClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 
 export type InboxFilter = "all" | "unread";
 
 const pageSize = 50;
-const inbox = (api: InboxClient) => api.workspaces[":workspace"].inbox;
+const inbox = (api: Clients["inbox"]) => api.workspaces[":workspace"].inbox;
 
 export const inboxKeys = {
   all: (workspace: string) => ["inbox", workspace] as const,
@@ -13,7 +13,7 @@ export const inboxKeys = {
 };
 
 /** One's own inbox, the newest first, page after page. */
-export const inboxQuery = (api: InboxClient, workspace: string, filter: InboxFilter) =>
+export const inboxQuery = (api: Clients["inbox"], workspace: string, filter: InboxFilter) =>
   infiniteQueryOptions({
     queryKey: [...inboxKeys.lists(workspace), filter],
     queryFn: ({ pageParam }) =>
@@ -32,7 +32,7 @@ export const inboxQuery = (api: InboxClient, workspace: string, filter: InboxFil
   });
 
 /** How many wait to be read, for the rail. */
-export const unreadQuery = (api: InboxClient, workspace: string) =>
+export const unreadQuery = (api: Clients["inbox"], workspace: string) =>
   queryOptions({
     queryKey: inboxKeys.unread(workspace),
     queryFn: () => unwrap(inbox(api).unread.$get({ param: { workspace } })),

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type AccountClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 
 /** All that operators see of the installation. */
 export const instanceKey = ["instance"];
@@ -9,7 +9,7 @@ export type PeopleFilter = { query: string; filter: "all" | "operators" | "deact
 export const everybody: PeopleFilter = { query: "", filter: "all" };
 
 /** The people of the installation, by name, page after page. */
-export const peopleQuery = (api: AccountClient, { query, filter }: PeopleFilter) =>
+export const peopleQuery = (api: Clients["accounts"], { query, filter }: PeopleFilter) =>
   infiniteQueryOptions({
     queryKey: [...instanceKey, "people", query, filter],
     queryFn: ({ pageParam }) =>
@@ -28,14 +28,14 @@ export const peopleQuery = (api: AccountClient, { query, filter }: PeopleFilter)
   });
 
 /** One account with what deactivating it would touch; asked for when somebody is about to. */
-export const accountQuery = (api: AccountClient, person: string) =>
+export const accountQuery = (api: Clients["accounts"], person: string) =>
   queryOptions({
     queryKey: [...instanceKey, "people", "one", person],
     queryFn: () => unwrap(api.instance.people[":person"].$get({ param: { person } })),
     staleTime: 0,
   });
 
-export const instanceWorkspacesQuery = (api: AccountClient) =>
+export const instanceWorkspacesQuery = (api: Clients["accounts"]) =>
   queryOptions({
     queryKey: [...instanceKey, "workspaces"],
     queryFn: () => unwrap(api.instance.workspaces.$get()),

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type LibraryClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 import { directionOf, type SkillFilters } from "./skill-filters";
 
 const pageSize = 100;
-const workspacePath = (api: LibraryClient) => api.workspaces[":workspace"];
+const workspacePath = (api: Clients["library"]) => api.workspaces[":workspace"];
 
 export const libraryKeys = {
   all: (workspace: string) => ["library", workspace] as const,
@@ -24,7 +24,7 @@ export const listQuery = (filters: SkillFilters) => ({
 });
 
 /** The list as the address describes it, page after page. */
-export const skillsQuery = (api: LibraryClient, workspace: string, filters: SkillFilters) =>
+export const skillsQuery = (api: Clients["library"], workspace: string, filters: SkillFilters) =>
   infiniteQueryOptions({
     queryKey: [...libraryKeys.skills(workspace), "list", filters],
     queryFn: ({ pageParam }) =>
@@ -44,7 +44,7 @@ export const skillsQuery = (api: LibraryClient, workspace: string, filters: Skil
   });
 
 /** Skills whose name or text fits `query`, by name; for pickers and for finding out whether a name is free. */
-export const skillSearchQuery = (api: LibraryClient, workspace: string, query: string, limit: number) =>
+export const skillSearchQuery = (api: Clients["library"], workspace: string, query: string, limit: number) =>
   queryOptions({
     queryKey: [...libraryKeys.skills(workspace), "search", query, limit],
     queryFn: () =>
@@ -58,7 +58,12 @@ export const skillSearchQuery = (api: LibraryClient, workspace: string, query: s
   });
 
 /** What the portable form of a skill would change; asked for anew each time, as a draft moves on. */
-export const portableReportQuery = (api: LibraryClient, workspace: string, skill: string, version: string) =>
+export const portableReportQuery = (
+  api: Clients["library"],
+  workspace: string,
+  skill: string,
+  version: string,
+) =>
   queryOptions({
     queryKey: [...libraryKeys.skills(workspace), skill, "portable", version],
     queryFn: () =>
@@ -71,13 +76,13 @@ export const portableReportQuery = (api: LibraryClient, workspace: string, skill
     staleTime: 0,
   });
 
-export const importsQuery = (api: LibraryClient, workspace: string) =>
+export const importsQuery = (api: Clients["library"], workspace: string) =>
   queryOptions({
     queryKey: [...libraryKeys.imports(workspace), "list"],
     queryFn: () => unwrap(workspacePath(api).imports.$get({ param: { workspace } })),
   });
 
-export const importQuery = (api: LibraryClient, workspace: string, id: string) =>
+export const importQuery = (api: Clients["library"], workspace: string, id: string) =>
   queryOptions({
     queryKey: [...libraryKeys.imports(workspace), "one", id],
     queryFn: async () => {

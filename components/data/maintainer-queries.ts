@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type LibraryClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 import { skillKeys } from "./skill-queries";
 
-export const maintainersQuery = (api: LibraryClient, workspace: string, skill: string) =>
+export const maintainersQuery = (api: Clients["library"], workspace: string, skill: string) =>
   queryOptions({
     queryKey: [...skillKeys.one(workspace, skill), "maintainers"],
     queryFn: () =>

@@ -1,21 +1,21 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type ModelClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 
-const models = (api: ModelClient) => api.workspaces[":workspace"].models;
+const models = (api: Clients["models"]) => api.workspaces[":workspace"].models;
 
 export const modelKeys = {
   all: (workspace: string) => ["models", workspace] as const,
 };
 
 /** The workspace's connections, archived ones last. */
-export const modelsQuery = (api: ModelClient, workspace: string) =>
+export const modelsQuery = (api: Clients["models"], workspace: string) =>
   queryOptions({
     queryKey: [...modelKeys.all(workspace), "list"],
     queryFn: () => unwrap(models(api).$get({ param: { workspace } })),
   });
 
 /** Asks the hosts that the operator allows, so only when somebody is about to add a model. */
-export const localServersQuery = (api: ModelClient, workspace: string) =>
+export const localServersQuery = (api: Clients["models"], workspace: string) =>
   queryOptions({
     queryKey: [...modelKeys.all(workspace), "local"],
     queryFn: () => unwrap(models(api).local.$get({ param: { workspace } })),

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type AgentClient, type LibraryClient, type SessionClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 
 /** So many of each kind are offered at once. */
 const perKind = "6";
@@ -7,7 +7,7 @@ const perKind = "6";
 /** The server's own order and search, so that what is not loaded is found too. */
 const asking = (query: string) => ({ limit: perKind, ...(query === "" ? {} : { query }) });
 
-export const paletteSkillsQuery = (api: LibraryClient, workspace: string, query: string) =>
+export const paletteSkillsQuery = (api: Clients["library"], workspace: string, query: string) =>
   queryOptions({
     queryKey: ["library", workspace, "palette", query],
     queryFn: () =>
@@ -16,7 +16,7 @@ export const paletteSkillsQuery = (api: LibraryClient, workspace: string, query:
     meta: { silent: true },
   });
 
-export const paletteAgentsQuery = (api: AgentClient, workspace: string, query: string) =>
+export const paletteAgentsQuery = (api: Clients["agents"], workspace: string, query: string) =>
   queryOptions({
     queryKey: ["agents", workspace, "palette", query],
     queryFn: () =>
@@ -25,7 +25,7 @@ export const paletteAgentsQuery = (api: AgentClient, workspace: string, query: s
     meta: { silent: true },
   });
 
-export const paletteConversationsQuery = (api: SessionClient, workspace: string, query: string) =>
+export const paletteConversationsQuery = (api: Clients["sessions"], workspace: string, query: string) =>
   queryOptions({
     queryKey: ["sessions", workspace, "palette", query],
     queryFn: () =>

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type ReviewClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 import type { ReviewFilter } from "./review-filters";
 
 const pageSize = 50;
-const reviews = (api: ReviewClient) => api.workspaces[":workspace"].reviews;
+const reviews = (api: Clients["reviews"]) => api.workspaces[":workspace"].reviews;
 
 /** Keys start with [topic, workspace]: whatever changes a review makes all of them be asked for anew. */
 export const reviewKeys = {
@@ -12,7 +12,7 @@ export const reviewKeys = {
 };
 
 /** Reviews of one kind, the most recently changed first, page after page. */
-export const reviewsQuery = (api: ReviewClient, workspace: string, filter: ReviewFilter) =>
+export const reviewsQuery = (api: Clients["reviews"], workspace: string, filter: ReviewFilter) =>
   infiniteQueryOptions({
     queryKey: [...reviewKeys.all(workspace), "list", filter],
     queryFn: ({ pageParam }) =>
@@ -30,7 +30,11 @@ export const reviewsQuery = (api: ReviewClient, workspace: string, filter: Revie
 /** As many open reviews as the API gives at once: enough to mark the skills they are of, and to count those asked of one. */
 const mostAtOnce = 100;
 
-export const openReviewsQuery = (api: ReviewClient, workspace: string, filter: "open" | "asked-of-me") =>
+export const openReviewsQuery = (
+  api: Clients["reviews"],
+  workspace: string,
+  filter: "open" | "asked-of-me",
+) =>
   queryOptions({
     queryKey: [...reviewKeys.all(workspace), "all", filter],
     queryFn: () =>
@@ -38,7 +42,7 @@ export const openReviewsQuery = (api: ReviewClient, workspace: string, filter: "
   });
 
 /** The open review of a skill: there is one at most. */
-export const skillReviewQuery = (api: ReviewClient, workspace: string, skill: string) =>
+export const skillReviewQuery = (api: Clients["reviews"], workspace: string, skill: string) =>
   queryOptions({
     queryKey: [...reviewKeys.all(workspace), "of-skill", skill],
     queryFn: async () => {
@@ -48,14 +52,14 @@ export const skillReviewQuery = (api: ReviewClient, workspace: string, skill: st
     },
   });
 
-export const reviewQuery = (api: ReviewClient, workspace: string, number: number) =>
+export const reviewQuery = (api: Clients["reviews"], workspace: string, number: number) =>
   queryOptions({
     queryKey: reviewKeys.one(workspace, number),
     queryFn: () => unwrap(reviews(api)[":number"].$get({ param: { workspace, number: String(number) } })),
   });
 
 /** What a draft still needs before it is published; asked for anew whenever a dialog opens. */
-export const publicationQuery = (api: ReviewClient, workspace: string, skill: string) =>
+export const publicationQuery = (api: Clients["reviews"], workspace: string, skill: string) =>
   queryOptions({
     queryKey: [...reviewKeys.all(workspace), "publication", skill],
     queryFn: () =>
@@ -63,7 +67,7 @@ export const publicationQuery = (api: ReviewClient, workspace: string, skill: st
     staleTime: 0,
   });
 
-export const policyQuery = (api: ReviewClient, workspace: string) =>
+export const policyQuery = (api: Clients["reviews"], workspace: string) =>
   queryOptions({
     queryKey: [...reviewKeys.all(workspace), "policy"],
     queryFn: () => unwrap(api.workspaces[":workspace"].policy.$get({ param: { workspace } })),

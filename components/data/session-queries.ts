@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { type RunClient, type SessionClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 import type { EventList } from "@/lib/sessions/schema";
 
-const conversations = (api: SessionClient) => api.workspaces[":workspace"].conversations;
+const conversations = (api: Clients["sessions"]) => api.workspaces[":workspace"].conversations;
 
 export const sessionKeys = {
   all: (workspace: string) => ["sessions", workspace] as const,
@@ -17,7 +17,7 @@ export const sessionKeys = {
 const pageSize = 50;
 
 export const conversationsQuery = (
-  api: SessionClient,
+  api: Clients["sessions"],
   workspace: string,
   filters: { query: string; agent: string },
 ) =>
@@ -39,7 +39,7 @@ export const conversationsQuery = (
     getNextPageParam: (page) => page.nextCursor,
   });
 
-export const conversationQuery = (api: SessionClient, workspace: string, conversation: string) =>
+export const conversationQuery = (api: Clients["sessions"], workspace: string, conversation: string) =>
   queryOptions({
     queryKey: sessionKeys.one(workspace, conversation),
     queryFn: () => unwrap(conversations(api)[":conversation"].$get({ param: { workspace, conversation } })),
@@ -47,7 +47,7 @@ export const conversationQuery = (api: SessionClient, workspace: string, convers
 
 /** One line's log, of the line used last without a `branch`, as far as one answer goes; the event stream brings the rest, so it is never fetched twice. */
 export const eventsQuery = (
-  api: SessionClient,
+  api: Clients["sessions"],
   workspace: string,
   conversation: string,
   branch: string | null = null,
@@ -69,7 +69,7 @@ export const eventsQuery = (
 
 /** What one step sent and got: the same for ever, once the step is over. */
 export const exchangeQuery = (
-  api: RunClient,
+  api: Clients["runs"],
   workspace: string,
   place: { conversation: string; run: string; step: number },
 ) =>
@@ -87,7 +87,7 @@ export const exchangeQuery = (
   });
 
 /** Thumbs on the runs, the newest first. */
-export const feedbackQuery = (api: SessionClient, workspace: string, conversation: string) =>
+export const feedbackQuery = (api: Clients["sessions"], workspace: string, conversation: string) =>
   queryOptions({
     queryKey: sessionKeys.feedback(workspace, conversation),
     queryFn: () =>

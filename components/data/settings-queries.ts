@@ -1,45 +1,37 @@
 import { queryOptions } from "@tanstack/react-query";
-import {
-  type InstanceClient,
-  type InvitationClient,
-  type KeyClient,
-  type LibraryClient,
-  type PersonClient,
-  unwrap,
-  type WorkspaceClient,
-} from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 
-export const instanceFactsQuery = (api: InstanceClient) =>
+export const instanceFactsQuery = (api: Clients["instance"]) =>
   queryOptions({ queryKey: ["instance", "facts"], queryFn: () => unwrap(api.instance.$get()) });
 
-export const membersQuery = (api: WorkspaceClient, workspace: string) =>
+export const membersQuery = (api: Clients["workspaces"], workspace: string) =>
   queryOptions({
     queryKey: ["workspaces", workspace, "members"],
     queryFn: () => unwrap(api.workspaces[":workspace"].members.$get({ param: { workspace } })),
   });
 
 /** The newest first, whatever became of them; for who may invite. */
-export const invitationsQuery = (api: InvitationClient, workspace: string) =>
+export const invitationsQuery = (api: Clients["invitations"], workspace: string) =>
   queryOptions({
     queryKey: ["workspaces", workspace, "invitations"],
     queryFn: () => unwrap(api.workspaces[":workspace"].invitations.$get({ param: { workspace } })),
   });
 
 /** One's own; everybody's for those who manage them. The newest first. */
-export const keysQuery = (api: KeyClient, workspace: string) =>
+export const keysQuery = (api: Clients["keys"], workspace: string) =>
   queryOptions({
     queryKey: ["keys", workspace],
     queryFn: () => unwrap(api.workspaces[":workspace"].keys.$get({ param: { workspace } })),
   });
 
-export const directoriesQuery = (api: LibraryClient, workspace: string) =>
+export const directoriesQuery = (api: Clients["library"], workspace: string) =>
   queryOptions({
     queryKey: ["library", workspace, "directories"],
     queryFn: () => unwrap(api.workspaces[":workspace"].directories.$get({ param: { workspace } })),
   });
 
 /** Reads the server's disk, so it is asked for when somebody looks, and not kept. */
-export const directoryChangesQuery = (api: LibraryClient, workspace: string) =>
+export const directoryChangesQuery = (api: Clients["library"], workspace: string) =>
   queryOptions({
     queryKey: ["library", workspace, "directories", "changes"],
     queryFn: () => unwrap(api.workspaces[":workspace"].directories.changes.$get({ param: { workspace } })),
@@ -48,7 +40,7 @@ export const directoryChangesQuery = (api: LibraryClient, workspace: string) =>
   });
 
 /** Counts of the server that happens to answer; asked for anew whenever somebody looks. */
-export const cachesQuery = (api: LibraryClient, workspace: string) =>
+export const cachesQuery = (api: Clients["library"], workspace: string) =>
   queryOptions({
     queryKey: ["library", workspace, "caches"],
     queryFn: () => unwrap(api.workspaces[":workspace"].caches.$get({ param: { workspace } })),
@@ -59,12 +51,12 @@ export const cachesQuery = (api: LibraryClient, workspace: string) =>
 export const personKey = ["person"];
 
 /** How one gets in. */
-export const signInMethodsQuery = (api: PersonClient) =>
+export const signInMethodsQuery = (api: Clients["person"]) =>
   queryOptions({
     queryKey: [...personKey, "sign-in-methods"],
     queryFn: () => unwrap(api["sign-in-methods"].$get()),
   });
 
 /** Where one is signed in. */
-export const signedInQuery = (api: PersonClient) =>
+export const signedInQuery = (api: Clients["person"]) =>
   queryOptions({ queryKey: [...personKey, "sessions"], queryFn: () => unwrap(api.sessions.$get()) });

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { type LibraryClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 import type { Draft } from "@/lib/library/schema";
 import { libraryKeys } from "./library-queries";
 
-const skillRoute = (api: LibraryClient) => api.workspaces[":workspace"].skills[":skill"];
-const versionRoute = (api: LibraryClient) => skillRoute(api).versions[":number"];
+const skillRoute = (api: Clients["library"]) => api.workspaces[":workspace"].skills[":skill"];
+const versionRoute = (api: Clients["library"]) => skillRoute(api).versions[":number"];
 
 export const skillKeys = {
   one: (workspace: string, skill: string) => [...libraryKeys.skills(workspace), "one", skill] as const,
@@ -12,13 +12,13 @@ export const skillKeys = {
   versions: (workspace: string, skill: string) => [...skillKeys.one(workspace, skill), "versions"] as const,
 };
 
-export const skillQuery = (api: LibraryClient, workspace: string, skill: string) =>
+export const skillQuery = (api: Clients["library"], workspace: string, skill: string) =>
   queryOptions({
     queryKey: [...skillKeys.one(workspace, skill), "detail"],
     queryFn: () => unwrap(skillRoute(api).$get({ param: { workspace, skill } })),
   });
 
-export const draftQuery = (api: LibraryClient, workspace: string, skill: string) =>
+export const draftQuery = (api: Clients["library"], workspace: string, skill: string) =>
   queryOptions({
     queryKey: skillKeys.draft(workspace, skill),
     queryFn: () => unwrap(skillRoute(api).draft.$get({ param: { workspace, skill } })),
@@ -26,7 +26,7 @@ export const draftQuery = (api: LibraryClient, workspace: string, skill: string)
 
 /** The text of a file as it was at `sha256`: the same for ever. */
 export const draftFileQuery = (
-  api: LibraryClient,
+  api: Clients["library"],
   workspace: string,
   skill: string,
   file: { path: string; sha256: string },
@@ -47,7 +47,7 @@ export function openedFile({ files }: Draft, path: string | null): { path: strin
   return file?.kind === "text" && file.size <= longestWithPageBytes ? file : null;
 }
 
-export const versionsQuery = (api: LibraryClient, workspace: string, skill: string) =>
+export const versionsQuery = (api: Clients["library"], workspace: string, skill: string) =>
   infiniteQueryOptions({
     queryKey: [...skillKeys.versions(workspace, skill), "list"],
     queryFn: ({ pageParam }) =>
@@ -62,21 +62,21 @@ export const versionsQuery = (api: LibraryClient, workspace: string, skill: stri
   });
 
 /** The labels of a skill, and what may be done with them. */
-export const labelsQuery = (api: LibraryClient, workspace: string, skill: string) =>
+export const labelsQuery = (api: Clients["library"], workspace: string, skill: string) =>
   queryOptions({
     queryKey: [...skillKeys.one(workspace, skill), "labels"],
     queryFn: () => unwrap(skillRoute(api).labels.$get({ param: { workspace, skill } })),
   });
 
 /** A version never changes, but for its labels and whether agents get it. */
-export const versionQuery = (api: LibraryClient, workspace: string, skill: string, number: number) =>
+export const versionQuery = (api: Clients["library"], workspace: string, skill: string, number: number) =>
   queryOptions({
     queryKey: [...skillKeys.versions(workspace, skill), "one", number],
     queryFn: () => unwrap(versionRoute(api).$get({ param: { workspace, skill, number: String(number) } })),
   });
 
 export const versionFileQuery = (
-  api: LibraryClient,
+  api: Clients["library"],
   workspace: string,
   skill: string,
   number: number,

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type ReviewClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 
 /** Where threads are seen: in one review, or in one conversation. */
 export type ThreadScope = { review: number } | { conversation: string };
@@ -10,7 +10,7 @@ export const threadKeys = {
 };
 
 /** The threads of one place, the oldest first. */
-export const threadsQuery = (api: ReviewClient, workspace: string, scope: ThreadScope) =>
+export const threadsQuery = (api: Clients["reviews"], workspace: string, scope: ThreadScope) =>
   queryOptions({
     queryKey: threadKeys.of(workspace, scope),
     queryFn: () =>

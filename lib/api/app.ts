@@ -11,27 +11,7 @@ import { log } from "@/lib/platform/log";
 import { logRequests } from "./log-requests";
 import { toProblem } from "./problem";
 import { createApi } from "./route";
-import { accountRoutes } from "./routes/account-routes";
-import { agentRoutes } from "./routes/agent-routes";
-import { auditRoutes } from "./routes/audit-routes";
-import { changeRoutes } from "./routes/change-routes";
-import { comparisonRoutes } from "./routes/comparison-routes";
-import { inboxRoutes } from "./routes/inbox-routes";
-import { instanceRoutes } from "./routes/instance-routes";
-import { invitationRoutes } from "./routes/invitation-routes";
-import { keyRoutes } from "./routes/key-routes";
-import { libraryRoutes } from "./routes/library-routes";
-import { memberRoutes } from "./routes/member-routes";
-import { modelRoutes } from "./routes/model-routes";
-import { onboardingRoutes } from "./routes/onboarding-routes";
-import { personRoutes } from "./routes/person-routes";
-import { recordingRoutes } from "./routes/recording-routes";
-import { rehearsalRoutes } from "./routes/rehearsal-routes";
-import { resetLinkRoutes } from "./routes/reset-link-routes";
-import { reviewRoutes } from "./routes/review-routes";
-import { runRoutes } from "./routes/run-routes";
-import { sessionRoutes } from "./routes/session-routes";
-import { workspaceRoutes } from "./routes/workspace-routes";
+import { routeModules } from "./route-modules";
 
 /** The operations that need no session; everything else is closed. */
 const openPaths = new Set([
@@ -138,27 +118,7 @@ root.openAPIRegistry.registerPath({
   responses: { 200: { description: "OpenAPI 3.1" } },
 });
 
-root.route(base, instanceRoutes);
-root.route(base, workspaceRoutes);
-root.route(base, memberRoutes);
-root.route(base, invitationRoutes);
-root.route(base, personRoutes);
-root.route(base, accountRoutes);
-root.route(base, resetLinkRoutes);
-root.route(base, agentRoutes);
-root.route(base, modelRoutes);
-root.route(base, onboardingRoutes);
-root.route(base, keyRoutes);
-root.route(base, inboxRoutes);
-root.route(base, changeRoutes);
-root.route(base, auditRoutes);
-root.route(base, sessionRoutes);
-root.route(base, runRoutes);
-root.route(base, comparisonRoutes);
-root.route(base, recordingRoutes);
-root.route(base, rehearsalRoutes);
-root.route(base, libraryRoutes);
-root.route(base, reviewRoutes);
+for (const routes of Object.values(routeModules)) root.route(base, routes);
 
 export const api = root;
 

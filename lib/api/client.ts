@@ -1,86 +1,18 @@
-import { hc } from "hono/client";
+import { type ClientRequestOptions, hc } from "hono/client";
 import type { JSONValue } from "hono/utils/types";
 import type { z } from "zod";
-import type { accountRoutes } from "./routes/account-routes";
-import type { agentRoutes } from "./routes/agent-routes";
-import type { auditRoutes } from "./routes/audit-routes";
-import type { comparisonRoutes } from "./routes/comparison-routes";
-import type { inboxRoutes } from "./routes/inbox-routes";
-import type { instanceRoutes } from "./routes/instance-routes";
-import type { invitationRoutes } from "./routes/invitation-routes";
-import type { keyRoutes } from "./routes/key-routes";
-import type { libraryRoutes } from "./routes/library-routes";
-import type { memberRoutes } from "./routes/member-routes";
-import type { modelRoutes } from "./routes/model-routes";
-import type { onboardingRoutes } from "./routes/onboarding-routes";
-import type { personRoutes } from "./routes/person-routes";
-import type { recordingRoutes } from "./routes/recording-routes";
-import type { resetLinkRoutes } from "./routes/reset-link-routes";
-import type { reviewRoutes } from "./routes/review-routes";
-import type { runRoutes } from "./routes/run-routes";
-import type { sessionRoutes } from "./routes/session-routes";
-import type { workspaceRoutes } from "./routes/workspace-routes";
+import type { RouteModules } from "./route-modules";
 
-export type InstanceApi = typeof instanceRoutes;
-export type WorkspaceApi = typeof workspaceRoutes;
-export type MemberApi = typeof memberRoutes;
-export type InvitationApi = typeof invitationRoutes;
-export type PersonApi = typeof personRoutes;
-export type AccountApi = typeof accountRoutes;
-export type ResetLinkApi = typeof resetLinkRoutes;
-export type AgentApi = typeof agentRoutes;
-export type LibraryApi = typeof libraryRoutes;
-export type ModelApi = typeof modelRoutes;
-export type OnboardingApi = typeof onboardingRoutes;
-export type KeyApi = typeof keyRoutes;
-export type InboxApi = typeof inboxRoutes;
-export type AuditApi = typeof auditRoutes;
-export type SessionApi = typeof sessionRoutes;
-export type RecordingApi = typeof recordingRoutes;
-export type ReviewApi = typeof reviewRoutes;
-export type RunApi = typeof runRoutes;
-export type ComparisonApi = typeof comparisonRoutes;
+/** The REST API, typed: one client per module, so that types stay fast. */
+export type Clients = { [Name in keyof RouteModules]: ReturnType<typeof hc<RouteModules[Name]>> };
 
-const base = "/api/v1";
+/** Clients of the API at an address. At run time all are one: a module's name only chooses the types. */
+export function createClients(base: string, options?: ClientRequestOptions): Clients {
+  const client = hc(base, options);
+  return new Proxy<Clients>(Object.create(null), { get: () => client });
+}
 
-/** The REST API, typed; one client per module, so that types stay fast. */
-export const client = {
-  instance: hc<InstanceApi>(base),
-  workspaces: hc<WorkspaceApi>(base),
-  members: hc<MemberApi>(base),
-  invitations: hc<InvitationApi>(base),
-  person: hc<PersonApi>(base),
-  accounts: hc<AccountApi>(base),
-  resetLinks: hc<ResetLinkApi>(base),
-  agents: hc<AgentApi>(base),
-  models: hc<ModelApi>(base),
-  onboarding: hc<OnboardingApi>(base),
-  keys: hc<KeyApi>(base),
-  inbox: hc<InboxApi>(base),
-  audit: hc<AuditApi>(base),
-  sessions: hc<SessionApi>(base),
-  recordings: hc<RecordingApi>(base),
-  runs: hc<RunApi>(base),
-  comparisons: hc<ComparisonApi>(base),
-  library: hc<LibraryApi>(base),
-  reviews: hc<ReviewApi>(base),
-};
-
-export type InstanceClient = typeof client.instance;
-export type WorkspaceClient = typeof client.workspaces;
-export type InvitationClient = typeof client.invitations;
-export type AccountClient = typeof client.accounts;
-export type PersonClient = typeof client.person;
-export type LibraryClient = typeof client.library;
-export type AgentClient = typeof client.agents;
-export type ModelClient = typeof client.models;
-export type SessionClient = typeof client.sessions;
-export type ReviewClient = typeof client.reviews;
-export type RunClient = typeof client.runs;
-export type ComparisonClient = typeof client.comparisons;
-export type KeyClient = typeof client.keys;
-export type InboxClient = typeof client.inbox;
-export type AuditClient = typeof client.audit;
+export const client = createClients("/api/v1");
 
 /** What the API said when it refused: `message` is fit for people, `code` and `details` for code. */
 export class ApiError extends Error {

@@ -4,7 +4,7 @@ import { tidePackage } from "./packages";
 
 const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title="PWNED"</script></svg>';
 
-test("A71: an SVG or HTML file with a script is served as a download that cannot run", async ({
+test("an SVG or HTML file with a script is served as a download that cannot run", async ({
   page,
   request,
   workspace,

@@ -1,0 +1,49 @@
+import "server-only";
+import { accountRoutes } from "./routes/account-routes";
+import { agentRoutes } from "./routes/agent-routes";
+import { auditRoutes } from "./routes/audit-routes";
+import { changeRoutes } from "./routes/change-routes";
+import { comparisonRoutes } from "./routes/comparison-routes";
+import { inboxRoutes } from "./routes/inbox-routes";
+import { instanceRoutes } from "./routes/instance-routes";
+import { invitationRoutes } from "./routes/invitation-routes";
+import { keyRoutes } from "./routes/key-routes";
+import { libraryRoutes } from "./routes/library-routes";
+import { memberRoutes } from "./routes/member-routes";
+import { modelRoutes } from "./routes/model-routes";
+import { onboardingRoutes } from "./routes/onboarding-routes";
+import { personRoutes } from "./routes/person-routes";
+import { recordingRoutes } from "./routes/recording-routes";
+import { rehearsalRoutes } from "./routes/rehearsal-routes";
+import { resetLinkRoutes } from "./routes/reset-link-routes";
+import { reviewRoutes } from "./routes/review-routes";
+import { runRoutes } from "./routes/run-routes";
+import { sessionRoutes } from "./routes/session-routes";
+import { workspaceRoutes } from "./routes/workspace-routes";
+
+/** Every part of the API, by the name that clients call it by: the one list of them. */
+export const routeModules = {
+  instance: instanceRoutes,
+  workspaces: workspaceRoutes,
+  members: memberRoutes,
+  invitations: invitationRoutes,
+  person: personRoutes,
+  accounts: accountRoutes,
+  resetLinks: resetLinkRoutes,
+  agents: agentRoutes,
+  models: modelRoutes,
+  onboarding: onboardingRoutes,
+  keys: keyRoutes,
+  inbox: inboxRoutes,
+  changes: changeRoutes,
+  audit: auditRoutes,
+  sessions: sessionRoutes,
+  runs: runRoutes,
+  comparisons: comparisonRoutes,
+  recordings: recordingRoutes,
+  rehearsals: rehearsalRoutes,
+  library: libraryRoutes,
+  reviews: reviewRoutes,
+};
+
+export type RouteModules = typeof routeModules;
