@@ -95,7 +95,7 @@ const delimiters: Record<
 };
 
 describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))("%s", (_id, dialect) => {
-  it("keeps its delimiters to itself, whatever a skill's texts hold (A49, A50)", () => {
+  it("keeps its delimiters to itself, whatever a skill's texts hold", () => {
     const { activation = [], catalogue = [], eager = [] } = delimiters[dialect.id as DialectId];
     fc.assert(
       fc.property(anyText, anyText, anyText, (description, body, args) => {

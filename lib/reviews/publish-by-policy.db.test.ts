@@ -227,7 +227,7 @@ describe("publishing", () => {
   });
 });
 
-describe("attack vector A73: approval, then a silent edit of a supporting file", () => {
+describe("approval, then a silent edit of a supporting file", () => {
   it("is answered by an approval of the whole file set's digest: any change opens the review again", async () => {
     const { author, reviewer } = await aTeam(db);
     const { number } = await askForReview(author, [reviewer]);

@@ -67,7 +67,7 @@ describe("buildCatalogue", () => {
     expect(result.text).toContain("1 more skill is not listed");
   });
 
-  it("keeps its budget with 10,000 skills of 1,024 characters (A58)", () => {
+  it("keeps its budget with 10,000 skills of 1,024 characters", () => {
     const skills = Array.from({ length: 10_000 }, (_, index) =>
       skill(`skill-${index}`, 1, "d".repeat(1_024)),
     );

@@ -39,7 +39,7 @@ describe("frontmatter attacks", () => {
     },
   );
 
-  test("A04: a billion laughs is refused without expanding it", () => {
+  test("a billion laughs is refused without expanding it", () => {
     const levels = Array.from({ length: 10 }, (_, level) =>
       level === 0
         ? "a0: &a0 lol"
@@ -55,14 +55,14 @@ describe("frontmatter attacks", () => {
     }
   });
 
-  test("A05: an anchor with its alias is refused", () => {
+  test("an anchor with its alias is refused", () => {
     const text = skill("name: my-skill\ndescription: d\na: &x 1\nb: *x");
     expect(strict(text).loads).toBe(false);
     expect(lenient(text).loads).toBe(false);
     expect(strict(text).issues[0]?.message).toContain("Invalid YAML in frontmatter");
   });
 
-  test("A07: __proto__ is an ordinary key and reaches no prototype", () => {
+  test("__proto__ is an ordinary key and reaches no prototype", () => {
     const parsed = lenient(skill("name: my-skill\ndescription: d\n__proto__:\n  polluted: yes"));
     expect(isPolluted()).toBe(false);
     expect(parsed.frontmatter.get("__proto__")).toEqual(new Map([["polluted", "yes"]]));
@@ -74,7 +74,7 @@ describe("frontmatter attacks", () => {
     expect(isPolluted()).toBe(false);
   });
 
-  test("A08: constructor, toString and hasOwnProperty are ordinary keys", () => {
+  test("constructor, toString and hasOwnProperty are ordinary keys", () => {
     const text = skill(
       "name: my-skill\ndescription: d\nconstructor: {prototype: {x: 1}}\ntoString: 1\nhasOwnProperty: 1",
     );
@@ -91,7 +91,7 @@ describe("frontmatter attacks", () => {
     expect(strict(text).loads).toBe(false);
   });
 
-  test("A10: a key that stands twice is refused at its second place", () => {
+  test("a key that stands twice is refused at its second place", () => {
     const parsed = lenient(skill("name: my-skill\nname: other\ndescription: d"));
     expect(parsed.loads).toBe(false);
     expect(parsed.issues).toMatchObject([
@@ -99,14 +99,14 @@ describe("frontmatter attacks", () => {
     ]);
   });
 
-  test("A11: a second document inside is not read; the body is kept as it is", () => {
+  test("a second document inside is not read; the body is kept as it is", () => {
     const parsed = lenient("---\nname: my-skill\ndescription: d\n---\nname: evil\n---\nBody\n");
     expect(parsed.name).toBe("my-skill");
     expect(parsed.body).toBe("name: evil\n---\nBody\n");
     expect(lenient(skill("name: a\n...\nname: b")).loads).toBe(false);
   });
 
-  test("A13: frontmatter and files over the limit are refused before they are parsed", () => {
+  test("frontmatter and files over the limit are refused before they are parsed", () => {
     const big = lenient(skill(`name: x\ndescription: ${"d".repeat(5_000_000)}`));
     expect(rulesOf(big)).toEqual(["skill-file-too-large"]);
     const wide = lenient(skill(`name: x\ndescription: ${"d".repeat(100_000)}`));
@@ -127,7 +127,7 @@ describe("frontmatter attacks", () => {
     },
   );
 
-  test("A16: an unquoted colon is an error when strict, a repair with its fix when lenient", () => {
+  test("an unquoted colon is an error when strict, a repair with its fix when lenient", () => {
     const text = skill("name: my-skill\ndescription: Use when: x");
     expect(strict(text).issues).toMatchObject([{ rule: "yaml-unquoted-value", severity: "error" }]);
     const parsed = lenient(text);
@@ -143,7 +143,7 @@ describe("frontmatter attacks", () => {
     ]);
   });
 
-  test("A17: BOM, CR LF, CR and blanks after the fence are read", () => {
+  test("BOM, CR LF, CR and blanks after the fence are read", () => {
     const lines = ["---  ", "name: my-skill", "description: d", "---\t", "Body"];
     for (const lineBreak of ["\n", "\r\n", "\r"]) {
       const parsed = lenient(`\uFEFF${lines.join(lineBreak)}`);
@@ -161,7 +161,7 @@ describe("frontmatter attacks", () => {
     expect(strict(`\uFEFF${lines.join("\n")}`).loads).toBe(false);
   });
 
-  test("A19: a megabyte of dashes takes one pass", () => {
+  test("a megabyte of dashes takes one pass", () => {
     const dashes = "-\n".repeat(500_000);
     expect(lenient(`---\n${dashes}`).issues[0]?.rule).toBe("frontmatter-unclosed");
     expect(lenient(`---\n${"-\n".repeat(20_000)}---\n`).loads).toBe(false);
@@ -180,7 +180,7 @@ describe("unicode attacks", () => {
     },
   );
 
-  test("A23: a look-alike name is another name, warned of, with another slug", () => {
+  test("a look-alike name is another name, warned of, with another slug", () => {
     const parsed = lenient(skill("name: p\u0430ypal\ndescription: d"), "paypal");
     expect(rulesOf(parsed)).toEqual(expect.arrayContaining(["name-mixed-script", "name-mismatch"]));
     expect(parsed.name).not.toBe("paypal");
@@ -188,7 +188,7 @@ describe("unicode attacks", () => {
     expect(parsed.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  test("A25: two forms of one path collide in a package", () => {
+  test("two forms of one path collide in a package", () => {
     const files = ["SKILL.md", "cafe\u0301.md", "caf\u00e9.md"].map((path) => ({
       path,
       size: 1,
@@ -198,7 +198,7 @@ describe("unicode attacks", () => {
     expect(issues.filter((issue) => issue.rule === "path-collision")).toHaveLength(1);
   });
 
-  test("A28: a description is counted in characters, and its UTF-16 length noted", () => {
+  test("a description is counted in characters, and its UTF-16 length noted", () => {
     const emoji = (count: number) => skill(`name: my-skill\ndescription: When ${"\u{1f680}".repeat(count)}`);
     expect(strict(emoji(256)).issues).toEqual([]);
     expect(strict(emoji(1019)).loads).toBe(true);
@@ -243,7 +243,7 @@ describe("unicode attacks", () => {
     },
   );
 
-  test("A27: what a quoted value escapes is found as well, and the fix writes the value anew", () => {
+  test("what a quoted value escapes is found as well, and the fix writes the value anew", () => {
     const parsed = lenient(
       skill('name: my-skill\ndescription: "Use when \\x1b]8;;http://evil\\x07 here\\u202e"'),
     );
