@@ -12,12 +12,10 @@ import {
   restoreRevisionSchema,
 } from "@/lib/agents/revision-schema";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
+import { operationsUnder } from "../operation";
 import {
   agentParams,
-  conflictResponse,
   createApi,
-  inputOf,
-  jsonBody,
   jsonResponse,
   problemResponses,
   skillParams,
@@ -26,61 +24,38 @@ import {
 import { takeTurn } from "../take-turn";
 
 const tags = ["Agents"];
+const operation = operationsUnder("Agents");
 const path = "/workspaces/{workspace}/agents/{agent}/revisions";
 const numbered = agentParams.extend({ number: rowNumberInAddress });
 
 /** What agents were, what changed, and what publishing a skill would change for them. */
 export const agentHistoryRoutes = createApi()
-  .openapi(
-    createRoute({
-      method: "get",
-      path,
-      tags,
+  .openapiRoutes([
+    operation("get", path, {
       summary: "List an agent's changes",
-      request: { params: agentParams },
-      responses: {
-        200: jsonResponse(z.object({ items: z.array(agentRevisionSchema) }), "Newest first"),
-        ...problemResponses,
-      },
+      params: agentParams,
+      answer: jsonResponse(z.object({ items: z.array(agentRevisionSchema) }), "Newest first"),
+      run: async (context, asked) => ({ items: await listAgentRevisions(context, asked) }),
     }),
-    async (c) => c.json({ items: await listAgentRevisions(c.var.context, c.req.valid("param")) }, 200),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${path}/{number}/diff`,
-      tags,
+    operation("get", `${path}/{number}/diff`, {
       summary: "Compare two revisions of an agent",
       description: "From revision `from` to the one in the address.",
-      middleware: [takeTurn("read")] as const,
-      request: { params: numbered, query: z.object({ from: rowNumberInAddress }) },
-      responses: {
-        200: jsonResponse(agentRevisionDiffSchema, "What differs"),
-        ...problemResponses,
-        ...tooManyResponse,
-      },
+      params: numbered,
+      query: z.object({ from: rowNumberInAddress }),
+      answer: jsonResponse(agentRevisionDiffSchema, "What differs"),
+      turn: "read",
+      run: (context, { number: to, ...asked }) => getRevisionDiff(context, { ...asked, to }),
     }),
-    async (c) => {
-      const { agent, number: to } = c.req.valid("param");
-      return c.json(await getRevisionDiff(c.var.context, { agent, to, ...c.req.valid("query") }), 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${path}/{number}/restore`,
-      tags,
+    operation("post", `${path}/{number}/restore`, {
       summary: "Make an agent what it was at an earlier revision",
       description: "As a new revision. Its name and address stay; `left` says what is gone since.",
-      request: { params: numbered, body: jsonBody(restoreRevisionSchema) },
-      responses: {
-        200: jsonResponse(restoredAgentSchema, "Restored"),
-        ...problemResponses,
-        ...conflictResponse,
-      },
+      params: numbered,
+      body: restoreRevisionSchema,
+      answer: jsonResponse(restoredAgentSchema, "Restored"),
+      conflict: true,
+      run: restoreRevision,
     }),
-    async (c) => c.json(await restoreRevision(c.var.context, inputOf(c, "json")), 200),
-  )
+  ])
   .openapi(
     createRoute({
       method: "get",

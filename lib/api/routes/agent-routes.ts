@@ -23,12 +23,11 @@ import {
 import { serverReportSchema, tryServerSchema } from "@/lib/agents/tool-schema";
 import { tryServer } from "@/lib/agents/try-server";
 import { attachment, attachmentResponse } from "../attachment";
+import { operationsUnder } from "../operation";
 import {
   agentParams,
-  conflictResponse,
   createApi,
   inputOf,
-  jsonBody,
   jsonResponse,
   problemResponses,
   tooManyResponse,
@@ -38,113 +37,76 @@ import { takeTurn } from "../take-turn";
 import { agentHistoryRoutes } from "./agent-history-routes";
 
 const tags = ["Agents"];
+const operation = operationsUnder("Agents");
 const agents = "/workspaces/{workspace}/agents";
 const one = `${agents}/{agent}` as const;
 const agent = jsonResponse(agentSchema, "The agent");
 
 export const agentRoutes = createApi()
-  .openapi(
-    createRoute({
-      method: "get",
-      path: agents,
-      tags,
+  .openapiRoutes([
+    operation("get", agents, {
       summary: "List agents",
-      request: { params: workspaceParams, query: listAgentsSchema },
-      responses: { 200: jsonResponse(agentListSchema, "By name"), ...problemResponses },
+      params: workspaceParams,
+      query: listAgentsSchema,
+      answer: jsonResponse(agentListSchema, "By name"),
+      run: listAgents,
     }),
-    async (c) => c.json(await listAgents(c.var.context, c.req.valid("query")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: agents,
-      tags,
+    operation("post", agents, {
       summary: "Create an agent",
-      request: { params: workspaceParams, body: jsonBody(createAgentSchema) },
-      responses: { 201: jsonResponse(agentSchema, "Created"), ...problemResponses, ...conflictResponse },
+      params: workspaceParams,
+      body: createAgentSchema,
+      status: 201,
+      answer: jsonResponse(agentSchema, "Created"),
+      conflict: true,
+      run: createAgent,
     }),
-    async (c) => c.json(await createAgent(c.var.context, c.req.valid("json")), 201),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: one,
-      tags,
+    operation("get", one, {
       summary: "Get an agent with its assignments",
-      request: { params: agentParams },
-      responses: { 200: agent, ...problemResponses },
+      params: agentParams,
+      answer: agent,
+      run: getAgent,
     }),
-    async (c) => c.json(await getAgent(c.var.context, c.req.valid("param")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "patch",
-      path: one,
-      tags,
+    operation("patch", one, {
       summary: "Edit an agent's settings",
-      request: { params: agentParams, body: jsonBody(editAgentSchema) },
-      responses: {
-        200: jsonResponse(agentSchema, "The agent; its address follows its name"),
-        ...problemResponses,
-        ...conflictResponse,
-      },
+      params: agentParams,
+      body: editAgentSchema,
+      answer: jsonResponse(agentSchema, "The agent; its address follows its name"),
+      conflict: true,
+      run: editAgent,
     }),
-    async (c) => c.json(await editAgent(c.var.context, inputOf(c, "json")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "delete",
-      path: one,
-      tags,
+    operation("delete", one, {
       summary: "Delete an agent and its conversations",
-      request: { params: agentParams, body: jsonBody(deleteAgentSchema) },
-      responses: {
-        200: jsonResponse(deletedAgentSchema, "Deleted"),
-        ...problemResponses,
-        ...conflictResponse,
-      },
+      params: agentParams,
+      body: deleteAgentSchema,
+      answer: jsonResponse(deletedAgentSchema, "Deleted"),
+      conflict: true,
+      run: deleteAgent,
     }),
-    async (c) => c.json(await deleteAgent(c.var.context, inputOf(c, "json")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "put",
-      path: `${one}/assignments`,
-      tags,
+    operation("put", `${one}/assignments`, {
       summary: "Set an agent's skills, in order of priority",
-      request: { params: agentParams, body: jsonBody(setAssignmentsSchema) },
-      responses: { 200: agent, ...problemResponses, ...conflictResponse },
+      params: agentParams,
+      body: setAssignmentsSchema,
+      answer: agent,
+      conflict: true,
+      run: setAssignments,
     }),
-    async (c) => c.json(await setAssignments(c.var.context, inputOf(c, "json")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${one}/tools/test`,
-      tags,
+    operation("post", `${one}/tools/test`, {
       summary: "Ask an MCP server for its tools",
       description: "Before or after it is the agent's. What fails is in the answer, in words.",
-      request: { params: agentParams, body: jsonBody(tryServerSchema) },
-      responses: { 200: jsonResponse(serverReportSchema, "Its tools, or why not"), ...problemResponses },
+      params: agentParams,
+      body: tryServerSchema,
+      answer: jsonResponse(serverReportSchema, "Its tools, or why not"),
+      run: tryServer,
     }),
-    async (c) => c.json(await tryServer(c.var.context, inputOf(c, "json")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${one}/catalogue`,
-      tags,
+    operation("get", `${one}/catalogue`, {
       summary: "Read the exact catalogue text of an agent",
-      middleware: [takeTurn("read")] as const,
-      request: { params: agentParams, query: catalogueQuerySchema },
-      responses: {
-        200: jsonResponse(agentCatalogueSchema, "What the agent is told exists"),
-        ...problemResponses,
-        ...tooManyResponse,
-      },
+      params: agentParams,
+      query: catalogueQuerySchema,
+      answer: jsonResponse(agentCatalogueSchema, "What the agent is told exists"),
+      turn: "read",
+      run: getCatalogue,
     }),
-    async (c) => c.json(await getCatalogue(c.var.context, inputOf(c, "query")), 200),
-  )
+  ])
   .openapi(
     createRoute({
       method: "get",
@@ -159,20 +121,13 @@ export const agentRoutes = createApi()
     }),
     async (c) => attachment(c.req.raw, await exportAgent(c.var.context, inputOf(c, "query"))),
   )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${one}/export/portable`,
-      tags,
+  .openapiRoutes([
+    operation("get", `${one}/export/portable`, {
       summary: "Say what the portable form of an agent's skills changes, and what stands in its way",
-      middleware: [takeTurn("read")] as const,
-      request: { params: agentParams },
-      responses: {
-        200: jsonResponse(agentPortableReportSchema, "Skill by skill"),
-        ...problemResponses,
-        ...tooManyResponse,
-      },
+      params: agentParams,
+      answer: jsonResponse(agentPortableReportSchema, "Skill by skill"),
+      turn: "read",
+      run: getAgentPortableReport,
     }),
-    async (c) => c.json(await getAgentPortableReport(c.var.context, c.req.valid("param")), 200),
-  )
+  ])
   .route("/", agentHistoryRoutes);

@@ -17,17 +17,13 @@ import {
   listAuditSchema,
 } from "@/lib/audit/schema";
 import { streamedAttachment } from "../attachment";
-import {
-  createApi,
-  jsonBody,
-  jsonResponse,
-  problemResponses,
-  tooManyResponse,
-  workspaceParams,
-} from "../route";
+import { operationsUnder, personOperationsUnder } from "../operation";
+import { createApi, jsonResponse, problemResponses, tooManyResponse, workspaceParams } from "../route";
 import { takeTurn } from "../take-turn";
 
 const tags = ["Audit"];
+const operation = operationsUnder("Audit");
+const operatorOperation = personOperationsUnder("Operators");
 const operatorTags = ["Operators"];
 const base = "/workspaces/{workspace}/audit";
 
@@ -43,24 +39,19 @@ const exportResponses = {
   ...tooManyResponse,
 } as const;
 
-const retentionSetResponses = {
-  200: jsonResponse(auditRetentionSchema.extend({ removed: z.number().int() }), "Set"),
-  ...problemResponses,
-} as const;
+const retentionSet = jsonResponse(auditRetentionSchema.extend({ removed: z.number().int() }), "Set");
 
 export const auditRoutes = createApi()
-  .openapi(
-    createRoute({
-      method: "get",
-      path: base,
-      tags,
+  .openapiRoutes([
+    operation("get", base, {
       summary: "Read the audit trail",
       description: "Newest first. Rows are never changed; see the retention for how long they are kept.",
-      request: { params: workspaceParams, query: listAuditSchema },
-      responses: { 200: jsonResponse(auditListSchema, "One page"), ...problemResponses },
+      params: workspaceParams,
+      query: listAuditSchema,
+      answer: jsonResponse(auditListSchema, "One page"),
+      run: listAudit,
     }),
-    async (c) => c.json(await listAudit(c.var.context, c.req.valid("query")), 200),
-  )
+  ])
   .openapi(
     createRoute({
       method: "get",
@@ -75,43 +66,31 @@ export const auditRoutes = createApi()
     }),
     async (c) => streamedAttachment(await exportAudit(c.var.context, c.req.valid("query"))),
   )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${base}/retention`,
-      tags,
+  .openapiRoutes([
+    operation("get", `${base}/retention`, {
       summary: "Say how long audit rows are kept",
-      request: { params: workspaceParams },
-      responses: { 200: jsonResponse(auditRetentionSchema, "The setting"), ...problemResponses },
+      params: workspaceParams,
+      answer: jsonResponse(auditRetentionSchema, "The setting"),
+      run: getAuditRetention,
     }),
-    async (c) => c.json(await getAuditRetention(c.var.context), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "put",
-      path: `${base}/retention`,
-      tags,
+    operation("put", `${base}/retention`, {
       summary: "Set how long audit rows are kept",
       description: "Older ones are removed at once and then daily, for good; a row that says how many stays.",
-      request: { params: workspaceParams, body: jsonBody(auditRetentionSchema) },
-      responses: retentionSetResponses,
+      params: workspaceParams,
+      body: auditRetentionSchema,
+      answer: retentionSet,
+      run: setAuditRetention,
     }),
-    async (c) => c.json(await setAuditRetention(c.var.context, c.req.valid("json")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: "/instance/audit",
-      tags: operatorTags,
+    operatorOperation("get", "/instance/audit", {
       summary: "Read the audit trail of this installation",
       description:
         "For operators. What belongs to no workspace: signing in and being refused (`sign-in.refused`, with reason and " +
         "count), accounts, operators. Newest first; see the retention for how long rows are kept.",
-      request: { query: listAuditSchema },
-      responses: { 200: jsonResponse(auditListSchema, "One page"), ...problemResponses },
+      query: listAuditSchema,
+      answer: jsonResponse(auditListSchema, "One page"),
+      run: listInstanceAudit,
     }),
-    async (c) => c.json(await listInstanceAudit(c.var.person, c.req.valid("query")), 200),
-  )
+  ])
   .openapi(
     createRoute({
       method: "get",
@@ -125,27 +104,19 @@ export const auditRoutes = createApi()
     }),
     async (c) => streamedAttachment(await exportInstanceAudit(c.var.person, c.req.valid("query"))),
   )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: "/instance/audit/retention",
-      tags: operatorTags,
+  .openapiRoutes([
+    operatorOperation("get", "/instance/audit/retention", {
       summary: "Say how long audit rows of this installation are kept",
       description: "For operators. A year until one of them says otherwise.",
-      responses: { 200: jsonResponse(auditRetentionSchema, "The setting"), ...problemResponses },
+      answer: jsonResponse(auditRetentionSchema, "The setting"),
+      run: getInstanceAuditRetention,
     }),
-    async (c) => c.json(await getInstanceAuditRetention(c.var.person), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "put",
-      path: "/instance/audit/retention",
-      tags: operatorTags,
+    operatorOperation("put", "/instance/audit/retention", {
       summary: "Set how long audit rows of this installation are kept",
       description:
         "For operators. Older ones are removed at once and then daily, for good; a row that says how many stays.",
-      request: { body: jsonBody(auditRetentionSchema) },
-      responses: retentionSetResponses,
+      body: auditRetentionSchema,
+      answer: retentionSet,
+      run: setInstanceAuditRetention,
     }),
-    async (c) => c.json(await setInstanceAuditRetention(c.var.person, c.req.valid("json")), 200),
-  );
+  ]);

@@ -16,6 +16,7 @@ import { dismissFinding } from "@/lib/reviews/commands/dismiss-finding";
 import { restoreFinding } from "@/lib/reviews/commands/restore-finding";
 import { dismissFindingSchema, fingerprintSchema } from "@/lib/reviews/schema";
 import { attachment, attachmentResponse } from "../attachment";
+import { operationsUnder } from "../operation";
 import {
   conflictResponse,
   createApi,
@@ -25,11 +26,11 @@ import {
   problemResponses,
   savingResponses,
   skillParams,
-  tooManyResponse,
 } from "../route";
 import { takeTurn } from "../take-turn";
 
 const tags = ["Drafts"];
+const operation = operationsUnder("Drafts");
 const path = "/workspaces/{workspace}/skills/{skill}/draft";
 
 /** A whole package in base64, and some room. */
@@ -42,29 +43,22 @@ const limitBody = bodyLimit({
 });
 
 export const draftRoutes = createApi()
-  .openapi(
-    createRoute({
-      method: "get",
-      path,
-      tags,
+  .openapiRoutes([
+    operation("get", path, {
       summary: "Get a draft: its files, issues, findings and token estimates",
-      middleware: [takeTurn("read")] as const,
-      request: { params: skillParams },
-      responses: { 200: jsonResponse(draftSchema, "The draft"), ...problemResponses, ...tooManyResponse },
+      params: skillParams,
+      answer: jsonResponse(draftSchema, "The draft"),
+      turn: "read",
+      run: getDraft,
     }),
-    async (c) => c.json(await getDraft(c.var.context, c.req.valid("param")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${path}/file`,
-      tags,
+    operation("get", `${path}/file`, {
       summary: "Get one file of a draft, with its text",
-      request: { params: skillParams, query: filePathQuerySchema },
-      responses: { 200: jsonResponse(fileContentSchema, "The file"), ...problemResponses },
+      params: skillParams,
+      query: filePathQuerySchema,
+      answer: jsonResponse(fileContentSchema, "The file"),
+      run: getDraftFile,
     }),
-    async (c) => c.json(await getDraftFile(c.var.context, inputOf(c, "query")), 200),
-  )
+  ])
   .openapi(
     createRoute({
       method: "get",
@@ -95,39 +89,23 @@ export const draftRoutes = createApi()
     }),
     async (c) => c.json(await changeDraft(c.var.context, inputOf(c, "json")), 200),
   )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${path}/dismissals`,
-      tags,
+  .openapiRoutes([
+    operation("post", `${path}/dismissals`, {
       summary: "Dismiss a finding of the draft with a reason",
       description:
         "It holds until the lines it is about change, and makes approvals stale that were given without it. Reviewers and above may, no key does; one that blocks is for those who wrote no part of the draft (403). 409 when a colleague was first.",
-      request: { params: skillParams, body: jsonBody(dismissFindingSchema) },
-      responses: {
-        200: jsonResponse(draftFindingSchema, "The finding, dismissed"),
-        ...problemResponses,
-        ...conflictResponse,
-      },
+      params: skillParams,
+      body: dismissFindingSchema,
+      answer: jsonResponse(draftFindingSchema, "The finding, dismissed"),
+      conflict: true,
+      run: dismissFinding,
     }),
-    async (c) => c.json(await dismissFinding(c.var.context, inputOf(c, "json")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "delete",
-      path: `${path}/dismissals/{fingerprint}`,
-      tags,
+    operation("delete", `${path}/dismissals/{fingerprint}`, {
       summary: "Take a dismissal back: the finding counts again",
       description: "Approvals that were given without it are stale then. No key does this.",
-      request: { params: skillParams.extend({ fingerprint: fingerprintSchema }) },
-      responses: {
-        204: { description: "The finding counts again" },
-        ...problemResponses,
-        ...conflictResponse,
-      },
+      params: skillParams.extend({ fingerprint: fingerprintSchema }),
+      done: "The finding counts again",
+      conflict: true,
+      run: restoreFinding,
     }),
-    async (c) => {
-      await restoreFinding(c.var.context, c.req.valid("param"));
-      return c.body(null, 204);
-    },
-  );
+  ]);

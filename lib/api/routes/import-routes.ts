@@ -15,6 +15,7 @@ import {
   storeImportSchema,
 } from "@/lib/imports/import-schema";
 import { stopping } from "@/lib/platform/stopping";
+import { operationsUnder } from "../operation";
 import {
   conflictResponse,
   createApi,
@@ -28,6 +29,7 @@ import {
 import { takeTurn } from "../take-turn";
 
 const tags = ["Imports"];
+const operation = operationsUnder("Imports");
 const path = "/workspaces/{workspace}/imports";
 const params = workspaceParams.extend({ import: z.uuid() });
 const summary = (description: string) => jsonResponse(importSummarySchema, description);
@@ -54,17 +56,14 @@ const uploadBody = {
 };
 
 export const importRoutes = createApi()
-  .openapi(
-    createRoute({
-      method: "get",
-      path,
-      tags,
+  .openapiRoutes([
+    operation("get", path, {
       summary: "List recent imports",
-      request: { params: workspaceParams },
-      responses: { 200: jsonResponse(importListSchema, "Newest first, at most 50"), ...problemResponses },
+      params: workspaceParams,
+      answer: jsonResponse(importListSchema, "Newest first, at most 50"),
+      run: async (context) => ({ items: await listImports(context) }),
     }),
-    async (c) => c.json({ items: await listImports(c.var.context) }, 200),
-  )
+  ])
   .openapi(
     createRoute({
       method: "post",
@@ -77,17 +76,14 @@ export const importRoutes = createApi()
     }),
     async (c) => c.json(await startImport(c.var.context, c.req.raw), 202),
   )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${path}/{import}`,
-      tags,
+  .openapiRoutes([
+    operation("get", `${path}/{import}`, {
       summary: "Get an import: what was found, what it is already, what became of it",
-      request: { params },
-      responses: { 200: jsonResponse(importSchema, "The import"), ...problemResponses },
+      params,
+      answer: jsonResponse(importSchema, "The import"),
+      run: (context, asked) => getImport(context, { id: asked.import }),
     }),
-    async (c) => c.json(await getImport(c.var.context, { id: c.req.valid("param").import }), 200),
-  )
+  ])
   .openapi(
     createRoute({
       method: "get",
@@ -138,14 +134,12 @@ export const importRoutes = createApi()
       return c.json(await storeImport(c.var.context, { id, ...c.req.valid("json") }), 202);
     },
   )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${path}/{import}/cancel`,
-      tags,
+  .openapiRoutes([
+    operation("post", `${path}/{import}/cancel`, {
       summary: "Stop an import; skills stored so far stay",
-      request: { params },
-      responses: { 200: summary("Stopped"), ...problemResponses, ...conflictResponse },
+      params,
+      answer: summary("Stopped"),
+      conflict: true,
+      run: (context, asked) => cancelImport(context, { id: asked.import }),
     }),
-    async (c) => c.json(await cancelImport(c.var.context, { id: c.req.valid("param").import }), 200),
-  );
+  ]);

@@ -17,6 +17,7 @@ import { getPersonContext } from "@/lib/auth/request-context";
 import { workspaceSchema } from "@/lib/auth/schema";
 import { takeGuess } from "@/lib/auth/take-guess";
 import { database } from "@/lib/db/client";
+import { operationsUnder } from "../operation";
 import {
   conflictResponse,
   createApi,
@@ -28,54 +29,39 @@ import {
 } from "../route";
 
 const tags = ["Members"];
+const operation = operationsUnder("Members");
 const base = "/workspaces/{workspace}/invitations";
 const open = { security: [] };
 
 export const invitationRoutes = createApi()
-  .openapi(
-    createRoute({
-      method: "get",
-      path: base,
-      tags,
+  .openapiRoutes([
+    operation("get", base, {
       summary: "List invitations",
       description: "All that are open, then the others up to 200. The links themselves are not kept.",
-      request: { params: workspaceParams },
-      responses: { 200: jsonResponse(invitationListSchema, "Newest first"), ...problemResponses },
+      params: workspaceParams,
+      answer: jsonResponse(invitationListSchema, "Newest first"),
+      run: listInvitations,
     }),
-    async (c) => c.json(await listInvitations(c.var.context), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: base,
-      tags,
+    operation("post", base, {
       summary: "Invite somebody",
       description:
         "A link that lets one person join, in this answer and never shown again. With an address it works for that " +
         "address alone and goes out by e-mail where that is configured; `mail` says what became of it.",
-      request: { params: workspaceParams, body: jsonBody(createInvitationSchema) },
-      responses: {
-        201: jsonResponse(createdInvitationSchema, "Made"),
-        ...problemResponses,
-        ...conflictResponse,
-      },
+      params: workspaceParams,
+      body: createInvitationSchema,
+      status: 201,
+      answer: jsonResponse(createdInvitationSchema, "Made"),
+      conflict: true,
+      run: createInvitation,
     }),
-    async (c) => c.json(await createInvitation(c.var.context, c.req.valid("json")), 201),
-  )
-  .openapi(
-    createRoute({
-      method: "delete",
-      path: `${base}/{invitation}`,
-      tags,
+    operation("delete", `${base}/{invitation}`, {
       summary: "Revoke an invitation",
-      request: { params: workspaceParams.extend({ invitation: z.uuid() }) },
-      responses: { 204: { description: "Revoked" }, ...problemResponses, ...conflictResponse },
+      params: workspaceParams.extend({ invitation: z.uuid() }),
+      done: "Revoked",
+      conflict: true,
+      run: revokeInvitation,
     }),
-    async (c) => {
-      await revokeInvitation(c.var.context, c.req.valid("param"));
-      return c.body(null, 204);
-    },
-  )
+  ])
   .openapi(
     createRoute({
       method: "post",

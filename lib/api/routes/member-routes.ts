@@ -6,78 +6,49 @@ import { leaveWorkspace, removeMember } from "@/lib/auth/commands/remove-member"
 import { transferWorkspace } from "@/lib/auth/commands/transfer-workspace";
 import { changeRoleSchema, deleteWorkspaceSchema, transferWorkspaceSchema } from "@/lib/auth/member-schema";
 import { memberSchema } from "@/lib/auth/schema";
-import {
-  conflictResponse,
-  createApi,
-  inputOf,
-  jsonBody,
-  jsonResponse,
-  problemResponses,
-  workspaceParams,
-} from "../route";
+import { operationsUnder } from "../operation";
+import { createApi, jsonBody, jsonResponse, problemResponses, workspaceParams } from "../route";
 
-const tags = ["Members"];
+const operation = operationsUnder("Members");
 const base = "/workspaces/{workspace}";
 const memberParams = workspaceParams.extend({ member: z.uuid() });
 
 export const memberRoutes = createApi()
-  .openapi(
-    createRoute({
-      method: "patch",
-      path: `${base}/members/{member}`,
-      tags,
+  .openapiRoutes([
+    operation("patch", `${base}/members/{member}`, {
       summary: "Give a member another role",
       description: "At most your own; only owners change owners, and one owner always stays.",
-      request: { params: memberParams, body: jsonBody(changeRoleSchema) },
-      responses: { 200: jsonResponse(memberSchema, "Changed"), ...problemResponses, ...conflictResponse },
+      params: memberParams,
+      body: changeRoleSchema,
+      answer: jsonResponse(memberSchema, "Changed"),
+      conflict: true,
+      run: changeRole,
     }),
-    async (c) => c.json(await changeRole(c.var.context, inputOf(c, "json")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "delete",
-      path: `${base}/members/{member}`,
-      tags,
+    operation("delete", `${base}/members/{member}`, {
       summary: "Remove a member",
       description: "Their work stays, under their name; their keys and streams of this workspace end.",
-      request: { params: memberParams },
-      responses: { 204: { description: "Removed" }, ...problemResponses, ...conflictResponse },
+      params: memberParams,
+      done: "Removed",
+      conflict: true,
+      run: removeMember,
     }),
-    async (c) => {
-      await removeMember(c.var.context, c.req.valid("param"));
-      return c.body(null, 204);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${base}/leave`,
-      tags,
+    operation("post", `${base}/leave`, {
       summary: "Leave a workspace",
       description: "Your work stays, under your name. The only owner cannot leave.",
-      request: { params: workspaceParams },
-      responses: { 204: { description: "Left" }, ...problemResponses, ...conflictResponse },
+      params: workspaceParams,
+      done: "Left",
+      conflict: true,
+      run: leaveWorkspace,
     }),
-    async (c) => {
-      await leaveWorkspace(c.var.context);
-      return c.body(null, 204);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${base}/transfer`,
-      tags,
+    operation("post", `${base}/transfer`, {
       summary: "Hand a workspace over",
       description: "The other becomes an owner, you become an admin.",
-      request: { params: workspaceParams, body: jsonBody(transferWorkspaceSchema) },
-      responses: { 204: { description: "Handed over" }, ...problemResponses },
+      params: workspaceParams,
+      body: transferWorkspaceSchema,
+      done: "Handed over",
+      run: transferWorkspace,
     }),
-    async (c) => {
-      await transferWorkspace(c.var.context, c.req.valid("json"));
-      return c.body(null, 204);
-    },
-  )
+  ])
   .openapi(
     createRoute({
       method: "delete",

@@ -4,6 +4,7 @@ import { stopping } from "@/lib/platform/stopping";
 import { rehearsalSchema, startRehearsalSchema } from "@/lib/playground/rehearsal-schema";
 import { getRehearsal, startRehearsal, waitForRehearsal } from "@/lib/playground/start-rehearsal";
 import { wantsEventStream, writeRunStream } from "../event-stream";
+import { operationsUnder } from "../operation";
 import {
   createApi,
   jsonBody,
@@ -15,6 +16,7 @@ import {
 import { takeTurn } from "../take-turn";
 
 const tags = ["Playground"];
+const operation = operationsUnder("Playground");
 const agentParams = workspaceParams.extend({ agent: z.string() });
 const runParams = workspaceParams.extend({ conversation: z.uuid(), run: z.uuid() });
 
@@ -57,15 +59,12 @@ export const rehearsalRoutes = createApi()
       return rehearsal.outcome === "running" ? c.json(rehearsal, 202) : c.json(rehearsal, 200);
     },
   )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: "/workspaces/{workspace}/conversations/{conversation}/runs/{run}/result",
-      tags,
+  .openapiRoutes([
+    operation("get", "/workspaces/{workspace}/conversations/{conversation}/runs/{run}/result", {
       summary: "Read what a run came to",
       description: "With pass or fail for what was expected when it was started.",
-      request: { params: runParams },
-      responses: { 200: jsonResponse(rehearsalSchema, "So far, or in the end"), ...problemResponses },
+      params: runParams,
+      answer: jsonResponse(rehearsalSchema, "So far, or in the end"),
+      run: getRehearsal,
     }),
-    async (c) => c.json(await getRehearsal(c.var.context, c.req.valid("param")), 200),
-  );
+  ]);

@@ -21,6 +21,7 @@ import {
   stepExchangeSchema,
   toolResultSchema,
 } from "@/lib/sessions/schema";
+import { operationsUnder } from "../operation";
 import {
   conflictResponse,
   createApi,
@@ -28,12 +29,11 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
-  savingResponses,
   workspaceParams,
 } from "../route";
-import { takeTurn } from "../take-turn";
 
 const tags = ["Playground"];
+const operation = operationsUnder("Playground");
 const runs = "/workspaces/{workspace}/conversations/{conversation}/runs";
 const base = `${runs}/{run}` as const;
 const conversationParams = workspaceParams.extend({ conversation: z.uuid() });
@@ -46,47 +46,35 @@ const branched = {
 };
 
 export const runRoutes = createApi()
-  .openapi(
-    createRoute({
-      method: "get",
-      path: runs,
-      tags,
+  .openapiRoutes([
+    operation("get", runs, {
       summary: "List the runs of a conversation",
       description: "Of all its lines.",
-      request: { params: conversationParams },
-      responses: {
-        200: jsonResponse(z.object({ items: z.array(runSchema) }), "Oldest first"),
-        ...problemResponses,
-      },
+      params: conversationParams,
+      answer: jsonResponse(z.object({ items: z.array(runSchema) }), "Oldest first"),
+      run: async (context, asked) => ({ items: await listRuns(context, asked.conversation) }),
     }),
-    async (c) => c.json({ items: await listRuns(c.var.context, c.req.valid("param").conversation) }, 200),
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: runs,
-      tags,
+    operation("post", runs, {
       summary: "Send a message",
       description:
         "Answers at once; the run goes on by itself. Follow it with the event stream. Dialect, mode, model and system " +
         "prompt count for this run alone.",
-      request: { params: conversationParams, body: jsonBody(startRunSchema) },
-      responses: { 202: jsonResponse(runSchema, "Started"), ...problemResponses, ...conflictResponse },
+      params: conversationParams,
+      body: startRunSchema,
+      status: 202,
+      answer: jsonResponse(runSchema, "Started"),
+      conflict: true,
+      run: startRun,
     }),
-    async (c) => c.json(await startRun(c.var.context, inputOf(c, "json")), 202),
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${base}/stop`,
-      tags,
+    operation("post", `${base}/stop`, {
       summary: "Stop a run",
       description: "What was written stays. Stopping a finished run changes nothing.",
-      request: { params: runParams },
-      responses: { 202: jsonResponse(runSchema, "The run; it ends within moments"), ...problemResponses },
+      params: runParams,
+      status: 202,
+      answer: jsonResponse(runSchema, "The run; it ends within moments"),
+      run: stopRun,
     }),
-    async (c) => c.json(await stopRun(c.var.context, c.req.valid("param")), 202),
-  )
+  ])
   .openapi(
     createRoute({
       method: "post",
@@ -124,77 +112,49 @@ export const runRoutes = createApi()
     }),
     async (c) => c.json(await replayRun(c.var.context, inputOf(c, "json")), 202),
   )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${base}/steps/{step}/exchange`,
-      tags,
+  .openapiRoutes([
+    operation("get", `${base}/steps/{step}/exchange`, {
       summary: "Read what one step sent to its model, and what came back",
       description:
         "Secrets were taken out before it was stored. Steps count from 1; 0 is the router's request.",
-      request: { params: stepParams },
-      responses: { 200: jsonResponse(stepExchangeSchema, "Request and response"), ...problemResponses },
+      params: stepParams,
+      answer: jsonResponse(stepExchangeSchema, "Request and response"),
+      run: getStepExchange,
     }),
-    async (c) => c.json(await getStepExchange(c.var.context, c.req.valid("param")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${base}/tool-results`,
-      tags,
+    operation("post", `${base}/tool-results`, {
       summary: "Type the result of a call that a run waits for",
       description: "The conversation's `awaiting` lists the calls. A call is answered once.",
-      request: { params: runParams, body: jsonBody(toolResultSchema) },
-      responses: { 204: { description: "Taken" }, ...problemResponses, ...conflictResponse },
+      params: runParams,
+      body: toolResultSchema,
+      done: "Taken",
+      conflict: true,
+      run: answerToolCall,
     }),
-    async (c) => {
-      await answerToolCall(c.var.context, inputOf(c, "json"));
-      return c.body(null, 204);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${base}/test-case`,
-      tags,
+    operation("post", `${base}/test-case`, {
       summary: "Keep a turn as a test case of a skill",
       description:
         "Writes `evals/evals.json` (with an expected output) and `evals/trigger-eval.json` (with `shouldTrigger`) of " +
         "the skill's draft; what is there keeps its bytes.",
-      middleware: [takeTurn("save")] as const,
-      request: { params: runParams, body: jsonBody(saveTestCaseSchema) },
-      responses: {
-        201: jsonResponse(savedTestCaseSchema, "Saved"),
-        ...problemResponses,
-        ...savingResponses,
-        ...conflictResponse,
-      },
+      params: runParams,
+      body: saveTestCaseSchema,
+      status: 201,
+      answer: jsonResponse(savedTestCaseSchema, "Saved"),
+      conflict: true,
+      turn: "save",
+      run: saveTestCase,
     }),
-    async (c) => c.json(await saveTestCase(c.var.context, inputOf(c, "json")), 201),
-  )
-  .openapi(
-    createRoute({
-      method: "put",
-      path: `${base}/feedback`,
-      tags,
+    operation("put", `${base}/feedback`, {
       summary: "Give a run a thumb up or down, with a reason",
       description: "One for each person and run; another one takes its place.",
-      request: { params: runParams, body: jsonBody(putFeedbackSchema) },
-      responses: { 200: jsonResponse(feedbackSchema, "Kept"), ...problemResponses },
+      params: runParams,
+      body: putFeedbackSchema,
+      answer: jsonResponse(feedbackSchema, "Kept"),
+      run: putFeedback,
     }),
-    async (c) => c.json(await putFeedback(c.var.context, inputOf(c, "json")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "delete",
-      path: `${base}/feedback`,
-      tags,
+    operation("delete", `${base}/feedback`, {
       summary: "Take your thumb back",
-      request: { params: runParams },
-      responses: { 204: { description: "Gone" }, ...problemResponses },
+      params: runParams,
+      done: "Gone",
+      run: deleteFeedback,
     }),
-    async (c) => {
-      await deleteFeedback(c.var.context, c.req.valid("param"));
-      return c.body(null, 204);
-    },
-  );
+  ]);

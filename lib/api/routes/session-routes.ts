@@ -26,111 +26,72 @@ import {
   updateConversationSchema,
 } from "@/lib/sessions/schema";
 import { wantsEventStream, writeEventStream } from "../event-stream";
-import {
-  createApi,
-  inputOf,
-  jsonBody,
-  jsonResponse,
-  problemResponses,
-  tooManyResponse,
-  workspaceParams,
-} from "../route";
+import { operationsUnder } from "../operation";
+import { createApi, jsonResponse, problemResponses, tooManyResponse, workspaceParams } from "../route";
 import { takeTurn } from "../take-turn";
 
 const tags = ["Playground"];
+const operation = operationsUnder("Playground");
 const base = "/workspaces/{workspace}/conversations";
 const conversationParams = workspaceParams.extend({ conversation: z.uuid() });
 const eventParams = conversationParams.extend({ seq: rowNumberInAddress });
 
 export const sessionRoutes = createApi()
-  .openapi(
-    createRoute({
-      method: "get",
-      path: base,
-      tags,
+  .openapiRoutes([
+    operation("get", base, {
       summary: "List conversations",
       description: "Shared ones and your own, the most recently used first.",
-      request: { params: workspaceParams, query: listConversationsSchema },
-      responses: { 200: jsonResponse(conversationListSchema, "One page"), ...problemResponses },
+      params: workspaceParams,
+      query: listConversationsSchema,
+      answer: jsonResponse(conversationListSchema, "One page"),
+      run: listConversations,
     }),
-    async (c) => c.json(await listConversations(c.var.context, c.req.valid("query")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: base,
-      tags,
+    operation("post", base, {
       summary: "Open a conversation with an agent",
       description:
         "The overlay adds skills to the agent's, or replaces its version of one, for this conversation.",
-      request: { params: workspaceParams, body: jsonBody(createConversationSchema) },
-      responses: { 201: jsonResponse(conversationSchema, "Opened"), ...problemResponses },
+      params: workspaceParams,
+      body: createConversationSchema,
+      status: 201,
+      answer: jsonResponse(conversationSchema, "Opened"),
+      run: createConversation,
     }),
-    async (c) => c.json(await createConversation(c.var.context, c.req.valid("json")), 201),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${base}/{conversation}`,
-      tags,
+    operation("get", `${base}/{conversation}`, {
       summary: "Read a conversation",
-      request: { params: conversationParams },
-      responses: { 200: jsonResponse(conversationSchema, "The conversation"), ...problemResponses },
+      params: conversationParams,
+      answer: jsonResponse(conversationSchema, "The conversation"),
+      run: (context, asked) => getConversation(context, asked.conversation),
     }),
-    async (c) => c.json(await getConversation(c.var.context, c.req.valid("param").conversation), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "patch",
-      path: `${base}/{conversation}`,
-      tags,
+    operation("patch", `${base}/{conversation}`, {
       summary: "Rename or share a conversation, or change its overlay",
-      request: { params: conversationParams, body: jsonBody(updateConversationSchema) },
-      responses: { 200: jsonResponse(conversationSchema, "Changed"), ...problemResponses },
+      params: conversationParams,
+      body: updateConversationSchema,
+      answer: jsonResponse(conversationSchema, "Changed"),
+      run: updateConversation,
     }),
-    async (c) => c.json(await updateConversation(c.var.context, inputOf(c, "json")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "delete",
-      path: `${base}/{conversation}`,
-      tags,
+    operation("delete", `${base}/{conversation}`, {
       summary: "Delete a conversation with its whole log",
-      request: { params: conversationParams },
-      responses: { 204: { description: "Deleted" }, ...problemResponses },
+      params: conversationParams,
+      done: "Deleted",
+      run: (context, asked) => deleteConversation(context, asked.conversation),
     }),
-    async (c) => {
-      await deleteConversation(c.var.context, c.req.valid("param").conversation);
-      return c.body(null, 204);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${base}/{conversation}/branches`,
-      tags,
+    operation("post", `${base}/{conversation}/branches`, {
       summary: "Fork a conversation from any event",
       description:
         "The new branch shares all events up to `fromSeq`, with what they brought into the prompt; nothing is started in it.",
-      request: { params: conversationParams, body: jsonBody(createBranchSchema) },
-      responses: { 201: jsonResponse(branchSchema, "The new branch"), ...problemResponses },
+      params: conversationParams,
+      body: createBranchSchema,
+      status: 201,
+      answer: jsonResponse(branchSchema, "The new branch"),
+      run: createBranch,
     }),
-    async (c) => c.json(await createBranch(c.var.context, inputOf(c, "json")), 201),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${base}/{conversation}/feedback`,
-      tags,
+    operation("get", `${base}/{conversation}/feedback`, {
       summary: "List the thumbs on a conversation's runs",
-      request: { params: conversationParams },
-      responses: {
-        200: jsonResponse(z.object({ items: z.array(feedbackSchema) }), "Newest first"),
-        ...problemResponses,
-      },
+      params: conversationParams,
+      answer: jsonResponse(z.object({ items: z.array(feedbackSchema) }), "Newest first"),
+      run: async (context, asked) => ({ items: await listFeedback(context, asked.conversation) }),
     }),
-    async (c) => c.json({ items: await listFeedback(c.var.context, c.req.valid("param").conversation) }, 200),
-  )
+  ])
   .openapi(
     createRoute({
       method: "get",
@@ -162,26 +123,18 @@ export const sessionRoutes = createApi()
       return c.json(await listEvents(c.var.context, input), 200);
     },
   )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${base}/{conversation}/events/{seq}`,
-      tags,
+  .openapiRoutes([
+    operation("get", `${base}/{conversation}/events/{seq}`, {
       summary: "Read one event",
-      request: { params: eventParams },
-      responses: { 200: jsonResponse(eventSchema, "The event"), ...problemResponses },
+      params: eventParams,
+      answer: jsonResponse(eventSchema, "The event"),
+      run: getEvent,
     }),
-    async (c) => c.json(await getEvent(c.var.context, c.req.valid("param")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${base}/{conversation}/events/{seq}/request`,
-      tags,
+    operation("get", `${base}/{conversation}/events/{seq}/request`, {
       summary: "Read what a model step was sent",
       description: "Rebuilt from the log; `matches` says that its hash is the one recorded when it was sent.",
-      request: { params: eventParams },
-      responses: { 200: jsonResponse(stepRequestSchema, "The exact prompt"), ...problemResponses },
+      params: eventParams,
+      answer: jsonResponse(stepRequestSchema, "The exact prompt"),
+      run: getStepRequest,
     }),
-    async (c) => c.json(await getStepRequest(c.var.context, c.req.valid("param")), 200),
-  );
+  ]);

@@ -1,5 +1,4 @@
 import "server-only";
-import { createRoute } from "@hono/zod-openapi";
 import { archiveSkill, restoreSkill } from "@/lib/library/commands/archive-skill";
 import { createSkill } from "@/lib/library/commands/create-skill";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
@@ -16,121 +15,75 @@ import {
   skillDetailSchema,
   skillListSchema,
 } from "@/lib/library/schema";
-import {
-  conflictResponse,
-  createApi,
-  inputOf,
-  jsonBody,
-  jsonResponse,
-  problemResponses,
-  savingResponses,
-  skillParams,
-  tooManyResponse,
-  workspaceParams,
-} from "../route";
-import { takeTurn } from "../take-turn";
+import { operationsUnder } from "../operation";
+import { createApi, jsonResponse, skillParams, workspaceParams } from "../route";
 
-const tags = ["Skills"];
+const operation = operationsUnder("Skills");
 const path = "/workspaces/{workspace}/skills";
 const detail = jsonResponse(skillDetailSchema, "The skill");
 
-export const skillRoutes = createApi()
-  .openapi(
-    createRoute({
-      method: "get",
-      path,
-      tags,
-      summary: "List, search and filter skills",
-      middleware: [takeTurn("read")] as const,
-      request: { params: workspaceParams, query: listSkillsSchema },
-      responses: {
-        200: jsonResponse(skillListSchema, "One page, and totals of all"),
-        ...problemResponses,
-        ...tooManyResponse,
-      },
-    }),
-    async (c) => c.json(await listSkills(c.var.context, c.req.valid("query")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path,
-      tags,
-      summary: "Create a skill, blank or from a template",
-      middleware: [takeTurn("save")] as const,
-      request: { params: workspaceParams, body: jsonBody(createSkillSchema) },
-      responses: { 201: detail, ...problemResponses, ...savingResponses, ...conflictResponse },
-    }),
-    async (c) => c.json(await createSkill(c.var.context, c.req.valid("json")), 201),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${path}/{skill}`,
-      tags,
-      summary: "Get a skill",
-      request: { params: skillParams },
-      responses: { 200: detail, ...problemResponses },
-    }),
-    async (c) => c.json(await getSkill(c.var.context, c.req.valid("param")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "patch",
-      path: `${path}/{skill}`,
-      tags,
-      summary: "Rename a skill, and the name in its draft",
-      middleware: [takeTurn("save")] as const,
-      request: { params: skillParams, body: jsonBody(renameSkillSchema) },
-      responses: { 200: detail, ...problemResponses, ...savingResponses, ...conflictResponse },
-    }),
-    async (c) => c.json(await renameSkill(c.var.context, inputOf(c, "json")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${path}/{skill}/duplicate`,
-      tags,
-      summary: "Copy a skill's draft into a new skill",
-      middleware: [takeTurn("save")] as const,
-      request: { params: skillParams, body: jsonBody(duplicateSkillSchema) },
-      responses: { 201: detail, ...problemResponses, ...savingResponses, ...conflictResponse },
-    }),
-    async (c) => c.json(await duplicateSkill(c.var.context, inputOf(c, "json")), 201),
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${path}/{skill}/archive`,
-      tags,
-      summary: "Archive a skill: it leaves the list and keeps working where it is assigned",
-      request: { params: skillParams },
-      responses: { 200: detail, ...problemResponses },
-    }),
-    async (c) => c.json(await archiveSkill(c.var.context, c.req.valid("param")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${path}/{skill}/restore`,
-      tags,
-      summary: "Bring an archived skill back",
-      request: { params: skillParams },
-      responses: { 200: detail, ...problemResponses },
-    }),
-    async (c) => c.json(await restoreSkill(c.var.context, c.req.valid("param")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "delete",
-      path: `${path}/{skill}`,
-      tags,
-      summary: "Delete a skill with its versions; refused while an agent has it",
-      request: { params: skillParams, body: jsonBody(deleteSkillSchema) },
-      responses: { 204: { description: "Deleted" }, ...problemResponses, ...conflictResponse },
-    }),
-    async (c) => {
-      await deleteSkill(c.var.context, inputOf(c, "json"));
-      return c.body(null, 204);
-    },
-  );
+export const skillRoutes = createApi().openapiRoutes([
+  operation("get", path, {
+    summary: "List, search and filter skills",
+    params: workspaceParams,
+    query: listSkillsSchema,
+    answer: jsonResponse(skillListSchema, "One page, and totals of all"),
+    turn: "read",
+    run: listSkills,
+  }),
+  operation("post", path, {
+    summary: "Create a skill, blank or from a template",
+    params: workspaceParams,
+    body: createSkillSchema,
+    status: 201,
+    answer: detail,
+    conflict: true,
+    turn: "save",
+    run: createSkill,
+  }),
+  operation("get", `${path}/{skill}`, {
+    summary: "Get a skill",
+    params: skillParams,
+    answer: detail,
+    run: getSkill,
+  }),
+  operation("patch", `${path}/{skill}`, {
+    summary: "Rename a skill, and the name in its draft",
+    params: skillParams,
+    body: renameSkillSchema,
+    answer: detail,
+    conflict: true,
+    turn: "save",
+    run: renameSkill,
+  }),
+  operation("post", `${path}/{skill}/duplicate`, {
+    summary: "Copy a skill's draft into a new skill",
+    params: skillParams,
+    body: duplicateSkillSchema,
+    status: 201,
+    answer: detail,
+    conflict: true,
+    turn: "save",
+    run: duplicateSkill,
+  }),
+  operation("post", `${path}/{skill}/archive`, {
+    summary: "Archive a skill: it leaves the list and keeps working where it is assigned",
+    params: skillParams,
+    answer: detail,
+    run: archiveSkill,
+  }),
+  operation("post", `${path}/{skill}/restore`, {
+    summary: "Bring an archived skill back",
+    params: skillParams,
+    answer: detail,
+    run: restoreSkill,
+  }),
+  operation("delete", `${path}/{skill}`, {
+    summary: "Delete a skill with its versions; refused while an agent has it",
+    params: skillParams,
+    body: deleteSkillSchema,
+    done: "Deleted",
+    conflict: true,
+    run: deleteSkill,
+  }),
+]);

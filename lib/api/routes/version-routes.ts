@@ -19,76 +19,50 @@ import {
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { publishSkillSchema } from "@/lib/reviews/schema";
 import { attachment, attachmentResponse } from "../attachment";
-import {
-  conflictResponse,
-  createApi,
-  inputOf,
-  jsonBody,
-  jsonResponse,
-  problemResponses,
-  savingResponses,
-  skillParams,
-  tooManyResponse,
-} from "../route";
+import { operationsUnder } from "../operation";
+import { createApi, inputOf, jsonResponse, problemResponses, skillParams, tooManyResponse } from "../route";
 import { takeTurn } from "../take-turn";
 
 const tags = ["Versions"];
+const operation = operationsUnder("Versions");
 const path = "/workspaces/{workspace}/skills/{skill}";
 const numbered = skillParams.extend({ number: rowNumberInAddress });
 
 export const versionRoutes = createApi()
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${path}/versions`,
-      tags,
+  .openapiRoutes([
+    operation("get", `${path}/versions`, {
       summary: "List the versions of a skill, newest first",
-      request: { params: skillParams, query: listVersionsSchema },
-      responses: { 200: jsonResponse(versionListSchema, "One page"), ...problemResponses },
+      params: skillParams,
+      query: listVersionsSchema,
+      answer: jsonResponse(versionListSchema, "One page"),
+      run: listVersions,
     }),
-    async (c) => c.json(await listVersions(c.var.context, inputOf(c, "query")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: `${path}/versions`,
-      tags,
+    operation("post", `${path}/versions`, {
       summary: "Publish the draft as an immutable version",
       description:
         "Errors, and blocking findings that nobody dismissed, are answered with 422 and named in `details`.",
-      middleware: [takeTurn("save")] as const,
-      request: { params: skillParams, body: jsonBody(publishSkillSchema) },
-      responses: {
-        201: jsonResponse(versionSummarySchema, "Published"),
-        ...problemResponses,
-        ...savingResponses,
-        ...conflictResponse,
-      },
+      params: skillParams,
+      body: publishSkillSchema,
+      status: 201,
+      answer: jsonResponse(versionSummarySchema, "Published"),
+      conflict: true,
+      turn: "save",
+      run: publishSkill,
     }),
-    async (c) => c.json(await publishSkill(c.var.context, inputOf(c, "json")), 201),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${path}/versions/{number}`,
-      tags,
+    operation("get", `${path}/versions/{number}`, {
       summary: "Get a version and its files",
-      request: { params: numbered },
-      responses: { 200: jsonResponse(versionSchema, "The version"), ...problemResponses },
+      params: numbered,
+      answer: jsonResponse(versionSchema, "The version"),
+      run: getVersion,
     }),
-    async (c) => c.json(await getVersion(c.var.context, c.req.valid("param")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${path}/versions/{number}/file`,
-      tags,
+    operation("get", `${path}/versions/{number}/file`, {
       summary: "Get one file of a version, with its text",
-      request: { params: numbered, query: filePathQuerySchema },
-      responses: { 200: jsonResponse(fileContentSchema, "The file"), ...problemResponses },
+      params: numbered,
+      query: filePathQuerySchema,
+      answer: jsonResponse(fileContentSchema, "The file"),
+      run: getVersionFile,
     }),
-    async (c) => c.json(await getVersionFile(c.var.context, inputOf(c, "query")), 200),
-  )
+  ])
   .openapi(
     createRoute({
       method: "get",
@@ -114,19 +88,13 @@ export const versionRoutes = createApi()
     }),
     async (c) => attachment(c.req.raw, await exportSkill(c.var.context, inputOf(c, "query"))),
   )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: `${path}/export/portable`,
-      tags,
+  .openapiRoutes([
+    operation("get", `${path}/export/portable`, {
       summary: "Say what the portable form of a skill changes, and what stands in its way",
-      middleware: [takeTurn("read")] as const,
-      request: { params: skillParams, query: portableReportQuerySchema },
-      responses: {
-        200: jsonResponse(portableReportSchema, "The report"),
-        ...problemResponses,
-        ...tooManyResponse,
-      },
+      params: skillParams,
+      query: portableReportQuerySchema,
+      answer: jsonResponse(portableReportSchema, "The report"),
+      turn: "read",
+      run: getPortableReport,
     }),
-    async (c) => c.json(await getPortableReport(c.var.context, inputOf(c, "query")), 200),
-  );
+  ]);

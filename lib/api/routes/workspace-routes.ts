@@ -17,6 +17,7 @@ import {
 import { takeGuess } from "@/lib/auth/take-guess";
 import { database } from "@/lib/db/client";
 import { claimInstance, openWorkspace } from "@/lib/onboarding/commands";
+import { operationsUnder, personOperationsUnder } from "../operation";
 import {
   conflictResponse,
   createApi,
@@ -29,6 +30,8 @@ import {
 
 const open = { security: [] };
 const tags = ["Workspaces"];
+const operation = operationsUnder("Workspaces");
+const personOperation = personOperationsUnder("Workspaces");
 
 export const workspaceRoutes = createApi()
   .openapi(
@@ -99,19 +102,13 @@ export const workspaceRoutes = createApi()
       return c.json({ user: { id: userId, name, email, isOperator }, workspaces }, 200);
     },
   )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: "/workspaces",
-      tags,
+  .openapiRoutes([
+    personOperation("get", "/workspaces", {
       summary: "List your workspaces",
-      responses: {
-        200: jsonResponse(z.object({ items: z.array(workspaceSchema) }), "By name"),
-        ...problemResponses,
-      },
+      answer: jsonResponse(z.object({ items: z.array(workspaceSchema) }), "By name"),
+      run: async (person) => ({ items: await listWorkspaces(person) }),
     }),
-    async (c) => c.json({ items: await listWorkspaces(c.var.person) }, 200),
-  )
+  ])
   .openapi(
     createRoute({
       method: "post",
@@ -126,28 +123,18 @@ export const workspaceRoutes = createApi()
       return c.json({ ...workspace, createdAt: now().toISOString() }, 201);
     },
   )
-  .openapi(
-    createRoute({
-      method: "patch",
-      path: "/workspaces/{workspace}",
-      tags,
+  .openapiRoutes([
+    operation("patch", "/workspaces/{workspace}", {
       summary: "Rename a workspace",
-      request: { params: workspaceParams, body: jsonBody(updateWorkspaceSchema) },
-      responses: { 200: jsonResponse(workspaceSchema, "Renamed"), ...problemResponses },
+      params: workspaceParams,
+      body: updateWorkspaceSchema,
+      answer: jsonResponse(workspaceSchema, "Renamed"),
+      run: updateWorkspace,
     }),
-    async (c) => c.json(await updateWorkspace(c.var.context, c.req.valid("json")), 200),
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: "/workspaces/{workspace}/members",
-      tags,
+    operation("get", "/workspaces/{workspace}/members", {
       summary: "List the members of a workspace",
-      request: { params: workspaceParams },
-      responses: {
-        200: jsonResponse(z.object({ items: z.array(memberSchema) }), "By name"),
-        ...problemResponses,
-      },
+      params: workspaceParams,
+      answer: jsonResponse(z.object({ items: z.array(memberSchema) }), "By name"),
+      run: async (context) => ({ items: await listMembers(context) }),
     }),
-    async (c) => c.json({ items: await listMembers(c.var.context) }, 200),
-  );
+  ]);
