@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type LibraryClient, unwrap } from "@/lib/api/client";
+import { type Clients, unwrap } from "@/lib/api/client";
 import type { BatchItem, RunBatch, UndoBatch } from "@/lib/batches/schema";
 import { agentKeys } from "./agent-queries";
 import { libraryKeys, listQuery } from "./library-queries";
 import { reviewKeys } from "./review-queries";
 import type { SkillFilters } from "./skill-filters";
 
-const skills = (api: LibraryClient) => api.workspaces[":workspace"].skills;
+const skills = (api: Clients["library"]) => api.workspaces[":workspace"].skills;
 
 export type BatchAct = RunBatch["act"];
 
@@ -20,7 +20,7 @@ const pageSize = 200;
 
 /** The names of what was chosen, in the order of the list; asks page by page for what was never loaded. */
 export async function readChosenNames(
-  api: LibraryClient,
+  api: Clients["library"],
   workspace: string,
   chosen: ChosenSkills,
   signal?: AbortSignal,
@@ -56,7 +56,7 @@ type Asked = {
 
 /** What an act would do to each of these skills. */
 export async function previewBatch(
-  api: LibraryClient,
+  api: Clients["library"],
   workspace: string,
   asked: Asked,
 ): Promise<BatchItem[]> {
@@ -64,12 +64,16 @@ export async function previewBatch(
 }
 
 /** Does it. What was refused is among the answers; it throws only when nothing is known. */
-export async function runBatch(api: LibraryClient, workspace: string, asked: Asked): Promise<BatchItem[]> {
+export async function runBatch(
+  api: Clients["library"],
+  workspace: string,
+  asked: Asked,
+): Promise<BatchItem[]> {
   return sendBatch(api, workspace, asked, false);
 }
 
 async function sendBatch(
-  api: LibraryClient,
+  api: Clients["library"],
   workspace: string,
   { act, names, seen, signal }: Asked,
   preview: boolean,
@@ -88,7 +92,7 @@ async function sendBatch(
 
 /** Takes back what a batch answered as `undo`. */
 export async function undoBatch(
-  api: LibraryClient,
+  api: Clients["library"],
   workspace: string,
   items: UndoBatch["items"],
 ): Promise<BatchItem[]> {

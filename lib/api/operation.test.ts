@@ -4,7 +4,7 @@ import type { Context } from "@/lib/access/context";
 import { operationsUnder, personOperationsUnder } from "./operation";
 import { createApi, jsonResponse } from "./route";
 
-const params = z.object({ skill: z.string().openapi({ description: "Its name" }) });
+const params = z.object({ workspace: z.string(), skill: z.string().openapi({ description: "Its name" }) });
 const noted = z.object({ skill: z.string(), note: z.string() });
 const operation = operationsUnder("Notes");
 
@@ -23,7 +23,7 @@ function asked(routes: ReturnType<typeof notes>) {
 
 const notes = (seen: unknown[] = []) =>
   createApi().openapiRoutes([
-    operation("put", "/skills/{skill}/note", {
+    operation("put", "/{workspace}/skills/{skill}/note", {
       summary: "Note something",
       params,
       body: noted,
@@ -35,7 +35,7 @@ const notes = (seen: unknown[] = []) =>
         return input;
       },
     }),
-    operation("delete", "/skills/{skill}/note", {
+    operation("delete", "/{workspace}/skills/{skill}/note", {
       summary: "Forget it",
       params,
       query: z.object({ really: z.enum(["yes"]) }),
@@ -59,10 +59,10 @@ const put = (body: unknown) => ({
 });
 
 describe("operation", () => {
-  it("gives its command who asks and what is asked; the address has the last word", async () => {
+  it("gives its command who asks and what is asked: the address has the last word, the workspace is not said twice", async () => {
     const seen: unknown[] = [];
     const sent = put({ skill: "another", note: "Mind the tide" });
-    const answer = await asked(notes(seen)).request("/skills/tides/note", sent);
+    const answer = await asked(notes(seen)).request("/meridian/skills/tides/note", sent);
     expect(answer.status).toBe(201);
     expect(answer.headers.get("content-type")).toBe("application/json");
     expect(await answer.json()).toEqual({ skill: "tides", note: "Mind the tide" });
@@ -70,7 +70,7 @@ describe("operation", () => {
   });
 
   it("asks for its query too, and asks nothing of who has nothing to say", async () => {
-    const answer = await asked(notes()).request("/skills/tides/note", { method: "DELETE" });
+    const answer = await asked(notes()).request("/meridian/skills/tides/note", { method: "DELETE" });
     expect(answer.status).toBe(422); // without `really`
     const people = await asked(notes()).request("/me");
     expect(await people.json()).toEqual({ name: "nobody" });
@@ -78,14 +78,14 @@ describe("operation", () => {
 
   it("refuses what its schemas refuse before the command is asked", async () => {
     const seen: unknown[] = [];
-    const answer = await asked(notes(seen)).request("/skills/tides/note", put({ note: 1 }));
+    const answer = await asked(notes(seen)).request("/meridian/skills/tides/note", put({ note: 1 }));
     expect(answer.status).toBe(422);
     expect(seen).toEqual([]);
   });
 
   it("says in the document what can come of it", () => {
     const { paths } = notes().getOpenAPI31Document({ openapi: "3.1.0", info: { title: "", version: "1" } });
-    const { put: writes, delete: forgets } = paths?.["/skills/{skill}/note"] ?? {};
+    const { put: writes, delete: forgets } = paths?.["/{workspace}/skills/{skill}/note"] ?? {};
     expect(Object.keys(writes?.responses ?? {})).toEqual(["201", "401", "403", "404", "409", "422", "503"]);
     expect(Object.keys(forgets?.responses ?? {})).toEqual(["204", "401", "403", "404", "422", "429", "503"]);
     expect(writes).toMatchObject({ summary: "Note something", tags: ["Notes"] });

@@ -37,8 +37,14 @@ type Operation<Params, Query, Body, A, S, Run> = {
 };
 
 type Given<T extends Schema> = T extends z.ZodType ? z.output<T> : unknown;
-/** What an operation asks for: its body or its query, with what its address names. The address has the last word. */
-type Asked<Params extends Schema, Query extends Schema, Body extends Schema> = Given<Params> &
+/**
+ * What an operation asks for: its body or its query, with what its address names besides the workspace, which is in the
+ * context. The address has the last word.
+ */
+type Asked<Params extends Schema, Query extends Schema, Body extends Schema> = Omit<
+  Given<Params>,
+  "workspace"
+> &
   Given<Query> &
   Given<Body>;
 type Told<A extends Answer> = A extends { content: { "application/json": { schema: infer T } } }
@@ -58,7 +64,11 @@ type OperationRoute<M, P, Params, Query, Body, A, S extends number> = {
 };
 
 /** A request whose parts have been checked by their schemas. */
-type Handled = Request<ApiEnv, string, { out: { param: unknown; query: unknown; json: unknown } }>;
+type Handled = Request<
+  ApiEnv,
+  string,
+  { out: { param: Record<string, unknown>; query: unknown; json: unknown } }
+>;
 
 /** A route with its handler, as `openapiRoutes(...)` takes them. */
 type RouteOf<Route> = Route extends infer R extends RouteConfig
@@ -120,12 +130,9 @@ const operationsOf =
       },
     };
     const handler = async (c: Handled) => {
-      const parts = [
-        query && c.req.valid("query"),
-        body && c.req.valid("json"),
-        params && c.req.valid("param"),
-      ];
-      const told = await run(who(c.var), Object.assign({}, ...parts));
+      const { workspace: _, ...named } = params ? c.req.valid("param") : {};
+      const asked = [query && c.req.valid("query"), body && c.req.valid("json"), named];
+      const told = await run(who(c.var), Object.assign({}, ...asked));
       return answer ? c.body(JSON.stringify(told), good, json) : c.body(null, 204);
     };
     // The types above say what these values are; Hono's own cannot be followed through a route that is not known yet.
