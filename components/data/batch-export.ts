@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiErrorOf, type LibraryClient, unwrap } from "@/lib/api/client";
+import { apiErrorOf, type Clients, unwrap } from "@/lib/api/client";
 import { batchPreviewKey, type ChosenSkills, readChosenNames } from "./batch-queries";
 
 /** What of the skills, and in which form. */
@@ -13,7 +13,7 @@ const fileNameOf = (disposition: string | null) => /filename="?([^";]+)"?/.exec(
 
 /** What the archive would hold, and what not and why. */
 export const exportReportQuery = (
-  api: LibraryClient,
+  api: Clients["library"],
   workspace: string,
   chosen: ChosenSkills,
   { version, portable }: Pick<ExportChoice, "version" | "portable">,
@@ -38,7 +38,7 @@ export const exportReportQuery = (
 
 /** Downloads the skills as one archive. Throws ApiError with the reason in words when it is refused. */
 export async function exportSkills(
-  api: LibraryClient,
+  api: Clients["library"],
   workspace: string,
   { names, ...choice }: ExportChoice & { names: readonly string[] },
 ): Promise<void> {
