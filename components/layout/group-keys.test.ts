@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { groupKeys } from "./group-keys";
 
-const shortcut = (keys: string, label = keys) => ({ keys, label, inInputs: false, run: () => {} });
+const shortcut = (keys: string, label = keys) => ({
+  keys,
+  label,
+  inInputs: false,
+  when: () => true,
+  run: () => {},
+});
 
 it("puts the page's own keys first, and of the same key the latest", () => {
   const { own, everywhere } = groupKeys([
