@@ -1,20 +1,18 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { findDialect } from "@/lib/dialects/find-dialect";
-import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { buildCatalogue, type Catalogue } from "@/lib/runtime/build-catalogue";
-import type { CatalogueMode, Dialect } from "@/lib/runtime/dialect";
+import type { Dialect } from "@/lib/runtime/dialect";
 import type { PayloadOf } from "@/lib/runtime/events";
 import { toDescribed } from "@/lib/runtime/inject-catalogue";
 import { rehearsalWindowTokens, runtimeLimits } from "@/lib/runtime/limits";
 import { presentSkills } from "@/lib/runtime/present-skills";
 import { isForModel } from "@/lib/runtime/session-setup";
 import { countTokens } from "@/lib/tokens/count-tokens";
+import { choosePresentation, type Presentation } from "./choose-presentation";
 import { readAgent } from "./internal/agent-rows";
 import { assignmentSource, toSessionSkill } from "./internal/assignment-source";
-import { requirePresentation } from "./internal/require-presentation";
 import { type AgentCatalogue, type Assignment, type CatalogueQuery, catalogueQuerySchema } from "./schema";
 
 /**
@@ -89,21 +87,6 @@ export async function describeCatalogue(
       ...(isListed ? fareListed(assignment, catalogue, dialect) : fareOtherwise(assignment, told)),
     })),
   };
-}
-
-type Presentation = { dialect: Dialect; mode: CatalogueMode };
-
-/** The agent's own presentation, or another one; a dialect asked for without a mode keeps the agent's if it can. */
-export function choosePresentation(
-  agent: { dialect: string; mode: string },
-  asked: { dialect?: AgentCatalogue["dialect"] | undefined; mode?: CatalogueMode | undefined } = {},
-): Presentation {
-  const dialect = findDialect(asked.dialect ?? agent.dialect);
-  if (!dialect)
-    throw new AppError("UNPROCESSABLE", `There is no dialect “${agent.dialect}” in this release.`);
-  if (asked.mode !== undefined) requirePresentation({ dialect: dialect.id, mode: asked.mode });
-  const mode = dialect.modes.find((known) => known === (asked.mode ?? agent.mode)) ?? dialect.modes[0];
-  return { dialect, mode };
 }
 
 type Fare = Pick<

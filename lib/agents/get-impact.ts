@@ -5,7 +5,8 @@ import { scopeOf } from "@/lib/access/scope";
 import { listSiblings, readDraft } from "@/lib/library/read-draft";
 import { unlessUntold } from "@/lib/library/resolve-follow";
 import { findCollisions } from "@/lib/runtime/find-collisions";
-import { choosePresentation, describeCatalogue } from "./get-catalogue";
+import { choosePresentation } from "./choose-presentation";
+import { describeCatalogue } from "./get-catalogue";
 import {
   type AgentImpact,
   type Impact,

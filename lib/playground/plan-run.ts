@@ -1,14 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
-import { type AgentSettings, findAgentById } from "@/lib/agents/list-agent-skills";
+import { choosePresentation, type Presentation } from "@/lib/agents/choose-presentation";
+import { findAgentById } from "@/lib/agents/list-agent-skills";
 import { type OtherTools, openOtherTools } from "@/lib/agents/open-other-tools";
-import { modesOf } from "@/lib/dialects/dialect-heads";
-import { findDialect } from "@/lib/dialects/find-dialect";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Dialect } from "@/lib/runtime/dialect";
 import type { OverlayEntry, PayloadOf, ToolDefinition } from "@/lib/runtime/events";
-import type { SessionSetup } from "@/lib/runtime/session-setup";
 import type { RunOverrides } from "@/lib/sessions/schema";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { findModel } from "./find-model";
@@ -23,7 +20,7 @@ export type RunPlan = {
   stubs: readonly ToolStub[];
   /** Asked first in router mode. */
   routerModel: RunModel;
-  presentation: Pick<SessionSetup, "mode"> & { dialect: Dialect };
+  presentation: Presentation;
   runSkills: RunSkills;
   otherTools: OtherTools;
   model: RunModel;
@@ -112,24 +109,3 @@ function compact({ dialect, mode, model, systemPrompt }: RunOverrides): RunOverr
     ...(systemPrompt === undefined ? {} : { systemPrompt }),
   };
 }
-
-/** A mode that was asked for must be one of the dialect's; an agent's own gives way to the dialect's default. */
-function choosePresentation(
-  agent: Pick<AgentSettings, "dialect" | "mode">,
-  overrides: RunOverrides,
-): RunPlan["presentation"] {
-  const id = overrides.dialect ?? agent.dialect;
-  const dialect = findDialect(id);
-  if (!dialect) throw new AppError("UNPROCESSABLE", `There is no dialect “${id}” here.`);
-  const modes = modesOf(id);
-  const mode = modes.find((known) => known === (overrides.mode ?? agent.mode));
-  if (mode) return { dialect, mode };
-  if (overrides.mode === undefined) return { dialect, mode: dialect.modes[0] };
-  throw new AppError(
-    "UNPROCESSABLE",
-    `${dialect.title} does not present skills in ${overrides.mode} mode. Choose ${listWords(modes)}, or another dialect.`,
-  );
-}
-
-const listWords = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;

@@ -44,8 +44,12 @@ export async function restoreRevision(
     await tx.agent.update({
       where: { id: before.id, workspaceId: context.workspace.id },
       data: {
-        ...{ description, instructions, suggestedMessages, allowRequestPrompt, toolStubs },
-        ...choosePresentation({ before, snapshot, left }),
+        description,
+        instructions,
+        suggestedMessages,
+        allowRequestPrompt,
+        toolStubs,
+        ...restorePresentation({ before, snapshot, left }),
         ...models,
         tools: toJson(tools),
       },
@@ -65,7 +69,7 @@ export async function restoreRevision(
 type Restoring = { before: Agent; snapshot: AgentSnapshot; left: string[] };
 
 /** Nothing to change when this release cannot present it any more. */
-function choosePresentation({ snapshot, left }: Restoring) {
+function restorePresentation({ snapshot, left }: Restoring) {
   const { dialect } = snapshot;
   const mode = catalogueModes.find((known) => known === snapshot.mode);
   const problem = whyNotPresented(snapshot);
