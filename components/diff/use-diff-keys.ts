@@ -2,6 +2,7 @@
 
 import type { RefObject } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
+import { neighbourOf } from "@/components/layout/use-walk-keys";
 
 const isSeen = (element: HTMLElement) => element.offsetParent !== null;
 
@@ -10,8 +11,7 @@ export function walkStops(region: HTMLElement | null, step: 1 | -1): void {
   const stops = [...(region?.querySelectorAll<HTMLElement>("[data-stop]") ?? [])].filter(isSeen);
   const current = document.activeElement?.closest<HTMLElement>("[data-stop]") ?? null;
   const at = current ? stops.indexOf(current) : -1;
-  const next = at === -1 ? (step === 1 ? 0 : stops.length - 1) : at + step;
-  const stop = stops[Math.max(0, Math.min(stops.length - 1, next))];
+  const stop = neighbourOf(stops, at, step);
   const target = stop?.hasAttribute("tabindex") ? stop : stop?.querySelector<HTMLElement>("a, button");
   target?.focus({ preventScroll: true });
   stop?.scrollIntoView({ block: "center" });

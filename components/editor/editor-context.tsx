@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import { useObservable } from "./observable";
+import { useObservable } from "@/components/ui/observable";
 import type { DraftSession, EditorState } from "./saving/draft-session";
 
 /** What the parts of the editor page share. */

@@ -5,11 +5,11 @@ import { countProblems } from "@/components/library/problems/problems";
 import { Digest } from "@/components/ui/copy-button";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { useObservable } from "@/components/ui/observable";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { TextButton } from "@/components/ui/text-link";
 import { useEditor, useEditorState } from "./editor-context";
 import type { CursorPlace } from "./monaco/cursor-place";
-import { useObservable } from "./observable";
 import type { EditorState } from "./saving/draft-session";
 import { isDirty } from "./saving/draft-state";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { putInAddress } from "@/components/layout/put-in-address";
-import { useObservable } from "./observable";
+import { useObservable } from "@/components/ui/observable";
 import { activeFile, type DraftSession } from "./saving/draft-session";
 
 /** Keeps the open file in the address, so that a reload opens it again. */

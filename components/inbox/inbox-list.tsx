@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRef } from "react";
 import { noticePath } from "@/components/data/inbox-paths";
 import { useShortcut } from "@/components/layout/keyboard";
+import { useWalkKeys } from "@/components/layout/use-walk-keys";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
@@ -24,18 +25,9 @@ type InboxListProps = {
 /** The lines of an inbox. J and K move, Enter opens and so reads, U changes the mark. */
 export function InboxList({ workspace, items, onMark }: InboxListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const links = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-inbox-link]") ?? [])];
-  const current = () => links().findIndex((link) => link.closest("li")?.contains(document.activeElement));
-  const move = (step: 1 | -1) => {
-    const all = links();
-    const at = current();
-    const next = at === -1 ? (step === 1 ? 0 : all.length - 1) : at + step;
-    all[Math.max(0, Math.min(all.length - 1, next))]?.focus();
-  };
-  useShortcut("j", "Next line", () => move(1));
-  useShortcut("k", "Previous line", () => move(-1));
+  const { focusedAt } = useWalkKeys(list, "[data-inbox-link]", "line");
   useShortcut("u", "Mark as read or unread", () => {
-    const line = items[current()];
+    const line = items[focusedAt()];
     if (line) onMark(line, line.readAt === null);
   });
   return (

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { browserSetting, useBrowserSetting } from "@/components/ui/browser-setting";
+import { createObservable } from "@/components/ui/observable";
 import { type KeyPress, matchesKeys, pressOf } from "./key-names";
 
 export type Shortcut = {
@@ -21,14 +22,10 @@ const singleKeys = browserSetting("greenroom-single-keys");
 
 /** Every shortcut of what is on screen. The latest registration of a key wins. */
 const registered = new Map<symbol, Shortcut>();
-const watchers = new Set<() => void>();
-let snapshot: readonly Shortcut[] = [];
+const shortcuts = createObservable<readonly Shortcut[]>([]);
 let earlier: { press: KeyPress; at: number } | null = null;
 
-function announce() {
-  snapshot = [...registered.values()];
-  for (const watcher of watchers) watcher();
-}
+const announce = () => shortcuts.set([...registered.values()]);
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
@@ -57,7 +54,7 @@ function handle(event: KeyboardEvent) {
   const typing = isTyping(event.target);
   const overlay = isInOverlay(event.target);
   const single = !press.mod && press.key !== "escape";
-  const matching = snapshot.filter((shortcut) => {
+  const matching = shortcuts.get().filter((shortcut) => {
     if (!matchesKeys(shortcut.keys, press, before) || !shortcut.when(event)) return false;
     if (!press.mod && typing && !shortcut.inInputs) return false;
     if (overlay && (!press.mod || press.key === "enter")) return false;
@@ -71,22 +68,11 @@ function handle(event: KeyboardEvent) {
   found.run(event);
 }
 
-function watch(watcher: () => void) {
-  watchers.add(watcher);
-  return () => {
-    watchers.delete(watcher);
-  };
-}
-
 const none: readonly Shortcut[] = [];
 
 /** The shortcuts that work now, for the list of keys. */
 export function useShortcuts(): readonly Shortcut[] {
-  return useSyncExternalStore(
-    watch,
-    () => snapshot,
-    () => none,
-  );
+  return useSyncExternalStore(shortcuts.subscribe, shortcuts.get, () => none);
 }
 
 export const useSingleKeysOn = (): boolean => useBrowserSetting(singleKeys) !== "off";

@@ -1,23 +1,17 @@
 import { useSyncExternalStore } from "react";
+import { createObservable } from "@/components/ui/observable";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { CurrentSession } from "@/lib/auth/schema";
 
 type OnAnswer = (session: CurrentSession, wasSignedOut: boolean) => void;
 
 /** Of this tab: the server has answered that nobody is signed in here. */
-let isSignedOut = false;
+const isSignedOut = createObservable(false);
 let asking: Promise<void> | undefined;
-const watchers = new Set<() => void>();
 const listeners = new Set<OnAnswer>();
 
-function setSignedOut(now: boolean) {
-  if (isSignedOut === now) return;
-  isSignedOut = now;
-  for (const tell of watchers) tell();
-}
-
 /** The server has refused something because nobody is signed in. */
-export const noteSignedOut = () => setSignedOut(true);
+export const noteSignedOut = () => isSignedOut.set(true);
 
 /** Asks the server who is signed in here, and what they may: after something has said that this may have changed. */
 export function askWhoIsHere(): Promise<void> {
@@ -30,8 +24,8 @@ export function askWhoIsHere(): Promise<void> {
 async function ask(): Promise<void> {
   try {
     const session = await unwrap(client.workspaces.session.$get());
-    const wasSignedOut = isSignedOut;
-    setSignedOut(false);
+    const wasSignedOut = isSignedOut.get();
+    isSignedOut.set(false);
     for (const tell of listeners) tell(session, wasSignedOut);
   } catch (error) {
     // No answer says nothing of who is here.
@@ -45,14 +39,5 @@ export function onWhoIsHere(listener: OnAnswer): () => void {
   return () => listeners.delete(listener);
 }
 
-function watch(changed: () => void): () => void {
-  watchers.add(changed);
-  return () => watchers.delete(changed);
-}
-
 export const useIsSignedOut = (): boolean =>
-  useSyncExternalStore(
-    watch,
-    () => isSignedOut,
-    () => false,
-  );
+  useSyncExternalStore(isSignedOut.subscribe, isSignedOut.get, () => false);

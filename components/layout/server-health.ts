@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
+import { createObservable } from "@/components/ui/observable";
 import { ApiError, client, mayPass, unwrap } from "@/lib/api/client";
 
 const betweenLooksMs = 5_000;
 
 /** Of this tab: why the server cannot work, in its own words; null while it can. */
-let trouble: string | null = null;
+const trouble = createObservable<string | null>(null);
 let looking: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const watchers = new Set<() => void>();
 const listeners = new Set<() => void>();
 
 /** A request has failed. Where that may be the server's state, it is asked for it, and again until it is well. */
@@ -27,12 +27,9 @@ export function lookAtServer(): Promise<void> {
 async function look(): Promise<void> {
   clearTimeout(timer);
   const found = await findTrouble();
-  const isBack = trouble !== null && found === null;
+  const isBack = trouble.get() !== null && found === null;
   if (found !== null) timer = setTimeout(() => void lookAtServer(), betweenLooksMs);
-  if (found !== trouble) {
-    trouble = found;
-    for (const tell of watchers) tell();
-  }
+  trouble.set(found);
   if (isBack) for (const tell of listeners) tell();
 }
 
@@ -52,15 +49,6 @@ export function onServerBack(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function watch(changed: () => void): () => void {
-  watchers.add(changed);
-  return () => watchers.delete(changed);
-}
-
 /** Why the server cannot work; null while it can. */
 export const useServerTrouble = (): string | null =>
-  useSyncExternalStore(
-    watch,
-    () => trouble,
-    () => null,
-  );
+  useSyncExternalStore(trouble.subscribe, trouble.get, () => null);

@@ -44,7 +44,12 @@ export function ChangesTab({ facts, onFacts }: ChangesTabProps) {
       anchor: { kind: "file", digest, side, path, startLine, endLine },
       place: {
         kind: "file",
-        ...{ digest, side, path, startLine, endLine, quote },
+        digest,
+        side,
+        path,
+        startLine,
+        endLine,
+        quote,
         revision: side === "new" ? review.draft.revision : null,
         now: { path, startLine, endLine, moved: false },
         hunk: { from: startLine, lines: quote.split("\n") },

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { filterWords, type ReviewFilter } from "@/components/data/review-filters";
 import { reviewPath } from "@/components/data/review-paths";
 import { skillPath } from "@/components/data/skill-paths";
-import { useShortcut } from "@/components/layout/keyboard";
+import { useWalkKeys } from "@/components/layout/use-walk-keys";
 import { formatNumber } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
@@ -18,14 +18,7 @@ type ReviewTableProps = { workspace: string; reviews: readonly ReviewSummary[]; 
 
 export function ReviewTable({ workspace, reviews, filter }: ReviewTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const move = (step: 1 | -1) => {
-    const links = [...(body.current?.querySelectorAll<HTMLElement>("[data-review-link]") ?? [])];
-    const at = links.findIndex((link) => link.matches(":focus"));
-    const next = at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step;
-    links[Math.max(0, Math.min(links.length - 1, next))]?.focus();
-  };
-  useShortcut("j", "Next review", () => move(1));
-  useShortcut("k", "Previous review", () => move(-1));
+  useWalkKeys(body, "[data-review-link]", "review");
   return (
     <Table
       caption={`Reviews: ${filterWords[filter]}, the most recently changed first`}

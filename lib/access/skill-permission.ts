@@ -76,7 +76,8 @@ async function isMaintainer(
 ): Promise<boolean> {
   const row = await db.skillMaintainer.findFirst({
     where: {
-      ...{ userId, workspaceId: workspace.id },
+      userId,
+      workspaceId: workspace.id,
       ...("skillId" in skill
         ? { skillId: skill.skillId }
         : { skill: { workspaceId: workspace.id, name: skill.skill } }),

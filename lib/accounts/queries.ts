@@ -101,7 +101,10 @@ export async function listInstanceWorkspaces(context: Administrator): Promise<In
   requireAdministrator(context);
   const rows = await context.db.workspace.findMany({
     select: {
-      ...{ id: true, name: true, slug: true, createdAt: true },
+      id: true,
+      name: true,
+      slug: true,
+      createdAt: true,
       members: {
         where: { role: "owner", user: presentUser },
         select: { user: { select: { id: true, name: true } } },

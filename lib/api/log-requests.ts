@@ -30,9 +30,14 @@ export const logRequests = createMiddleware<ApiEnv>(async (c, next) => {
     const actor = c.get("person")?.actor;
     log[isHealth(route) ? "debug" : "info"](
       {
-        ...{ method, route, status, ms: Math.round(performance.now() - begun) },
-        ...{ user: actor?.userId ?? null, key: actor?.key?.id ?? null },
-        ...{ address: addressOf(headers), traceId: c.var.traceId },
+        method,
+        route,
+        status,
+        ms: Math.round(performance.now() - begun),
+        user: actor?.userId ?? null,
+        key: actor?.key?.id ?? null,
+        address: addressOf(headers),
+        traceId: c.var.traceId,
       },
       "request",
     );

@@ -20,7 +20,8 @@ export async function listThreads(context: Context, input: Asked): Promise<Threa
       ? await db.review.findFirst({ where: { workspaceId, number: wanted.review }, select: { id: true } })
       : await db.conversation.findFirst({
           where: {
-            ...{ workspaceId, id: wanted.conversation },
+            workspaceId,
+            id: wanted.conversation,
             OR: [{ shared: true }, { createdById: actor.userId }],
           },
           select: { id: true },

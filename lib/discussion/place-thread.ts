@@ -56,8 +56,10 @@ function mapLines(before: readonly string[], after: readonly string[]): Int32Arr
 function compareTexts(before: readonly string[], after: readonly string[]): Int32Array {
   const map = new Int32Array(before.length).fill(-1);
   const end: LineChange = {
-    ...{ oldStart: before.length, oldCount: 0 },
-    ...{ newStart: after.length, newCount: 0 },
+    oldStart: before.length,
+    oldCount: 0,
+    newStart: after.length,
+    newCount: 0,
   };
   let [old, current] = [0, 0];
   for (const change of [...compareLines(before, after).changes, end]) {

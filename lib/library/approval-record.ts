@@ -27,7 +27,9 @@ export async function seenOpenings(
   if (opened.length === 0) return () => true;
   const hidden = await db.conversation.findMany({
     where: {
-      ...{ workspaceId: workspace.id, shared: false, createdById: { not: actor.userId } },
+      workspaceId: workspace.id,
+      shared: false,
+      createdById: { not: actor.userId },
       id: { in: opened.map(({ conversationId }) => conversationId) },
     },
     select: { id: true },

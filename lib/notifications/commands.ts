@@ -47,7 +47,10 @@ export async function notifyPeople(
   const { kind, data } = shortened(noticeSchema.parse(notice));
   const told = await tx.notification.createManyAndReturn({
     data: members.map(({ userId }) => ({
-      ...{ workspaceId, userId, kind, data },
+      workspaceId,
+      userId,
+      kind,
+      data,
       actorId: source.actor?.userId ?? null,
       actorName: source.actor?.name ?? null,
       dedupeKey: dedupeKey === undefined ? null : `${workspaceId}:${dedupeKey}`,

@@ -82,7 +82,9 @@ async function toVerdicts(
         revision: verdict.revision,
         note: verdict.note,
         at: verdict.at.toISOString(),
-        ...{ stale, counts, why },
+        stale,
+        counts,
+        why,
         changedSince: stale ? changedSince(verdict.revision) : null,
         opened: (opened[index] ?? []).filter(isSeen),
       };
@@ -98,7 +100,8 @@ async function readChanges(
   if (verdicts.length === 0) return () => null;
   const saves = await db.draftSave.findMany({
     where: {
-      ...{ skillId, workspaceId: workspace.id },
+      skillId,
+      workspaceId: workspace.id,
       revision: { gt: Math.min(...verdicts.map(({ revision }) => revision)) },
       ...(endedAt ? { savedAt: { lte: endedAt } } : {}),
     },

@@ -49,7 +49,13 @@ export function measureRun(events: readonly SessionEvent[], now: Date): RunMetri
   const firstStep = events.find((event): event is EventOf<"model-step"> => event.type === "model-step");
   const { steps, inputTokens, outputTokens, cachedTokens, tokensSaved, cost, durationMs } = totals;
   return {
-    ...{ steps, inputTokens, outputTokens, cachedTokens, tokensSaved, cost, durationMs },
+    steps,
+    inputTokens,
+    outputTokens,
+    cachedTokens,
+    tokensSaved,
+    cost,
+    durationMs,
     activations: count("skill-activated", "skill-reactivated"),
     reads: count("resource-read"),
     toolCalls: count("tool-called"),

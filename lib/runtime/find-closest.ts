@@ -1,3 +1,5 @@
+import { editDistance } from "@/lib/kernel/edit-distance";
+
 /** The candidate a misspelt name most likely means; null when none is near. Ignores case and `_` for `-`. */
 export function findClosest(wanted: string, candidates: Iterable<string>): string | null {
   const folded = fold(wanted);
@@ -19,21 +21,7 @@ function nearness(wanted: string, name: string): number | null {
   const contained =
     Math.min(wanted.length, name.length) >= 4 && (name.includes(wanted) || wanted.includes(name));
   if (Math.abs(wanted.length - name.length) > allowed) return contained ? allowed + 1 : null;
-  const distance = editDistance(wanted, name);
+  const distance = editDistance(wanted, name, allowed + 1);
   if (distance <= allowed) return distance;
   return contained ? allowed + 1 : null;
-}
-
-/** Levenshtein, one row at a time. */
-function editDistance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= left.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= right.length; j++) {
-      const substitution = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      next.push(Math.min(substitution, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[right.length] ?? 0;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useObservable } from "../observable";
+import { useObservable } from "@/components/ui/observable";
 import type { DraftSession } from "../saving/draft-session";
 
 /** Past this the other files are fetched only when they are opened. Bytes. */

@@ -4,11 +4,11 @@ import {
   splitFindings,
   withSavedDismissals,
 } from "@/components/library/problems/split-findings";
+import { createObservable, type Observable } from "@/components/ui/observable";
 import type { DialectId } from "@/lib/dialects/dialect-heads";
 import type { Draft, DraftFinding, FileContent } from "@/lib/library/schema";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { applyEdits } from "@/lib/skills/text-position";
-import { createObservable, type Observable } from "../observable";
 import type { CheckResult } from "../problems/check-draft";
 import type { DraftApi } from "./draft-api";
 import {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { onServerBack } from "@/components/layout/server-health";
-import { useObservable } from "../observable";
+import { useObservable } from "@/components/ui/observable";
 import type { DraftSession } from "./draft-session";
 
 /** Saves again what the server could not take: when it has said, and at once when it is back. */

@@ -23,7 +23,10 @@ export function previewRows(kind: ManyAct, input: ActInput, preview: Preview | u
   if (items === null) {
     if (kind !== "assign" || agent === "") return null;
     return names.map((name) => ({
-      ...{ name, outcome: "done", problem: null, undo: [] },
+      name,
+      outcome: "done",
+      problem: null,
+      undo: [],
       summary: `Assigns it to ${agent}, which is made now`,
     }));
   }

@@ -4,7 +4,7 @@ import { ArrowRight, ChevronDown, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { Fragment, useRef, useState } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { useShortcut } from "@/components/layout/keyboard";
+import { useWalkKeys } from "@/components/layout/use-walk-keys";
 import { IconButton } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Digest } from "@/components/ui/copy-button";
@@ -28,14 +28,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
     if (!next.delete(id)) next.add(id);
     setOpened(next);
   };
-  const move = (step: 1 | -1) => {
-    const buttons = [...(body.current?.querySelectorAll<HTMLElement>("button[aria-expanded]") ?? [])];
-    const at = buttons.findIndex((button) => button.closest("tr")?.contains(document.activeElement));
-    const next = at === -1 ? (step === 1 ? 0 : buttons.length - 1) : at + step;
-    buttons[Math.max(0, Math.min(buttons.length - 1, next))]?.focus();
-  };
-  useShortcut("j", "Next row", () => move(1));
-  useShortcut("k", "Previous row", () => move(-1));
+  useWalkKeys(body, "button[aria-expanded]", "row");
   return (
     <Table caption="The audit trail, the newest first" className="min-w-[860px]">
       <thead>

@@ -10,7 +10,10 @@ export type PolicyForm = Omit<ChosenPolicy, "protectedLabels"> & { labels: strin
 export function toForm(policy: ChosenPolicy): PolicyForm {
   const { approvals, approverRole, openThreadsBlock, findingsBlock, bypassRoles, protectedLabels } = policy;
   return {
-    ...{ approvals, approverRole, openThreadsBlock, findingsBlock },
+    approvals,
+    approverRole,
+    openThreadsBlock,
+    findingsBlock,
     bypassRoles: [...bypassRoles],
     labels: protectedLabels.join(", "),
   };

@@ -72,7 +72,9 @@ async function prepareLetter(visitor: Visitor, email: string): Promise<Omit<Lett
 async function mayWrite(tx: Tx, { now }: Visitor, objectId: string): Promise<boolean> {
   const letters = await tx.audit.count({
     where: {
-      ...{ workspaceId: null, objectId, action: "person.reset-link-requested" },
+      workspaceId: null,
+      objectId,
+      action: "person.reset-link-requested",
       at: { gt: new Date(now().getTime() - hourMs) },
     },
   });

@@ -71,7 +71,9 @@ async function insertInvitation(
     );
   const row = await tx.invitation.create({
     data: {
-      ...{ workspaceId, role, email: email ?? null },
+      workspaceId,
+      role,
+      email: email ?? null,
       tokenHash: sha256(token),
       createdById: actor.userId,
       createdAt: now(),
@@ -82,7 +84,9 @@ async function insertInvitation(
     action: "member.invited",
     object: { type: "invitation", id: row.id, name: email ?? "by link" },
     detail: {
-      ...{ role, email: email ?? null, expiresAt: row.expiresAt.toISOString() },
+      role,
+      email: email ?? null,
+      expiresAt: row.expiresAt.toISOString(),
       ...(replaced > 0 ? { replaced } : {}),
     },
   });
@@ -122,7 +126,9 @@ async function deliver(
       ...writeInvitation({
         inviter: context.actor.name,
         workspace: context.workspace.name,
-        ...{ role: row.role, expiresAt: row.expiresAt, url },
+        role: row.role,
+        expiresAt: row.expiresAt,
+        url,
       }),
     });
   } catch (error) {

@@ -35,7 +35,10 @@ export async function createKey(context: Context, input: CreateKey): Promise<Cre
       throw new AppError("UNPROCESSABLE", `A person has at most ${mostKeys} keys here. Revoke one first.`);
     const created = await tx.apiKey.create({
       data: {
-        ...{ workspaceId, name, scopes, userId },
+        workspaceId,
+        name,
+        scopes,
+        userId,
         createdById: context.actor.userId,
         prefix: key.slice(0, shownCharacters),
         hash: sha256(key),

@@ -45,7 +45,10 @@ async function record({ db, now, address, traceId }: Refused, refusal: Refusal):
   const key = hash(`${reason}\n${networkOf(address)}\n${account?.id ?? ""}`);
   const at = now();
   const refused = {
-    ...{ reason, address, traceId, userId: account?.id ?? null },
+    reason,
+    address,
+    traceId,
+    userId: account?.id ?? null,
     typed: account || email === null ? "" : maskEmail(email),
     mark: account || email === null ? "" : hash(email.trim().toLowerCase()).slice(0, 12),
   };

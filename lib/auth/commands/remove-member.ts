@@ -67,7 +67,10 @@ async function takeOut(
     action,
     object: { type: "member", id: userId, name },
     detail: {
-      ...{ role, keysRevoked: keys.count, maintainerOf: maintained.count, invitationsRevoked },
+      role,
+      keysRevoked: keys.count,
+      maintainerOf: maintained.count,
+      invitationsRevoked,
       ...(machineKeys > 0 ? { machineKeysLeft: machineKeys } : {}),
     },
   });

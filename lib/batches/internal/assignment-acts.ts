@@ -91,7 +91,9 @@ function assigningAgain(
   return {
     kind: "assign",
     agents: [agent],
-    ...{ enabled, follows, priority },
+    enabled,
+    follows,
+    priority,
     ...(label === null ? {} : { label }),
     ...(version === null ? {} : { version }),
   };

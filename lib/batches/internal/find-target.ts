@@ -23,7 +23,9 @@ export async function findTargets(
   const skills = await db.skill.findMany({
     where: { workspaceId: workspace.id, name: { in: [...names] } },
     select: {
-      ...{ id: true, name: true, archivedAt: true },
+      id: true,
+      name: true,
+      archivedAt: true,
       draft: { select: { revision: true, digest: true } },
       versions: { orderBy: { number: "desc" }, take: 1, select: { number: true } },
       _count: { select: { versions: true } },
@@ -33,7 +35,9 @@ export async function findTargets(
     draft
       ? [
           {
-            ...{ id, name, ...draft },
+            id,
+            name,
+            ...draft,
             isArchived: archivedAt !== null,
             newestVersion: versions[0]?.number ?? null,
             versionCount: _count.versions,

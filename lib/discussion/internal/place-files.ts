@@ -126,7 +126,10 @@ function placeIn(
 }
 
 const linesOfAnchor = ({ startLine, endLine, quote, hunk }: FileAnchor, before: string[] | null) => ({
-  ...{ startLine, endLine, before, hunk },
+  startLine,
+  endLine,
+  before,
+  hunk,
   quote: quote.split("\n"),
 });
 

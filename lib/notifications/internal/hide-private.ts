@@ -20,7 +20,8 @@ export async function hidePrivate(
   if (ids.length === 0) return (notice) => notice;
   const seen = await db.conversation.findMany({
     where: {
-      ...{ workspaceId: workspace.id, id: { in: ids } },
+      workspaceId: workspace.id,
+      id: { in: ids },
       OR: [{ shared: true }, { createdById: actor.userId }],
     },
     select: { id: true },

@@ -42,7 +42,9 @@ export async function changeReview(
     await tx.review.update({
       where: { id },
       data: {
-        ...{ title, description, updatedAt: now },
+        title,
+        description,
+        updatedAt: now,
         reviewers: {
           deleteMany: { userId: { in: removed } },
           create: added.map((userId) => ({ ...asking, userId })),

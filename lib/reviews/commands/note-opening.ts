@@ -18,7 +18,9 @@ export async function noteOpening(
     const { id: reviewId, state, skill } = await findReview(context, tx, number);
     const rehearsal = await tx.reviewRehearsal.findFirst({
       where: {
-        ...{ reviewId, conversationId, workspaceId },
+        reviewId,
+        conversationId,
+        workspaceId,
         conversation: { OR: [{ shared: true }, { createdById: userId }] },
       },
     });

@@ -46,7 +46,10 @@ export async function publishSkill(
     const asNow = await holdAdmission(tx, context, "library.publish");
     let grounds: Grounds = { review: null, approval: null, digestBefore: null };
     const version = await createVersion(tx, asNow, {
-      ...{ skillId, revision, digest, note },
+      skillId,
+      revision,
+      digest,
+      note,
       decide: async (locked, place) => {
         requireSeen(wanted, place);
         const review = await lockOpen(locked, asNow, skillId);
@@ -110,8 +113,11 @@ async function settle(
     await tx.review.update({
       where: { id: review.id },
       data: {
-        ...{ state: "published", publishedVersion: number, updatedAt: now },
-        ...{ endedAt: now, endedById: context.actor.userId },
+        state: "published",
+        publishedVersion: number,
+        updatedAt: now,
+        endedAt: now,
+        endedById: context.actor.userId,
       },
     });
     await appendAudit(tx, context, {
@@ -128,7 +134,9 @@ async function settle(
     digestBefore,
     digestAfter: digest,
     detail: {
-      ...{ version: number, revision: draft.revision, review: review?.number ?? null },
+      version: number,
+      revision: draft.revision,
+      review: review?.number ?? null,
       authors: approval?.authors.map(({ id }) => id) ?? [],
       approvedBy: approval?.approvals.map(({ by }) => by.id) ?? [],
     },

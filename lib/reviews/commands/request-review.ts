@@ -50,7 +50,10 @@ async function openReview(tx: Tx, context: Context, name: string, wanted: Wanted
   const asked = { workspaceId, askedById: context.actor.userId, askedAt: now };
   const review = await tx.review.create({
     data: {
-      ...{ workspaceId, number, title, description },
+      workspaceId,
+      number,
+      title,
+      description,
       skillId: skill.id,
       baseVersion: skill.newest,
       requestedById: context.actor.userId,

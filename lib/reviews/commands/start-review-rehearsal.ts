@@ -40,7 +40,10 @@ export async function startReviewRehearsal(
     const digest = now.skill.draft?.digest ?? "";
     await tx.reviewRehearsal.create({
       data: {
-        ...{ reviewId: review.id, conversationId, workspaceId, digest },
+        reviewId: review.id,
+        conversationId,
+        workspaceId,
+        digest,
         startedById: context.actor.userId,
         startedAt: context.now(),
       },

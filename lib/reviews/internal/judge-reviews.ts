@@ -74,7 +74,10 @@ export async function judgeReviews(
     const authors = authorsOf(row);
     const open = openThreads.get(row.id) ?? 0;
     const result = evaluatePolicy({
-      ...{ policy, members, authors, now },
+      policy,
+      members,
+      authors,
+      now,
       verdicts: row.verdicts,
       openThreads: open,
       blockingFindings: draft?.blockingCount ?? 0,

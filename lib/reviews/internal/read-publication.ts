@@ -40,7 +40,10 @@ export async function judgeDraft(
   const review = await findOpenReview(context, db, skillId);
   const threads = review ? await countOpenThreads(scope, [review.id]) : new Map<string, number>();
   const result = evaluatePolicy({
-    ...{ policy, members, authors, now: draft },
+    policy,
+    members,
+    authors,
+    now: draft,
     verdicts: review?.verdicts ?? null,
     openThreads: review ? (threads.get(review.id) ?? 0) : 0,
     blockingFindings: draft.blockingCount,
@@ -84,7 +87,12 @@ export async function readPublication(
   });
   const { revision, digest, findingsRevision, baseVersion } = draft;
   return {
-    ...{ revision, digest, findingsRevision, baseVersion, mayBypass, dismissRefusal },
+    revision,
+    digest,
+    findingsRevision,
+    baseVersion,
+    mayBypass,
+    dismissRefusal,
     ...(await nameApprovals(context.db, judged)),
     newestVersion: newest?.number ?? null,
     rules: result.rules,

@@ -19,7 +19,8 @@ export async function listRehearsals(
   const { db, workspace, actor } = context;
   const rows = await db.reviewRehearsal.findMany({
     where: {
-      ...{ reviewId, workspaceId: workspace.id },
+      reviewId,
+      workspaceId: workspace.id,
       conversation: { OR: [{ shared: true }, { createdById: actor.userId }] },
     },
     orderBy: [{ startedAt: "asc" }, { conversationId: "asc" }],

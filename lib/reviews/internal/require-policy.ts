@@ -84,7 +84,11 @@ function policyUnmet(
   ];
   return new AppError("CONFLICT", words.join(" "), {
     details: {
-      ...{ reason: "policy", unmet, mayBypass, authors, approvals },
+      reason: "policy",
+      unmet,
+      mayBypass,
+      authors,
+      approvals,
       ...(blocking.length === 0 ? {} : { findings: blocking, mayDismiss: leastRole["findings.dismiss"] }),
     },
   });

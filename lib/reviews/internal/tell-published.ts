@@ -30,7 +30,8 @@ export async function tellPublished(
     dedupeKey: `published:${draft.skillId}:${version}`,
     data: {
       skill: { id: draft.skillId, name: draft.name },
-      ...{ version, note },
+      version,
+      note,
       review: { number: review.number, title: review.title },
     },
   });

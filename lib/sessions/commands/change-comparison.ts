@@ -34,7 +34,12 @@ export async function insertComparison(
     for (const [column, { agentId, overlay }] of columns.entries()) {
       const { id } = await tx.conversation.create({
         data: {
-          ...{ workspaceId, agentId, title, shared, createdById, column },
+          workspaceId,
+          agentId,
+          title,
+          shared,
+          createdById,
+          column,
           comparisonId: comparison.id,
           overlay: [...overlay],
           branches: { create: { workspaceId } },

@@ -68,7 +68,11 @@ async function store(tx: Tx, context: Context, { file, runs, origin }: Opened): 
         const payload = JSON.parse(JSON.stringify(asRecorded(event)));
         return {
           ...place,
-          ...{ seq, turn, type, traceId, payload },
+          seq,
+          turn,
+          type,
+          traceId,
+          payload,
           runId: idOf(event.runId),
           at: new Date(event.at),
         };

@@ -87,7 +87,10 @@ export async function toConversations(
       awaiting: row.awaited
         .filter(({ runId }) => goesOn.has(runId))
         .map(({ runId, branchId, callId, toolName, input, since }) => ({
-          ...{ runId, branchId, callId, toolName },
+          runId,
+          branchId,
+          callId,
+          toolName,
           input: JSON.stringify(input),
           since: since.toISOString(),
         })),
