@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { NewestLink } from "@/components/onboarding/claim-page";
-import { Door, DoorTitle } from "@/components/onboarding/door";
+import { SignedOutFrame, SignedOutTitle } from "@/components/onboarding/signed-out-frame";
 import { WithoutWorkspace } from "@/components/onboarding/without-workspace";
 import { unwrap } from "@/lib/api/client";
 import { findCurrentSession } from "@/lib/api/current-session";
@@ -12,12 +12,12 @@ export default async function HomePage() {
   const { claimed } = await unwrap(serverClient.workspaces.setup.$get());
   if (!claimed) {
     return (
-      <Door>
-        <DoorTitle title="Nobody has claimed this instance yet">
+      <SignedOutFrame>
+        <SignedOutTitle title="Nobody has claimed this instance yet">
           Whoever opens the one-time set-up link becomes its operator.
-        </DoorTitle>
+        </SignedOutTitle>
         <NewestLink />
-      </Door>
+      </SignedOutFrame>
     );
   }
   const session = await findCurrentSession();
@@ -27,8 +27,8 @@ export default async function HomePage() {
   const workspace = workspaces.find(({ slug }) => slug === last) ?? workspaces[0];
   if (workspace) redirect(`/w/${workspace.slug}/skills`);
   return (
-    <Door>
+    <SignedOutFrame>
       <WithoutWorkspace isOperator={user.isOperator} />
-    </Door>
+    </SignedOutFrame>
   );
 }

@@ -21,9 +21,9 @@ import { AgentRevisions } from "./agent-revisions";
 import { AssignSkills } from "./assign-skills";
 import { AssignedSkills } from "./assigned-skills";
 import { readCuts } from "./catalogue-cuts";
+import { CataloguePane } from "./catalogue-pane";
 import { OtherTools } from "./other-tools";
 import { SavedResults } from "./saved-results";
-import { ToldPane } from "./told-pane";
 import { useAssignments } from "./use-assignments";
 
 /** One agent: its settings, its skills in order of priority, and exactly what it is told about them. */
@@ -56,7 +56,7 @@ export function AgentPage({ slug }: { slug: string }) {
             searchRef={search}
           />
         </div>
-        <ToldPane workspace={workspace} agent={agent} />
+        <CataloguePane workspace={workspace} agent={agent} />
       </div>
     </Page>
   );

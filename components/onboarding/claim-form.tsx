@@ -9,8 +9,8 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { client, unwrap } from "@/lib/api/client";
 import { workspaceSlugFrom } from "@/lib/auth/workspace-slug-from";
 import { type Account, AccountFields } from "./account-fields";
-import { DoorTitle } from "./door";
 import { Refusal } from "./refusal";
+import { SignedOutTitle } from "./signed-out-frame";
 import { useCheckedForm } from "./use-checked-form";
 
 type ClaimFormProps = { token: string; expiresAt: string | null; onName: (name: string) => void };
@@ -29,7 +29,7 @@ export function ClaimForm({ token, expiresAt, onName }: ClaimFormProps) {
   const set = (change: Partial<Entry>) => setEntry((before) => ({ ...before, ...change }));
   return (
     <form noValidate onSubmit={submit}>
-      <DoorTitle title="Claim this instance">
+      <SignedOutTitle title="Claim this instance">
         You become its operator and the owner of the first workspace. This link works once
         {expiresAt ? (
           <>
@@ -38,7 +38,7 @@ export function ClaimForm({ token, expiresAt, onName }: ClaimFormProps) {
           </>
         ) : null}
         .
-      </DoorTitle>
+      </SignedOutTitle>
       <div className="grid gap-4">
         <AccountFields
           account={entry}

@@ -6,8 +6,8 @@ import { useState, useSyncExternalStore } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { client, unwrap } from "@/lib/api/client";
 import { ClaimForm } from "./claim-form";
-import { Door, DoorTitle } from "./door";
 import { CheckingLink, UncheckedLink } from "./link-check";
+import { SignedOutFrame, SignedOutTitle } from "./signed-out-frame";
 import { WhatYouWillFind } from "./what-you-will-find";
 
 const onHashChange = (listener: () => void) => {
@@ -28,7 +28,7 @@ export function ClaimPage({ version }: { version: string }) {
   const token = useLinkToken();
   const [name, setName] = useState("");
   return (
-    <Door
+    <SignedOutFrame
       foot={<span>Greenroom {version}</span>}
       aside={
         <WhatYouWillFind name={name.trim() || "You"}>
@@ -38,7 +38,7 @@ export function ClaimPage({ version }: { version: string }) {
       }
     >
       {token === null ? <Checking /> : <Claim token={token} onName={setName} />}
-    </Door>
+    </SignedOutFrame>
   );
 }
 
@@ -76,7 +76,7 @@ const Checking = () => <CheckingLink title="Claim this instance">Checking the se
 function NoLink({ title, problem }: { title: string; problem: string }) {
   return (
     <>
-      <DoorTitle title={title}>{problem}</DoorTitle>
+      <SignedOutTitle title={title}>{problem}</SignedOutTitle>
       <NewestLink />
     </>
   );

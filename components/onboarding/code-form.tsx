@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { TextButton, TextLink } from "@/components/ui/text-link";
-import { DoorTitle } from "./door";
+import { SignedOutTitle } from "./signed-out-frame";
 
 const kinds = {
   app: {
@@ -55,7 +55,7 @@ export function CodeForm({ next }: { next: string }) {
   };
   return (
     <form method="post" onSubmit={submit}>
-      <DoorTitle title={title}>{words}</DoorTitle>
+      <SignedOutTitle title={title}>{words}</SignedOutTitle>
       <div className="grid gap-4">
         <Field label={label}>
           <Input

@@ -10,8 +10,8 @@ import { TextLink } from "@/components/ui/text-link";
 import { resetLinkMinutes } from "@/lib/accounts/reset-options";
 import { client, unwrap } from "@/lib/api/client";
 import type { InstanceState } from "@/lib/auth/schema";
-import { DoorTitle } from "./door";
 import { Refusal } from "./refusal";
+import { SignedOutTitle } from "./signed-out-frame";
 
 /** How somebody who cannot sign in gets a new password: by e-mail, or from whom. */
 export function ForgotPage({ ways }: { ways: InstanceState["signIn"] }) {
@@ -34,18 +34,18 @@ function ByMail() {
   if (asked !== null)
     return (
       <div role="status">
-        <DoorTitle title="Look at your e-mail">
+        <SignedOutTitle title="Look at your e-mail">
           If {asked} has an account with a password here, a link is on its way. It works once, for{" "}
           {resetLinkMinutes} minutes. Nothing came? Look among the unwanted mail, or ask an operator.
-        </DoorTitle>
+        </SignedOutTitle>
         <ButtonLink href="/sign-in">Back to the sign-in</ButtonLink>
       </div>
     );
   return (
     <form method="post" onSubmit={submit}>
-      <DoorTitle title="Forgot your password?">
+      <SignedOutTitle title="Forgot your password?">
         Enter your e-mail address to get a link for a new password.
-      </DoorTitle>
+      </SignedOutTitle>
       <div className="grid gap-4">
         <Field label="E-mail">
           <Input size="form" name="email" type="email" autoComplete="username" maxLength={254} required />
@@ -65,9 +65,9 @@ function ByMail() {
 function WithoutMail() {
   return (
     <>
-      <DoorTitle title="Forgot your password?">
+      <SignedOutTitle title="Forgot your password?">
         This installation sends no e-mail. Ask an operator, or an admin of your workspace, for a reset link.
-      </DoorTitle>
+      </SignedOutTitle>
       <div className="grid gap-2 text-ink-2">
         <p>Whoever administers the machine makes one with:</p>
         <CodeBlock text="npm run admin -- reset-password <email>" label="the command for a reset link" />
@@ -82,9 +82,9 @@ function WithoutMail() {
 function NoPasswords({ provider }: { provider: string }) {
   return (
     <>
-      <DoorTitle title="There is no password here">
+      <SignedOutTitle title="There is no password here">
         Everybody signs in with {provider}: a lost password is replaced there.
-      </DoorTitle>
+      </SignedOutTitle>
       <ButtonLink href="/sign-in">Back to the sign-in</ButtonLink>
     </>
   );

@@ -4,7 +4,7 @@ import { roleWords } from "@/components/layout/role-words";
 import { formatExact } from "@/components/ui/format";
 import { useReaderTimeZone } from "@/components/ui/use-is-hydrated";
 import type { InvitationLink } from "@/lib/auth/invitation-schema";
-import { DoorTitle } from "./door";
+import { SignedOutTitle } from "./signed-out-frame";
 
 export type OpenInvitation = NonNullable<InvitationLink["invitation"]>;
 
@@ -12,13 +12,13 @@ export type OpenInvitation = NonNullable<InvitationLink["invitation"]>;
 export function InvitationTitle({ workspace, role, invitedBy, expiresAt }: OpenInvitation) {
   const timeZone = useReaderTimeZone();
   return (
-    <DoorTitle title={`Join ${workspace}`}>
+    <SignedOutTitle title={`Join ${workspace}`}>
       {invitedBy} invites you as <strong className="font-medium text-ink">{role}</strong>. {roleWords[role]}{" "}
       The link works once, until{" "}
       <time dateTime={expiresAt} suppressHydrationWarning>
         {formatExact(new Date(expiresAt), timeZone)}
       </time>
       .
-    </DoorTitle>
+    </SignedOutTitle>
   );
 }

@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { client, unwrap } from "@/lib/api/client";
 import type { InvitationLink } from "@/lib/auth/invitation-schema";
-import { Door, DoorTitle } from "./door";
 import { JoinAsMember } from "./join-as-member";
 import { JoinForm } from "./join-form";
 import { CheckingLink, UncheckedLink } from "./link-check";
+import { SignedOutFrame, SignedOutTitle } from "./signed-out-frame";
 import { useInvitationToken } from "./use-invitation-token";
 import { WhatYouWillFind } from "./what-you-will-find";
 
@@ -21,7 +21,7 @@ type InvitePageProps = { version: string; person: SignedIn | null };
 export function InvitePage({ version, person }: InvitePageProps) {
   const token = useInvitationToken();
   return (
-    <Door
+    <SignedOutFrame
       foot={<span>Greenroom {version}</span>}
       aside={
         <WhatYouWillFind name={person?.name ?? "You"}>
@@ -31,7 +31,7 @@ export function InvitePage({ version, person }: InvitePageProps) {
       }
     >
       {token === null ? <Checking /> : <Invited token={token} person={person} />}
-    </Door>
+    </SignedOutFrame>
   );
 }
 
@@ -86,7 +86,7 @@ type ClosedProps = { title: string; isSignedIn: boolean; children: ReactNode };
 function Closed({ title, isSignedIn, children }: ClosedProps) {
   return (
     <>
-      <DoorTitle title={title}>{children}</DoorTitle>
+      <SignedOutTitle title={title}>{children}</SignedOutTitle>
       <ButtonLink href={isSignedIn ? "/" : "/sign-in"}>
         {isSignedIn ? "Open Greenroom" : "Sign in"}
       </ButtonLink>

@@ -9,10 +9,10 @@ import { ApiError, client, unwrap } from "@/lib/api/client";
 import { type Account, AccountFields } from "./account-fields";
 import { InvitationTitle, type OpenInvitation } from "./invitation-title";
 import { JoinWithProvider } from "./join-with-provider";
-import { OrLine } from "./or-line";
 import { Refusal } from "./refusal";
 import { useCheckedForm } from "./use-checked-form";
 import { forgetInvitation } from "./use-invitation-token";
+import { WordDivider } from "./word-divider";
 
 /** The sign-in, and back here: the tab remembers the link. */
 const signInPath = `/sign-in?next=${encodeURIComponent("/invite")}`;
@@ -35,7 +35,7 @@ export function JoinForm({ token, invitation, onEnded }: JoinFormProps) {
       <InvitationTitle {...invitation} />
       <div className="grid gap-4">
         {provider === null ? null : <JoinWithProvider token={token} name={provider} />}
-        {provider !== null && passwords ? <OrLine>or with an account made here</OrLine> : null}
+        {provider !== null && passwords ? <WordDivider>or with an account made here</WordDivider> : null}
         {passwords ? <AccountForm token={token} invitation={invitation} onEnded={onEnded} /> : null}
         <p className="text-ink-2">
           You have an account here? <TextLink href={signInPath}>Sign in to join with it</TextLink>.

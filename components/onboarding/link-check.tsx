@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { DoorTitle } from "./door";
+import { SignedOutTitle } from "./signed-out-frame";
 
 type CheckingLinkProps = { title: string; children: ReactNode };
 
@@ -12,7 +12,7 @@ type CheckingLinkProps = { title: string; children: ReactNode };
 export function CheckingLink({ title, children }: CheckingLinkProps) {
   return (
     <div aria-busy="true">
-      <DoorTitle title={title}>{children}</DoorTitle>
+      <SignedOutTitle title={title}>{children}</SignedOutTitle>
       <div className="grid gap-4">
         <Skeleton className="h-field" />
         <Skeleton className="h-field" />
@@ -28,7 +28,7 @@ type UncheckedLinkProps = { title: string; error: Error; retry: () => unknown };
 export function UncheckedLink({ title, error, retry }: UncheckedLinkProps) {
   return (
     <>
-      <DoorTitle title={title} />
+      <SignedOutTitle title={title} />
       <Notice
         tone="error"
         title={error.message}

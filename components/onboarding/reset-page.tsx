@@ -9,10 +9,10 @@ import { Input } from "@/components/ui/input";
 import type { PasswordReset, ResetLink } from "@/lib/accounts/account-schema";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { InstanceState } from "@/lib/auth/schema";
-import { DoorTitle } from "./door";
 import { CheckingLink, UncheckedLink } from "./link-check";
 import { NewPassword } from "./new-password";
 import { Refusal } from "./refusal";
+import { SignedOutTitle } from "./signed-out-frame";
 import { useCheckedForm } from "./use-checked-form";
 import { useResetToken } from "./use-reset-token";
 
@@ -82,10 +82,10 @@ function ResetForm({ token, account, onDone, onEnded }: ResetFormProps) {
   const { problems, submit } = useCheckedForm(loadSchema, json, reset.mutate);
   return (
     <form noValidate onSubmit={submit}>
-      <DoorTitle title={title}>
+      <SignedOutTitle title={title}>
         For {account.name}. It signs you out everywhere; the second step, where it is on, is asked for as
         before.
-      </DoorTitle>
+      </SignedOutTitle>
       <div className="grid gap-4">
         <Field label="E-mail">
           <Input
@@ -120,7 +120,9 @@ function Done({ done: { twoFactor, keys, provider } }: { done: PasswordReset }) 
   ];
   return (
     <div role="status">
-      <DoorTitle title="Your password is set">Every browser that was signed in is signed out.</DoorTitle>
+      <SignedOutTitle title="Your password is set">
+        Every browser that was signed in is signed out.
+      </SignedOutTitle>
       {stays.length === 0 ? null : (
         <ul className="mb-5 grid list-disc gap-1 pl-5 text-ink-2">
           {stays.map((words) => (
@@ -156,7 +158,7 @@ function Ended({ state }: { state: ResetLink["state"] }) {
 function Closed({ title: words, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <DoorTitle title={words}>{children}</DoorTitle>
+      <SignedOutTitle title={words}>{children}</SignedOutTitle>
       <div className="flex flex-wrap gap-2">
         <ButtonLink href="/sign-in">Sign in</ButtonLink>
         <ButtonLink href="/sign-in/forgot">Get another link</ButtonLink>

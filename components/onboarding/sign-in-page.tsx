@@ -1,10 +1,10 @@
 import { Notice } from "@/components/ui/notice";
 import { refusalWords } from "@/lib/auth/refusal-options";
 import type { InstanceState } from "@/lib/auth/schema";
-import { DoorTitle } from "./door";
-import { OrLine } from "./or-line";
 import { ProviderButton } from "./provider-button";
 import { SignInForm } from "./sign-in-form";
+import { SignedOutTitle } from "./signed-out-frame";
+import { WordDivider } from "./word-divider";
 
 type SignInPageProps = {
   /** Where to go afterwards: a path of this app. */
@@ -20,7 +20,7 @@ export function SignInPage({ next, ways, refused }: SignInPageProps) {
   const words = refusalWords(refused, oidc?.name ?? "The provider");
   return (
     <>
-      <DoorTitle title="Sign in to Greenroom" />
+      <SignedOutTitle title="Sign in to Greenroom" />
       <div className="grid gap-5">
         {words ? (
           <Notice tone="error" title={words.title}>
@@ -28,7 +28,7 @@ export function SignInPage({ next, ways, refused }: SignInPageProps) {
           </Notice>
         ) : null}
         {oidc ? <ProviderButton name={oidc.name} next={next} isPrimary={!password} /> : null}
-        {oidc && password ? <OrLine>or with a password</OrLine> : null}
+        {oidc && password ? <WordDivider>or with a password</WordDivider> : null}
         {password ? <SignInForm next={next} /> : null}
       </div>
     </>

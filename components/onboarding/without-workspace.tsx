@@ -4,17 +4,17 @@ import { CreateWorkspaceForm } from "@/components/layout/create-workspace-form";
 import { signOut } from "@/components/layout/sign-out";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toaster";
-import { DoorTitle } from "./door";
+import { SignedOutTitle } from "./signed-out-frame";
 
 /** Signed in, but a member of nothing. */
 export function WithoutWorkspace({ isOperator }: { isOperator: boolean }) {
   return (
     <>
-      <DoorTitle title="You belong to no workspace">
+      <SignedOutTitle title="You belong to no workspace">
         {isOperator
           ? "Create one to begin."
           : "Ask somebody who manages one for an invitation’s link, and open it here."}
-      </DoorTitle>
+      </SignedOutTitle>
       {isOperator ? <CreateWorkspaceForm /> : null}
       <Button
         variant="ghost"

@@ -18,6 +18,7 @@ import { client } from "@/lib/api/client";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { Described } from "@/lib/runtime/explain-turn";
 import type { RunOverrides } from "@/lib/sessions/schema";
+import { isBegunConversation, noteBegunConversation } from "./begun-conversation";
 import { Composer } from "./composer/composer";
 import { RunOptions } from "./composer/run-options";
 import { suggestedSkillsOf } from "./composer/skill-suggestions";
@@ -26,7 +27,6 @@ import { useKeptWords } from "./composer/use-kept-words";
 import { ConversationTop } from "./conversation-top";
 import { ClosedConversation, whyClosed } from "./conversations/closed-conversation";
 import { Inspector } from "./inspector/inspector";
-import { isJustBegun, noteBegun } from "./just-begun";
 import { ModelBadge } from "./model-badge";
 import { OpeningTimeline, OpeningTranscript } from "./opening";
 import { RehearsalOf } from "./rehearsal-of";
@@ -76,8 +76,8 @@ export function ConversationPage({ id }: { id: string }) {
   });
   const [text, setText] = useKeptWords(id);
   const [overrides, setOverrides] = useState<RunOverrides>({});
-  const [goesOn] = useState(() => isJustBegun(id));
-  useEffect(() => noteBegun(null), []);
+  const [goesOn] = useState(() => isBegunConversation(id));
+  useEffect(() => noteBegunConversation(null), []);
   const { start, stop, pending } = useRuns(workspace, id, branch, events, (back) => setText(text || back));
   const send = () => {
     start.mutate({ message: text.trim(), overrides });

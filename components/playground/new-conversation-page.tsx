@@ -21,10 +21,10 @@ import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
+import { noteBegunConversation } from "./begun-conversation";
 import { Composer } from "./composer/composer";
 import { suggestedSkillsOf } from "./composer/skill-suggestions";
 import { SuggestedMessages } from "./composer/suggested-messages";
-import { noteBegun } from "./just-begun";
 import { ModelBadge } from "./model-badge";
 import { OfferPreview } from "./offer-preview";
 
@@ -194,7 +194,7 @@ function useBegin(workspace: string) {
     onSuccess: ({ conversation, refusal }) => {
       void queryClient.invalidateQueries({ queryKey: sessionKeys.list(workspace) });
       if (refusal) toast.error(refusal.message);
-      noteBegun(conversation.id);
+      noteBegunConversation(conversation.id);
       router.push(conversationPath(workspace, conversation.id));
     },
   });

@@ -8,8 +8,8 @@ import { lineWords } from "@/components/discussion/thread-words";
 import { formatCount } from "@/components/ui/format";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import type { PackageDiffFacts } from "@/lib/library/diff-schema";
+import { CollapsibleSection } from "./collapsible-section";
 import { EventThreads } from "./event-threads";
-import { Fold } from "./fold";
 import { placeThreads } from "./place-threads";
 import { ReviewThread, useReviewView } from "./review-context";
 import { diffSides } from "./review-words";
@@ -115,13 +115,16 @@ export function ChangesTab({ facts, onFacts }: ChangesTabProps) {
         onFacts={onFacts}
       />
       {elsewhere.length > 0 ? (
-        <Fold title="On files that do not differ now" remark={formatCount(elsewhere.length, "thread")}>
+        <CollapsibleSection
+          title="On files that do not differ now"
+          remark={formatCount(elsewhere.length, "thread")}
+        >
           <div className="grid gap-3 p-4">
             {elsewhere.map((thread) => (
               <ReviewThread key={thread.id} thread={thread} showPath />
             ))}
           </div>
-        </Fold>
+        </CollapsibleSection>
       ) : null}
       {[...placed.events].map(([conversation, about]) => (
         <EventThreads key={conversation} conversation={conversation} threads={about} />
@@ -134,7 +137,7 @@ const placeOf = ({ path, side, endLine }: DiffSelection): DiffPlace => ({ path, 
 
 function Outdated({ threads }: { threads: Parameters<typeof placeThreads>[0] }) {
   return (
-    <Fold
+    <CollapsibleSection
       title={`${formatCount(threads.length, "outdated thread")}`}
       remark={`${threads.length === 1 ? "its lines are gone; what it" : "their lines are gone; what they"} said stays`}
       flush
@@ -145,6 +148,6 @@ function Outdated({ threads }: { threads: Parameters<typeof placeThreads>[0] }) 
           <ReviewThread key={thread.id} thread={thread} />
         ))}
       </div>
-    </Fold>
+    </CollapsibleSection>
   );
 }

@@ -5,7 +5,7 @@ import { shortDigest } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import { Fold } from "./fold";
+import { CollapsibleSection } from "./collapsible-section";
 import type { EventThread } from "./place-threads";
 import { ReviewThread, useReviewView } from "./review-context";
 
@@ -17,7 +17,7 @@ export function EventThreads({ conversation, threads }: EventThreadsProps) {
   const place = threads[0]?.place.conversation ?? null;
   const rehearsal = review.rehearsals.find(({ conversationId }) => conversationId === conversation);
   return (
-    <Fold
+    <CollapsibleSection
       title={place ? markHidden(`On the rehearsal “${place.title}”`) : "On a conversation that was deleted"}
       remark={
         rehearsal ? (
@@ -34,6 +34,6 @@ export function EventThreads({ conversation, threads }: EventThreadsProps) {
           <ReviewThread key={thread.id} thread={thread} />
         ))}
       </div>
-    </Fold>
+    </CollapsibleSection>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { binaryTypeOf } from "@/lib/library/download";
 import { textOf } from "@/lib/library/package-text";
 import { skillNameOf } from "@/lib/library/skill-name";
-import { storable, storableJson } from "@/lib/library/storable";
+import { toStorable, toStorableJson } from "@/lib/library/to-storable";
 import { groupUpload } from "./read-source";
 
 const part = (fileName: string) => ({ fileName, size: 1, tooLarge: false });
@@ -70,8 +70,8 @@ describe("skillNameOf", () => {
 
 describe("storable", () => {
   it("replaces what a text column refuses, at any depth", () => {
-    expect(storable("a\u0000b\ud800c")).toBe("a\ufffdb\ufffdc");
-    expect(storableJson([{ message: "x\u0000", at: 1, none: null }])).toEqual([
+    expect(toStorable("a\u0000b\ud800c")).toBe("a\ufffdb\ufffdc");
+    expect(toStorableJson([{ message: "x\u0000", at: 1, none: null }])).toEqual([
       { message: "x\ufffd", at: 1, none: null },
     ]);
   });

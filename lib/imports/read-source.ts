@@ -6,7 +6,7 @@ import type { ArchiveNote } from "@/lib/bundles/archive-refusal";
 import { archiveStem } from "@/lib/bundles/find-packages";
 import { readArchive } from "@/lib/bundles/read-archive";
 import { err, ok, type Result } from "@/lib/kernel/result";
-import { storable } from "@/lib/library/storable";
+import { toStorable } from "@/lib/library/to-storable";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { formatBytes, packageLimits } from "@/lib/skills/limits";
 import { checkPackagePath, leavesFolder } from "@/lib/skills/package-path";
@@ -42,14 +42,14 @@ export function groupUpload(parts: readonly UploadedPart[]): UploadSource[] {
     else groups.set(key, [part]);
   }
   const folders = [...groups].map(([name, group]) => ({
-    fileName: name === "" ? "SKILL.md" : storable(name),
+    fileName: name === "" ? "SKILL.md" : toStorable(name),
     size: group.reduce((sum, part) => sum + part.size, 0),
     parts: group,
     isArchive: false,
   }));
   if (loose) return folders;
   const archives = single.map((part) => ({
-    fileName: storable(part.fileName),
+    fileName: toStorable(part.fileName),
     size: part.size,
     parts: [part],
     isArchive: true,

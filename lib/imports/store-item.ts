@@ -9,10 +9,10 @@ import { describePackage, type ManifestFile } from "@/lib/library/describe-packa
 import { hasDismissals } from "@/lib/library/dismissals";
 import { peopleBehind } from "@/lib/library/draft-authors";
 import { findNameHolder, nameTaken } from "@/lib/library/name-taken";
-import { filesNamed } from "@/lib/library/named-files";
 import { loaderOf, readDraft } from "@/lib/library/read-draft";
+import { renamePackage } from "@/lib/library/rename-package";
 import { searchedWords } from "@/lib/library/searched-words";
-import { storable } from "@/lib/library/storable";
+import { toStorable } from "@/lib/library/to-storable";
 import { insertSkill, replaceDraft } from "@/lib/library/write-draft";
 import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
@@ -68,9 +68,9 @@ async function create(tx: Tx, context: Context, item: StagedItem): Promise<void>
       INSERT INTO "Draft" ("skillId", "workspaceId", digest, size, description, body, "metadataTokens",
         "instructionTokens", "resourceTokens", "modelInvocable", "userInvocable", "whenToUse",
         "errorCount", "warningCount", "blockingCount", "updatedById", "updatedAt", search)
-      SELECT id, ${workspaceId}::uuid, ${digest}, ${size}, ${storable(skill.description)}, ${storable(skill.body)},
+      SELECT id, ${workspaceId}::uuid, ${digest}, ${size}, ${toStorable(skill.description)}, ${toStorable(skill.body)},
         ${tokens.metadata}::int, ${tokens.instructions}::int, ${tokens.resources}::int,
-        ${modelInvocable}, ${userInvocable}, ${storable(whenToUse)},
+        ${modelInvocable}, ${userInvocable}, ${toStorable(whenToUse)},
         ${errorCount}::int, ${warningCount}::int, ${blockingCount}::int, ${userId}::uuid, ${now},
         array_to_tsvector(${searchedWords(skill)}::text[])
       FROM skill
@@ -104,7 +104,7 @@ async function record(tx: Tx, context: Context, stored: Stored): Promise<void> {
 async function createRenamed(tx: Tx, context: Context, item: StagedItem): Promise<void> {
   const scope = scopeOf(context, tx);
   const name = item.newName ?? (await freeName(scope, item.name));
-  const { files, written } = await filesNamed(name, await stagedFiles(scope, item), loaderOf(scope));
+  const { files, written } = await renamePackage(name, await stagedFiles(scope, item), loaderOf(scope));
   await storeBlobs(tx, written);
   const facts = await describePackage({ name, files }, loaderOf(scope));
   const holder = await findNameHolder(scope, name);

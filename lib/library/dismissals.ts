@@ -5,7 +5,7 @@ import type { Tx } from "@/lib/db/client";
 import type { Finding } from "@/lib/findings/find-findings";
 import { findPeople } from "@/lib/people/find-people";
 import { type DraftFinding, type VersionDismissal, versionDismissalSchema } from "./schema";
-import { storableJson } from "./storable";
+import { toStorableJson } from "./to-storable";
 
 /** Each finding with the dismissal that holds for it, or null. */
 export async function withDismissals(
@@ -54,7 +54,7 @@ export const hasDismissals = async ({ db, workspaceId }: Scope, skillId: string)
 
 /** As a version keeps them, in the order of the findings. */
 export const toVersionDismissals = (findings: readonly DraftFinding[]): VersionDismissal[] =>
-  storableJson(
+  toStorableJson(
     findings.flatMap(({ rule, path, range, message, excerpt, fingerprint, dismissal }) =>
       dismissal ? [{ rule, path, line: range.startLine, message, excerpt, fingerprint, ...dismissal }] : [],
     ),

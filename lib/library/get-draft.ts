@@ -10,7 +10,7 @@ import { textOf } from "./package-text";
 import { readPackageFile } from "./queries";
 import { listSiblings, loaderOf, noSuchSkill, readDraft } from "./read-draft";
 import type { Draft, FileContent } from "./schema";
-import { toDraft } from "./to-draft";
+import { toDraftAnswer } from "./to-draft-answer";
 
 /** A draft with everything that validation and scanning say about it. NOT_FOUND for another workspace's skill. */
 export async function getDraft(context: Context, { skill }: { skill: string }): Promise<Draft> {
@@ -19,7 +19,7 @@ export async function getDraft(context: Context, { skill }: { skill: string }): 
   const draft = await readDraft(scope, skill);
   const siblings = await listSiblings(scope, draft);
   const subject = { name: draft.name, files: draft.files, siblings };
-  return toDraft(scope, draft, await describePackage(subject, loaderOf(scope)));
+  return toDraftAnswer(scope, draft, await describePackage(subject, loaderOf(scope)));
 }
 
 type FileInput = { skill: string; path: string };

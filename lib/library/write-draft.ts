@@ -12,7 +12,7 @@ import { recordAuthors } from "./draft-authors";
 import type { DraftRow } from "./read-draft";
 import { dropSearchTerms, indexDraft } from "./search-terms";
 import { searchedWords } from "./searched-words";
-import { storable } from "./storable";
+import { toStorable } from "./to-storable";
 
 /** Saves older than this many revisions are forgotten; whoever started before them has to look at the conflict. */
 const rememberedSaves = 200;
@@ -132,13 +132,13 @@ function draftData(context: Context, description: DraftFacts) {
     errorCount,
     warningCount,
     blockingCount,
-    description: storable(skill.description),
-    body: storable(skill.body),
+    description: toStorable(skill.description),
+    body: toStorable(skill.body),
     metadataTokens: tokens.metadata,
     instructionTokens: tokens.instructions,
     resourceTokens: tokens.resources,
     ...allowed,
-    whenToUse: storable(whenToUse),
+    whenToUse: toStorable(whenToUse),
     updatedById: context.actor.userId,
     updatedAt: context.now(),
   };

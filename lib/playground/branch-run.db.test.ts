@@ -21,7 +21,7 @@ import {
 } from "@/lib/testing/rehearsals";
 import { editRun, repeatRun, replayRun } from "./branch-run";
 import type { RunModel } from "./ports";
-import { runEnded } from "./run-desk";
+import { runEnded } from "./running-runs";
 import { planFor, startPlanned, startRun } from "./start-run";
 
 const { db } = testDatabase();

@@ -14,8 +14,8 @@ import { answerByPerson } from "./answer-tools";
 import { executeRun } from "./execute-run";
 import { answerKey } from "./open-replay";
 import type { RunPlan } from "./plan-run";
-import { keepRunning } from "./run-desk";
 import { RunTimer } from "./run-timer";
+import { keepRunning } from "./running-runs";
 import { answerFirst, answerFromStubs } from "./tool-stubs";
 
 const clock = () => performance.now();

@@ -14,7 +14,7 @@ import type { Reply } from "@/lib/testing/model-server";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
 import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
 import { replayRun } from "./branch-run";
-import { runEnded } from "./run-desk";
+import { runEnded } from "./running-runs";
 
 allowLocalServers();
 const { db } = testDatabase();

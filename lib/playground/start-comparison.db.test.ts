@@ -6,7 +6,7 @@ import { getConversation, listConversations } from "@/lib/sessions/queries";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
-import { runEnded } from "./run-desk";
+import { runEnded } from "./running-runs";
 import { createComparison, sendToComparison } from "./start-comparison";
 
 const { db } = testDatabase();

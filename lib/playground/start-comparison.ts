@@ -20,7 +20,7 @@ import { getConversation, getRunOrigin } from "@/lib/sessions/queries";
 import type { Run } from "@/lib/sessions/schema";
 import { launchRun } from "./launch-run";
 import { planRun, type RunPlan } from "./plan-run";
-import { deskOwner } from "./run-desk";
+import { leaseHolder } from "./running-runs";
 import { planFor } from "./start-run";
 
 /**
@@ -94,7 +94,7 @@ async function launchTogether(context: Context, sends: readonly Send[]): Promise
     sends.map(({ conversation, plan, requestKey }) => ({
       conversation,
       requestKey,
-      owner: deskOwner(),
+      owner: leaseHolder(),
       started: plan.started,
       overrides: plan.overrides,
     })),

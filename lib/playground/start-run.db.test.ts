@@ -19,7 +19,7 @@ import {
 } from "@/lib/testing/rehearsals";
 import { librarySource } from "./adapters/library-source";
 import { resolveRunSkills } from "./resolve-run-skills";
-import { runEnded } from "./run-desk";
+import { runEnded } from "./running-runs";
 import { startRun } from "./start-run";
 
 const { db } = testDatabase();

@@ -13,7 +13,7 @@ import {
 } from "@/lib/sessions/schema";
 import { launchRun } from "./launch-run";
 import { planRun, type RunPlan } from "./plan-run";
-import { deskOwner } from "./run-desk";
+import { leaseHolder } from "./running-runs";
 
 /**
  * Starts a run and answers at once; it goes on by itself. CONFLICT while another run of the line goes on, FORBIDDEN
@@ -59,7 +59,7 @@ export async function startPlanned(
 ): Promise<Run> {
   const { run, log } = await openRun(context, {
     conversation: conversation.id,
-    owner: deskOwner(),
+    owner: leaseHolder(),
     started: plan.started,
     overrides: plan.overrides,
     ...start,

@@ -6,7 +6,7 @@ import { createKey } from "@/lib/auth/commands/create-key";
 import { leaveWorkspace, removeMember } from "@/lib/auth/commands/remove-member";
 import { revokeKey } from "@/lib/auth/commands/revoke-key";
 import { findKeyActor } from "@/lib/auth/keys";
-import { runEnded } from "@/lib/playground/run-desk";
+import { runEnded } from "@/lib/playground/running-runs";
 import { startRun } from "@/lib/playground/start-run";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { aColleague, aContext } from "@/lib/testing/contexts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runEnded } from "@/lib/playground/run-desk";
+import { runEnded } from "@/lib/playground/running-runs";
 import { startRun } from "@/lib/playground/start-run";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

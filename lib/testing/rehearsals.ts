@@ -3,7 +3,7 @@ import { createAgent } from "@/lib/agents/commands/create-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { inTransaction } from "@/lib/db/transaction";
 import { createPackage } from "@/lib/library/create-package";
-import { runEnded } from "@/lib/playground/run-desk";
+import { runEnded } from "@/lib/playground/running-runs";
 import { startRun } from "@/lib/playground/start-run";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { createConversation } from "@/lib/sessions/commands";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { SignInDoor } from "@/components/onboarding/sign-in-door";
+import { SignInFrame } from "@/components/onboarding/sign-in-frame";
 import { SignInPage } from "@/components/onboarding/sign-in-page";
 import { unwrap } from "@/lib/api/client";
 import { findCurrentSession } from "@/lib/api/current-session";
@@ -21,8 +21,8 @@ export default async function Page({ searchParams }: PageProps) {
   if (!claimed) redirect("/");
   if (await findCurrentSession()) redirect(path);
   return (
-    <SignInDoor>
+    <SignInFrame>
       <SignInPage next={path} ways={signIn} refused={single(refused)} />
-    </SignInDoor>
+    </SignInFrame>
   );
 }

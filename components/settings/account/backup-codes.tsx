@@ -1,13 +1,13 @@
 "use client";
 
-import { OnceShown } from "../once-shown";
+import { SecretShownOnce } from "../secret-shown-once";
 
 type BackupCodesProps = { codes: readonly string[]; isWarned: boolean; close: () => void };
 
 /** The codes for when the app is lost, once. */
 export function BackupCodes({ codes, isWarned, close }: BackupCodesProps) {
   return (
-    <OnceShown
+    <SecretShownOnce
       title="This is the only time that these codes are shown"
       text={codes.join("\n")}
       label="the backup codes"
@@ -17,6 +17,6 @@ export function BackupCodes({ codes, isWarned, close }: BackupCodesProps) {
       close={close}
     >
       Each lets you in once when you do not have your app. Keep them where you keep passwords.
-    </OnceShown>
+    </SecretShownOnce>
   );
 }

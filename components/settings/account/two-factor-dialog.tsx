@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import { useWarnedLeave } from "../once-shown";
+import { useWarnedLeave } from "../secret-shown-once";
 import { confirmTwoFactor } from "./account-requests";
 import { BackupCodes } from "./backup-codes";
 import { QrCode } from "./qr-code";

@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { State } from "@/components/ui/state";
 import { toast } from "@/components/ui/toaster";
 import type { SignInMethods } from "@/lib/auth/sign-in-schema";
-import { useWarnedLeave } from "../once-shown";
+import { useWarnedLeave } from "../secret-shown-once";
 import { endTwoFactor, makeBackupCodes, startTwoFactor } from "./account-requests";
 import { BackupCodes } from "./backup-codes";
 import { PasswordDialog } from "./password-dialog";

@@ -2,14 +2,14 @@
 
 import { ShownText } from "@/components/ui/shown-text";
 import type { CreatedKey } from "@/lib/auth/key-schema";
-import { OnceShown } from "../once-shown";
+import { SecretShownOnce } from "../secret-shown-once";
 
 type MadeKeyProps = { made: CreatedKey; isWarned: boolean; close: () => void };
 
 /** The key itself, once. */
 export function MadeKey({ made, isWarned, close }: MadeKeyProps) {
   return (
-    <OnceShown
+    <SecretShownOnce
       title="This is the only time that the key is shown"
       text={made.key}
       label="the key"
@@ -20,6 +20,6 @@ export function MadeKey({ made, isWarned, close }: MadeKeyProps) {
     >
       Store it as a secret of the program now. Whoever has it acts as{" "}
       {made.isMachine ? <ShownText text={made.person.name} /> : "you"}.
-    </OnceShown>
+    </SecretShownOnce>
   );
 }

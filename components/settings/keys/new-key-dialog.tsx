@@ -15,7 +15,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import type { NewKeyScope, Role } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import type { CreatedKey, CreateKey } from "@/lib/auth/key-schema";
-import { useWarnedLeave } from "../once-shown";
+import { useWarnedLeave } from "../secret-shown-once";
 import { type KeyOwner, KeyOwnerFields, machineOf } from "./key-owner-fields";
 import { expiryChoices, scopeChoices } from "./key-words";
 import { MadeKey } from "./made-key";

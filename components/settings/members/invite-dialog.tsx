@@ -16,7 +16,7 @@ import { type Role, roles } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import { invitationDays } from "@/lib/auth/invitation-options";
 import type { CreatedInvitation, CreateInvitation } from "@/lib/auth/invitation-schema";
-import { useWarnedLeave } from "../once-shown";
+import { useWarnedLeave } from "../secret-shown-once";
 import { dayChoices } from "./invitation-words";
 import { MadeInvitation } from "./made-invitation";
 

@@ -3,7 +3,7 @@
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import type { CreatedInvitation } from "@/lib/auth/invitation-schema";
-import { OnceShown } from "../once-shown";
+import { SecretShownOnce } from "../secret-shown-once";
 
 type MadeInvitationProps = { made: CreatedInvitation; isWarned: boolean; close: () => void };
 
@@ -19,7 +19,7 @@ export function MadeInvitation({ made, isWarned, close }: MadeInvitationProps) {
           <ShownText text={mail.reason} /> The invitation holds all the same: pass the link on yourself.
         </Notice>
       ) : null}
-      <OnceShown
+      <SecretShownOnce
         title="This is the only time that the link is shown"
         text={made.url}
         label="the invitation’s link"
@@ -33,7 +33,7 @@ export function MadeInvitation({ made, isWarned, close }: MadeInvitationProps) {
         ) : (
           <ShownText text={`It lets in whoever has it and gives the address ${email}, once.`} />
         )}
-      </OnceShown>
+      </SecretShownOnce>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Dialog, DialogFooter } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { MadeResetLink } from "@/lib/accounts/account-schema";
 import { resetLinkMinutes } from "@/lib/accounts/reset-options";
-import { OnceShown, useWarnedLeave } from "../once-shown";
+import { SecretShownOnce, useWarnedLeave } from "../secret-shown-once";
 
 type ResetLinkDialogProps = {
   open: boolean;
@@ -37,7 +37,7 @@ export function ResetLinkDialog({ open, close, name, make }: ResetLinkDialogProp
       description={`With it ${name} chooses a new password. It works once, for ${resetLinkMinutes} minutes.`}
     >
       {link.data ? (
-        <OnceShown
+        <SecretShownOnce
           title="This is the only time that the link is shown"
           text={link.data.url}
           label="the reset link"
@@ -48,7 +48,7 @@ export function ResetLinkDialog({ open, close, name, make }: ResetLinkDialogProp
         >
           Whoever has it gets into the account of {name}. Pass it on as you would a password, and be sure that
           it is {name} who asked.
-        </OnceShown>
+        </SecretShownOnce>
       ) : (
         <div className="grid gap-3">
           <p className="text-ink-2">

@@ -5,7 +5,7 @@ import { createKey } from "@/lib/auth/commands/create-key";
 import { revokeKey } from "@/lib/auth/commands/revoke-key";
 import type { CreateKey } from "@/lib/auth/key-schema";
 import { rehearsalSchema } from "@/lib/playground/rehearsal-schema";
-import { runEnded } from "@/lib/playground/run-desk";
+import { runEnded } from "@/lib/playground/running-runs";
 import { sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { runEnded } from "@/lib/playground/run-desk";
+import { runEnded } from "@/lib/playground/running-runs";
 import { eventSchema, type SessionEvent } from "@/lib/runtime/events";
 import { conversationSchema, runSchema } from "@/lib/sessions/schema";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";

@@ -5,14 +5,9 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import {
-  getLockedMember,
-  type LockedMember,
-  lockMembership,
-  requireAnotherOwner,
-  requireFitToOwn,
-  withdrawInvitations,
-} from "../internal/lock-membership";
+import { getLockedMember, type LockedMember, lockMembership } from "../internal/lock-membership";
+import { requireAnotherOwner, requireFitToOwn } from "../internal/require-another-owner";
+import { withdrawInvitations } from "../internal/withdraw-invitations";
 import { type ChangeRole, changeRoleSchema } from "../member-schema";
 import { toMember } from "../queries";
 import type { Member } from "../schema";

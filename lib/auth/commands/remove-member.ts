@@ -6,13 +6,9 @@ import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import {
-  getLockedMember,
-  type LockedMember,
-  lockMembership,
-  requireAnotherOwner,
-  withdrawInvitations,
-} from "../internal/lock-membership";
+import { getLockedMember, type LockedMember, lockMembership } from "../internal/lock-membership";
+import { requireAnotherOwner } from "../internal/require-another-owner";
+import { withdrawInvitations } from "../internal/withdraw-invitations";
 
 /**
  * Takes somebody out of the workspace. What they wrote, ran and said stays, under their name; their keys end, and

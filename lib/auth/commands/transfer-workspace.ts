@@ -5,12 +5,9 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import {
-  getLockedMember,
-  lockMembership,
-  requireFitToOwn,
-  withdrawInvitations,
-} from "../internal/lock-membership";
+import { getLockedMember, lockMembership } from "../internal/lock-membership";
+import { requireFitToOwn } from "../internal/require-another-owner";
+import { withdrawInvitations } from "../internal/withdraw-invitations";
 import { type TransferWorkspace, transferWorkspaceSchema } from "../member-schema";
 import { requireTypedName } from "../require-typed-name";
 

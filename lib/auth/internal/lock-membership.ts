@@ -1,7 +1,6 @@
 import type { Context } from "@/lib/access/context";
 import { holdSignIn } from "@/lib/access/hold-admission";
-import { presentUser } from "@/lib/access/member-options";
-import { can, type Permission, type Role, requirePermission, roles } from "@/lib/access/permissions";
+import { type Permission, type Role, requirePermission } from "@/lib/access/permissions";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 
@@ -45,56 +44,4 @@ export async function getLockedMember(tx: Tx, { workspace }: Context, userId: st
   if (!row) throw new AppError("NOT_FOUND", "This person is not a member of the workspace.");
   const { role, createdAt, user } = row;
   return { userId, role, createdAt, ...user };
-}
-
-/**
- * CONFLICT (details.reason "last-owner") when nobody else who gets in owns the workspace. A machine's key owns nothing.
- */
-export async function requireAnotherOwner(tx: Tx, { workspace }: Context, userId: string): Promise<void> {
-  const others = await tx.member.count({
-    where: {
-      workspaceId: workspace.id,
-      role: "owner",
-      userId: { not: userId },
-      user: presentUser,
-    },
-  });
-  if (others > 0) return;
-  throw new AppError(
-    "CONFLICT",
-    `${workspace.name} would be left without an owner. Make somebody else an owner first.`,
-    { details: { reason: "last-owner" } },
-  );
-}
-
-/** UNPROCESSABLE for who could not own anything: a machine, and somebody who does not get in. */
-export function requireFitToOwn({ name, isMachine, deactivatedAt }: LockedMember): void {
-  if (isMachine) throw new AppError("UNPROCESSABLE", "A machine owns no workspace: a person has to.");
-  if (deactivatedAt !== null)
-    throw new AppError("UNPROCESSABLE", `The account of ${name} is deactivated: it could do nothing here.`);
-}
-
-/**
- * Revokes the open invitations of somebody that they could no longer write themselves, so that nobody keeps a way
- * back in, or up. `role` is theirs from now on; null when they are gone. Answers how many.
- */
-export async function withdrawInvitations(
-  tx: Tx,
-  { workspace, now }: Context,
-  userId: string,
-  role: Role | null,
-): Promise<number> {
-  const mayInvite = role !== null && can(role, "members.manage");
-  const above = roles.filter((each) => !mayInvite || roles.indexOf(each) > roles.indexOf(role));
-  const { count } = await tx.invitation.updateMany({
-    where: {
-      workspaceId: workspace.id,
-      createdById: userId,
-      acceptedAt: null,
-      revokedAt: null,
-      role: { in: [...above] },
-    },
-    data: { revokedAt: now() },
-  });
-  return count;
 }

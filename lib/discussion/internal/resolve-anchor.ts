@@ -8,7 +8,7 @@ import { loadBlobs } from "@/lib/library/blobs";
 import { noSuchFile } from "@/lib/library/get-draft";
 import { textOf } from "@/lib/library/package-text";
 import { listPackageFiles } from "@/lib/library/queries";
-import { storable } from "@/lib/library/storable";
+import { toStorable } from "@/lib/library/to-storable";
 import { sha256 } from "@/lib/platform/crypto";
 import { eventSchema } from "@/lib/runtime/events";
 import { packageDigest } from "@/lib/skills/digest";
@@ -35,7 +35,7 @@ export async function resolveFile(context: Context, skillId: string, input: File
   const text = bytes ? textOf(bytes) : null;
   if (text === null)
     throw new AppError("UNPROCESSABLE", `${file.path} is no text that can be commented on line by line.`);
-  const lines = textLines(text).map((line) => storable(line.text));
+  const lines = textLines(text).map((line) => toStorable(line.text));
   const { digest, path, side, startLine, endLine } = input;
   const quote = lines.slice(startLine - 1, endLine).join("\n");
   if (endLine > lines.length)
@@ -100,7 +100,7 @@ export async function resolveEvent(context: Context, { conversation: id, seq }: 
       seq,
       turn: row.turn,
       eventType: row.type,
-      quote: storable(eventWords(event)),
+      quote: toStorable(eventWords(event)),
     },
     /** The open review that it was rehearsed for: what is said about it belongs there, too. */
     reviewId: conversation.rehearsals[0]?.reviewId ?? null,

@@ -7,7 +7,7 @@ import type { Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { storableJson } from "@/lib/library/storable";
+import { toStorableJson } from "@/lib/library/to-storable";
 import type { SkillDirectories } from "@/lib/platform/configuration";
 import { log } from "@/lib/platform/log";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
@@ -165,7 +165,7 @@ type Report = Pick<DirectoryLoad, "trigger" | "strict" | "durationMs" | "entries
 async function keepReport(context: Context, report: Report): Promise<DirectoryLoad> {
   const workspaceId = context.workspace.id;
   const { traceId } = context;
-  const entries = storableJson(report.entries);
+  const entries = toStorableJson(report.entries);
   const numberOf = (...outcomes: DirectoryEntry["outcome"][]) =>
     entries.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const loaded = numberOf("new", "changed", "unchanged", "edited");

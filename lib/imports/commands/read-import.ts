@@ -6,7 +6,7 @@ import { notify } from "@/lib/db/bus";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { manifestOf, storeBlobs } from "@/lib/library/blobs";
-import { storable, storableJson } from "@/lib/library/storable";
+import { toStorable, toStorableJson } from "@/lib/library/to-storable";
 import { log } from "@/lib/platform/log";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { type DescribedPackage, describeFoundPackage } from "../describe-found-package";
@@ -50,7 +50,7 @@ async function readAll(context: Context, { id, sources, upload }: Reading): Prom
               packages: 0,
               ignoredFiles: 0,
               notes: [],
-              ...storableJson(read.error),
+              ...toStorableJson(read.error),
             },
       );
       if (!(await noteSources(context, id, [...notes, ...sources.slice(notes.length).map(waitingSource)])))
@@ -149,7 +149,7 @@ function shortened(notes: readonly ArchiveNote[]): ImportNote[] {
   const [first] = notes.slice(mostShown);
   const more = notes.length - mostShown;
   const rest = first ? [{ ...first, path: "", message: `${more} more like these.` }] : [];
-  return storableJson([...notes.slice(0, mostShown), ...rest]);
+  return toStorableJson([...notes.slice(0, mostShown), ...rest]);
 }
 
 /** Of each kind, worst first; the counts say how many there are. */
@@ -160,22 +160,22 @@ function itemRow({ name, description, refusal, root, nestedIn, position, files, 
   const { skill, digest, size, tokens, issues, findings, errorCount, warningCount, blockingCount } =
     description;
   const worst = <T extends { severity: keyof typeof weight }>(list: readonly T[]): T[] =>
-    storableJson(
+    toStorableJson(
       list.toSorted((left, right) => weight[left.severity] - weight[right.severity]).slice(0, mostShown),
     );
   return {
     position,
     root,
     nestedIn,
-    name: storable(name),
-    description: storable(skill.description),
+    name: toStorable(name),
+    description: toStorable(skill.description),
     digest: refusal === null ? digest : null,
     size,
     fileCount: files.length,
     state: refusal === null ? ("found" as const) : ("refused" as const),
-    message: refusal === null ? null : storable(refusal.message),
+    message: refusal === null ? null : toStorable(refusal.message),
     rule: refusal?.rule ?? null,
-    path: refusal?.path == null ? null : storable(refusal.path),
+    path: refusal?.path == null ? null : toStorable(refusal.path),
     notes: shortened(notes),
     issues: worst(issues),
     findings: worst(findings),

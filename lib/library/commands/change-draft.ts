@@ -13,7 +13,7 @@ import { describePackage, type PackageDescription } from "../describe-package";
 import { textOf } from "../package-text";
 import { type DraftRow, listSiblings, loaderOf, readDraft } from "../read-draft";
 import { type ChangeDraft, changeDraftSchema, type DraftConflict, type SavedDraft } from "../schema";
-import { toDraft } from "../to-draft";
+import { toDraftAnswer } from "../to-draft-answer";
 import { replaceDraft } from "../write-draft";
 
 /** Lost races are tried again on the newer draft: the rebase rule decides then. */
@@ -65,7 +65,8 @@ async function trySave(
   const held = new Map(written.map((file) => [file.sha256, file.bytes]));
   const siblings = await listSiblings(scope, draft);
   const description = await describePackage({ name, files, siblings }, loaderOf(scope, held));
-  if (description.digest === draft.digest) return { ...(await toDraft(scope, draft, description)), rebased };
+  if (description.digest === draft.digest)
+    return { ...(await toDraftAnswer(scope, draft, description)), rebased };
   const updatedAt = await write(context, draft, result.value, description, save);
   if (!updatedAt) return null;
   const row = {
@@ -75,7 +76,7 @@ async function trySave(
     updatedAt,
     updatedById: context.actor.userId,
   };
-  return { ...(await toDraft(scope, row, description)), rebased };
+  return { ...(await toDraftAnswer(scope, row, description)), rebased };
 }
 
 async function write(

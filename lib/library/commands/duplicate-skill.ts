@@ -10,8 +10,8 @@ import { describePackage } from "../describe-package";
 import { readEveryAuthor } from "../draft-authors";
 import { getSkill } from "../get-skill";
 import { orNameTaken } from "../name-taken";
-import { filesNamed } from "../named-files";
 import { loaderOf, readDraft } from "../read-draft";
+import { renamePackage } from "../rename-package";
 import { type DuplicateSkill, duplicateSkillSchema, type SkillDetail } from "../schema";
 import { insertSkill } from "../write-draft";
 
@@ -28,7 +28,7 @@ export async function duplicateSkill(
       await keepBlobs(tx);
       const scope = scopeOf(context, tx);
       const draft = await readDraft(scope, input.skill);
-      const { files, written } = await filesNamed(name, draft.files, loaderOf(scope));
+      const { files, written } = await renamePackage(name, draft.files, loaderOf(scope));
       await storeBlobs(tx, written);
       const description = await describePackage({ name, files }, loaderOf(scope));
       const writers = await readEveryAuthor(scope, draft.skillId);

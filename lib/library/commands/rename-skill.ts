@@ -12,8 +12,8 @@ import { describePackage } from "../describe-package";
 import { recordAuthors } from "../draft-authors";
 import { getSkill } from "../get-skill";
 import { orNameTaken } from "../name-taken";
-import { filesNamed } from "../named-files";
 import { type DraftRow, loaderOf, readDraft } from "../read-draft";
+import { renamePackage } from "../rename-package";
 import { type RenameSkill, renameSkillSchema, type SkillDetail } from "../schema";
 import { replaceDraft } from "../write-draft";
 
@@ -33,7 +33,7 @@ async function rename(context: Context, before: string, name: string): Promise<v
     await holdSkillPermission(tx, context, { skill: before }, "library.edit");
     const scope = scopeOf(context, tx);
     const draft = await readDraft(scope, before);
-    const { files, written } = await filesNamed(name, draft.files, loaderOf(scope));
+    const { files, written } = await renamePackage(name, draft.files, loaderOf(scope));
     await storeBlobs(tx, written);
     const description = await describePackage({ name, files }, loaderOf(scope));
     const { count } = await tx.skill.updateMany({

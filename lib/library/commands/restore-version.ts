@@ -10,9 +10,9 @@ import { storeBlobs } from "../blobs";
 import { describePackage } from "../describe-package";
 import { getDraft } from "../get-draft";
 import { type RestoreVersion, restoreVersionSchema } from "../label-schema";
-import { filesNamed } from "../named-files";
 import { listPackageFiles } from "../queries";
 import { type DraftRow, loaderOf, readDraft } from "../read-draft";
+import { renamePackage } from "../rename-package";
 import type { Draft } from "../schema";
 import { replaceDraft } from "../write-draft";
 
@@ -40,7 +40,7 @@ export async function restoreVersion(
     if (!version) throw new AppError("NOT_FOUND", `${name} has no version ${number}.`);
     if (draft.revision !== baseRevision) throw await draftChanged(scope, draft);
     const stored = await listPackageFiles(scope, { versionId: version.id });
-    const { files, written } = await filesNamed(name, stored, loaderOf(scope));
+    const { files, written } = await renamePackage(name, stored, loaderOf(scope));
     await storeBlobs(tx, written);
     const held = new Map(written.map((file) => [file.sha256, file.bytes]));
     const description = await describePackage({ name, files }, loaderOf(scope, held));

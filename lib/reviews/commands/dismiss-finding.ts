@@ -9,7 +9,7 @@ import type { Finding } from "@/lib/findings/find-findings";
 import { AppError } from "@/lib/kernel/app-error";
 import { withDismissals } from "@/lib/library/dismissals";
 import type { DraftFinding } from "@/lib/library/schema";
-import { storable } from "@/lib/library/storable";
+import { toStorable } from "@/lib/library/to-storable";
 import { countJudgement, requireNoAuthor } from "../internal/judge-findings";
 import { type DismissFinding, dismissFindingSchema } from "../schema";
 import { lockDraft } from "./lock-draft";
@@ -44,7 +44,7 @@ export async function dismissFinding(
         fingerprint,
         rule,
         path,
-        excerpt: storable(finding.excerpt),
+        excerpt: toStorable(finding.excerpt),
         reason,
         dismissedById: context.actor.userId,
         dismissedAt: context.now(),

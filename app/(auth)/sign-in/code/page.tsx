@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { CodeForm } from "@/components/onboarding/code-form";
-import { SignInDoor } from "@/components/onboarding/sign-in-door";
+import { SignInFrame } from "@/components/onboarding/sign-in-frame";
 import { findCurrentSession } from "@/lib/api/current-session";
 import { ownPath } from "@/lib/kernel/own-path";
 
@@ -14,8 +14,8 @@ export default async function Page({ searchParams }: PageProps) {
   const path = ownPath(typeof next === "string" ? next : undefined);
   if (await findCurrentSession()) redirect(path);
   return (
-    <SignInDoor>
+    <SignInFrame>
       <CodeForm next={path} />
-    </SignInDoor>
+    </SignInFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ForgotPage } from "@/components/onboarding/forgot-page";
-import { SignInDoor } from "@/components/onboarding/sign-in-door";
+import { SignInFrame } from "@/components/onboarding/sign-in-frame";
 import { unwrap } from "@/lib/api/client";
 import { serverClient } from "@/lib/api/server-client";
 
@@ -11,8 +11,8 @@ export default async function Page() {
   const { claimed, signIn } = await unwrap(serverClient.workspaces.setup.$get());
   if (!claimed) redirect("/");
   return (
-    <SignInDoor>
+    <SignInFrame>
       <ForgotPage ways={signIn} />
-    </SignInDoor>
+    </SignInFrame>
   );
 }

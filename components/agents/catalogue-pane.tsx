@@ -24,10 +24,10 @@ const HostBudgets = dynamic(() => import("./host-budgets").then((module) => modu
   ssr: false,
 });
 
-type ToldPaneProps = { workspace: string; agent: Agent };
+type CataloguePaneProps = { workspace: string; agent: Agent };
 
 /** What the agent is told about its skills: the budget, a smaller one tried out, and the exact text. */
-export function ToldPane({ workspace, agent }: ToldPaneProps) {
+export function CataloguePane({ workspace, agent }: CataloguePaneProps) {
   const { data, error } = useQuery(catalogueQuery(client.agents, workspace, agent.slug));
   return (
     <aside
@@ -147,7 +147,7 @@ function NotLoaded({ error }: { error: Error | null }) {
   );
 }
 
-function DialectChoice({ workspace, agent }: ToldPaneProps) {
+function DialectChoice({ workspace, agent }: CataloguePaneProps) {
   const edit = useEditAgent(workspace, agent);
   return (
     <DialectSelect

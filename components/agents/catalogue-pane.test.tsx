@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Agent } from "@/lib/agents/schema";
-import { ToldPane } from "./told-pane";
+import { CataloguePane } from "./catalogue-pane";
 
 const id = "0190a000-0000-7000-8000-000000000001";
 const at = "2026-11-21T10:00:00.000Z";
@@ -31,7 +31,7 @@ it.each([
     );
     render(
       <QueryClientProvider client={new QueryClient()}>
-        <ToldPane workspace="meridian" agent={agent} />
+        <CataloguePane workspace="meridian" agent={agent} />
       </QueryClientProvider>,
     );
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();

@@ -1,9 +1,9 @@
 /** The conversation that this tab has begun a moment ago, on the page that asked for its first message. */
 let begun: string | null = null;
 
-export const noteBegun = (conversation: string | null) => {
+export const noteBegunConversation = (conversation: string | null) => {
   begun = conversation;
 };
 
 /** Whether somebody comes from writing its first message: the next one is written here. */
-export const isJustBegun = (conversation: string) => begun === conversation;
+export const isBegunConversation = (conversation: string) => begun === conversation;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Brand } from "@/components/ui/brand";
 
-type DoorProps = {
+type SignedOutFrameProps = {
   children: ReactNode;
   /** The right half on wide screens; below on narrow ones. */
   aside?: ReactNode;
@@ -9,7 +9,7 @@ type DoorProps = {
 };
 
 /** The frame of the pages before one is inside: set-up and sign-in. */
-export function Door({ children, aside, foot }: DoorProps) {
+export function SignedOutFrame({ children, aside, foot }: SignedOutFrameProps) {
   return (
     <div className={aside ? "grid min-h-dvh grid-cols-2 max-[960px]:grid-cols-1" : "grid min-h-dvh"}>
       <main id="main" tabIndex={-1} className="flex flex-col px-10 py-8 outline-none narrow:p-6 compact:p-4">
@@ -29,9 +29,9 @@ export function Door({ children, aside, foot }: DoorProps) {
   );
 }
 
-type DoorTitleProps = { title: ReactNode; children?: ReactNode };
+type SignedOutTitleProps = { title: ReactNode; children?: ReactNode };
 
-export function DoorTitle({ title, children }: DoorTitleProps) {
+export function SignedOutTitle({ title, children }: SignedOutTitleProps) {
   return (
     <div className="mb-5 grid gap-1.5">
       <h1 className="text-20 tracking-[-0.02em]">{title}</h1>

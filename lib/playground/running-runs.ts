@@ -4,19 +4,19 @@ import { subscribe } from "@/lib/db/bus";
 import { log as serverLog } from "@/lib/platform/log";
 import { type RunLog, renewalMs } from "@/lib/sessions/adapters/run-log";
 
-type Desk = { owner: string; running: Map<string, { controller: AbortController; done: Promise<void> }> };
+type Register = { owner: string; running: Map<string, { controller: AbortController; done: Promise<void> }> };
 declare global {
-  var greenroomRunDesk: Desk | undefined;
+  var greenroomRunningRuns: Register | undefined;
 }
 
 /** The runs of this process. Only handles: all that matters of a run is in the database. */
-function desk(): Desk {
-  globalThis.greenroomRunDesk ??= openDesk();
-  return globalThis.greenroomRunDesk;
+function register(): Register {
+  globalThis.greenroomRunningRuns ??= openRegister();
+  return globalThis.greenroomRunningRuns;
 }
 
-function openDesk(): Desk {
-  const running: Desk["running"] = new Map();
+function openRegister(): Register {
+  const running: Register["running"] = new Map();
   subscribe("stop-run", ({ runId }) => running.get(runId)?.controller.abort(stopReason()));
   return { owner: `${process.pid}-${randomUUID()}`, running };
 }
@@ -24,13 +24,13 @@ function openDesk(): Desk {
 const stopReason = () => new DOMException("Stopped by a person.", "AbortError");
 
 /** Names this process in the leases of its runs. */
-export function deskOwner(): string {
-  return desk().owner;
+export function leaseHolder(): string {
+  return register().owner;
 }
 
 /** Lets a run go on by itself, under a lease that is renewed until it ends. `work` must not throw. */
 export function keepRunning(log: RunLog, work: (signal: AbortSignal) => Promise<void>): void {
-  const { running } = desk();
+  const { running } = register();
   const { runId } = log.place;
   const controller = new AbortController();
   const timer = setInterval(() => void renew(log, controller), renewalMs);
@@ -43,7 +43,7 @@ export function keepRunning(log: RunLog, work: (signal: AbortSignal) => Promise<
 
 /** Resolves when a run of this process has ended; at once when it is none of its own. */
 export async function runEnded(runId: string): Promise<void> {
-  await desk().running.get(runId)?.done;
+  await register().running.get(runId)?.done;
 }
 
 /** Also where a stop is noticed whose notification was lost. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type RunLog, renewalMs } from "@/lib/sessions/adapters/run-log";
-import { deskOwner, keepRunning, runEnded } from "./run-desk";
+import { keepRunning, leaseHolder, runEnded } from "./running-runs";
 
 vi.mock("@/lib/db/bus", () => ({ subscribe: () => () => {} }));
 
@@ -52,7 +52,7 @@ describe("keepRunning", () => {
   });
 
   it("names the process the same way every time, and knows nothing of other runs", async () => {
-    expect(deskOwner()).toBe(deskOwner());
+    expect(leaseHolder()).toBe(leaseHolder());
     await runEnded("somebody else's");
   });
 });

@@ -7,7 +7,11 @@ import type { DraftRow } from "./read-draft";
 import type { Draft } from "./schema";
 
 /** A draft as the API answers it. */
-export async function toDraft(scope: Scope, row: DraftRow, description: PackageDescription): Promise<Draft> {
+export async function toDraftAnswer(
+  scope: Scope,
+  row: DraftRow,
+  description: PackageDescription,
+): Promise<Draft> {
   const { skillId, name, revision, digest, baseVersion, updatedAt } = row;
   return {
     skillId,

@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 
-type FoldProps = {
+type CollapsibleSectionProps = {
   title: ReactNode;
   /** Beside the title. */
   remark?: ReactNode;
@@ -18,7 +18,14 @@ type FoldProps = {
 };
 
 /** A bar with a title that opens and closes what is below it. */
-export function Fold({ title, remark, end, startOpen = true, flush = false, children }: FoldProps) {
+export function CollapsibleSection({
+  title,
+  remark,
+  end,
+  startOpen = true,
+  flush = false,
+  children,
+}: CollapsibleSectionProps) {
   const [open, setOpen] = useState(startOpen);
   const id = useId();
   return (

@@ -8,7 +8,7 @@ import { bytesOf, textOf } from "./package-text";
  * The same package under another name: `name:` in its SKILL.md is set, no other byte changes. A SKILL.md that
  * cannot be read stays as it is; validation says so.
  */
-export async function filesNamed(
+export async function renamePackage(
   name: string,
   files: readonly ManifestFile[],
   load: LoadBytes,

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { version } from "@/package.json";
-import { Door } from "./door";
+import { SignedOutFrame } from "./signed-out-frame";
 import { WhatYouWillFind } from "./what-you-will-find";
 
 /** The frame of signing in, whichever step it is. */
-export function SignInDoor({ children }: { children: ReactNode }) {
+export function SignInFrame({ children }: { children: ReactNode }) {
   return (
-    <Door
+    <SignedOutFrame
       foot={<span>Greenroom {version}</span>}
       aside={
         <WhatYouWillFind name="You">
@@ -16,6 +16,6 @@ export function SignInDoor({ children }: { children: ReactNode }) {
       }
     >
       {children}
-    </Door>
+    </SignedOutFrame>
   );
 }

@@ -15,7 +15,7 @@ export function useWarnedLeave(isShown: boolean, close: () => void) {
   return { isWarned, leave };
 }
 
-type OnceShownProps = {
+type SecretShownOnceProps = {
   title: string;
   /** What to do with it now, and why. */
   children: ReactNode;
@@ -30,7 +30,16 @@ type OnceShownProps = {
 };
 
 /** What nobody can see again: the text itself, a way to take it along, and a word to whoever leaves too early. */
-export function OnceShown({ title, children, text, label, copy, done, warning, close }: OnceShownProps) {
+export function SecretShownOnce({
+  title,
+  children,
+  text,
+  label,
+  copy,
+  done,
+  warning,
+  close,
+}: SecretShownOnceProps) {
   return (
     <div className="grid gap-3">
       <Notice tone="warning" title={title}>
