@@ -5,12 +5,14 @@ import { testDatabase } from "@/lib/testing/database";
 import { startOidcJourneys } from "@/lib/testing/oidc-journeys";
 import { secretOf } from "@/lib/testing/secret-of";
 import { SignInBrowser } from "@/lib/testing/sign-in-browser";
+import { holdClockInStep } from "@/lib/testing/steady-clock";
 import { createInvitation } from "./commands/create-invitation";
 import { disconnectIdentity } from "./commands/disconnect-identity";
 import { codeAt, stepAt } from "./one-time-code";
 import { hashPassword } from "./set-password";
 
 const { db } = testDatabase();
+holdClockInStep();
 const { provider, aPair, signIn, connect, sessionsOf, trailOf } = await startOidcJourneys(db);
 let count = 0;
 
