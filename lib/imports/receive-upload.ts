@@ -32,20 +32,29 @@ export type Upload = {
 const folderPrefix = "greenroom-upload-";
 const spoolName = "parts";
 
-/** Takes in a multipart body as it arrives. BAD_REQUEST when it breaks off or is none, TOO_LARGE past the limits. */
-export async function receiveUpload(request: Request): Promise<Upload> {
+/**
+ * Takes in a multipart body as it arrives. BAD_REQUEST when it breaks off or is none, TOO_LARGE past the limits,
+ * STORAGE_FULL when the temporary folder has no room for it.
+ */
+export async function receiveUpload(
+  request: Request,
+  openSpool: (folder: string) => Promise<FileHandle> = (folder) =>
+    open(path.join(folder, spoolName), "wx+", 0o600),
+): Promise<Upload> {
   const contentType = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(contentType) || !request.body) {
     throw new AppError("BAD_REQUEST", "Send the files as multipart/form-data, each as a part named `file`.");
   }
-  const folder = await mkdtemp(path.join(tmpdir(), folderPrefix));
+  const folder = await mkdtemp(path.join(tmpdir(), folderPrefix)).catch((error: unknown) => {
+    throw noRoom(error) ?? error;
+  });
   let handle: FileHandle | null = null;
   const dispose = async () => {
     await handle?.close().catch(() => {});
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const file = await open(path.join(folder, spoolName), "wx+", 0o600);
+    const file = await openSpool(folder);
     handle = file;
     const spool = await spoolParts(file, request.body as ReadableStream<Uint8Array>, contentType);
     if (spool.parts.length === 0) throw new AppError("UNPROCESSABLE", "The upload has no files.");
@@ -56,8 +65,19 @@ export async function receiveUpload(request: Request): Promise<Upload> {
     };
   } catch (error) {
     await dispose();
-    throw error;
+    throw noRoom(error) ?? error;
   }
+}
+
+const noRoomCodes: readonly unknown[] = ["ENOSPC", "EDQUOT"];
+
+/** What a full disk, or a full quota, comes to. Null for every other error. */
+function noRoom(error: unknown): AppError | null {
+  const isFull = error instanceof Error && "code" in error && noRoomCodes.includes(error.code);
+  if (!isFull) return null;
+  const message =
+    "The server's folder for uploads has no room left. Nothing was stored. Tell whoever runs this server, and try again when there is some.";
+  return new AppError("STORAGE_FULL", message, { cause: error, retryAfterSeconds: 60 });
 }
 
 type Spool = { parts: UploadedPart[]; places: Map<UploadedPart, number> };
@@ -99,6 +119,8 @@ async function spoolParts(
     await writing;
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
+    const full = noRoom(cause);
+    if (full) throw full;
     const message = "The upload broke off or is not well-formed. Nothing was stored; try again.";
     throw new AppError("BAD_REQUEST", message, { cause });
   }
