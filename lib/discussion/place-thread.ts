@@ -15,13 +15,17 @@ export type AnchoredLines = LineRange & {
 /**
  * Where lines that somebody commented on are in a newer text: where a comparison of both texts leaves them, else at
  * the same lines elsewhere, the nearest first. Null when they were edited or are gone. Never other text, and never a
- * twin that stood elsewhere in the old text already.
+ * twin that stood elsewhere in the old text already. `changes`: between both texts, where somebody has compared them.
  */
-export function placeThread(anchor: AnchoredLines, after: readonly string[]): LineRange | null {
+export function placeThread(
+  anchor: AnchoredLines,
+  after: readonly string[],
+  changes?: readonly LineChange[],
+): LineRange | null {
   const { quote, before } = anchor;
   if (quote.length === 0) return null;
   if (before === null) return findByContext(anchor, after);
-  const lines = mapLines(before, after);
+  const lines = mapLines(before, after, changes);
   const start = anchor.startLine - 1;
   const kept = imageOf(lines, start, quote.length);
   // What is stored of a line may be shortened: only what stands there word for word is the place.
@@ -44,16 +48,24 @@ const isBlank = (quote: readonly string[]) => quote.every((line) => line.trim() 
 /** Many threads are about one file: two texts are compared once, as long as somebody holds them. */
 const compared = new WeakMap<readonly string[], WeakMap<readonly string[], Int32Array>>();
 
-function mapLines(before: readonly string[], after: readonly string[]): Int32Array {
+function mapLines(
+  before: readonly string[],
+  after: readonly string[],
+  changes?: readonly LineChange[],
+): Int32Array {
   const known = compared.get(before) ?? new WeakMap<readonly string[], Int32Array>();
   compared.set(before, known);
-  const map = known.get(after) ?? compareTexts(before, after);
+  const map = known.get(after) ?? newPlaces(before, after, changes ?? compareLines(before, after).changes);
   known.set(after, map);
   return map;
 }
 
 /** For each old line its new place, 0-based; -1 for one that did not stay. */
-function compareTexts(before: readonly string[], after: readonly string[]): Int32Array {
+function newPlaces(
+  before: readonly string[],
+  after: readonly string[],
+  changes: readonly LineChange[],
+): Int32Array {
   const map = new Int32Array(before.length).fill(-1);
   const end: LineChange = {
     oldStart: before.length,
@@ -62,7 +74,7 @@ function compareTexts(before: readonly string[], after: readonly string[]): Int3
     newCount: 0,
   };
   let [old, current] = [0, 0];
-  for (const change of [...compareLines(before, after).changes, end]) {
+  for (const change of [...changes, end]) {
     while (old < change.oldStart) map[old++] = current++;
     old = change.oldStart + change.oldCount;
     current = change.newStart + change.newCount;

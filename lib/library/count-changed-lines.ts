@@ -24,7 +24,7 @@ export async function countChangedLines(pairs: readonly FilePair[], load: LoadBy
     const bytes = await load([...new Set(hashes)]);
     for (const pair of batch) {
       const [before, after] = [textAt(pair.before, bytes), textAt(pair.after, bytes)];
-      if (before !== null && after !== null) learnLineCounts(pair, { before, after });
+      if (before !== null && after !== null) await learnLineCounts(pair, { before, after });
       await breathe();
     }
     if (performance.now() - startedAt > patience) return;

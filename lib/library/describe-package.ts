@@ -1,16 +1,16 @@
 import "server-only";
 import type { Finding } from "@/lib/findings/find-findings";
 import { sha256 } from "@/lib/platform/crypto";
-import { type Breathe, createBreathe } from "@/lib/platform/yield-between-steps";
+import { type Breathe, createBreathe, inSteps } from "@/lib/platform/yield-between-steps";
 import { packageDigest } from "@/lib/skills/digest";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import type { ParsedSkill } from "@/lib/skills/parse-skill";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
-import { validatePackage } from "@/lib/skills/validate-package";
-import { countTokens } from "@/lib/tokens/count-tokens";
 import { findFacts, learnFacts } from "./internal/file-facts";
+import { type WeighedPackage, type WeighInput, weighPackage } from "./internal/weigh-package";
 import { textOf } from "./package-text";
 import type { LevelTokens, PackageFileInfo } from "./schema";
+import { leastAside, workAside } from "./work-aside";
 
 /** One row of a manifest. */
 export type ManifestFile = { path: string; sha256: string; size: number };
@@ -49,20 +49,20 @@ export async function describePackage(
   const takesPart = (path: string): boolean => path === skillPath || isProse(path);
   const wanted = files.filter(({ path }) => takesPart(path) || !facts.get(path));
   const bytes = await load([...new Set(wanted.map((file) => file.sha256))]);
+  const held = wanted.map((file) => ({ ...file, bytes: bytesIn(bytes, file) }));
+  const unknown = held.filter(({ path }) => !facts.get(path));
+  for (const [at, learned] of (await learnFacts(unknown, breathe)).entries())
+    facts.set(unknown[at]?.path ?? "", learned);
   const texts = new Map<string, string | null>();
-  for (const file of wanted) {
-    const content = bytes.get(file.sha256);
-    if (content === undefined) throw new Error(`The bytes of ${file.path} (${file.sha256}) are missing.`);
-    if (!facts.get(file.path)) facts.set(file.path, await learnFacts(file, content, breathe));
-    if (takesPart(file.path)) texts.set(file.path, textOf(content));
+  for (const file of held) {
+    if (takesPart(file.path)) texts.set(file.path, textOf(file.bytes));
     await breathe();
   }
   const subjects = files.map(({ path, size }) => {
     const text = texts.get(path);
     return text ? { path, size, text } : { path, size };
   });
-  const { skill, issues } = validatePackage({ folderName: name, files: subjects, siblings });
-  await breathe();
+  const { skill, issues, tokens } = await weigh({ folderName: name, files: subjects, siblings }, breathe);
   const ordered = files.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   const findings = ordered.flatMap(({ path }) => facts.get(path)?.findings ?? []);
   const resources = ordered.filter(({ path }) => path !== skillPath);
@@ -74,12 +74,23 @@ export async function describePackage(
     issues,
     findings,
     tokens: {
-      metadata: countTokens(`${skill.name}\n${skill.description}`),
-      instructions: countTokens(skill.body),
+      ...tokens,
       resources: resources.reduce((sum, { path }) => sum + (facts.get(path)?.tokens ?? 0), 0),
     },
     ...countsOf(issues, findings),
   };
+}
+
+function bytesIn(bytes: ReadonlyMap<string, Uint8Array>, { path, sha256: hash }: ManifestFile): Uint8Array {
+  const content = bytes.get(hash);
+  if (content === undefined) throw new Error(`The bytes of ${path} (${hash}) are missing.`);
+  return content;
+}
+
+/** In a thread of its own where there is much to read. */
+function weigh(input: WeighInput, breathe: Breathe): Promise<WeighedPackage> {
+  const characters = input.files.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
+  return characters < leastAside ? inSteps(weighPackage(input), breathe) : workAside("weigh", input);
 }
 
 /** Documents may mention other files, so their text takes part in checking links. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { type Scope, scopeOf } from "@/lib/access/scope";
-import { diffTextSteps } from "@/lib/diff/diff-text";
+import { diffTextSteps, type TextDiff } from "@/lib/diff/diff-text";
 import { type DiffedFile, type FilePair, matchFiles } from "@/lib/diff/match-files";
 import { hasTooManyLines, textLines } from "@/lib/diff/text-lines";
 import { AppError } from "@/lib/kernel/app-error";
@@ -21,6 +21,7 @@ import { getSkillId, noSuchFile } from "./get-draft";
 import { changeOf } from "./get-package-diff";
 import { textOf } from "./package-text";
 import { loaderOf } from "./read-draft";
+import { leastAside, workAside } from "./work-aside";
 
 /** Longer texts, and texts of very many lines, are told by size and hash, like binary files. */
 const longestTextBytes = 2 * 1024 * 1024;
@@ -57,8 +58,19 @@ export async function getFileDiff(
   if (isTooLarge || hasTooManyLines(texts.before) || hasTooManyLines(texts.after))
     return { ...facts, ...none, kind: "text", limited: "too-large" };
   const isDocument = /\.(?:md|mdx|markdown)$/i.test(facts.path);
-  const comparing = diffTextSteps(texts.before, texts.after, { context: around, isDocument });
-  return { ...facts, kind: "text", ...(await inSteps(comparing)) };
+  const options = { context: around, isDocument };
+  return { ...facts, kind: "text", ...(await compare(texts.before, texts.after, options)) };
+}
+
+/** In a thread of its own where there is much to compare. */
+function compare(
+  before: string,
+  after: string,
+  options: { context: number; isDocument: boolean },
+): Promise<TextDiff> {
+  return before.length + after.length < leastAside
+    ? inSteps(diffTextSteps(before, after, options))
+    : workAside("compare", { before, after, ...options });
 }
 
 /** Unchanged lines between the changes, as the newer side has them. CONFLICT when the file is no longer that one. */

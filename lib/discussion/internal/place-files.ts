@@ -1,6 +1,7 @@
 import "server-only";
 import type { Scope } from "@/lib/access/scope";
 import type { Prisma } from "@/lib/db/generated/client";
+import type { LineChange } from "@/lib/diff/diff-lines";
 import { joinAlike } from "@/lib/diff/match-files";
 import { hasTooManyLines, textLines } from "@/lib/diff/text-lines";
 import type { Steps } from "@/lib/kernel/steps";
@@ -8,6 +9,7 @@ import { loadBlobs } from "@/lib/library/blobs";
 import type { ManifestFile } from "@/lib/library/describe-package";
 import { textOf } from "@/lib/library/package-text";
 import { listPackageFiles, type PackageSource } from "@/lib/library/queries";
+import { leastAside, workAside } from "@/lib/library/work-aside";
 import { type Breathe, createBreathe, inSteps } from "@/lib/platform/yield-between-steps";
 import { type LineRange, placeThread } from "../place-thread";
 import { type Hunk, hunkSchema } from "../schema";
@@ -97,6 +99,7 @@ export async function placeFiles(
   });
   // Many threads are about one file: it is searched for once.
   const renamed = new Map<string, ManifestFile | null>();
+  const compared = new Map<string, Promise<LineChange[]>>();
   const breathe = createBreathe();
   const places: PlaceNow[] = [];
   for (const { anchor, candidates } of searched) {
@@ -104,7 +107,8 @@ export async function placeFiles(
       "is" in candidates
         ? candidates.is
         : await findRenamed(anchor, candidates.maybe, { renamed, textOfSha, breathe });
-    places.push(target && placeIn(target, anchor, linesOfSha));
+    const changes = target && (await compareSides(anchor.fileSha256, target.sha256, textOfSha, compared));
+    places.push(target && placeIn(target, anchor, linesOfSha, changes ?? undefined));
     await breathe();
   }
   return places;
@@ -114,15 +118,32 @@ function placeIn(
   target: ManifestFile,
   anchor: FileAnchor,
   linesOfSha: (sha256: string) => string[] | null,
+  changes?: readonly LineChange[],
 ): PlaceNow {
   const { startLine, endLine, path, fileSha256 } = anchor;
   if (target.sha256 === fileSha256)
     return { path: target.path, startLine, endLine, moved: target.path !== path };
   const before = fileSha256 === null ? null : linesOfSha(fileSha256);
   const after = linesOfSha(target.sha256);
-  const place = after && placeThread(linesOfAnchor(anchor, before), after);
+  const place = after && placeThread(linesOfAnchor(anchor, before), after, changes);
   if (!place) return null;
   return { path: target.path, ...place, moved: target.path !== path || place.startLine !== startLine };
+}
+
+/** What differs between two long texts, from the thread for long work; null where placing compares them itself. */
+async function compareSides(
+  from: string | null,
+  to: string,
+  textOfSha: (sha256: string) => string | null,
+  compared: Map<string, Promise<LineChange[]>>,
+): Promise<LineChange[] | null> {
+  if (from === null || from === to) return null;
+  const [before, after] = [textOfSha(from), textOfSha(to)];
+  if (before === null || after === null || before.length + after.length < leastAside) return null;
+  if (hasTooManyLines(before) || hasTooManyLines(after)) return null;
+  const known = compared.get(`${from} ${to}`) ?? workAside("compareLines", { before, after });
+  compared.set(`${from} ${to}`, known);
+  return known;
 }
 
 const linesOfAnchor = ({ startLine, endLine, quote, hunk }: FileAnchor, before: string[] | null) => ({

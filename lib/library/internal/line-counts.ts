@@ -1,5 +1,6 @@
 import { countLineChanges } from "@/lib/diff/diff-text";
 import type { FilePair } from "@/lib/diff/match-files";
+import { leastAside, workAside } from "../work-aside";
 
 type LineCounts = { added: number; removed: number };
 
@@ -16,8 +17,13 @@ export function findLineCounts(pair: FilePair): LineCounts | null {
   return kept.get(keyOf(pair)) ?? null;
 }
 
-export function learnLineCounts(pair: FilePair, texts: { before: string; after: string }): void {
-  kept.set(keyOf(pair), countLineChanges(texts.before, texts.after));
+export async function learnLineCounts(
+  pair: FilePair,
+  texts: { before: string; after: string },
+): Promise<void> {
+  const { before, after } = texts;
+  const isLong = before.length + after.length >= leastAside;
+  kept.set(keyOf(pair), isLong ? await workAside("countChanges", texts) : countLineChanges(before, after));
   const [oldest] = kept.keys();
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
 }

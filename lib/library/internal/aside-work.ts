@@ -1,0 +1,27 @@
+import { compareLines, type LineChange } from "@/lib/diff/diff-lines";
+import { countLineChanges, diffText, type TextDiff } from "@/lib/diff/diff-text";
+import { textLines } from "@/lib/diff/text-lines";
+import { runAtOnce } from "@/lib/kernel/steps";
+import { type ExaminedFile, examineFile, type FileFacts } from "./examine-file";
+import { type WeighedPackage, type WeighInput, weighPackage } from "./weigh-package";
+
+type TwoTexts = { before: string; after: string };
+
+const linesOf = (text: string): string[] => textLines(text).map((line) => line.text);
+
+/**
+ * What is done in a thread of its own when there is much of it. Pure, and of values that can be copied: no database, no
+ * request, no clock.
+ */
+export const asideWork = {
+  examine: (files: readonly ExaminedFile[]): FileFacts[] => files.map((file) => runAtOnce(examineFile(file))),
+  weigh: (input: WeighInput): WeighedPackage => runAtOnce(weighPackage(input)),
+  compare: ({ before, after, ...options }: TwoTexts & { context: number; isDocument: boolean }): TextDiff =>
+    diffText(before, after, options),
+  compareLines: ({ before, after }: TwoTexts): LineChange[] =>
+    compareLines(linesOf(before), linesOf(after)).changes,
+  countChanges: ({ before, after }: TwoTexts): { added: number; removed: number } =>
+    countLineChanges(before, after),
+} as const;
+
+export type AsideWork = typeof asideWork;

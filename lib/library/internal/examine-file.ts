@@ -1,0 +1,19 @@
+import { type Finding, findInFile } from "@/lib/findings/find-findings";
+import type { Steps } from "@/lib/kernel/steps";
+import { sampleTokens } from "@/lib/tokens/count-tokens";
+import { textOf } from "../package-text";
+
+/** What follows from a file's bytes and name alone. SKILL.md is no resource, so its tokens are not counted here. */
+export type FileFacts = { kind: "text" | "binary"; tokens: number; findings: readonly Finding[] };
+export type ExaminedFile = { path: string; size: number; bytes: Uint8Array };
+
+const isSkillFile = (path: string): boolean => path === "SKILL.md" || path === "skill.md";
+
+export function* examineFile({ path, size, bytes }: ExaminedFile): Steps<FileFacts> {
+  const text = textOf(bytes);
+  yield;
+  const tokens = text === null || isSkillFile(path) ? 0 : sampleTokens(text);
+  yield;
+  const findings = yield* findInFile(text === null ? { path, size, bytes } : { path, size, text });
+  return { kind: text === null ? "binary" : "text", tokens, findings };
+}
