@@ -16,7 +16,7 @@ const nobody = Number.POSITIVE_INFINITY;
 const kinds = {
   /** A draft is read and checked whole. Twenty at once of a script wait a second or two. */
   save: {
-    each: 4,
+    each: 2,
     all: nobody,
     waiting: 40,
     waitMs: 10_000,
@@ -43,19 +43,22 @@ const kinds = {
   },
   /** Comparing, searching, exporting: work that grows with what is asked for. */
   read: {
-    each: 6,
+    each: 3,
     all: nobody,
     waiting: 60,
     waitMs: 10_000,
     retryAfterSeconds: 3,
     words: "You are asking for too much at once. Try again in a few seconds.",
   },
-  /** A browser needs one for all its tabs, and one for each conversation it shows. */
+  /**
+   * A browser needs one for all its tabs, and one for each conversation it shows. Whoever asks for more is kept a
+   * moment: a program that asks again at once would be refused hundreds of times a second.
+   */
   stream: {
     each: 40,
     all: 1_000,
-    waiting: 0,
-    waitMs: 0,
+    waiting: 200,
+    waitMs: 2_000,
     retryAfterSeconds: 30,
     words: "You have 40 streams of events open. Close a tab or end a program, then connect again.",
   },
