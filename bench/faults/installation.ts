@@ -109,6 +109,11 @@ export class Installation {
     });
   }
 
+  /** Of the person who claimed it, for programs that send requests of their own. */
+  get cookies(): string {
+    return this.cookie;
+  }
+
   /** A copy has the same sessions, sealed with the same secret. */
   takeCookieOf(other: Installation): void {
     this.cookie = other.cookie;
