@@ -1,4 +1,6 @@
+import { portablePackage } from "@/lib/bundles/portable-package";
 import { splitDocument } from "@/lib/bundles/skill-document";
+import { dialects } from "@/lib/dialects/find-dialect";
 import { neutralise, oneLine } from "@/lib/dialects/internal/neutralise";
 import { compareLines, splitLines } from "@/lib/diff/diff-lines";
 import { diffText } from "@/lib/diff/diff-text";
@@ -11,6 +13,8 @@ import { findHarmfulText } from "@/lib/kernel/hidden-text";
 import { markHidden, markOnLine } from "@/lib/kernel/mark-hidden";
 import { askedWords, searchedWords } from "@/lib/library/searched-words";
 import { findNamedFiles, findPaths } from "@/lib/playground/internal/find-paths";
+import { buildCatalogue } from "@/lib/runtime/build-catalogue";
+import type { Dialect } from "@/lib/runtime/dialect";
 import { escapeXmlText } from "@/lib/runtime/escape-xml";
 import { findCollisions } from "@/lib/runtime/find-collisions";
 import { findMentions } from "@/lib/runtime/find-mentions";
@@ -24,6 +28,7 @@ import { estimateTokens } from "@/lib/skills/estimate-tokens";
 import { parseEvals, parseTriggerEval } from "@/lib/skills/eval-files";
 import { findLinks } from "@/lib/skills/find-links";
 import { knownFrameMarks } from "@/lib/skills/frame-marks";
+import { packageLimits } from "@/lib/skills/limits";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { renameLinks } from "@/lib/skills/rename-links";
 import { substituteArguments } from "@/lib/skills/substitute-arguments";
@@ -57,6 +62,31 @@ function search(text: string): unknown {
 const substitute = (rules: "arguments-or-literal" | "positional") => (text: string) =>
   substituteArguments({ body: text, rules, arguments: "a b" });
 
+/** No longer one is read: frontmatter has a limit of its own. */
+const asDescription = (text: string): string => text.slice(0, packageLimits.frontmatterBytes);
+
+const describedTwice = (text: string) => {
+  const description = asDescription(text);
+  return findCollisions({ skillId: "x", name: "x", description }, [{ skillId: "y", name: "y", description }]);
+};
+
+const catalogues = (text: string): unknown =>
+  dialects.map((dialect) =>
+    buildCatalogue({
+      dialect,
+      budgetCharacters: 20_000,
+      skills: ["a", "b"].map((name, priority) => ({
+        ...{ name, skillId: name, priority, description: asDescription(text) },
+      })),
+    }),
+  );
+
+const activationIn = (dialect: Dialect) => (body: string) =>
+  dialect.activation({
+    ...{ name: "x", description: "d", body, arguments: "a b", resources: ["a/b.md"], unlisted: 0 },
+    frontmatter: new Map(),
+  });
+
 /** What the server does with a text of others: saved, imported, searched, compared, told to an agent, exported. */
 export const serverFunctions: Readonly<Record<string, (text: string) => unknown>> = {
   "parse SKILL.md": (text) => parseSkill(text, { mode: "lenient", folderName: "x" }),
@@ -79,8 +109,11 @@ export const serverFunctions: Readonly<Record<string, (text: string) => unknown>
   "words of a draft": (text) => searchedWords({ description: text, body: text }),
   "words asked for": askedWords,
   "terms, stored and searched": search,
-  "collisions of descriptions": (description) =>
-    findCollisions({ skillId: "x", name: "x", description }, [{ skillId: "y", name: "y", description }]),
+  "collisions of descriptions": describedTwice,
+  "catalogues of all hosts": catalogues,
+  ...Object.fromEntries(dialects.map((dialect) => [`activation in ${dialect.id}`, activationIn(dialect)])),
+  "portable form": (text) =>
+    portablePackage("x", [{ path: "SKILL.md", bytes: new TextEncoder().encode(asBody(text)) }]),
   "compare lines": (text) => compareLines(splitLines(text), splitLines(edited(text))),
   "compare a file": (text) => diffText(text, edited(text), { isDocument: true }),
   "compare two ends": (text) => diffText(text.slice(0, half(text)), text.slice(half(text))),
