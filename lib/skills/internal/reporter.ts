@@ -8,6 +8,9 @@ export type OffsetFix = { title: string; edits: OffsetEdit[] };
 
 export type Report = (rule: RuleId, start: number, end: number, message: string, fix?: OffsetFix) => void;
 
+/** Of one rule in one file; the last one kept stands for all that follow, and says how many: nobody reads thousands. */
+const mostOfOneRule = 200;
+
 /** Collects issues of one file; the severity comes from the rule and the mode, never from the caller. */
 export function createReporter(
   lines: LineIndex,
@@ -15,8 +18,15 @@ export function createReporter(
   mode: ParseMode,
 ): { issues: SkillIssue[]; report: Report } {
   const issues: SkillIssue[] = [];
+  const told = new Map<RuleId, { count: number; last: SkillIssue; message: string }>();
   const report: Report = (rule, start, end, message, fix) => {
-    issues.push({
+    const same = told.get(rule);
+    if (same && same.count >= mostOfOneRule) {
+      same.count += 1;
+      same.last.message = `${same.message} (${same.count - mostOfOneRule} more of this rule in this file)`;
+      return;
+    }
+    const issue: SkillIssue = {
       rule,
       severity: rules[rule][mode],
       path,
@@ -28,7 +38,9 @@ export function createReporter(
           edits: fix.edits.map((edit) => ({ range: lines.rangeOf(edit.start, edit.end), text: edit.text })),
         },
       }),
-    });
+    };
+    issues.push(issue);
+    told.set(rule, { count: (same?.count ?? 0) + 1, last: issue, message });
   };
   return { issues, report };
 }
