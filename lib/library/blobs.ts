@@ -17,8 +17,9 @@ export const heldFile = ({ path, bytes }: NewFile): HeldFile => ({
 export const manifestOf = (files: readonly ManifestFile[]): ManifestFile[] =>
   files.map(({ path, sha256, size }) => ({ path, sha256, size }));
 
-const batchFiles = 500;
-const batchBytes = 8 * 1024 * 1024;
+/** Small: the client writes a whole statement in one go, and everybody else waits for that. */
+const batchFiles = 50;
+const batchBytes = 1024 * 1024;
 /** Writers share it, the clean-up takes it alone: a blob cannot go between being found and being named by a manifest. */
 const blobLock = 4_817_301;
 

@@ -15,7 +15,7 @@ const localHeaderSize = 30;
 
 /** Unpacked on the spot: handing a small file to another thread costs many times its work. */
 const smallFile = 64 * 1024;
-const filesInOneTurn = 100;
+const filesInOneTurn = 16;
 
 /** Reads a zip in memory, holding every header to what the data says. */
 export async function readZip(bytes: Uint8Array, limits: ArchiveLimits): Promise<ArchiveContents> {

@@ -67,8 +67,8 @@ async function readAll(context: Context, { id, sources, upload }: Reading): Prom
   }
 }
 
-const batchPackages = 25;
-const batchBytes = 4 * 1024 * 1024;
+const batchPackages = 10;
+const batchBytes = 2 * 1024 * 1024;
 
 /** Answers the next position, or -1 when the import was cancelled meanwhile. */
 async function stagePackages(
