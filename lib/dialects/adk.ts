@@ -15,6 +15,7 @@ import { noBudget } from "./internal/budgets";
 import { defineDialect } from "./internal/define-dialect";
 import { neutralise } from "./internal/neutralise";
 import { unknownTool } from "./internal/read-input";
+import { linkedFiles, readJsonError, readJsonFields } from "./internal/read-loaded";
 import { sayPart } from "./internal/shown-part";
 import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
@@ -116,6 +117,12 @@ export const adkDialect: Dialect = defineDialect({
     flags: neutralise(body, {}).flags,
   }),
 
+  readActivation(text) {
+    const { skill_name: name, instructions: body } = readJsonFields(text);
+    if (typeof name !== "string" || typeof body !== "string") return null;
+    return { name, body, resources: linkedFiles(body) };
+  },
+
   alreadyActive: ({ name, turn }) =>
     JSON.stringify({
       skill_name: name,
@@ -143,6 +150,7 @@ export const adkDialect: Dialect = defineDialect({
     }),
 
   error: sayError,
+  readError: readJsonError,
 });
 
 const invalid = (error: z.ZodError): Result<SkillRequest, SkillError> =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { err, ok } from "@/lib/kernel/result";
-import type { ActivationInput, Dialect, SkillError } from "@/lib/runtime/dialect";
-import { escapeXmlText } from "@/lib/runtime/escape-xml";
+import type { ActivationInput, Dialect, LoadedSkill, SkillError } from "@/lib/runtime/dialect";
+import { escapeXmlText, unescapeXml } from "@/lib/runtime/escape-xml";
 import type { FrameMarks } from "@/lib/skills/frame-marks";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
 import { substituteArguments } from "@/lib/skills/substitute-arguments";
@@ -11,6 +11,7 @@ import { defineDialect } from "./internal/define-dialect";
 import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
 import { neutraliseFile } from "./internal/neutralise-file";
 import { readInput, unknownTool } from "./internal/read-input";
+import { linkedFiles, withoutArguments, withoutStop } from "./internal/read-loaded";
 import { readSkillPath } from "./internal/skill-path";
 import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
@@ -118,6 +119,7 @@ export const claudeCodeDialect: Dialect = defineDialect({
   },
 
   activation: renderSkill,
+  readActivation: readSkill,
 
   alreadyActive: ({ name, turn }) =>
     `Skill ${name} is already loaded (turn ${turn}) and has not changed. Follow its instructions above.`,
@@ -131,6 +133,7 @@ export const claudeCodeDialect: Dialect = defineDialect({
     toolError(`This tool cannot read ${path}: ${mediaType}, ${bytes} bytes.`),
 
   error: sayError,
+  readError: readToolError,
 });
 
 function renderSkill({ name, body, frontmatter, arguments: given }: ActivationInput): Neutralised {
@@ -146,6 +149,14 @@ function renderSkill({ name, body, frontmatter, arguments: given }: ActivationIn
   return { text: `Base directory for this skill: ${directory}\n\n${safe}`, flags };
 }
 
+function readSkill(text: string): LoadedSkill | null {
+  const match = /^Base directory for this skill: skill:\/\/([^\n]+)\n\n([\s\S]*)$/.exec(text);
+  if (!match) return null;
+  const [, name = "", whole = ""] = match;
+  const body = withoutArguments(whole);
+  return { name, body, resources: linkedFiles(body) };
+}
+
 /** `arguments: [issue, branch]` or `arguments: issue branch`. */
 function argumentNames(frontmatter: Frontmatter): string[] {
   const value = frontmatter.get("arguments");
@@ -154,6 +165,11 @@ function argumentNames(frontmatter: Frontmatter): string[] {
 }
 
 const toolError = (message: string): string => `<tool_use_error>${escapeXmlText(message)}</tool_use_error>`;
+
+function readToolError(text: string): string | null {
+  const tagged = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/.exec(text)?.[1];
+  return tagged === undefined ? null : withoutStop(unescapeXml(tagged));
+}
 
 function sayError({ rule, message, skillName }: SkillError): string {
   const unknown = rule === "unknown-skill" || rule === "not-assigned" || rule === "disabled";

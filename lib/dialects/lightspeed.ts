@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { ok } from "@/lib/kernel/result";
-import type { ActivationInput, CatalogueEntry, Dialect, SkillError } from "@/lib/runtime/dialect";
-import { escapeXmlAttribute, escapeXmlText } from "@/lib/runtime/escape-xml";
+import type {
+  ActivationInput,
+  CatalogueEntry,
+  Dialect,
+  LoadedSkill,
+  SkillError,
+} from "@/lib/runtime/dialect";
+import { escapeXmlAttribute, escapeXmlText, unescapeXml } from "@/lib/runtime/escape-xml";
 import type { ToolDefinition } from "@/lib/runtime/events";
 import type { FrameMarks } from "@/lib/skills/frame-marks";
 import { dialectHeads } from "./dialect-heads";
@@ -10,6 +16,7 @@ import { defineDialect } from "./internal/define-dialect";
 import { type Neutralised, neutralise } from "./internal/neutralise";
 import { neutraliseFile } from "./internal/neutralise-file";
 import { readInput, unknownTool } from "./internal/read-input";
+import { readPlainError, withoutArguments } from "./internal/read-loaded";
 import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
 
@@ -104,6 +111,7 @@ export const lightspeedDialect: Dialect = defineDialect({
   },
 
   activation: renderSkill,
+  readActivation: readSkill,
 
   alreadyActive: ({ name, turn }) =>
     `Skill '${name}' was loaded in turn ${turn} and has not changed. Follow its instructions above.`,
@@ -117,6 +125,7 @@ export const lightspeedDialect: Dialect = defineDialect({
     `Resource '${path}' of skill '${name}' is not text: ${mediaType}, ${bytes} bytes.`,
 
   error: sayError,
+  readError: readPlainError,
 });
 
 function parseObject(text: string, context: z.RefinementCtx): Record<string, unknown> {
@@ -206,6 +215,19 @@ function renderSkill({ name, description, body, resources, unlisted }: Activatio
     "",
   ];
   return { text: lines.join("\n"), flags };
+}
+
+function readSkill(text: string): LoadedSkill | null {
+  const match =
+    /^<skill>\n<name>([^<]*)<\/name>\n([\s\S]*?)<instructions>\n([\s\S]*)\n<\/instructions>\n<\/skill>\n?$/.exec(
+      text,
+    );
+  if (!match) return null;
+  const [, skillName = "", head = "", body = ""] = match;
+  const resources = [...head.matchAll(/<(?:resource|script) name="([^"]*)"/g)].map(([, path = ""]) =>
+    unescapeXml(path),
+  );
+  return { name: unescapeXml(skillName), body: withoutArguments(body), resources };
 }
 
 /** What the host raises as ModelRetry: plain text that says what to try instead. */

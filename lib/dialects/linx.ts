@@ -5,6 +5,7 @@ import { noBudget } from "./internal/budgets";
 import { defineDialect } from "./internal/define-dialect";
 import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
 import { readInput, unknownTool } from "./internal/read-input";
+import { readPlainError, readSections } from "./internal/read-loaded";
 import { objectSchema, plainSkillTool } from "./internal/tool-schema";
 import { withoutSearch } from "./internal/unpresented";
 
@@ -55,6 +56,21 @@ export const linxDialect: Dialect = defineDialect({
     return { text: block(parts.map(({ text }) => text)), parts };
   },
 
+  /** A whole document has its description in the frontmatter. */
+  readEager: (system) =>
+    readSections(system, /^## Available Agent Skills \(Documentation\)\n/m).map(({ name, text }) => {
+      const document = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text);
+      const [description = "", ...rest] = text.split("\n\n");
+      return document
+        ? {
+            name,
+            description: /^description: (.*)$/m.exec(document[1] ?? "")?.[1] ?? "",
+            body: document[2] ?? "",
+            resources: [],
+          }
+        : { name, description, body: rest.join("\n\n"), resources: [] };
+    }),
+
   tools: (entries) =>
     entries.length === 0
       ? []
@@ -84,6 +100,8 @@ export const linxDialect: Dialect = defineDialect({
   activation: ({ name, body, resources }) =>
     section({ name, document: body, hasScripts: resources.some((path) => path.startsWith("scripts/")) }),
 
+  readActivation: () => null,
+
   alreadyActive: ({ name }) => `The skill ${name} is in the prompt already.`,
 
   skillList: ({ entries }) =>
@@ -94,4 +112,5 @@ export const linxDialect: Dialect = defineDialect({
   binaryResource: ({ path, mediaType, bytes }) => `${path} is not text: ${mediaType}, ${bytes} bytes.`,
 
   error: ({ message }) => `Error: ${message}`,
+  readError: readPlainError,
 });

@@ -4,6 +4,7 @@ import { noBudget } from "./internal/budgets";
 import { defineDialect } from "./internal/define-dialect";
 import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
 import { unknownTool } from "./internal/read-input";
+import { readPlainError, readSections } from "./internal/read-loaded";
 import { plainSkillTool } from "./internal/tool-schema";
 import { withoutSearch } from "./internal/unpresented";
 
@@ -51,6 +52,12 @@ export const orionDialect: Dialect = defineDialect({
     return { text: block(parts.map(({ text }) => text)), parts };
   },
 
+  readEager: (system) =>
+    readSections(system, /^# Available Skills\n/m).map(({ name, text }) => {
+      const [description = "", ...rest] = text.split("\n\n");
+      return { name, description, body: rest.join("\n\n"), resources: [] };
+    }),
+
   tools: () => [],
 
   skillTool(skillName, tool) {
@@ -61,6 +68,7 @@ export const orionDialect: Dialect = defineDialect({
   readCall: (toolName) => unknownTool(toolName),
 
   activation: section,
+  readActivation: () => null,
 
   alreadyActive: ({ name }) => `The skill ${name} is loaded: its instructions are in the prompt.`,
 
@@ -72,4 +80,5 @@ export const orionDialect: Dialect = defineDialect({
   binaryResource: ({ path, mediaType, bytes }) => `${path} is not text: ${mediaType}, ${bytes} bytes.`,
 
   error: ({ message }) => `Error: ${message}`,
+  readError: readPlainError,
 });

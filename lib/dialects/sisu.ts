@@ -8,6 +8,7 @@ import { defineDialect } from "./internal/define-dialect";
 import { neutralise, oneLine } from "./internal/neutralise";
 import { neutraliseFile } from "./internal/neutralise-file";
 import { readInput, unknownTool } from "./internal/read-input";
+import { readPlainError, withoutArguments } from "./internal/read-loaded";
 import { readSkillPath } from "./internal/skill-path";
 import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
@@ -95,6 +96,17 @@ export const sisuDialect: Dialect = defineDialect({
     return { text: lines.join("\n"), flags };
   },
 
+  readActivation(text) {
+    const match =
+      /^Skill: ([^\n]*)\nSkill directory: [^\n]*\n\n([\s\S]*)\n\nAvailable resources \(relative to skill directory\):\n([\s\S]*)$/.exec(
+        text,
+      );
+    if (!match) return null;
+    const [, name = "", body = "", files = ""] = match;
+    const resources = [...files.matchAll(/^- ([^(\n][^\n]*)$/gm)].map(([, path = ""]) => path);
+    return { name, body: withoutArguments(body), resources };
+  },
+
   alreadyActive: ({ name, turn }) =>
     `Skill "${name}" is active since turn ${turn}; its instructions are above and have not changed.`,
 
@@ -109,6 +121,7 @@ export const sisuDialect: Dialect = defineDialect({
     const unknown = rule === "unknown-skill" || rule === "not-assigned" || rule === "disabled";
     return unknown ? `Skill "${skillName}" not found.` : `Error: ${message}`;
   },
+  readError: readPlainError,
 });
 
 function readFileCall(input: unknown, names: readonly string[]): Result<SkillRequest, SkillError> {

@@ -9,6 +9,7 @@ import { noBudget } from "./internal/budgets";
 import { defineDialect } from "./internal/define-dialect";
 import { neutralise, oneLine } from "./internal/neutralise";
 import { readInput, unknownTool } from "./internal/read-input";
+import { linkedFiles, readPlainError, withoutArguments } from "./internal/read-loaded";
 import { safeToolName } from "./internal/tool-name";
 import { objectSchema, plainSkillTool } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
@@ -76,6 +77,17 @@ export const skillkitDialect: Dialect = defineDialect({
     return { text: [...head, safe].join("\n"), flags };
   },
 
+  readActivation(text) {
+    const match =
+      /^Base directory for this skill: skill:\/\/([^\n]+)\n\nFiles that belong to it [^\n]*\n\n([\s\S]*)$/.exec(
+        text,
+      );
+    if (!match) return null;
+    const [, name = "", whole = ""] = match;
+    const body = withoutArguments(whole);
+    return { name, body, resources: linkedFiles(body) };
+  },
+
   alreadyActive: ({ name, turn }) =>
     `${name} was loaded with these arguments in turn ${turn}; its text is above and has not changed.`,
 
@@ -92,4 +104,5 @@ export const skillkitDialect: Dialect = defineDialect({
     const unknown = rule === "unknown-skill" || rule === "not-assigned" || rule === "disabled";
     return `Error: ${unknown ? `Skill '${skillName}' not found` : message}\n Please fix your mistakes.`;
   },
+  readError: readPlainError,
 });

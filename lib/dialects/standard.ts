@@ -7,7 +7,8 @@ import { dialectHeads } from "./dialect-heads";
 import { defineDialect } from "./internal/define-dialect";
 import { type Neutralised, neutralise } from "./internal/neutralise";
 import { readInput, unknownTool } from "./internal/read-input";
-import { ownMarks, renderSkillContent } from "./internal/render-skill-content";
+import { readJsonError } from "./internal/read-loaded";
+import { ownMarks, readSkillContent, renderSkillContent } from "./internal/render-skill-content";
 import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
 
 const toolNames = {
@@ -88,6 +89,11 @@ export const standardDialect: Dialect = defineDialect({
     return { text, parts };
   },
 
+  readEager: (system) =>
+    (system.match(/^<skill_content name="[\s\S]*?^<\/skill_content>$/gm) ?? [])
+      .flatMap((block) => readSkillContent(block) ?? [])
+      .map((skill) => ({ ...skill, description: firstWords(skill.body) })),
+
   tools: (entries, { presentation }) =>
     entries.length === 0
       ? []
@@ -122,6 +128,7 @@ export const standardDialect: Dialect = defineDialect({
   },
 
   activation: renderSkillContent,
+  readActivation: readSkillContent,
 
   alreadyActive: ({ name, turn }) =>
     `Skill ${name} is already active since turn ${turn}. Its instructions are above and have not changed. ` +
@@ -141,7 +148,12 @@ export const standardDialect: Dialect = defineDialect({
     JSON.stringify({ error: `Not text: ${path}`, skill: name, path, type: mediaType, bytes }),
 
   error: renderError,
+  readError: readJsonError,
 });
+
+/** A body in place of a description: its first paragraph that is no heading. */
+const firstWords = (body: string): string =>
+  body.split(/\n\s*\n/).find((part) => !part.startsWith("#")) ?? "";
 
 type ToolShape = Omit<ToolDefinition, "inputSchema"> & {
   inputSchema: (name: Record<string, unknown>) => Record<string, unknown>;

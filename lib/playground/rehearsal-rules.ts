@@ -1,10 +1,11 @@
+import type { LoadedSkill } from "@/lib/runtime/dialect";
 import { fitThreshold, formatScore, judgeFit, type Scored, toScale } from "@/lib/runtime/fit";
 import type { RoutedEntry, RouterAnswer } from "@/lib/runtime/ports";
 import { searchSkills } from "@/lib/runtime/search-skills";
 import { findLinks, resolveLink } from "@/lib/skills/find-links";
 import { findNamedFiles, findPaths } from "./internal/find-paths";
 import { findSection, quote, quoteCode } from "./internal/find-section";
-import { type LoadedSkill, readContent, readRefusal } from "./internal/host-texts";
+import { readContent, readRefusal } from "./internal/host-texts";
 import type { RehearsalPrompt } from "./internal/read-rehearsal-prompt";
 
 /** Files read because the matching section names them; those the person names are all read. */

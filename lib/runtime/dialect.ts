@@ -50,6 +50,9 @@ export type EagerSkill = {
   hasScripts: boolean;
 };
 
+/** What a text that brought a skill in says of it: `resources` are the files it names, or else those it links to. */
+export type LoadedSkill = { name: string; body: string; resources: string[] };
+
 /** The block of all bodies, and what each skill contributes to it: exact pieces of `text`, in the order given. */
 export type EagerText = {
   /** Empty without skills. */
@@ -116,6 +119,8 @@ export type Dialect = {
   /** What stands instead of the catalogue in search mode. */
   searchNotice(skills: number): string;
   eager(skills: readonly EagerSkill[]): EagerText;
+  /** Undoes `eager` in a whole system prompt; none where this host wrote nothing into it. */
+  readEager(system: string): (LoadedSkill & CatalogueEntry)[];
   /**
    * `entries` are all skills that may be asked for; in `tool-descriptions` only those the catalogue lists, with
    * their descriptions as listed. None without entries.
@@ -126,6 +131,11 @@ export type Dialect = {
   /** Untrusted input of a call to one of `tools`; `names` are those of its entries. Never throws. */
   readCall(toolName: string, input: unknown, names: readonly string[]): Result<SkillRequest, SkillError>;
   activation(input: ActivationInput): { text: string; flags: BodyFlag[] };
+  /**
+   * Undoes `activation`, without what a person gave as arguments: written again, the answer is the same text. Null for
+   * any other text, and for hosts that load nothing by itself.
+   */
+  readActivation(text: string): LoadedSkill | null;
   alreadyActive(input: { name: string; turn: number }): string;
   skillList(page: {
     entries: readonly FoundEntry[];
@@ -136,4 +146,6 @@ export type Dialect = {
   resource(page: ResourcePage): { text: string; flags: BodyFlag[] };
   binaryResource(file: { name: string; path: string; mediaType: string; bytes: number }): string;
   error(error: SkillError): string;
+  /** The sentence of an error as this host writes it, without its full stop; null for any other text. */
+  readError(text: string): string | null;
 };

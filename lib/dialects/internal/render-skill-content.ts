@@ -1,8 +1,9 @@
-import type { ActivationInput } from "@/lib/runtime/dialect";
-import { escapeXmlAttribute, escapeXmlText } from "@/lib/runtime/escape-xml";
+import type { ActivationInput, LoadedSkill } from "@/lib/runtime/dialect";
+import { escapeXmlAttribute, escapeXmlText, unescapeXml } from "@/lib/runtime/escape-xml";
 import type { FrameMarks } from "@/lib/skills/frame-marks";
 import { substituteArguments } from "@/lib/skills/substitute-arguments";
 import { type Neutralised, neutralise } from "./neutralise";
+import { withoutArguments } from "./read-loaded";
 
 /** What the texts of this dialect are made of: neither a body nor a file can end them or add another of them. */
 export const ownMarks: FrameMarks = {
@@ -29,6 +30,20 @@ export function renderSkillContent(input: SkillContent): Neutralised {
     "</skill_content>",
   ];
   return { text: lines.join("\n"), flags };
+}
+
+/** Undoes `renderSkillContent`; null for any other text. */
+export function readSkillContent(text: string): LoadedSkill | null {
+  const match =
+    /^<skill_content name="([^"]*)">\n([\s\S]*)\n\nbase_path: [^\n]*\n<skill_resources>([\s\S]*?)<\/skill_resources>\n<\/skill_content>$/.exec(
+      text,
+    );
+  if (!match) return null;
+  const [, name = "", body = "", files = ""] = match;
+  const resources = [...files.matchAll(/<file>([\s\S]*?)<\/file>/g)].map(([, path = ""]) =>
+    unescapeXml(path),
+  );
+  return { name: unescapeXml(name), body: withoutArguments(body), resources };
 }
 
 function listResources(resources: readonly string[], unlisted: number): string[] {

@@ -4,4 +4,7 @@ import type { Dialect } from "@/lib/runtime/dialect";
 export const withoutSearch: Pick<Dialect, "searchNotice"> = { searchNotice: () => "" };
 
 /** For hosts that put no body into the prompt by themselves. */
-export const withoutEager: Pick<Dialect, "eager"> = { eager: () => ({ text: "", parts: [] }) };
+export const withoutEager: Pick<Dialect, "eager" | "readEager"> = {
+  eager: () => ({ text: "", parts: [] }),
+  readEager: () => [],
+};

@@ -4,9 +4,10 @@ import type {
   LanguageModelV4Prompt,
 } from "@ai-sdk/provider";
 import { readListed } from "@/lib/dialects/read-catalogue";
+import type { LoadedSkill } from "@/lib/runtime/dialect";
 import { unescapeXml } from "@/lib/runtime/escape-xml";
 import { type HostCalls, hostCalls, toolsOfSkills } from "./host-calls";
-import { type LoadedSkill, readContent, readEager, readRefusal } from "./host-texts";
+import { readContent, readEager, readRefusal } from "./host-texts";
 
 export type ReadFile = { skill: string; path: string; text: string };
 export type Answered = { toolName: string; input: Record<string, unknown>; text: string };
