@@ -166,8 +166,9 @@ type OtherSkillProps = {
 function OtherSkill({ skill, onAssign, ...box }: OtherSkillProps) {
   const isPublished = skill.latestVersion !== null;
   return (
-    <li className="group/row grid h-row grid-cols-[24px_24px_minmax(0,1fr)_56px_104px] items-center gap-x-2 border-line border-b pr-4 pl-2 hover:bg-hover compact:h-auto compact:grid-cols-[32px_minmax(0,1fr)_auto] compact:py-1">
-      <span className="relative col-span-2 h-full compact:col-span-1">
+    <li className="group/row grid h-row grid-cols-[24px_24px_minmax(0,1fr)_56px_104px] items-center gap-x-2 border-line border-b pr-4 pl-2 hover:bg-hover compact:h-auto compact:grid-cols-[24px_24px_minmax(0,1fr)_auto] compact:py-1">
+      <span />
+      <span className="relative h-full">
         <SelectBox row={skill} {...box} />
       </span>
       <span className="min-w-0 truncate compact:whitespace-normal">

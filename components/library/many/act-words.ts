@@ -171,3 +171,7 @@ export const actTitle = (act: ManyAct, count: number): string =>
 /** "Publish 10", and "Publish" while it is not known how many. */
 export const verbWithCount = (verb: string, count: number | null): string =>
   count === null ? verb : `${verb} ${formatNumber(count)}`;
+
+/** Versions stay: of what was published and assigned, only the assigning is taken back. */
+export const undoLabel = (act: ManyAct, count: number): string =>
+  act === "publish" ? `Undo ${formatCount(count, "assignment")}` : `Undo ${formatNumber(count)}`;

@@ -57,7 +57,8 @@ describe("publishing and assigning in one go", () => {
     const server = batchServer({
       outcome: (name, { act, preview }) => {
         if (act.kind === "publish" && name === "b" && !preview) return refused;
-        return { outcome: "done", summary: act.kind === "publish" ? "Publishes version 1" : "Assigns it" };
+        if (act.kind === "publish") return { outcome: "done", summary: "Publishes version 1" };
+        return { outcome: "done", summary: "Assigns it", undo: [{ kind: "unassign", agents: [desk.id] }] };
       },
       others: { "POST /agents": () => Response.json(desk, { status: 201 }) },
     });
@@ -66,6 +67,7 @@ describe("publishing and assigning in one go", () => {
     await press("Publish and assign 2");
     expect(await screen.findByText("1 published, 1 refused.")).toBeVisible();
     expect(screen.getByText("Publishes version 1. Assigns it")).toBeVisible();
+    expect(await button("Undo 1 assignment")).toBeVisible();
     expect(server.deeds().map(({ act, names: went }) => [act, went])).toEqual([
       [{ kind: "publish", note: "" }, ["a", "b"]],
       [{ kind: "assign", agents: [desk.id], follows: "latest" }, ["a"]],
@@ -113,7 +115,7 @@ describe("publishing and assigning in one go", () => {
       others: { "GET /agents": () => Response.json({ items: [desk], total: 1 }) },
     });
     open(asked, server);
-    await section("2 published already");
+    await section("2 published already, will be assigned");
     await userEvent.click(await screen.findByRole("checkbox", { name: "Harbour office" }));
     await press("Publish and assign 2");
     await waitFor(() => expect(server.deeds().map(({ act }) => act.kind)).toEqual(["publish", "assign"]));

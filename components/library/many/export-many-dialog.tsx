@@ -40,7 +40,9 @@ export function ExportManyDialog({ workspace, asked, close }: ExportManyDialogPr
     },
   });
   const error = report.error ?? download.error;
-  const isNothing = rows !== null && packed.length === 0;
+  const blocked =
+    rows !== null && packed.length === 0 ? "None of them can be exported like this." : undefined;
+  const aside = blocked ?? "What is left out is named in export-report.json.";
   return (
     <Dialog
       open
@@ -53,11 +55,12 @@ export function ExportManyDialog({ workspace, asked, close }: ExportManyDialogPr
         verb={verbWithCount("Export", rows === null ? null : packed.length)}
         icon={Download}
         pending={download.isPending || report.isPending}
-        blockedReason={isNothing ? "None of them can be exported like this." : undefined}
+        blockedReason={blocked}
         onSubmit={() => {
           if (rows !== null) download.mutate();
         }}
         close={close}
+        aside={<span className="text-12 text-ink-3">{aside}</span>}
       >
         <Choices choice={choice} onChange={(change) => setChoice((before) => ({ ...before, ...change }))} />
         {error === null ? null : (

@@ -79,7 +79,14 @@ export function ManyForm({ workspace, asked, onBegin, close }: ManyFormProps) {
             <ShownText text={begin.error.message} />
           </Notice>
         )}
-        <PreviewView workspace={workspace} kind={kind} preview={preview} rows={rows} count={count} />
+        <PreviewView
+          workspace={workspace}
+          kind={kind}
+          preview={preview}
+          rows={rows}
+          count={count}
+          goesOn={kind === "publish" && input.alsoAssign}
+        />
       </DialogForm>
     </div>
   );

@@ -31,7 +31,7 @@ export function ManyLine({ workspace, kind, agents, selection, loaded, total }: 
   const { chosen: skills, count, head } = selection;
   const { icon, verb } = actWords[kind];
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-2 border-line border-b bg-sunken py-0.5 pr-4 pl-[22px] text-12 text-ink-3">
+    <div className="flex min-h-8 flex-wrap items-center gap-2 border-line border-b bg-sunken py-0.5 pr-4 pl-[48px] text-12 text-ink-3">
       <SelectAllBox
         head={head}
         onChange={(all) => (selection.isMatching ? selection.clear() : selection.chooseShown(all))}

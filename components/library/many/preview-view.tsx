@@ -20,10 +20,12 @@ type PreviewViewProps = {
   rows: readonly RunRow[] | null;
   /** Of the skills that are chosen. */
   count: number;
+  /** What is so already still goes on to agents. */
+  goesOn: boolean;
 };
 
 /** What would become of each skill, before anything does. */
-export function PreviewView({ workspace, kind, preview, rows, count }: PreviewViewProps) {
+export function PreviewView({ workspace, kind, preview, rows, count, goesOn }: PreviewViewProps) {
   const words = actWords[kind];
   if (preview.error !== null)
     return (
@@ -45,7 +47,11 @@ export function PreviewView({ workspace, kind, preview, rows, count }: PreviewVi
       workspace={workspace}
       kind={kind}
       rows={rows}
-      words={{ done: words.will, refused: "cannot", unchanged: words.unchanged }}
+      words={{
+        done: words.will,
+        refused: "cannot",
+        unchanged: goesOn ? `${words.unchanged}, will be assigned` : words.unchanged,
+      }}
       refusedNote="stay selected, nothing is changed"
     />
   );

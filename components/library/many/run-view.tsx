@@ -9,7 +9,7 @@ import { formatCount, formatNumber } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { ShownText } from "@/components/ui/shown-text";
-import { actWords, type ManyAct } from "./act-words";
+import { actWords, type ManyAct, undoLabel } from "./act-words";
 import { countRows, type Run, undoable } from "./batch-run";
 import { reportText } from "./report-text";
 import { RowGroups } from "./row-groups";
@@ -123,7 +123,7 @@ function ReportButtons({ kind, run, isUndo, onRetry, onUndo, close, next }: RunV
       </span>
       {canUndo > 0 ? (
         <Button icon={Undo2} onClick={onUndo}>
-          Undo {formatNumber(canUndo)}
+          {undoLabel(kind, canUndo)}
         </Button>
       ) : null}
       {refused > 0 ? <Button onClick={onRetry}>Retry the refused</Button> : null}

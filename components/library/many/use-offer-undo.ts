@@ -23,7 +23,8 @@ export function useOfferUndo(workspace: string, kind: ManyAct) {
       void askWhatBatchesChange(cache, workspace);
       tellEnd(end, () => void proceed(end));
     };
-    toast(`${formatCount(names.length, "skill")} ${actWords[kind].done}.`, {
+    const { done } = actWords[kind === "publish" ? "assign" : kind];
+    toast(`${formatCount(names.length, "skill")} ${done}.`, {
       action: { label: "Undo", onClick: () => void proceed(newRun(names)) },
     });
   };

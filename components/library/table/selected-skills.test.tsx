@@ -231,6 +231,7 @@ describe("what a role may do", () => {
     const items = await screen.findAllByRole("menuitem");
     expect(items.map(({ textContent }) => textContent)).toEqual([
       "Restore",
+      "Export",
       "Unassign",
       "Add co-maintainer",
       "Delete",
