@@ -46,25 +46,7 @@ export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
         onSubmit={submit}
         close={close}
       >
-        <Field
-          label="Name"
-          help="Letters, digits, _ and -."
-          error={
-            isHostToolName(name)
-              ? "A host calls a tool of its own so, and this one would hide it. Choose another name."
-              : undefined
-          }
-        >
-          <Input
-            size="form"
-            mono
-            autoFocus
-            autoComplete="off"
-            maxLength={64}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Field>
+        <NameField name={name} onName={setName} />
         <Field label="Description" help="The model reads it to decide when to call the tool.">
           <Textarea
             rows={2}
@@ -103,6 +85,30 @@ export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
         )}
       </DialogForm>
     </Dialog>
+  );
+}
+
+function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
+  return (
+    <Field
+      label="Name"
+      help="Letters, digits, _ and -."
+      error={
+        isHostToolName(name)
+          ? "A host calls a tool of its own so, and this one would hide it. Choose another name."
+          : undefined
+      }
+    >
+      <Input
+        size="form"
+        mono
+        autoFocus
+        autoComplete="off"
+        maxLength={64}
+        value={name}
+        onChange={({ target }) => onName(target.value)}
+      />
+    </Field>
   );
 }
 

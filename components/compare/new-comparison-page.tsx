@@ -53,19 +53,9 @@ const begin = (agent: string, standing: SkillStanding): ColumnChoice => ({
 /** Two columns, one message: choose in what they differ, then send. */
 export function NewComparisonPage(props: NewComparisonPageProps) {
   const { slug: workspace } = useWorkspace();
-  const [skillName, setSkillName] = useState(props.skill);
-  const [message, setMessage] = useState(props.message);
-  const [left, setLeft] = useState(begin(props.agent, "assigned"));
-  const [right, setRight] = useState(
-    begin(props.agent, props.skill === "" ? "assigned" : props.without ? "none" : "draft"),
-  );
-  useEffect(() => {
-    // A long one is not in the address that the server reads.
-    const long = messageInFragment(window.location.hash);
-    if (long !== "") setMessage((now) => now || long);
-  }, []);
+  const [message, setMessage] = useMessage(props.message);
+  const { skillName, chooseSkill, left, setLeft, right, setRight } = useColumns(props);
   const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
-  const { data: skills } = useQuery(skillSearchQuery(client.library, workspace, "", mostSkills));
   const { data: skill } = useQuery({
     ...skillQuery(client.library, workspace, skillName),
     enabled: skillName !== "",
@@ -75,19 +65,7 @@ export function NewComparisonPage(props: NewComparisonPageProps) {
   const [one, other] = [filled(left), filled(right)];
   const differences = differencesOf(one, other, skillName);
   const compare = useCompare(workspace);
-  const reason =
-    whyNotSent(message) ??
-    (one.agent === ""
-      ? "There is no agent to compare."
-      : differences.length === 0
-        ? "Both columns are the same: change one."
-        : undefined);
-  const chooseSkill = (name: string) => {
-    setSkillName(name);
-    // Another skill has other versions and labels: its draft against what is assigned, as when the page opens.
-    setLeft({ ...left, standing: "assigned" });
-    setRight({ ...right, standing: name === "" ? "assigned" : "draft" });
-  };
+  const reason = whyNotSent(message) ?? whyNotCompared(one.agent, differences);
   const send = () => {
     if (reason === undefined && !compare.isPending)
       compare.mutate({
@@ -100,23 +78,11 @@ export function NewComparisonPage(props: NewComparisonPageProps) {
     <Page
       scroll
       top={
-        <TopLine
-          title="New comparison"
-          crumbs={[
-            { label: "Playground", href: playgroundPath(workspace) },
-            { label: "Comparisons", href: comparisonsPath(workspace) },
-          ]}
-          primary={
-            <Button
-              variant="primary"
-              icon={Columns2}
-              pending={compare.isPending || compare.isSuccess}
-              blockedReason={reason}
-              onClick={send}
-            >
-              Compare
-            </Button>
-          }
+        <NewComparisonTop
+          workspace={workspace}
+          pending={compare.isPending || compare.isSuccess}
+          blockedReason={reason}
+          onCompare={send}
         />
       }
     >
@@ -140,16 +106,7 @@ export function NewComparisonPage(props: NewComparisonPageProps) {
             onChange={({ target }) => setMessage(target.value)}
           />
         </Field>
-        <Field label="About one skill" help="Its draft against a version, or with and without it.">
-          <Select value={skillName} onChange={({ target }) => chooseSkill(target.value)}>
-            <option value="">no: the agents' own skills</option>
-            {skills?.items.map(({ name }) => (
-              <option key={name} value={name}>
-                {markHidden(name)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <SkillField workspace={workspace} value={skillName} onChange={chooseSkill} />
         <div className="grid grid-cols-2 gap-6 compact:grid-cols-1">
           <ColumnForm
             title="Left"
@@ -180,6 +137,83 @@ export function NewComparisonPage(props: NewComparisonPageProps) {
         ) : null}
       </form>
     </Page>
+  );
+}
+
+/** The message as it is written; a long one is not in the address that the server reads. */
+function useMessage(initial: string) {
+  const [message, setMessage] = useState(initial);
+  useEffect(() => {
+    const long = messageInFragment(window.location.hash);
+    if (long !== "") setMessage((now) => now || long);
+  }, []);
+  return [message, setMessage] as const;
+}
+
+/** What is chosen: the skill that it is about, and the two columns. */
+function useColumns({ agent, skill, without }: NewComparisonPageProps) {
+  const [skillName, setSkillName] = useState(skill);
+  const [left, setLeft] = useState(begin(agent, "assigned"));
+  const [right, setRight] = useState(begin(agent, skill === "" ? "assigned" : without ? "none" : "draft"));
+  const chooseSkill = (name: string) => {
+    setSkillName(name);
+    // Another skill has other versions and labels: its draft against what is assigned, as when the page opens.
+    setLeft({ ...left, standing: "assigned" });
+    setRight({ ...right, standing: name === "" ? "assigned" : "draft" });
+  };
+  return { skillName, chooseSkill, left, setLeft, right, setRight };
+}
+
+function whyNotCompared(agent: string, differences: readonly string[]): string | undefined {
+  if (agent === "") return "There is no agent to compare.";
+  return differences.length === 0 ? "Both columns are the same: change one." : undefined;
+}
+
+type NewComparisonTopProps = {
+  workspace: string;
+  pending: boolean;
+  blockedReason: string | undefined;
+  onCompare: () => void;
+};
+
+function NewComparisonTop({ workspace, pending, blockedReason, onCompare }: NewComparisonTopProps) {
+  return (
+    <TopLine
+      title="New comparison"
+      crumbs={[
+        { label: "Playground", href: playgroundPath(workspace) },
+        { label: "Comparisons", href: comparisonsPath(workspace) },
+      ]}
+      primary={
+        <Button
+          variant="primary"
+          icon={Columns2}
+          pending={pending}
+          blockedReason={blockedReason}
+          onClick={onCompare}
+        >
+          Compare
+        </Button>
+      }
+    />
+  );
+}
+
+type SkillFieldProps = { workspace: string; value: string; onChange: (skill: string) => void };
+
+function SkillField({ workspace, value, onChange }: SkillFieldProps) {
+  const { data: skills } = useQuery(skillSearchQuery(client.library, workspace, "", mostSkills));
+  return (
+    <Field label="About one skill" help="Its draft against a version, or with and without it.">
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">no: the agents' own skills</option>
+        {skills?.items.map(({ name }) => (
+          <option key={name} value={name}>
+            {markHidden(name)}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { TextSelect } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { KeyCaps } from "@/components/layout/key-caps";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/input";
@@ -35,22 +35,10 @@ export function CommentComposer(props: CommentComposerProps) {
   const [suggestion, setSuggestion] = useState(initial?.suggestion);
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
-  // What has the focus is seen whole, buttons and all.
   const suggests = suggestion !== undefined;
-  useEffect(() => {
-    if (autoFocus || suggests) field.current?.form?.scrollIntoView?.({ block: "nearest" });
-  }, [autoFocus, suggests]);
   const mentions = useMentions(people, text, setText, field);
-  useEffect(() => {
-    if (mentions.open) document.getElementById(listId)?.scrollIntoView?.({ block: "nearest" });
-  }, [mentions.open, listId]);
-  const unchanged = suggestion !== undefined && suggestion === lines;
-  const reason =
-    text.trim() === ""
-      ? "Write something first."
-      : unchanged
-        ? "The suggested text is the text that stands there."
-        : undefined;
+  useSeenWhole(field, { autoFocus, suggests, menuId: mentions.open ? listId : null });
+  const reason = whyNotWritten(text, suggestion, lines);
   const send = () => {
     if (reason !== undefined) return;
     const body = toStored(text.trim(), people);
@@ -103,45 +91,103 @@ export function CommentComposer(props: CommentComposerProps) {
         ) : null}
       </div>
       {suggestion === undefined ? null : (
-        <div className="grid gap-1">
-          <span aria-hidden="true" className="text-12 text-ink-3">
-            Suggested text, in place of the {lines?.includes("\n") ? "lines" : "line"}
-          </span>
-          <Textarea
-            mono
-            aria-label="Suggested text"
-            rows={Math.min(8, suggestion.split("\n").length)}
-            value={suggestion}
-            maxLength={100_000}
-            onChange={({ target }) => setSuggestion(target.value)}
-            className="field-sizing-content max-h-[40vh] resize-y bg-add-bg"
-          />
-        </div>
+        <SuggestionField lines={lines} suggestion={suggestion} onSuggestion={setSuggestion} />
       )}
       <div className="flex flex-wrap items-center gap-2">
-        {lines === undefined ? null : suggestion === undefined ? (
-          <Button size="small" variant="ghost" icon={TextSelect} onClick={() => setSuggestion(lines)}>
-            Suggest a change
-          </Button>
-        ) : (
-          <Button size="small" variant="ghost" onClick={() => setSuggestion(undefined)}>
-            Remove suggestion
-          </Button>
+        {lines === undefined ? null : (
+          <SuggestionSwitch
+            isOn={suggests}
+            onSwitch={(suggested) => setSuggestion(suggested ? lines : undefined)}
+          />
         )}
-        <span className="ml-auto inline-flex items-center gap-2">
-          <span aria-hidden="true" className="inline-flex items-center gap-1 narrow:hidden">
-            <KeyCaps keys="mod+enter" />
-          </span>
-          {onCancel ? (
-            <Button size="small" onClick={onCancel}>
-              Cancel
-            </Button>
-          ) : null}
-          <Button type="submit" size="small" blockedReason={reason}>
-            {sendLabel}
-          </Button>
-        </span>
+        <SendButtons label={sendLabel} blockedReason={reason} onCancel={onCancel} />
       </div>
     </form>
+  );
+}
+
+type Shown = { autoFocus: boolean; suggests: boolean; menuId: string | null };
+
+/** What has the focus is scrolled into sight, buttons and all, and so is a menu that opens. */
+function useSeenWhole(
+  field: RefObject<HTMLTextAreaElement | null>,
+  { autoFocus, suggests, menuId }: Shown,
+): void {
+  useEffect(() => {
+    if (autoFocus || suggests) field.current?.form?.scrollIntoView?.({ block: "nearest" });
+  }, [field, autoFocus, suggests]);
+  useEffect(() => {
+    if (menuId !== null) document.getElementById(menuId)?.scrollIntoView?.({ block: "nearest" });
+  }, [menuId]);
+}
+
+function whyNotWritten(
+  text: string,
+  suggestion: string | undefined,
+  lines: string | undefined,
+): string | undefined {
+  if (text.trim() === "") return "Write something first.";
+  const isUnchanged = suggestion !== undefined && suggestion === lines;
+  return isUnchanged ? "The suggested text is the text that stands there." : undefined;
+}
+
+type SendButtonsProps = {
+  label: string;
+  blockedReason: string | undefined;
+  onCancel: (() => void) | undefined;
+};
+
+function SendButtons({ label, blockedReason, onCancel }: SendButtonsProps) {
+  return (
+    <span className="ml-auto inline-flex items-center gap-2">
+      <span aria-hidden="true" className="inline-flex items-center gap-1 narrow:hidden">
+        <KeyCaps keys="mod+enter" />
+      </span>
+      {onCancel ? (
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : null}
+      <Button type="submit" size="small" blockedReason={blockedReason}>
+        {label}
+      </Button>
+    </span>
+  );
+}
+
+type SuggestionFieldProps = {
+  lines: string | undefined;
+  suggestion: string;
+  onSuggestion: (suggestion: string) => void;
+};
+
+function SuggestionField({ lines, suggestion, onSuggestion }: SuggestionFieldProps) {
+  return (
+    <div className="grid gap-1">
+      <span aria-hidden="true" className="text-12 text-ink-3">
+        Suggested text, in place of the {lines?.includes("\n") ? "lines" : "line"}
+      </span>
+      <Textarea
+        mono
+        aria-label="Suggested text"
+        rows={Math.min(8, suggestion.split("\n").length)}
+        value={suggestion}
+        maxLength={100_000}
+        onChange={({ target }) => onSuggestion(target.value)}
+        className="field-sizing-content max-h-[40vh] resize-y bg-add-bg"
+      />
+    </div>
+  );
+}
+
+function SuggestionSwitch({ isOn, onSwitch }: { isOn: boolean; onSwitch: (isOn: boolean) => void }) {
+  return isOn ? (
+    <Button size="small" variant="ghost" onClick={() => onSwitch(false)}>
+      Remove suggestion
+    </Button>
+  ) : (
+    <Button size="small" variant="ghost" icon={TextSelect} onClick={() => onSwitch(true)}>
+      Suggest a change
+    </Button>
   );
 }

@@ -64,29 +64,15 @@ export function ThreadView(props: ThreadViewProps) {
           </Button>
         ) : null}
         {isPending(thread) ? null : (
-          <>
-            <Button
-              size="small"
-              variant="ghost"
-              blockedReason={blocked}
-              onClick={() => setReply({})}
-              data-thread-reply
-            >
-              Reply
-            </Button>
-            <Button
-              size="small"
-              variant="ghost"
-              blockedReason={blocked}
-              onClick={() => {
-                setShown(false);
-                commands.resolve(thread, resolved === null);
-              }}
-              data-thread-resolve
-            >
-              {resolved ? "Reopen" : "Resolve"}
-            </Button>
-          </>
+          <ThreadActs
+            isResolved={resolved !== null}
+            blocked={blocked}
+            onReply={() => setReply({})}
+            onResolve={() => {
+              setShown(false);
+              commands.resolve(thread, resolved === null);
+            }}
+          />
         )}
       </ThreadHead>
       {isFolded ? null : (
@@ -119,5 +105,25 @@ export function ThreadView(props: ThreadViewProps) {
         </>
       )}
     </section>
+  );
+}
+
+type ThreadActsProps = {
+  isResolved: boolean;
+  blocked: string | undefined;
+  onReply: () => void;
+  onResolve: () => void;
+};
+
+function ThreadActs({ isResolved, blocked, onReply, onResolve }: ThreadActsProps) {
+  return (
+    <>
+      <Button size="small" variant="ghost" blockedReason={blocked} onClick={onReply} data-thread-reply>
+        Reply
+      </Button>
+      <Button size="small" variant="ghost" blockedReason={blocked} onClick={onResolve} data-thread-resolve>
+        {isResolved ? "Reopen" : "Resolve"}
+      </Button>
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
 import { toast } from "@/components/ui/toaster";
 import { can } from "@/lib/access/permissions";
 import { client } from "@/lib/api/client";
-import type { Draft, FileContent } from "@/lib/library/schema";
+import type { Draft, FileContent, SkillDetail } from "@/lib/library/schema";
 import { CenterPane } from "./center-pane";
 import { type Editor, EditorProvider } from "./editor-context";
 import { EditorTop } from "./editor-top";
@@ -61,28 +61,7 @@ export function EditorWorkbench({ workspace, skill, draft, initialPath, opening 
   const [isPublishing, setPublishing] = useState(false);
   const blockedId = useId();
 
-  const editor = useMemo<Editor>(
-    () => ({
-      workspace,
-      skill,
-      session,
-      reveal(path, place) {
-        session.openPath(path);
-        if (place) places.request({ path, ...place });
-      },
-      async save() {
-        const hadFailed = session.state.get().save.kind === "failed";
-        const outcome = await saveDraft(session);
-        if (outcome.kind === "conflict") setConflict(outcome.newer);
-        if (outcome.kind === "failed") toast.error(notSavedWords(outcome), { id: "not-saved" });
-        if (outcome.kind === "saved" && hadFailed) toast.success("Saved now.", { id: "not-saved" });
-        if (outcome.kind === "saved" && outcome.rebased)
-          toast("Saved, together with what others saved in other files.");
-      },
-    }),
-    [workspace, skill, session, places],
-  );
-
+  const editor = useSharedEditor(workspace, skill, session, { places, onConflict: setConflict });
   useSaveAgain(session, editor.save);
   useFileTexts(session);
   useDraftChecks(session, skill, noSiblings);
@@ -90,13 +69,7 @@ export function EditorWorkbench({ workspace, skill, draft, initialPath, opening 
   const kept = useUnsavedWork(session, workspace, skill);
   const { data: detail } = useQuery(skillQuery(client.library, workspace, skill));
   const newest = detail?.versions[0] ?? null;
-  const blockedReason = usePublishBlock(session, detail ?? null);
-  // The dialog names what stands in the way, for those who could publish otherwise.
-  const { role } = useWorkspace();
-  const hasBlockers = useObservable(session.state, ({ problems }) =>
-    problems.some(({ blocking }) => blocking),
-  );
-  const isBlocked = hasBlockers && can(role, "library.publish") && detail?.archived !== true;
+  const { blockedReason, isBlocked } = useBlockedPublish(session, detail ?? null);
   const revision = useObservable(session.state, (state) => state.draft.revision);
   const newer = useObservable(session.state, (state) => state.newer);
   useEditorShortcuts({
@@ -160,4 +133,47 @@ export function EditorWorkbench({ workspace, skill, draft, initialPath, opening 
       {isPublishing ? <PublishDialog close={() => setPublishing(false)} /> : null}
     </EditorProvider>
   );
+}
+
+type Beside = { places: PlaceSignal; onConflict: (newer: Draft) => void };
+
+/** The editor that the parts of the page share. What a save comes to is told here, in toasts. */
+function useSharedEditor(
+  workspace: string,
+  skill: string,
+  session: DraftSession,
+  { places, onConflict }: Beside,
+): Editor {
+  return useMemo<Editor>(
+    () => ({
+      workspace,
+      skill,
+      session,
+      reveal(path, place) {
+        session.openPath(path);
+        if (place) places.request({ path, ...place });
+      },
+      async save() {
+        const hadFailed = session.state.get().save.kind === "failed";
+        const outcome = await saveDraft(session);
+        if (outcome.kind === "conflict") onConflict(outcome.newer);
+        if (outcome.kind === "failed") toast.error(notSavedWords(outcome), { id: "not-saved" });
+        if (outcome.kind === "saved" && hadFailed) toast.success("Saved now.", { id: "not-saved" });
+        if (outcome.kind === "saved" && outcome.rebased)
+          toast("Saved, together with what others saved in other files.");
+      },
+    }),
+    [workspace, skill, session, places, onConflict],
+  );
+}
+
+/** Why nothing can be published, and whether that is what the dialog names, for those who could publish otherwise. */
+function useBlockedPublish(session: DraftSession, detail: SkillDetail | null) {
+  const blockedReason = usePublishBlock(session, detail);
+  const { role } = useWorkspace();
+  const hasBlockers = useObservable(session.state, ({ problems }) =>
+    problems.some(({ blocking }) => blocking),
+  );
+  const isBlocked = hasBlockers && can(role, "library.publish") && detail?.archived !== true;
+  return { blockedReason, isBlocked };
 }

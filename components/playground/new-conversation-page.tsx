@@ -90,17 +90,7 @@ export function NewConversationPage(props: NewConversationPageProps) {
           <Composer
             agent={null}
             agentChoice={
-              <Select
-                aria-label="Agent"
-                value={first?.slug ?? ""}
-                onChange={({ target }) => setChosen(target.value)}
-              >
-                {agents?.items.map(({ slug, name }) => (
-                  <option key={slug} value={slug}>
-                    {markHidden(name)}
-                  </option>
-                ))}
-              </Select>
+              <AgentChoice agents={agents?.items ?? []} chosen={first?.slug ?? ""} onChoose={setChosen} />
             }
             badge={<ModelBadge model={agent?.model} />}
             skills={suggestedSkillsOf(agent, overlay)}
@@ -126,6 +116,24 @@ export function NewConversationPage(props: NewConversationPageProps) {
         </Pane>
       </Panes>
     </Page>
+  );
+}
+
+type AgentChoiceProps = {
+  agents: readonly { slug: string; name: string }[];
+  chosen: string;
+  onChoose: (slug: string) => void;
+};
+
+function AgentChoice({ agents, chosen, onChoose }: AgentChoiceProps) {
+  return (
+    <Select aria-label="Agent" value={chosen} onChange={({ target }) => onChoose(target.value)}>
+      {agents.map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {markHidden(name)}
+        </option>
+      ))}
+    </Select>
   );
 }
 

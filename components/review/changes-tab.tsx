@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useCallback, useMemo, useState } from "react";
+import { type ComponentProps, useCallback, useMemo, useState } from "react";
 import type { DiffPlace, DiffSelection } from "@/components/diff/package-diff-props";
 import { CommentComposer, type Written } from "@/components/discussion/comment-composer";
 import { lineWords } from "@/components/discussion/thread-words";
@@ -28,56 +28,26 @@ type Composing = { at: DiffSelection; lost?: Written };
 
 /** What the draft changes, with the threads below their lines. */
 export function ChangesTab({ facts, onFacts }: ChangesTabProps) {
-  const { workspace, review, threads, comments, start } = useReviewView();
+  const { workspace, review, threads, comments } = useReviewView();
   const placed = useMemo(() => placeThreads(threads), [threads]);
-  const [composing, setComposing] = useState<Composing | null>(null);
+  const { composing, setComposing, begin, send } = useLineComment(facts);
   const { from, to } = diffSides(review);
-
-  const send = (at: DiffSelection, written: Written) => {
-    const digest = at.side === "new" ? facts?.to.digest : facts?.from.digest;
-    if (!digest) return;
-    setComposing(null);
-    const { path, side, startLine, endLine, quote } = at;
-    start({
-      ...written,
-      review: review.number,
-      anchor: { kind: "file", digest, side, path, startLine, endLine },
-      place: {
-        kind: "file",
-        digest,
-        side,
-        path,
-        startLine,
-        endLine,
-        quote,
-        revision: side === "new" ? review.draft.revision : null,
-        now: { path, startLine, endLine, moved: false },
-        hunk: { from: startLine, lines: quote.split("\n") },
-      },
-    }).catch(() => setComposing({ at, lost: written }));
-  };
   const renderAfterLines = (place: DiffPlace) => {
     const here = placed.below(place);
-    const at = composing?.at;
-    const isHere = at && at.path === place.path && at.side === place.side && at.endLine === place.line;
+    const isHere = composing !== null && isAt(composing.at, place);
     if (here.length === 0 && !isHere) return null;
     return (
       <div className="grid gap-3 bg-sunken px-4 py-3 font-sans">
         {here.map((thread) => (
           <ReviewThread key={thread.id} thread={thread} />
         ))}
-        {at && isHere ? (
-          <div className="max-w-[720px] rounded-2 border border-line-strong bg-bg p-3">
-            <CommentComposer
-              key={`${at.path}:${at.side}:${at.startLine}:${at.endLine}`}
-              label={`Comment on ${lineWords(at.startLine, at.endLine)} of ${at.path}`}
-              people={comments.people}
-              initial={composing.lost}
-              lines={at.side === "new" ? at.quote : undefined}
-              onSend={(written) => send(at, written)}
-              onCancel={() => setComposing(null)}
-            />
-          </div>
+        {composing && isHere ? (
+          <LineComposer
+            composing={composing}
+            people={comments.people}
+            onSend={send}
+            onCancel={() => setComposing(null)}
+          />
         ) : null}
       </div>
     );
@@ -87,7 +57,6 @@ export function ChangesTab({ facts, onFacts }: ChangesTabProps) {
     if (gone.length === 0) return null;
     return <Outdated threads={gone} />;
   };
-  const begin = useCallback((at: DiffSelection) => setComposing({ at }), []);
   const kept = useMemo(
     () => (composing ? [...placed.lines, placeOf(composing.at)] : placed.lines),
     [composing, placed],
@@ -114,24 +83,47 @@ export function ChangesTab({ facts, onFacts }: ChangesTabProps) {
         viewedKey={`review-${review.number}`}
         onFacts={onFacts}
       />
-      {elsewhere.length > 0 ? (
-        <CollapsibleSection
-          title="On files that do not differ now"
-          remark={formatCount(elsewhere.length, "thread")}
-        >
-          <div className="grid gap-3 p-4">
-            {elsewhere.map((thread) => (
-              <ReviewThread key={thread.id} thread={thread} showPath />
-            ))}
-          </div>
-        </CollapsibleSection>
-      ) : null}
+      {elsewhere.length > 0 ? <Elsewhere threads={elsewhere} /> : null}
       {[...placed.events].map(([conversation, about]) => (
         <EventThreads key={conversation} conversation={conversation} threads={about} />
       ))}
     </>
   );
 }
+
+/** The comment on lines of the diff that is being written; one that could not be sent is there again. */
+function useLineComment(facts: PackageDiffFacts | null) {
+  const { review, start } = useReviewView();
+  const [composing, setComposing] = useState<Composing | null>(null);
+  const begin = useCallback((at: DiffSelection) => setComposing({ at }), []);
+  const send = (at: DiffSelection, written: Written) => {
+    const digest = at.side === "new" ? facts?.to.digest : facts?.from.digest;
+    if (!digest) return;
+    setComposing(null);
+    const { path, side, startLine, endLine, quote } = at;
+    start({
+      ...written,
+      review: review.number,
+      anchor: { kind: "file", digest, side, path, startLine, endLine },
+      place: {
+        kind: "file",
+        digest,
+        side,
+        path,
+        startLine,
+        endLine,
+        quote,
+        revision: side === "new" ? review.draft.revision : null,
+        now: { path, startLine, endLine, moved: false },
+        hunk: { from: startLine, lines: quote.split("\n") },
+      },
+    }).catch(() => setComposing({ at, lost: written }));
+  };
+  return { composing, setComposing, begin, send };
+}
+
+const isAt = (at: DiffSelection, place: DiffPlace): boolean =>
+  at.path === place.path && at.side === place.side && at.endLine === place.line;
 
 const placeOf = ({ path, side, endLine }: DiffSelection): DiffPlace => ({ path, side, line: endLine });
 
@@ -146,6 +138,45 @@ function Outdated({ threads }: { threads: Parameters<typeof placeThreads>[0] }) 
       <div className="grid gap-3 p-4">
         {threads.map((thread) => (
           <ReviewThread key={thread.id} thread={thread} />
+        ))}
+      </div>
+    </CollapsibleSection>
+  );
+}
+
+type LineComposerProps = {
+  composing: Composing;
+  people: ComponentProps<typeof CommentComposer>["people"];
+  onSend: (at: DiffSelection, written: Written) => void;
+  onCancel: () => void;
+};
+
+function LineComposer({ composing: { at, lost }, people, onSend, onCancel }: LineComposerProps) {
+  return (
+    <div className="max-w-[720px] rounded-2 border border-line-strong bg-bg p-3">
+      <CommentComposer
+        key={`${at.path}:${at.side}:${at.startLine}:${at.endLine}`}
+        label={`Comment on ${lineWords(at.startLine, at.endLine)} of ${at.path}`}
+        people={people}
+        initial={lost}
+        lines={at.side === "new" ? at.quote : undefined}
+        onSend={(written) => onSend(at, written)}
+        onCancel={onCancel}
+      />
+    </div>
+  );
+}
+
+/** The threads on files that do not differ any more. */
+function Elsewhere({ threads }: { threads: Parameters<typeof placeThreads>[0] }) {
+  return (
+    <CollapsibleSection
+      title="On files that do not differ now"
+      remark={formatCount(threads.length, "thread")}
+    >
+      <div className="grid gap-3 p-4">
+        {threads.map((thread) => (
+          <ReviewThread key={thread.id} thread={thread} showPath />
         ))}
       </div>
     </CollapsibleSection>

@@ -31,34 +31,11 @@ type VerdictDialogProps = {
 /** Says what one thinks of exactly these bytes. */
 export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogProps) {
   const [seen] = useState(review);
-  const cache = useQueryClient();
   const { user } = useSession();
   const [note, setNote] = useState("");
-  const { draft, number } = seen;
+  const { draft } = seen;
   const approves = kind === "approved";
-  const refresh = () => cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) });
-  const give = useMutation({
-    meta: { silent: true },
-    mutationFn: () =>
-      unwrap(
-        client.reviews.workspaces[":workspace"].reviews[":number"].verdicts.$post({
-          param: { workspace, number: String(number) },
-          json: {
-            kind,
-            digest: draft.digest,
-            findingsRevision: draft.findingsRevision,
-            note: note.trim(),
-          },
-        }),
-      ),
-    onSuccess: (after) => {
-      cache.setQueryData(reviewKeys.one(workspace, number), after);
-      void refresh();
-      toast.success(approves ? "Approved" : "Changes requested");
-      close();
-    },
-    onError: refresh,
-  });
+  const give = useGiveVerdict(workspace, seen, kind, close);
   const isSaved = review.draft.digest !== draft.digest;
   const moved = isSaved || review.draft.findingsRevision !== draft.findingsRevision || isConflict(give.error);
   const reason = moved
@@ -82,7 +59,7 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
         verb={approves ? "Approve" : "Request changes"}
         pending={give.isPending}
         blockedReason={reason}
-        onSubmit={() => give.mutate()}
+        onSubmit={() => give.mutate(note.trim())}
         close={close}
       >
         <p className="flex items-center gap-2">
@@ -121,6 +98,34 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
       </DialogForm>
     </Dialog>
   );
+}
+
+/** Gives the verdict, with its note, about the bytes that were seen. */
+function useGiveVerdict(
+  workspace: string,
+  { draft, number }: Review,
+  kind: VerdictDialogProps["kind"],
+  done: () => void,
+) {
+  const cache = useQueryClient();
+  const refresh = () => cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) });
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (note: string) =>
+      unwrap(
+        client.reviews.workspaces[":workspace"].reviews[":number"].verdicts.$post({
+          param: { workspace, number: String(number) },
+          json: { kind, digest: draft.digest, findingsRevision: draft.findingsRevision, note },
+        }),
+      ),
+    onSuccess: (after) => {
+      cache.setQueryData(reviewKeys.one(workspace, number), after);
+      void refresh();
+      toast.success(kind === "approved" ? "Approved" : "Changes requested");
+      done();
+    },
+    onError: refresh,
+  });
 }
 
 const isConflict = (error: Error | null) => error instanceof ApiError && error.status === 409;

@@ -59,6 +59,17 @@ function tokenRules(token: Token): editor.ITokenThemeRule[] {
 
 function surfaceColors(token: Token): editor.IColors {
   return {
+    ...textColors(token),
+    ...overlayColors(token),
+    ...diffColors(token),
+    ...scrollbarColors(token),
+    ...controlColors(token),
+  };
+}
+
+/** The text, and what is drawn on and beside its lines. */
+function textColors(token: Token): editor.IColors {
+  return {
     "editor.background": token("bg"),
     "editor.foreground": token("ink"),
     "editorLineNumber.foreground": token("ink-3"),
@@ -81,6 +92,15 @@ function surfaceColors(token: Token): editor.IColors {
     ...plainBrackets(token),
     "editorBracketMatch.background": token("bg-press"),
     "editorBracketMatch.border": token("line-strong"),
+    "editorLink.activeForeground": token("sx-link"),
+    "editorGutter.background": token("bg"),
+    "editorOverviewRuler.border": "#00000000",
+  };
+}
+
+/** What opens over the text: find, hover, suggestions. */
+function overlayColors(token: Token): editor.IColors {
+  return {
     "editorWidget.background": token("bg-overlay"),
     "editorWidget.foreground": token("ink"),
     "editorWidget.border": token("line-strong"),
@@ -95,13 +115,20 @@ function surfaceColors(token: Token): editor.IColors {
     "editorSuggestWidget.selectedForeground": token("ink"),
     "editorSuggestWidget.highlightForeground": token("accent-text"),
     "editorSuggestWidget.focusHighlightForeground": token("accent-text"),
-    "editorLink.activeForeground": token("sx-link"),
-    "editorGutter.background": token("bg"),
-    "editorOverviewRuler.border": "#00000000",
+  };
+}
+
+function scrollbarColors(token: Token): editor.IColors {
+  return {
     "scrollbar.shadow": "#00000000",
     "scrollbarSlider.background": `${token("line-strong")}99`,
     "scrollbarSlider.hoverBackground": token("line-strong"),
     "scrollbarSlider.activeBackground": token("line-control"),
+  };
+}
+
+function diffColors(token: Token): editor.IColors {
+  return {
     "diffEditor.insertedTextBackground": token("add-word"),
     "diffEditor.removedTextBackground": token("del-word"),
     "diffEditor.insertedLineBackground": token("add-bg"),
@@ -109,6 +136,12 @@ function surfaceColors(token: Token): editor.IColors {
     "diffEditor.diagonalFill": token("line"),
     "diffEditor.unchangedRegionBackground": token("bg-sunken"),
     "diffEditor.unchangedRegionForeground": token("ink-3"),
+  };
+}
+
+/** The fields, lists, menus and buttons inside what opens over the text. */
+function controlColors(token: Token): editor.IColors {
+  return {
     "input.background": token("bg"),
     "input.foreground": token("ink"),
     "input.border": token("line-control"),

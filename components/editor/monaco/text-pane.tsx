@@ -12,7 +12,7 @@ import { monacoLook } from "./monaco-look";
 import { showProblems } from "./monaco-providers";
 import { loadMonaco, monaco } from "./monaco-setup";
 import { followTheme } from "./monaco-theme";
-import type { PlaceSignal } from "./place-signal";
+import type { PlaceRequest, PlaceSignal } from "./place-signal";
 import { useChangeBars } from "./use-change-bars";
 
 const options: monaco.editor.IStandaloneEditorConstructionOptions = {
@@ -76,15 +76,7 @@ export function TextPane({ cursor, places, baseText }: TextPaneProps) {
     const onCursor = editor.onDidChangeCursorPosition(({ position }) =>
       cursor.set({ line: position.lineNumber, column: position.column }),
     );
-    const stopPlaces = places.listen((request) => {
-      const model = editor.getModel();
-      if (!model || shelf.pathOf(model) !== request.path) return false;
-      const position = model.validatePosition({ lineNumber: request.line, column: request.column });
-      editor.setPosition(position);
-      editor.revealPositionInCenterIfOutsideViewport(position);
-      editor.focus();
-      return true;
-    });
+    const stopPlaces = places.listen((request) => goTo(editor, shelf, request));
     return () => {
       parts.current = null;
       for (const stop of [stopPlaces, closeDesk, stopTheme]) stop();
@@ -117,4 +109,19 @@ export function TextPane({ cursor, places, baseText }: TextPaneProps) {
   useChangeBars(parts, id, text, baseText);
 
   return <div ref={host} className="min-h-0 flex-1" data-testid="text-pane" />;
+}
+
+/** Puts the cursor where it was asked for; false while another file is shown. */
+function goTo(
+  editor: monaco.editor.IStandaloneCodeEditor,
+  shelf: ModelShelf,
+  request: PlaceRequest,
+): boolean {
+  const model = editor.getModel();
+  if (!model || shelf.pathOf(model) !== request.path) return false;
+  const position = model.validatePosition({ lineNumber: request.line, column: request.column });
+  editor.setPosition(position);
+  editor.revealPositionInCenterIfOutsideViewport(position);
+  editor.focus();
+  return true;
 }

@@ -54,7 +54,6 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     if (!running && !sending && reason === undefined) props.onSend();
   };
-  const sendKey = useSendKey();
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (menu.press(event)) return;
     if (isSendPress(event)) {
@@ -110,26 +109,11 @@ export function Composer(props: ComposerProps) {
           )}
         </p>
         <div className="flex flex-wrap items-center gap-2 px-2 pb-2">
-          {agentChoice ??
-            (agent ? (
-              <Link
-                href={agent.href}
-                className="inline-flex h-ctl min-w-0 items-center gap-1.5 rounded-2 px-1.5 font-medium text-ink-2 hover:bg-hover hover:text-ink"
-              >
-                <Icon of={Bot} className="text-ink-3" />
-                <span className="truncate">
-                  <ShownText text={agent.name} />
-                </span>
-              </Link>
-            ) : null)}
+          {agentChoice ?? (agent ? <AgentLink agent={agent} /> : null)}
           {badge}
           {options}
           <span className="ml-auto inline-flex items-center gap-2">
-            {running ? null : (
-              <span aria-hidden="true" className="inline-flex items-center gap-1 narrow:hidden">
-                <KeyCaps keys={sendKey} />
-              </span>
-            )}
+            {running ? null : <SendKeyHint />}
             {running && waits === undefined ? (
               <Button icon={Square} shortcut="Esc" onClick={props.onStop}>
                 Stop
@@ -149,6 +133,30 @@ export function Composer(props: ComposerProps) {
         </div>
       </div>
     </form>
+  );
+}
+
+/** The key that sends, as the setting has it. */
+function SendKeyHint() {
+  const sendKey = useSendKey();
+  return (
+    <span aria-hidden="true" className="inline-flex items-center gap-1 narrow:hidden">
+      <KeyCaps keys={sendKey} />
+    </span>
+  );
+}
+
+function AgentLink({ agent }: { agent: { name: string; href: string } }) {
+  return (
+    <Link
+      href={agent.href}
+      className="inline-flex h-ctl min-w-0 items-center gap-1.5 rounded-2 px-1.5 font-medium text-ink-2 hover:bg-hover hover:text-ink"
+    >
+      <Icon of={Bot} className="text-ink-3" />
+      <span className="truncate">
+        <ShownText text={agent.name} />
+      </span>
+    </Link>
   );
 }
 
