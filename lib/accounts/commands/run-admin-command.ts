@@ -122,7 +122,9 @@ async function makeLink(person: string, who: string, { context, target, terminal
   terminal.say(`\n  ${markOnLine(url)}\n`);
   terminal.say("The second step, where it is on, is still asked for: reset-two-factor switches it off.");
   if (!target.isServerRunning)
-    terminal.say("Greenroom does not run: start it with npm start, then open the link.");
+    terminal.say(
+      "Greenroom does not run: start it with npm start, then open the link. Where it then prints another address, put that in front of /reset.",
+    );
 }
 
 async function setPassword(
