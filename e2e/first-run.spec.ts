@@ -37,9 +37,21 @@ test.describe("the first run", () => {
 
     await page.getByLabel("Password").fill(operator.password);
     await page.getByRole("button", { name: "Claim and open Meridian" }).click();
-    await expect(page).toHaveURL(/\/w\/meridian\/skills/);
-    await expect(page.getByRole("heading", { name: "Skills" })).toBeVisible();
+    await expect(page).toHaveURL(/\/w\/meridian\/playground\/new/);
+    await expect(page.getByRole("heading", { name: "New conversation" })).toBeVisible();
     await context.storageState({ path: operator.storage });
+    await test.step("the first message is ready to send: one key, and a skill is activated", async () => {
+      const field = page.getByRole("textbox", { name: "Message" });
+      // The address has it: a reload, after which the page is known to react, shows the same.
+      await page.reload();
+      await expect(field).toHaveValue(/^Write release notes for customers/);
+      await field.press("Enter");
+      await expect(page).toHaveURL(/\/playground\/[0-9a-f-]{36}/);
+      const log = page.getByRole("log");
+      await expect(log.getByRole("button", { name: /^Activated release-notes/ })).toBeVisible();
+    });
+    await page.goto("/w/meridian/skills");
+    await expect(page.getByRole("heading", { name: "Skills" })).toBeVisible();
 
     const other = await context.browser()?.newContext();
     const second = await other?.newPage();

@@ -10,6 +10,9 @@ export function newConversationPath(workspace: string, options: { agent?: string
   return `${playgroundPath(workspace)}/new${query === "" ? "" : `?${query}`}`;
 }
 
+/** Where somebody lands who has just begun: the first message that the example agent suggests, ready to send. */
+export const firstMessagePath = (workspace: string) => `${playgroundPath(workspace)}/new?suggested=1`;
+
 export const agentPath = (workspace: string, agent: string) => `/w/${workspace}/agents/${agent}`;
 
 /** The log as programs read it: of one line, of the line used last without a `branch`. */

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { firstMessagePath } from "@/components/data/playground-paths";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -22,7 +23,7 @@ export function ClaimForm({ token, expiresAt, onName }: ClaimFormProps) {
   const [entry, setEntry] = useState<Entry>({ name: "", email: "", password: "", workspaceName: "" });
   const claim = useMutation({
     mutationFn: () => unwrap(client.workspaces.setup.claim.$post({ json: { ...entry, token } })),
-    onSuccess: ({ slug }) => window.location.assign(`/w/${slug}/skills`),
+    onSuccess: ({ slug }) => window.location.assign(firstMessagePath(slug)),
     meta: { silent: true },
   });
   const { problems, submit } = useCheckedForm(loadClaimSchema, { ...entry, token }, claim.mutate);

@@ -33,6 +33,8 @@ type NewConversationPageProps = {
   agent: string;
   skill: string;
   message: string;
+  /** Begin with the first message that the agent suggests. */
+  suggested: boolean;
 };
 
 /** Choose an agent, see what it will be told, write. The conversation begins with its first message. */
@@ -41,8 +43,9 @@ export function NewConversationPage(props: NewConversationPageProps) {
   const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
   const [chosen, setChosen] = useState(props.agent);
   const [skill, setSkill] = useState(props.skill);
-  const [text, setText] = useState(props.message);
+  const [typed, setText] = useState<string | null>(null);
   const first = agents?.items.find(({ slug }) => slug === chosen) ?? agents?.items[0];
+  const text = typed ?? (props.message || (props.suggested ? (first?.suggestedMessages[0] ?? "") : ""));
   const { data: agent } = useQuery({
     ...agentQuery(client.agents, workspace, first?.slug ?? ""),
     enabled: first !== undefined,

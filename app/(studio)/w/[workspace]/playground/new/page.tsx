@@ -9,7 +9,12 @@ import { serverClient } from "@/lib/api/server-client";
 export const metadata: Metadata = { title: "New conversation" };
 
 const word = z.string().catch("");
-const searchSchema = z.object({ agent: word, skill: word, message: word });
+const searchSchema = z.object({
+  agent: word,
+  skill: word,
+  message: word,
+  suggested: word.transform((value) => value === "1"),
+});
 
 /** The agents, and what the one that is chosen first is told: an unknown name counts as none, as on the page. */
 async function prefetchAgent(cache: QueryClient, workspace: string, wanted: string): Promise<void> {
