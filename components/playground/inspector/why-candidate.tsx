@@ -1,5 +1,5 @@
 import { Pencil, Scissors } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { skillEditPath } from "@/components/data/skill-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { classNames } from "@/components/ui/class-names";
@@ -127,7 +127,7 @@ function Told({ candidate: { told, whole, keptCharacters, state } }: { candidate
   );
 }
 
-function Words({ children, after = null }: { children: React.ReactNode; after?: string | null }) {
+function Words({ children, after = null }: { children: ReactNode; after?: string | null }) {
   return (
     <p className="rounded-2 border border-line bg-sunken px-3 py-2 font-mono text-13 leading-[22px] tracking-[-0.02em] [overflow-wrap:anywhere]">
       {typeof children === "string" ? <ShownText text={children} /> : children}

@@ -1,7 +1,7 @@
 "use client";
 
 import { Scissors, Table2 } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { agentPath } from "@/components/data/agent-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
@@ -171,7 +171,7 @@ type MoreProps = {
   items: readonly TurnCandidate[];
   /** The skill that is asked about; its group is open. */
   open: string | null;
-  rowOf: (candidate: TurnCandidate) => React.ReactNode;
+  rowOf: (candidate: TurnCandidate) => ReactNode;
 };
 
 function More({ title, items, open, rowOf }: MoreProps) {
