@@ -95,6 +95,16 @@ test("a link in SKILL.md opens its file, and follows the file when that is moved
   await page.keyboard.up("ControlOrMeta");
   await expect(page.getByRole("region", { name: `Editor: ${reference.path}` })).toBeVisible();
 
+  // With a file of a folder open: a leading slash counts from the top, and what is typed next goes into the new file.
+  await page.getByRole("button", { name: "New file" }).click();
+  await page.getByRole("textbox", { name: "Path" }).fill("/scripts/check.sh");
+  await page.keyboard.press("Enter");
+  const created = page.getByRole("region", { name: "Editor: scripts/check.sh" });
+  await expect(created.getByRole("textbox")).toBeFocused();
+  await page.keyboard.type("echo typed");
+  await expect(created).toContainText("typed");
+  await page.getByRole("treeitem", { name: reference.path.split("/").at(-1) ?? "" }).click();
+
   await page.getByRole("button", { name: "More file actions" }).click();
   await page.getByRole("menuitem", { name: `Rename or move ${reference.path}` }).click();
   await page.getByRole("textbox", { name: "Path" }).fill("notes/renamed.md");

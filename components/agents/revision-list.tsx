@@ -4,6 +4,7 @@ import { classNames } from "@/components/ui/class-names";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import type { AgentRevision } from "@/lib/agents/revision-schema";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 
 type RevisionListProps = {
   workspace: string;
@@ -29,7 +30,7 @@ export function RevisionList({ workspace, slug, items, shown }: RevisionListProp
             )}
           >
             <span className="text-right font-medium">{number}</span>
-            <span className="text-ink [overflow-wrap:anywhere]">
+            <span className="line-clamp-3 text-ink [overflow-wrap:anywhere]" title={markHidden(summary)}>
               <ShownText text={summary} />
             </span>
             <span className="col-start-2 text-12 text-ink-3">
