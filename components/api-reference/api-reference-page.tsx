@@ -38,7 +38,11 @@ export function ApiReferencePage({ document, origin, workspace }: ApiReferencePa
       <OperationSearch operations={searched}>
         {groups.map(({ tag, operations }) => (
           <Found key={tag} words={operations.map((operation) => wordsOf(tag, operation))}>
-            <section id={tag.toLowerCase()} aria-labelledby={`${tag.toLowerCase()}-title`}>
+            <section
+              id={tag.toLowerCase()}
+              className="scroll-mt-12"
+              aria-labelledby={`${tag.toLowerCase()}-title`}
+            >
               <h2
                 id={`${tag.toLowerCase()}-title`}
                 className="flex h-bar items-center border-line border-b bg-sunken px-4"

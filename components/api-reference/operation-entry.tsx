@@ -12,7 +12,7 @@ type OperationEntryProps = { operation: Operation; origin: string; workspace: st
 export function OperationEntry({ operation, origin, workspace }: OperationEntryProps) {
   const { id, method, path, summary, description, isOpen, parameters, body, responses } = operation;
   return (
-    <details id={id} className="group/op scroll-mt-2 border-line border-b">
+    <details id={id} className="group/op scroll-mt-14 border-line border-b">
       <summary className="flex min-h-row list-none items-center gap-3 px-4 py-1 -outline-offset-2 hover:bg-hover compact:flex-wrap [&::-webkit-details-marker]:hidden">
         <Icon of={ChevronRight} size={14} className="text-ink-3 group-open/op:rotate-90" />
         <code className="w-12 flex-none font-medium text-ink">{method}</code>

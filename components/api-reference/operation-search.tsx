@@ -36,32 +36,34 @@ export function OperationSearch({ operations, children }: OperationSearchProps) 
   };
   return (
     <>
-      <FilterBar
-        label="Search the operations"
-        end={
-          <span role="status">
-            {query === ""
-              ? formatCount(operations.length, "operation")
-              : `${found.length} of ${operations.length}`}
-          </span>
-        }
-      >
-        <Input
-          ref={field}
-          type="search"
-          icon={Search}
-          aria-label="Search the operations"
-          placeholder="Path, method or meaning: label put, publish"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          className="w-[380px] compact:w-full"
-          end={<Kbd className="compact:hidden">/</Kbd>}
-          value={query}
-          onChange={({ target }) => setQuery(target.value)}
-          onKeyDown={press}
-        />
-      </FilterBar>
+      <div className="sticky top-0 z-2 bg-bg compact:static">
+        <FilterBar
+          label="Search the operations"
+          end={
+            <span role="status">
+              {query === ""
+                ? formatCount(operations.length, "operation")
+                : `${found.length} of ${operations.length}`}
+            </span>
+          }
+        >
+          <Input
+            ref={field}
+            type="search"
+            icon={Search}
+            aria-label="Search the operations"
+            placeholder="Path, method or meaning: label put, publish"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            className="w-[380px] compact:w-full"
+            end={<Kbd className="compact:hidden">/</Kbd>}
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
+            onKeyDown={press}
+          />
+        </FilterBar>
+      </div>
       {found.length === 0 ? (
         <EmptyState inline title="No operation fits">
           Search for a part of its path, such as labels, for its method, or for what it does.

@@ -5,10 +5,11 @@ const titles = (role: "viewer" | "admin", isOperator = false) =>
   settingsGroups("acme", { role, isOperator }).map(({ title }) => title);
 
 describe("the pages of the settings", () => {
-  it("stand in groups, and a group without a page for this person is left out", () => {
-    expect(titles("admin")).toEqual(["Workspace", "Skills", "Running", "Record", "You"]);
-    expect(titles("viewer")).toEqual(["Workspace", "Skills", "Running", "You"]);
+  it("stand in groups, and a group or a page that is not for this person is left out", () => {
+    expect(titles("admin")).toEqual(["Workspace", "Skills", "Runtime", "Security", "Account"]);
+    expect(titles("viewer")).toEqual(["Workspace", "Skills", "Runtime", "Security", "Account"]);
     expect(titles("viewer", true)).toContain("Installation");
+    expect(settingsPages("acme", { role: "viewer" }).map(({ label }) => label)).not.toContain("Audit");
   });
 
   it("have each address once", () => {

@@ -9,17 +9,20 @@ type Asker = { role: Role; isOperator: boolean };
 export function settingsGroups(workspace: string, { role, isOperator }: Asker): SettingsPageGroup[] {
   const at = (page: string, label: string) => ({ path: settingsPath(workspace, page), label });
   const groups: SettingsPageGroup[] = [
-    { title: "Workspace", pages: [at("", "General"), at("members", "Members"), at("keys", "API keys")] },
+    { title: "Workspace", pages: [at("", "General"), at("members", "Members")] },
     {
       title: "Skills",
       pages: [at("reviews", "Reviews"), at("rules", "Rules"), at("directories", "Directories")],
     },
     {
-      title: "Running",
+      title: "Runtime",
       pages: [at("models", "Models"), ...(can(role, "caches.manage") ? [at("caches", "Caches")] : [])],
     },
-    { title: "Record", pages: can(role, "audit.read") ? [at("audit", "Audit")] : [] },
-    { title: "You", pages: [at("account", "Your account")] },
+    {
+      title: "Security",
+      pages: [at("keys", "API keys"), ...(can(role, "audit.read") ? [at("audit", "Audit")] : [])],
+    },
+    { title: "Account", pages: [at("account", "Your account")] },
     { title: "Installation", pages: isOperator ? instancePages(workspace) : [] },
   ];
   return groups.filter(({ pages }) => pages.length > 0);

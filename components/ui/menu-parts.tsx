@@ -7,8 +7,10 @@ import { classNames } from "./class-names";
 import { Icon, type LucideIcon } from "./icon";
 import { Kbd } from "./kbd";
 import { landmarkOf } from "./landmark-of";
-import { menuFrame, menuRow } from "./menu-look";
 import { ShownText } from "./shown-text";
+
+const row =
+  "flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded-2 px-2 text-ink outline-none data-[highlighted]:bg-hover data-[disabled]:text-ink-3 [&_svg]:text-ink-3";
 
 type MenuViewProps = {
   open: boolean;
@@ -57,7 +59,10 @@ export function MenuView({
             onInteractOutside={() => {
               leftForElsewhere.current = true;
             }}
-            className={classNames(menuFrame, className)}
+            className={classNames(
+              "z-50 max-h-(--radix-popper-available-height) min-w-44 overflow-auto whitespace-normal rounded-3 border border-line-strong bg-overlay p-1 text-left font-normal text-13 shadow-overlay outline-none",
+              className,
+            )}
           >
             {children}
           </Radix.Content>
@@ -85,7 +90,7 @@ export function MenuItem({
   children,
   ...rest
 }: MenuItemProps) {
-  const classes = classNames(menuRow, danger && "text-danger [&_svg]:text-danger", className);
+  const classes = classNames(row, danger && "text-danger [&_svg]:text-danger", className);
   if (rest.asChild) {
     return (
       <Radix.Item {...rest} className={classes}>
@@ -136,7 +141,7 @@ export function MenuChoice<Value extends string>({
         <ShownText text={label} />
       </MenuLabel>
       {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} className={menuRow}>
+        <Radix.RadioItem key={option.value} value={option.value} className={row}>
           <span className="min-w-0 flex-1 truncate">{option.label}</span>
           <Radix.ItemIndicator>
             <Icon of={Check} size={14} />
@@ -160,7 +165,7 @@ export function MenuCheck({ checked, onCheckedChange, children }: MenuCheckProps
       checked={checked}
       onCheckedChange={onCheckedChange}
       onSelect={(event) => event.preventDefault()}
-      className={menuRow}
+      className={row}
     >
       <span className="grid size-4 flex-none place-items-center">
         <Radix.ItemIndicator>

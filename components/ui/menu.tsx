@@ -15,10 +15,11 @@ import {
 } from "react";
 import type { MenuChoiceProps } from "./menu-parts";
 
-const load = () => import("./menu-parts");
-type Parts = Awaited<ReturnType<typeof load>>;
+export const loadMenuParts = () => import("./menu-parts");
+type Parts = Awaited<ReturnType<typeof loadMenuParts>>;
 
-const LoadedParts = createContext<Parts | null>(null);
+/** For items, wherever their menu opens. */
+export const LoadedParts = createContext<Parts | null>(null);
 
 function useParts(): Parts {
   const parts = useContext(LoadedParts);
@@ -44,7 +45,7 @@ export function Menu({ trigger, children, align = "start", side = "bottom", clas
   const anchor = useRef<HTMLElement>(null);
   const id = useId();
   const prepare = () => {
-    if (parts === null) void load().then(setParts);
+    if (parts === null) void loadMenuParts().then(setParts);
   };
   const show = (next: boolean) => {
     prepare();

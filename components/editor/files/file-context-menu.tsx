@@ -1,8 +1,9 @@
 "use client";
 
 import { Copy, FilePlus, PencilLine, SquareArrowOutUpRight, Trash2 } from "lucide-react";
-import { type MouseEvent, type ReactNode, useState } from "react";
-import { ContextMenu, ContextMenuItem } from "@/components/ui/context-menu";
+import { type ReactNode, useState } from "react";
+import { ContextMenu } from "@/components/ui/context-menu";
+import { MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toaster";
 import { parentOf } from "./file-tree-model";
 
@@ -19,22 +20,19 @@ type FileContextMenuProps = {
 /** What can be done with the row under the pointer, or the focused one with Shift+F10. */
 export function FileContextMenu({ children, ...acts }: FileContextMenuProps) {
   const [path, setPath] = useState<string | null>(null);
-  const aim = (event: MouseEvent) => {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-path]") : null;
-    setPath(row?.dataset.path ?? null);
-    // The empty part of the tree has the platform's own menu.
-    if (row === null) event.stopPropagation();
+  const aim = (at: Element) => {
+    const row = at.closest<HTMLElement>("[data-path]");
+    if (row) setPath(row.dataset.path ?? null);
+    return row !== null;
   };
   return (
     <ContextMenu
-      label={path === null ? "File" : `Actions for ${path}`}
-      trigger={
-        <div onContextMenuCapture={aim} className="flex min-h-0 flex-1 flex-col">
-          {children}
-        </div>
-      }
+      label={`Actions for ${path ?? "the file"}`}
+      items={path === null ? null : <Items {...acts} path={path} isFolder={acts.isFolder(path)} />}
+      onAim={aim}
+      className="flex min-h-0 flex-1 flex-col"
     >
-      {path === null ? null : <Items {...acts} path={path} isFolder={acts.isFolder(path)} />}
+      {children}
     </ContextMenu>
   );
 }
@@ -50,22 +48,22 @@ function Items({ path, isFolder, onOpen, onNew, onRename, onDelete }: ItemsProps
   return (
     <>
       {isFolder ? null : (
-        <ContextMenuItem icon={SquareArrowOutUpRight} shortcut="↵" onSelect={() => onOpen(path)}>
+        <MenuItem icon={SquareArrowOutUpRight} shortcut="↵" onSelect={() => onOpen(path)}>
           Open
-        </ContextMenuItem>
+        </MenuItem>
       )}
-      <ContextMenuItem icon={FilePlus} onSelect={() => onNew(isFolder ? path : parentOf(path))}>
+      <MenuItem icon={FilePlus} onSelect={() => onNew(isFolder ? path : parentOf(path))}>
         New file here
-      </ContextMenuItem>
-      <ContextMenuItem icon={PencilLine} shortcut="F2" onSelect={() => onRename(path)}>
+      </MenuItem>
+      <MenuItem icon={PencilLine} shortcut="F2" onSelect={() => onRename(path)}>
         Rename or move
-      </ContextMenuItem>
-      <ContextMenuItem icon={Copy} onSelect={copy}>
+      </MenuItem>
+      <MenuItem icon={Copy} onSelect={copy}>
         Copy path
-      </ContextMenuItem>
-      <ContextMenuItem icon={Trash2} danger shortcut="Del" onSelect={() => onDelete(path)}>
+      </MenuItem>
+      <MenuItem icon={Trash2} danger shortcut="Del" onSelect={() => onDelete(path)}>
         Delete
-      </ContextMenuItem>
+      </MenuItem>
     </>
   );
 }
