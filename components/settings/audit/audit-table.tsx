@@ -34,7 +34,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
       <thead>
         <tr>
           <HeaderCell width={48} spoken="Details" />
-          <HeaderCell width={176}>When</HeaderCell>
+          <HeaderCell width={208}>When</HeaderCell>
           <HeaderCell width={132}>Who</HeaderCell>
           <HeaderCell width={176}>What</HeaderCell>
           <HeaderCell>Object</HeaderCell>
