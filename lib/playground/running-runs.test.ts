@@ -10,11 +10,16 @@ function aRun(renewLease: () => Promise<{ held: boolean; stopRequested: boolean 
   count += 1;
   const runId = `run-${count}`;
   const log = { place: { runId }, renewLease: vi.fn(renewLease) };
-  keepRunning(
-    log as unknown as RunLog,
-    (signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
-  );
-  return { runId, renewLease: log.renewLease };
+  let given: AbortSignal | undefined;
+  keepRunning(log as unknown as RunLog, (signal) => {
+    given = signal;
+    return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+  });
+  const signal = () => {
+    if (!given) throw new Error("The run was not begun.");
+    return given;
+  };
+  return { runId, signal, renewLease: log.renewLease };
 }
 
 describe("keepRunning", () => {
@@ -34,9 +39,15 @@ describe("keepRunning", () => {
   });
 
   it("stops when another server has taken the run for dead", async () => {
-    const { runId } = aRun(async () => ({ held: false, stopRequested: false }));
-    await vi.advanceTimersByTimeAsync(renewalMs);
+    const { runId, signal, renewLease } = aRun(async () => ({ held: false, stopRequested: false }));
+    await vi.advanceTimersByTimeAsync(renewalMs - 1);
+    expect(signal().aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(signal().aborted).toBe(true);
+    expect(signal().reason).toMatchObject({ name: "AbortError" });
     await runEnded(runId);
+    await vi.advanceTimersByTimeAsync(3 * renewalMs);
+    expect(renewLease).toHaveBeenCalledTimes(1);
   });
 
   it("goes on when a renewal fails, and tries again", async () => {
@@ -53,6 +64,6 @@ describe("keepRunning", () => {
 
   it("names the process the same way every time, and knows nothing of other runs", async () => {
     expect(leaseHolder()).toBe(leaseHolder());
-    await runEnded("somebody else's");
+    await expect(runEnded("somebody else's")).resolves.toBeUndefined();
   });
 });
