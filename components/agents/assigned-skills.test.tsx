@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { agentQuery } from "@/components/data/agent-queries";
-import { InWorkspace } from "@/components/library/many/fixtures/in-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Agent, Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { usualInvocation } from "@/lib/skills/invocation";

@@ -1,12 +1,12 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import type { Import } from "@/lib/imports/import-schema";
 import { stillRouter } from "@/lib/testing/app-router";
 import { batchServer } from "@/lib/testing/batch-server";
 import { anImportItem } from "@/lib/testing/imports";
-import { InWorkspace } from "../many/fixtures/in-workspace";
 import { PublishStored } from "./publish-stored";
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, "0")}`;

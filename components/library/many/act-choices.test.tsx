@@ -1,11 +1,11 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import { stillRouter } from "@/lib/testing/app-router";
 import { batchServer } from "@/lib/testing/batch-server";
 import type { ManyAct } from "./act-words";
-import { InWorkspace } from "./fixtures/in-workspace";
 import { ManyDialog } from "./many-dialog";
 
 const me = "0190a000-0000-7000-8000-000000000001";

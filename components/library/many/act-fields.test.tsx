@@ -2,12 +2,12 @@ import { QueryClient } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { membersQuery } from "@/components/data/settings-queries";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import { client } from "@/lib/api/client";
 import type { Member } from "@/lib/auth/schema";
 import { stillRouter } from "@/lib/testing/app-router";
 import { ActFields } from "./act-fields";
 import { emptyInput } from "./build-acts";
-import { InWorkspace } from "./fixtures/in-workspace";
 
 const member = (digit: number, name: string, marks: Partial<Member> = {}): Member => ({
   ...{ userId: `0190a000-0000-7000-8000-00000000000${digit}`, name, email: "", role: "reviewer" },

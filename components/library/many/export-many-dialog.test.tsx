@@ -1,9 +1,9 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import { stillRouter } from "@/lib/testing/app-router";
 import { ExportManyDialog } from "./export-many-dialog";
-import { InWorkspace } from "./fixtures/in-workspace";
 
 type Body = { skills: { names: string[] }; version: string; portable: boolean; format?: string };
 

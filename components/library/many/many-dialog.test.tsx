@@ -1,10 +1,10 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import { stillRouter } from "@/lib/testing/app-router";
 import { batchServer } from "@/lib/testing/batch-server";
 import type { Run } from "./batch-run";
-import { InWorkspace } from "./fixtures/in-workspace";
 import { type AskedAct, ManyDialog } from "./many-dialog";
 
 type Server = ReturnType<typeof batchServer>;

@@ -2,11 +2,11 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { toast } from "sonner";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import { Toaster } from "@/components/ui/toaster";
 import { stillRouter } from "@/lib/testing/app-router";
 import { batchServer } from "@/lib/testing/batch-server";
 import type { RunRow } from "./batch-run";
-import { InWorkspace } from "./fixtures/in-workspace";
 import { useOfferUndo } from "./use-offer-undo";
 
 const row = (name: string, undo: RunRow["undo"]): RunRow => ({
