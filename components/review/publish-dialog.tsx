@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { libraryKeys } from "@/components/data/library-queries";
 import { publicationQuery, reviewKeys, skillReviewQuery } from "@/components/data/review-queries";
 import { useSession } from "@/components/layout/current-workspace";
@@ -47,46 +47,12 @@ const shortestReason = 3;
 
 /** Makes an immutable version of the draft: with a note, moving labels along, if the policy lets it. */
 export function PublishDialog(props: PublishDialogProps) {
-  const {
-    workspace,
-    skill,
-    prepare,
-    unsaved = false,
-    blockers,
-    blockedReason,
-    onAskForReview,
-    close,
-  } = props;
-  const id = useId();
-  const cache = useQueryClient();
+  const { workspace, skill, unsaved = false, blockers, blockedReason, onAskForReview, close } = props;
   const [form, setForm] = useState(empty);
   const set = (change: Partial<Form>) => setForm((now) => ({ ...now, ...change }));
-  const asked = useQuery(publicationQuery(client.reviews, workspace, skill));
-  const publication = asked.data;
-  const review = useQuery({
-    ...skillReviewQuery(client.reviews, workspace, skill),
-    enabled: publication !== undefined && publication.review !== null,
-    meta: { silent: true },
-  }).data;
+  const { asked, publication, review } = usePublication(workspace, skill);
   const note = form.note ?? review?.title ?? "";
-  const publish = useMutation({
-    meta: { silent: true },
-    mutationFn: async () => {
-      const { revision, digest } = await prepare();
-      const route = client.library.workspaces[":workspace"].skills[":skill"].versions;
-      const json = { revision, digest, ...choicesOf({ ...form, note }, publication) };
-      return unwrap(route.$post({ param: { workspace, skill }, json }));
-    },
-    onSuccess: () => {
-      // Not awaited: the version is there, whatever the lists take to be fetched again.
-      void cache.invalidateQueries({ queryKey: libraryKeys.all(workspace) });
-      void cache.invalidateQueries({ queryKey: ["agents", workspace] });
-    },
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) });
-      props.onSettled?.();
-    },
-  });
+  const publish = usePublish(props, { ...form, note }, publication);
   if (publish.data)
     return (
       <PublishedDialog
@@ -130,29 +96,10 @@ export function PublishDialog(props: PublishDialogProps) {
         ) : null}
         {publication && !publication.met ? (
           <Policy publication={publication} className="border-line border-b pb-4">
-            {isPast ? (
-              <Field
-                label="Reason for the bypass"
-                help="Your role may. The audit trail and the version keep the reason."
-              >
-                <Textarea
-                  rows={2}
-                  value={form.reason}
-                  onChange={({ target }) => set({ reason: target.value })}
-                  maxLength={1_000}
-                />
-              </Field>
-            ) : null}
+            {isPast ? <BypassReason reason={form.reason} onReason={(reason) => set({ reason })} /> : null}
           </Policy>
         ) : null}
-        <Field label="Note" help="What changed, for those who use the skill. Shown in the list of versions.">
-          <Textarea
-            autoFocus
-            value={note}
-            onChange={({ target }) => set({ note: target.value })}
-            maxLength={2_000}
-          />
-        </Field>
+        <NoteField note={note} onNote={(typed) => set({ note: typed })} />
         <LabelChoice
           workspace={workspace}
           skill={skill}
@@ -160,15 +107,7 @@ export function PublishDialog(props: PublishDialogProps) {
           onChange={(labels) => set({ labels })}
         />
         {publication ? (
-          <section aria-labelledby={`${id}-impact`} className="grid gap-2 border-line border-t pt-3">
-            <h3 id={`${id}-impact`}>Impact on publish</h3>
-            <ImpactList
-              workspace={workspace}
-              skill={skill}
-              digest={publication.digest}
-              labels={form.labels}
-            />
-          </section>
+          <Impact workspace={workspace} skill={skill} digest={publication.digest} labels={form.labels} />
         ) : null}
         {publication?.met ? <Policy publication={publication} className="border-line border-t pt-3" /> : null}
         {publish.isError ? (
@@ -178,6 +117,74 @@ export function PublishDialog(props: PublishDialogProps) {
         ) : null}
       </DialogForm>
     </Dialog>
+  );
+}
+
+/** Whether the policy lets it, and the review that is open of the draft. */
+function usePublication(workspace: string, skill: string) {
+  const asked = useQuery(publicationQuery(client.reviews, workspace, skill));
+  const publication = asked.data;
+  const review = useQuery({
+    ...skillReviewQuery(client.reviews, workspace, skill),
+    enabled: publication !== undefined && publication.review !== null,
+    meta: { silent: true },
+  }).data;
+  return { asked, publication, review };
+}
+
+/** Publishes what `prepare` answers, with what the form says. */
+function usePublish(
+  { workspace, skill, prepare, onSettled }: PublishDialogProps,
+  form: Form & { note: string },
+  publication: Publication | undefined,
+) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: async () => {
+      const { revision, digest } = await prepare();
+      const route = client.library.workspaces[":workspace"].skills[":skill"].versions;
+      const json = { revision, digest, ...choicesOf(form, publication) };
+      return unwrap(route.$post({ param: { workspace, skill }, json }));
+    },
+    onSuccess: () => {
+      // Not awaited: the version is there, whatever the lists take to be fetched again.
+      void cache.invalidateQueries({ queryKey: libraryKeys.all(workspace) });
+      void cache.invalidateQueries({ queryKey: ["agents", workspace] });
+    },
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) });
+      onSettled?.();
+    },
+  });
+}
+
+function BypassReason({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) {
+  return (
+    <Field
+      label="Reason for the bypass"
+      help="Your role may. The audit trail and the version keep the reason."
+    >
+      <Textarea rows={2} value={reason} onChange={({ target }) => onReason(target.value)} maxLength={1_000} />
+    </Field>
+  );
+}
+
+function NoteField({ note, onNote }: { note: string; onNote: (note: string) => void }) {
+  return (
+    <Field label="Note" help="What changed, for those who use the skill. Shown in the list of versions.">
+      <Textarea autoFocus value={note} onChange={({ target }) => onNote(target.value)} maxLength={2_000} />
+    </Field>
+  );
+}
+
+function Impact(props: ComponentProps<typeof ImpactList>) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-2 border-line border-t pt-3">
+      <h3 id={id}>Impact on publish</h3>
+      <ImpactList {...props} />
+    </section>
   );
 }
 

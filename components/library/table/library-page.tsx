@@ -3,10 +3,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { agentsQuery } from "@/components/data/agent-queries";
 import { skillsQuery } from "@/components/data/library-queries";
-import { isFiltered, sortedBy, unfiltered } from "@/components/data/skill-filters";
+import { isFiltered, type SkillFilters, sortedBy, unfiltered } from "@/components/data/skill-filters";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { FootLine } from "@/components/layout/foot-line";
 import { useShortcut } from "@/components/layout/keyboard";
@@ -56,61 +56,30 @@ export function LibraryPage() {
 
 function Library({ workspace }: { workspace: string }) {
   const { name } = useWorkspace();
-  const [isNew, setIsNew] = useState(false);
-  const blocked = useBlockedFor("library.edit");
+  const { isNew, setIsNew, blocked } = useNewSkill();
   const { filters, setFilters } = useSkillFilters();
-  const list = useInfiniteQuery(skillsQuery(client.library, workspace, filters));
-  const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
+  const { list, skills, first, total, isEmpty, onNearEnd } = useSkillList(workspace, filters);
   const columns = useSkillColumns();
   const table = useRef<SkillTableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
-  const skills = useMemo(() => itemsOf({ data: list.data }), [list.data]);
   const { active, activeSkill, setActive, enter, step } = useActiveSkill(workspace, skills, table);
-  const total = list.data?.pages[0]?.total ?? 0;
   const selection = useSelection({ rows: skills, total, filters, isCurrent: !list.isPlaceholderData });
   useSelectionKeys({ selection, active: activeSkill, step });
-  useShortcut("c", "New skill", () => setIsNew(true), { enabled: blocked === undefined });
   useShortcut("/", "Search", () => search.current?.focus());
 
-  const onQuery = useCallback(
-    (query: string) => setFilters({ ...filters, query }, { replace: true }),
-    [filters, setFilters],
-  );
-  const onPattern = useCallback(
-    (name: string) => setFilters({ ...filters, name: name === "" ? undefined : name }, { replace: true }),
-    [filters, setFilters],
-  );
   const onShowAll = () => {
     setFilters(unfiltered(filters));
     // The button that was pressed goes with the filters.
     search.current?.focus();
   };
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const onNearEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-
-  const first = list.data?.pages[0];
-  const isEmpty = first?.total === 0 && !isFiltered(filters) && !list.isPlaceholderData;
   return (
     <Page
       top={
-        <TopLine
-          title="Skills"
-          actions={<ImportMenu workspace={workspace} />}
-          primary={
-            isEmpty ? null : (
-              <Button
-                variant="primary"
-                icon={Plus}
-                shortcut="C"
-                missingRight={blocked}
-                onClick={() => setIsNew(true)}
-              >
-                New skill
-              </Button>
-            )
-          }
+        <LibraryTop
+          workspace={workspace}
+          isEmpty={isEmpty}
+          missingRight={blocked}
+          onNew={() => setIsNew(true)}
         />
       }
       foot={isEmpty || first === undefined ? null : <LibraryFoot list={first} />}
@@ -120,17 +89,15 @@ function Library({ workspace }: { workspace: string }) {
         <LibraryEmpty workspace={workspace} workspaceName={name} onNew={() => setIsNew(true)} />
       ) : (
         <>
-          <SkillToolbar
-            search={<SkillSearch query={filters.query} onQuery={onQuery} inputRef={search} onLeave={enter} />}
-            namePattern={<NamePattern pattern={filters.name ?? ""} onPattern={onPattern} onLeave={enter} />}
+          <LibraryTools
+            workspace={workspace}
             filters={filters}
-            onFilters={setFilters}
+            setFilters={setFilters}
             onShowAll={onShowAll}
-            agents={agents?.items ?? []}
             total={first?.total ?? null}
-            choices={columns.choices}
-            onColumn={columns.choose}
-            onResetColumns={columns.reset}
+            columns={columns}
+            searchRef={search}
+            onLeave={enter}
           />
           <SkillsInReview workspace={workspace}>
             <SkillPane
@@ -160,6 +127,89 @@ function Library({ workspace }: { workspace: string }) {
       <NewSkillDialog workspace={workspace} open={isNew} onOpenChange={setIsNew} />
     </Page>
   );
+}
+
+/** Whether a new skill is being made; `c` begins one, unless the role does not let this person. */
+function useNewSkill() {
+  const [isNew, setIsNew] = useState(false);
+  const blocked = useBlockedFor("library.edit");
+  useShortcut("c", "New skill", () => setIsNew(true), { enabled: blocked === undefined });
+  return { isNew, setIsNew, blocked };
+}
+
+type LibraryTopProps = {
+  workspace: string;
+  isEmpty: boolean;
+  missingRight: string | undefined;
+  onNew: () => void;
+};
+
+function LibraryTop({ workspace, isEmpty, missingRight, onNew }: LibraryTopProps) {
+  return (
+    <TopLine
+      title="Skills"
+      actions={<ImportMenu workspace={workspace} />}
+      primary={
+        isEmpty ? null : (
+          <Button variant="primary" icon={Plus} shortcut="C" missingRight={missingRight} onClick={onNew}>
+            New skill
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+type LibraryToolsProps = ReturnType<typeof useSkillFilters> & {
+  workspace: string;
+  onShowAll: () => void;
+  /** How many fit; null until it is known. */
+  total: number | null;
+  columns: ReturnType<typeof useSkillColumns>;
+  searchRef: RefObject<HTMLInputElement | null>;
+  /** Goes on from the fields to the rows. */
+  onLeave: () => void;
+};
+
+/** What the list is narrowed by, and which of its columns are shown. */
+function LibraryTools(props: LibraryToolsProps) {
+  const { workspace, filters, setFilters, onShowAll, total, columns, searchRef, onLeave } = props;
+  const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
+  const onQuery = useCallback(
+    (query: string) => setFilters({ ...filters, query }, { replace: true }),
+    [filters, setFilters],
+  );
+  const onPattern = useCallback(
+    (name: string) => setFilters({ ...filters, name: name === "" ? undefined : name }, { replace: true }),
+    [filters, setFilters],
+  );
+  return (
+    <SkillToolbar
+      search={<SkillSearch query={filters.query} onQuery={onQuery} inputRef={searchRef} onLeave={onLeave} />}
+      namePattern={<NamePattern pattern={filters.name ?? ""} onPattern={onPattern} onLeave={onLeave} />}
+      filters={filters}
+      onFilters={setFilters}
+      onShowAll={onShowAll}
+      agents={agents?.items ?? []}
+      total={total}
+      choices={columns.choices}
+      onColumn={columns.choose}
+      onResetColumns={columns.reset}
+    />
+  );
+}
+
+/** What the filters leave of the library; `isEmpty`: without a filter too. */
+function useSkillList(workspace: string, filters: SkillFilters) {
+  const list = useInfiniteQuery(skillsQuery(client.library, workspace, filters));
+  const skills = useMemo(() => itemsOf({ data: list.data }), [list.data]);
+  const first = list.data?.pages[0];
+  const isEmpty = first?.total === 0 && !isFiltered(filters) && !list.isPlaceholderData;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const onNearEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return { list, skills, first, total: first?.total ?? 0, isEmpty, onNearEnd };
 }
 
 const keys = [

@@ -69,6 +69,21 @@ const pointer = (turn: number | null, seq: number, onSelect: Select) => (
   </TextButton>
 );
 
+function alreadyActiveFacts(
+  { payload }: EventOf<"skill-already-active">,
+  context: LineContext,
+  onSelect: Select,
+): Fact[] {
+  const { skill, textSha256, since, tokensSaved } = payload;
+  return [
+    ...skillFacts(skill),
+    ["Text", <Digest key="text" digest={textSha256} />],
+    ["Since", pointer(since.turn, since.seq, onSelect)],
+    [savedTerm, saved(tokensSaved)],
+    ...askedFacts(payload, context),
+  ];
+}
+
 function ownFacts(
   event: Exclude<SessionEvent, EventOf<"run-finished">>,
   context: LineContext,
@@ -82,16 +97,8 @@ function ownFacts(
     case "skill-activated":
     case "skill-reactivated":
       return activationFacts(event, context, onSelect);
-    case "skill-already-active": {
-      const { skill, textSha256, since, tokensSaved } = event.payload;
-      return [
-        ...skillFacts(skill),
-        ["Text", <Digest key="text" digest={textSha256} />],
-        ["Since", pointer(since.turn, since.seq, onSelect)],
-        [savedTerm, saved(tokensSaved)],
-        ...askedFacts(event.payload, context),
-      ];
-    }
+    case "skill-already-active":
+      return alreadyActiveFacts(event, context, onSelect);
     case "resource-read": {
       const { skill, path, offset, bytes, totalBytes } = event.payload;
       return [

@@ -1,6 +1,6 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { ListFilter } from "lucide-react";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
@@ -45,50 +45,15 @@ export const Timeline = memo(function Timeline(props: TimelineProps) {
       lanes.slice(0, selected ? at : lanes.length).reduce((sum, lane) => sum + lanePx(lane), 0),
     overscan: 2,
   });
-  const latest = useRef(virtualizer);
-  useEffect(() => {
-    latest.current = virtualizer;
-  });
-  const marksThere = lanes[at]?.marks.length ?? 0;
-  useEffect(() => {
-    // Once more when the lane has grown: its end must not slip out of view. A long lane does so itself.
-    if (at >= 0 && marksThere > 0 && !isLongLane(marksThere))
-      latest.current.scrollToIndex(at, { align: "auto" });
-  }, [at, marksThere]);
-  const count = lanes.reduce((sum, { marks }) => sum + marks.length, 0);
-  const totalMs = lanes.reduce((sum, { turn }) => sum + (turn.end?.payload.totals.durationMs ?? 0), 0);
+  useLaneInView(virtualizer, at, lanes[at]?.marks.length ?? 0);
   return (
     <section aria-label="Timeline" className="flex-none border-line border-b bg-sunken pt-2 pb-1.5">
-      <div className="flex items-center gap-2 px-4 text-12 text-ink-3">
-        <h2 className="text-ink">Timeline</h2>
-        <span>
-          {isFiltering(filter)
-            ? `${formatNumber(count)} of ${formatCount(total, "event")}`
-            : formatCount(count, "event")}
-          , {formatDuration(totalMs)}
-        </span>
-        <span aria-hidden="true" className="ml-auto inline-flex items-center gap-1 narrow:hidden">
-          <Kbd>J</Kbd>
-          <Kbd>K</Kbd>
-          event
-        </span>
-        <Button
-          size="small"
-          variant="ghost"
-          icon={ListFilter}
-          aria-expanded={filtering.open}
-          ref={filtering.button}
-          onClick={filtering.toggle}
-          className="narrow:ml-auto"
-        >
-          Filter
-        </Button>
-      </div>
+      <TimelineHead filter={filter} lanes={lanes} total={total} filtering={filtering} />
       {filtering.open ? (
         <EventFilterBar
           filter={filter}
           onFilter={onFilter}
-          shown={count}
+          shown={countMarks(lanes)}
           total={total}
           inputRef={filtering.input}
           onClose={filtering.close}
@@ -136,6 +101,60 @@ export const Timeline = memo(function Timeline(props: TimelineProps) {
     </section>
   );
 });
+
+const countMarks = (lanes: readonly Lane[]) => lanes.reduce((sum, { marks }) => sum + marks.length, 0);
+
+type TimelineHeadProps = Pick<TimelineProps, "filter" | "lanes" | "total"> & {
+  filtering: ReturnType<typeof useFilterBar>;
+};
+
+function TimelineHead({ filter, lanes, total, filtering }: TimelineHeadProps) {
+  const count = countMarks(lanes);
+  const totalMs = lanes.reduce((sum, { turn }) => sum + (turn.end?.payload.totals.durationMs ?? 0), 0);
+  return (
+    <div className="flex items-center gap-2 px-4 text-12 text-ink-3">
+      <h2 className="text-ink">Timeline</h2>
+      <span>
+        {isFiltering(filter)
+          ? `${formatNumber(count)} of ${formatCount(total, "event")}`
+          : formatCount(count, "event")}
+        , {formatDuration(totalMs)}
+      </span>
+      <span aria-hidden="true" className="ml-auto inline-flex items-center gap-1 narrow:hidden">
+        <Kbd>J</Kbd>
+        <Kbd>K</Kbd>
+        event
+      </span>
+      <Button
+        size="small"
+        variant="ghost"
+        icon={ListFilter}
+        aria-expanded={filtering.open}
+        ref={filtering.button}
+        onClick={filtering.toggle}
+        className="narrow:ml-auto"
+      >
+        Filter
+      </Button>
+    </div>
+  );
+}
+
+/** Brings the lane at `index` into view, and once more when it has grown: its end must not slip out. A long lane does so itself. */
+function useLaneInView(
+  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, "scrollToIndex">,
+  index: number,
+  marksThere: number,
+) {
+  const latest = useRef(virtualizer);
+  useEffect(() => {
+    latest.current = virtualizer;
+  });
+  useEffect(() => {
+    if (index >= 0 && marksThere > 0 && !isLongLane(marksThere))
+      latest.current.scrollToIndex(index, { align: "auto" });
+  }, [index, marksThere]);
+}
 
 /** Whether something stands left of what is in view: it fades out there instead of being cut. */
 function useEdges(scroller: RefObject<HTMLDivElement | null>) {

@@ -91,18 +91,7 @@ export const TranscriptList = memo(function TranscriptList(props: TranscriptList
                       selected={index === selectedIndex}
                       onSelect={onSelect}
                     />
-                    {item.unanswered && onWhy ? (
-                      <EventLine
-                        kind="step"
-                        icon={CircleQuestionMark}
-                        word="No skill was activated"
-                        effect="nothing injected"
-                        className="pr-9"
-                        onClick={() => onWhy(item.turn.start.seq)}
-                      >
-                        <span className="underline decoration-line-control underline-offset-3">why?</span>
-                      </EventLine>
-                    ) : null}
+                    {item.unanswered && onWhy ? <WhyLine onWhy={() => onWhy(item.turn.start.seq)} /> : null}
                   </TranscriptItem>
                 ) : pending ? (
                   <PendingRow {...pending} separated={index > 0} />
@@ -130,6 +119,21 @@ function itemsOf(turn: Turn): Item[] {
   const last = turn.rows.length - 1;
   const unanswered = activatedNothing(turn);
   return turn.rows.map((row, at) => ({ row, turn, first: at === 0, unanswered: unanswered && at === last }));
+}
+
+function WhyLine({ onWhy }: { onWhy: () => void }) {
+  return (
+    <EventLine
+      kind="step"
+      icon={CircleQuestionMark}
+      word="No skill was activated"
+      effect="nothing injected"
+      className="pr-9"
+      onClick={onWhy}
+    >
+      <span className="underline decoration-line-control underline-offset-3">why?</span>
+    </EventLine>
+  );
 }
 
 function TranscriptItem({
