@@ -1,4 +1,4 @@
-import type { SkillDetail, SkillList, SkillSummary, VersionSummary } from "@/lib/library/schema";
+import type { Draft, SkillDetail, SkillList, SkillSummary, VersionSummary } from "@/lib/library/schema";
 
 const person = { id: "0190a000-0000-7000-8000-000000000001", name: "Ines" };
 const at = "2026-11-21T10:00:00.000Z";
@@ -43,5 +43,13 @@ export const aSkillDetail = (over: Partial<SkillDetail> = {}): SkillDetail => ({
     ...{ updatedAt: at, updatedBy: person },
   },
   origin: null,
+  ...over,
+});
+
+/** An open draft; its files are whatever is said of them. */
+export const aDraft = (over: Partial<Draft> = {}): Draft => ({
+  ...{ skillId: person.id, name: "incident-triage", revision: 1, digest, baseVersion: null },
+  ...{ updatedAt: at, updatedBy: person, files: [], issues: [], findings: [] },
+  tokens: { metadata: 10, instructions: 20, resources: 30 },
   ...over,
 });
