@@ -69,6 +69,24 @@ describe("the inspector", () => {
     expect(tabs).toContain("why");
   });
 
+  it("goes from tab to tab by the arrows, round at the end", async () => {
+    const { tabs } = show("event");
+    screen.getByRole("tab", { name: "Event", selected: true }).focus();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(screen.getByRole("tab", { name: "Why" })).toHaveFocus();
+    await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
+    expect(screen.getByRole("tab", { name: "Raw" })).toHaveFocus();
+    expect(tabs).toEqual(expect.arrayContaining(["why", "raw"]));
+  });
+
+  it("follows the newest exchange while nothing is chosen", () => {
+    const log = aLog();
+    log.add("run-started", { message: "And now?" });
+    show("event", log, null);
+    expect(screen.getByText("Turn 2")).toBeVisible();
+    expect(screen.getByText("run-started · seq 6")).toBeVisible();
+  });
+
   it("leads from an event to why the turn activated what it did, and from a skill to its own reason", async () => {
     const { asked } = show("event");
     await userEvent.click(screen.getByRole("button", { name: "Why these skills?" }));
