@@ -31,7 +31,7 @@ const file = { path: "SKILL.md", size: text.length, sha256: "a".repeat(64), kind
 const notes = { path: "notes.md", size: 5, sha256: "b".repeat(64), kind: "text" as const };
 const issue = {
   ...{
-    rule: "file-unmentioned",
+    rule: "file-unmentioned" as const,
     severity: "warning" as const,
     path: "notes.md",
     message: "Nothing leads here.",
