@@ -28,7 +28,7 @@ export function SidePanel({ tab, onTab, published }: SidePanelProps) {
   };
   return (
     <Tabs value={tab} onValueChange={choose} className="flex-1">
-      <TabList label="About this draft">
+      <TabList label="About this draft" className="narrow:px-2">
         <Tab value="problems" count={count}>
           Problems
         </Tab>

@@ -54,7 +54,7 @@ export function WhyCandidate({ candidate, threshold, isOpen, onToggle }: WhyCand
               )}
             >
               {isLoss ? <Icon of={Scissors} size={13} className="flex-none" /> : null}
-              <span className="truncate">{word}</span>
+              <span className="min-w-0 text-pretty">{word}</span>
             </span>
           )}
         </span>
