@@ -51,7 +51,9 @@ test("a catalogue that is cut looks cut, and search mode cuts nothing", async ({
     await button.focus();
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Catalogue mode")).toHaveValue("search");
-    await expect(told.getByText("Everything fits: nothing is cut or left out", { exact: true })).toBeVisible();
+    await expect(
+      told.getByText("Everything fits: nothing is cut or left out", { exact: true }),
+    ).toBeVisible();
     await expect(assigned.getByText("ends here")).toHaveCount(0);
     await expect(assigned.getByText(/description cut/)).toHaveCount(0);
     expect(await accessibilityProblemsInBothThemes(page)).toEqual([]);

@@ -5,7 +5,10 @@ import { usePathname } from "next/navigation";
 import { useEffect, useId, useRef } from "react";
 import type { SettingsPageGroup } from "@/components/data/settings-paths";
 
-/** The pages of the settings in groups, the open one marked; on a phone one line that scrolls. */
+/**
+ * The pages of the settings in groups, the open one marked; on a phone one line that scrolls. It holds its hidden
+ * titles (`relative`): they would widen the document beside a line that scrolls.
+ */
 export function SettingsNav({ groups }: { groups: readonly SettingsPageGroup[] }) {
   const pathname = usePathname();
   const nav = useRef<HTMLElement>(null);
@@ -19,7 +22,7 @@ export function SettingsNav({ groups }: { groups: readonly SettingsPageGroup[] }
     <nav
       ref={nav}
       aria-label="Settings"
-      className="w-[184px] flex-none overflow-auto border-line border-r px-2 py-3 compact:flex compact:w-full compact:gap-1 compact:border-r-0 compact:border-b compact:py-1"
+      className="relative w-[184px] flex-none overflow-auto border-line border-r px-2 py-3 compact:flex compact:w-full compact:gap-1 compact:border-r-0 compact:border-b compact:py-1"
     >
       {groups.map(({ title, pages }) => (
         <div key={title} className="mb-4 compact:mb-0">
