@@ -59,7 +59,7 @@ function CachesTable() {
           Clear
         </Button>
       </div>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <Table caption="Runtime caches of this server" className="min-w-[780px]">
           <thead>
             <tr>

@@ -43,7 +43,7 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
     h5: heading(5),
     h6: heading(6),
     table: ({ node: _node, ...rest }) => (
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table {...rest} />
       </div>
     ),

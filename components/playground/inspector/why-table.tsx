@@ -8,7 +8,7 @@ const cell = "border-line border-t px-2 py-1 text-left align-top first:pl-4 last
 /** The ranking in figures, with the reason of each. */
 export function WhyTable({ explanation: { candidates } }: { explanation: TurnExplanation }) {
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className="w-full text-12">
         <caption className="sr-only">Every skill of the turn</caption>
         <thead className="text-ink-3">
