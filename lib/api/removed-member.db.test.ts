@@ -22,7 +22,14 @@ async function aBusyMember(name: string) {
   await asInes("post", "/skills", { name: skill });
   const { digest, revision } = await asInes("post", `/skills/${skill}/draft/changes`, {
     baseRevision: 1,
-    changes: [{ op: "write", path: "notes.md", text: "Mine.\n" }],
+    changes: [
+      { op: "write", path: "notes.md", text: "Mine.\n" },
+      {
+        op: "write",
+        path: "SKILL.md",
+        text: `---\nname: ${skill}\ndescription: Deploys. Use when asked.\n---\n`,
+      },
+    ],
   });
   const review = await asInes("post", `/skills/${skill}/reviews`, { title: "First" });
   const number = z.number().parse(review.number);
