@@ -14,6 +14,7 @@ import {
   signInWithPassword,
   startProviderJourney,
 } from "./provider-journey";
+import { untilTakenOver } from "./taken-over";
 
 const account = "/w/meridian/settings/account";
 
@@ -137,6 +138,7 @@ test("a second step: switched on, asked for, wrong, right, by backup code, switc
     await page.goto(account);
     await signInWithPassword(page);
     await expect(page.getByRole("heading", { name: "Enter the code of your app" })).toBeVisible();
+    await untilTakenOver(page);
   };
   const type = async (label: string, code: string) => {
     await page.getByLabel(label, { exact: true }).fill(code);

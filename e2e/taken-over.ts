@@ -8,15 +8,18 @@ export function waitUntilTakenOver(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (...address) => {
     const response = await goto(...address);
-    await page.waitForFunction(isTakenOver);
+    await untilTakenOver(page);
     return response;
   };
   page.reload = async (...options) => {
     const response = await reload(...options);
-    await page.waitForFunction(isTakenOver);
+    await untilTakenOver(page);
     return response;
   };
 }
+
+/** The same where the page itself went to another address, as after a sign-in. */
+export const untilTakenOver = (page: Page) => page.waitForFunction(isTakenOver);
 
 /** In the page. React marks the elements that it has taken over; what Monaco draws is none of its. */
 async function isTakenOver(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aSkillSession } from "@/lib/testing/skill-sessions";
-import { presentSkills } from "./present-skills";
+import { presentSkills, unkeptLog } from "./present-skills";
 
 const packages = {
   triage: { "SKILL.md": "---\nname: triage\ndescription: What triage does.\n---\n\nFind the severity.\n" },
@@ -30,5 +30,15 @@ describe("what a run would begin with", () => {
 
   it("is nothing without skills", async () => {
     expect(await presentSkills(aSkillSession({}).setup)).toBeNull();
+  });
+});
+
+describe("a log that keeps nothing", () => {
+  it("gives back what it is told as an event, an activation too, and has none afterwards", async () => {
+    const text = { type: "text" as const, payload: { step: 1, text: "Hello", tokens: 1 } };
+    expect(await unkeptLog.append(text)).toMatchObject(text);
+    const receipt = { skillId: "s", textSha256: "t", arguments: "", tokens: 1 };
+    expect(await unkeptLog.appendActivation(receipt, () => text)).toMatchObject(text);
+    expect(unkeptLog.events()).toEqual([]);
   });
 });

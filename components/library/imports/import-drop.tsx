@@ -2,7 +2,16 @@
 
 import { Upload } from "lucide-react";
 import dynamic from "next/dynamic";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Icon } from "@/components/ui/icon";
 import { chosenFiles, entriesOf, readDroppedFiles } from "./read-dropped-files";
 import { type ReadFiles, useImportUpload } from "./use-import-upload";
@@ -36,11 +45,18 @@ export function ImportDrop({ workspace, children }: { workspace: string; childre
     () => ({ chooseFiles: () => files.current?.click(), chooseFolder: () => folder.current?.click() }),
     [],
   );
-  const take = (field: HTMLInputElement) => {
-    const chosen = chosenFiles(field.files ?? []);
-    field.value = "";
-    if (chosen.length > 0) void start(async () => ({ files: chosen, unreadable: [] }));
-  };
+  const take = useCallback(
+    (field: HTMLInputElement) => {
+      const chosen = chosenFiles(field.files ?? []);
+      field.value = "";
+      if (chosen.length > 0) void start(async () => ({ files: chosen, unreadable: [] }));
+    },
+    [start],
+  );
+  useEffect(() => {
+    // What was given before the page was taken over told nobody.
+    for (const field of [files.current, folder.current]) if (field?.files?.length) take(field);
+  }, [take]);
   return (
     <Input value={input}>
       {children}
