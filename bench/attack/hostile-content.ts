@@ -86,6 +86,8 @@ export type Hostile = {
 export async function storeHostileContent(author: Person, owner: Person, home: string): Promise<Hostile> {
   await storeSet(author, home);
   await author.call(`${home}/skills`, skillSchema, { body: { name: worst } });
+  const text = `---\nname: ${worst}\ndescription: Holds the worst texts. Use when measuring.\n---\n`;
+  await save(author, home, worst, [{ path: "SKILL.md", text }]);
   for (const [at, files] of states.entries()) {
     await save(author, home, worst, files);
     await publish(owner, home, worst, at === 0 ? null : at);
