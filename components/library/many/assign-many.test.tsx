@@ -1,11 +1,9 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
-import { stillRouter } from "@/lib/testing/app-router";
 import { batchServer } from "@/lib/testing/batch-server";
-import type { Run } from "./batch-run";
-import { type AskedAct, ManyDialog } from "./many-dialog";
+import { button, open, press, refused, section } from "./fixtures/open-many-dialog";
+import type { AskedAct } from "./many-dialog";
 
 const desk = {
   id: "0190a000-0000-7000-8000-00000000000d",
@@ -13,36 +11,6 @@ const desk = {
   name: "Harbour office",
   assignmentCount: 3,
 };
-
-type Server = ReturnType<typeof batchServer>;
-
-const problem = {
-  code: "CONFLICT",
-  message: "It needs 1 approval, and has none.",
-  details: { reason: "policy" },
-};
-const refused = { outcome: "refused" as const, summary: problem.message, problem };
-function open(asked: Omit<AskedAct, "count"> & { count?: number }, server: Server) {
-  vi.stubGlobal("fetch", server.fetch);
-  const close = vi.fn();
-  const settled: Run[] = [];
-  const count = asked.count ?? ("names" in asked.skills ? asked.skills.names.length : 0);
-  render(
-    <InWorkspace router={stillRouter}>
-      <ManyDialog
-        workspace="meridian"
-        asked={{ ...asked, count }}
-        onSettled={(run) => settled.push(run)}
-        close={close}
-      />
-    </InWorkspace>,
-  );
-  return { close, settled };
-}
-
-const button = (name: string | RegExp) => screen.findByRole("button", { name });
-const press = async (name: string | RegExp) => userEvent.click(await button(name));
-const section = (name: string) => screen.findByRole("region", { name });
 
 afterEach(() => vi.unstubAllGlobals());
 
