@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
+import { skillsPath } from "@/components/data/skill-paths";
 import { NewestLink } from "@/components/onboarding/claim-page";
 import { SignedOutFrame, SignedOutTitle } from "@/components/onboarding/signed-out-frame";
 import { WithoutWorkspace } from "@/components/onboarding/without-workspace";
@@ -25,7 +26,7 @@ export default async function HomePage() {
   const { workspaces, user } = session;
   const last = (await cookies()).get("greenroom.workspace")?.value;
   const workspace = workspaces.find(({ slug }) => slug === last) ?? workspaces[0];
-  if (workspace) redirect(`/w/${workspace.slug}/skills`);
+  if (workspace) redirect(skillsPath(workspace.slug));
   return (
     <SignedOutFrame>
       <WithoutWorkspace isOperator={user.isOperator} />

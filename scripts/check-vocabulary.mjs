@@ -90,6 +90,15 @@ const rules = {
     return open && `opens a connection without connectionTimeoutMillis (${open[0].slice(0, 60)})`;
   },
 
+  // What is spelt twice drifts: a key that nobody asks by again, an address that no page has.
+  "keys-and-addresses-in-one-place": ({ file, parts, text }) => {
+    if (!["app", "components"].includes(parts[0]) || parts[1] === "data" || isTest(file)) return false;
+    const key =
+      /\b(?:queryKey|mutationKey): *\[|\.(?:get|set)Quer(?:y|ies)(?:Data|State)(?:<[^()]*>)?\(\s*\[/;
+    const found = (isTypeScript(file) && (key.exec(text()) ?? /`\/w\/\$\{/.exec(text()))) || null;
+    return found && `spells a query's key or a page's address (${found[0]}); components/data has them`;
+  },
+
   "named-exports": ({ parts, file, text }) =>
     ["lib", "components"].includes(parts[0]) &&
     isTypeScript(file) &&

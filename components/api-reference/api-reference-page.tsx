@@ -1,3 +1,4 @@
+import { keysPath } from "@/components/data/settings-paths";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { ButtonLink } from "@/components/ui/button";
@@ -73,7 +74,7 @@ function HowToCall({ origin, workspace, groups }: HowToCallProps) {
           Paths begin with <code>{origin}/api/v1</code>. Errors are problem+json with a <code>code</code> and
           a trace id. Lists answer <code>items</code> and, when there is more, <code>nextCursor</code>. A
           program sends a key, created under{" "}
-          <TextLink href={`/w/${workspace}/settings/keys`}>Settings, API keys</TextLink>:
+          <TextLink href={keysPath(workspace)}>Settings, API keys</TextLink>:
         </p>
         <CodeBlock
           label="the command with a key"

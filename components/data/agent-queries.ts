@@ -2,15 +2,15 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
 import type { CatalogueMode } from "@/lib/runtime/dialect";
 import { skillSearchQuery } from "./library-queries";
+import { moduleKey } from "./query-keys";
 
 const agents = (api: Clients["agents"]) => api.workspaces[":workspace"].agents;
 const oneAgent = (api: Clients["agents"]) => agents(api)[":agent"];
 
-/** Keys start with [module, workspace], so that a write can invalidate all of a module at once. */
 export const agentKeys = {
-  all: (workspace: string) => ["agents", workspace] as const,
-  list: (workspace: string) => ["agents", workspace, "list"] as const,
-  one: (workspace: string, agent: string) => ["agents", workspace, "agent", agent] as const,
+  all: (workspace: string) => moduleKey("agents", workspace),
+  list: (workspace: string) => [...moduleKey("agents", workspace), "list"] as const,
+  one: (workspace: string, agent: string) => [...moduleKey("agents", workspace), "agent", agent] as const,
 };
 
 export const agentsQuery = (api: Clients["agents"], workspace: string) =>

@@ -1,14 +1,18 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
 import { type AuditFilters, toQuery } from "./audit-filters";
+import { moduleKey } from "./query-keys";
 
 const pageSize = 50;
 const audit = (api: Clients["audit"]) => api.workspaces[":workspace"].audit;
 
+/** No workspace: the installation's own. */
+export const auditKey = (workspace: string | null) => moduleKey("audit", workspace);
+
 /** The trail as the filters narrow it, the newest first, page after page. No workspace: the installation's own. */
 export const auditQuery = (api: Clients["audit"], workspace: string | null, filters: AuditFilters) =>
   infiniteQueryOptions({
-    queryKey: ["audit", workspace, "list", filters],
+    queryKey: [...auditKey(workspace), "list", filters],
     queryFn: ({ pageParam }) => {
       const query = {
         ...toQuery(filters),
@@ -29,7 +33,7 @@ export const auditQuery = (api: Clients["audit"], workspace: string | null, filt
 /** How long rows are kept. No workspace: the installation's own. */
 export const auditRetentionQuery = (api: Clients["audit"], workspace: string | null) =>
   queryOptions({
-    queryKey: ["audit", workspace, "retention"],
+    queryKey: [...auditKey(workspace), "retention"],
     queryFn: () =>
       workspace === null
         ? unwrap(api.instance.audit.retention.$get())

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiErrorOf, type Clients, unwrap } from "@/lib/api/client";
-import { batchPreviewKey, type ChosenSkills, readChosenNames } from "./batch-queries";
+import { batchKeys, type ChosenSkills, readChosenNames } from "./batch-queries";
 
 /** What of the skills, and in which form. */
 export type ExportChoice = {
@@ -19,7 +19,7 @@ export const exportReportQuery = (
   { version, portable }: Pick<ExportChoice, "version" | "portable">,
 ) =>
   queryOptions({
-    queryKey: [...batchPreviewKey(workspace), "export", chosen, version, portable],
+    queryKey: batchKeys.exportReport(workspace, chosen, { version, portable }),
     queryFn: async ({ signal }) => {
       const names = await readChosenNames(api, workspace, chosen, signal);
       const { items } = await unwrap(

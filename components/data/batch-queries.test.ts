@@ -5,7 +5,7 @@ import { batchServer } from "@/lib/testing/batch-server";
 import { agentKeys } from "./agent-queries";
 import {
   askWhatBatchesChange,
-  batchPreviewKey,
+  batchKeys,
   previewBatch,
   readChosenNames,
   runBatch,
@@ -97,7 +97,7 @@ describe("what is asked for again", () => {
       skills: libraryKeys.skills("meridian"),
       agents: agentKeys.list("meridian"),
       reviews: reviewKeys.all("meridian"),
-      preview: batchPreviewKey("meridian"),
+      preview: batchKeys.preview("meridian", { names: ["a"] }, null),
       elsewhere: libraryKeys.skills("lab"),
       members: ["workspaces", "meridian", "members"],
     };

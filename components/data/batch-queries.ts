@@ -102,9 +102,13 @@ export async function undoBatch(
   return answer.items;
 }
 
-/** Asked again whenever the library changes: what would happen follows from it. */
-export const batchPreviewKey = (workspace: string) =>
-  [...libraryKeys.all(workspace), "batch-preview"] as const;
+/** What stands below is asked again whenever the library changes: what would happen follows from it. */
+export const batchKeys = {
+  preview: (workspace: string, chosen: ChosenSkills, act: BatchAct | null) =>
+    [...libraryKeys.all(workspace), "batch-preview", chosen, act] as const,
+  exportReport: (workspace: string, chosen: ChosenSkills, form: { version: string; portable: boolean }) =>
+    [...libraryKeys.all(workspace), "batch-export", chosen, form] as const,
+};
 
 /** Skills, the agents that have them, and their reviews are asked for again. */
 export async function askWhatBatchesChange(cache: QueryClient, workspace: string): Promise<void> {

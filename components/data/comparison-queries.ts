@@ -1,12 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
+import { moduleKey } from "./query-keys";
 
 const comparisons = (api: Clients["comparisons"]) => api.workspaces[":workspace"].comparisons;
 
 export const comparisonKeys = {
-  all: (workspace: string) => ["comparisons", workspace] as const,
-  list: (workspace: string) => ["comparisons", workspace, "list"] as const,
-  one: (workspace: string, comparison: string) => ["comparisons", workspace, "one", comparison] as const,
+  all: (workspace: string) => moduleKey("comparisons", workspace),
+  list: (workspace: string) => [...moduleKey("comparisons", workspace), "list"] as const,
+  one: (workspace: string, comparison: string) =>
+    [...moduleKey("comparisons", workspace), "one", comparison] as const,
 };
 
 export const comparisonsQuery = (api: Clients["comparisons"], workspace: string) =>

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
+import { moduleKey } from "./query-keys";
 
 export type InboxFilter = "all" | "unread";
 
@@ -7,9 +8,9 @@ const pageSize = 50;
 const inbox = (api: Clients["inbox"]) => api.workspaces[":workspace"].inbox;
 
 export const inboxKeys = {
-  all: (workspace: string) => ["inbox", workspace] as const,
-  lists: (workspace: string) => ["inbox", workspace, "list"] as const,
-  unread: (workspace: string) => ["inbox", workspace, "unread"] as const,
+  all: (workspace: string) => moduleKey("inbox", workspace),
+  lists: (workspace: string) => [...moduleKey("inbox", workspace), "list"] as const,
+  unread: (workspace: string) => [...moduleKey("inbox", workspace), "unread"] as const,
 };
 
 /** One's own inbox, the newest first, page after page. */

@@ -1,14 +1,16 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
+import { moduleKey, ownPaceKey } from "./query-keys";
 import { directionOf, type SkillFilters } from "./skill-filters";
 
 const pageSize = 100;
 const workspacePath = (api: Clients["library"]) => api.workspaces[":workspace"];
 
 export const libraryKeys = {
-  all: (workspace: string) => ["library", workspace] as const,
-  skills: (workspace: string) => ["library", workspace, "skills"] as const,
-  imports: (workspace: string) => ["library", workspace, "imports"] as const,
+  all: (workspace: string) => moduleKey("library", workspace),
+  skills: (workspace: string) => [...moduleKey("library", workspace), "skills"] as const,
+  lists: (workspace: string) => [...libraryKeys.skills(workspace), "list"] as const,
+  imports: (workspace: string) => ownPaceKey("library", workspace, "imports"),
 };
 
 /** The filters as the API takes them; a filter that is not set is absent. */
@@ -26,7 +28,7 @@ export const listQuery = (filters: SkillFilters) => ({
 /** The list as the address describes it, page after page. */
 export const skillsQuery = (api: Clients["library"], workspace: string, filters: SkillFilters) =>
   infiniteQueryOptions({
-    queryKey: [...libraryKeys.skills(workspace), "list", filters],
+    queryKey: [...libraryKeys.lists(workspace), filters],
     queryFn: ({ pageParam }) =>
       unwrap(
         workspacePath(api).skills.$get({

@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
+import { moduleKey } from "./query-keys";
 
 const models = (api: Clients["models"]) => api.workspaces[":workspace"].models;
 
 export const modelKeys = {
-  all: (workspace: string) => ["models", workspace] as const,
+  all: (workspace: string) => moduleKey("models", workspace),
 };
 
 /** The workspace's connections, archived ones last. */

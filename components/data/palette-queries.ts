@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
+import { ownPaceKey } from "./query-keys";
 
 /** So many of each kind are offered at once. */
 const perKind = "6";
@@ -9,7 +10,7 @@ const asking = (query: string) => ({ limit: perKind, ...(query === "" ? {} : { q
 
 export const paletteSkillsQuery = (api: Clients["library"], workspace: string, query: string) =>
   queryOptions({
-    queryKey: ["library", workspace, "palette", query],
+    queryKey: [...ownPaceKey("library", workspace, "palette"), query],
     queryFn: () =>
       unwrap(api.workspaces[":workspace"].skills.$get({ param: { workspace }, query: asking(query) })),
     placeholderData: keepPreviousData,
@@ -18,7 +19,7 @@ export const paletteSkillsQuery = (api: Clients["library"], workspace: string, q
 
 export const paletteAgentsQuery = (api: Clients["agents"], workspace: string, query: string) =>
   queryOptions({
-    queryKey: ["agents", workspace, "palette", query],
+    queryKey: [...ownPaceKey("agents", workspace, "palette"), query],
     queryFn: () =>
       unwrap(api.workspaces[":workspace"].agents.$get({ param: { workspace }, query: asking(query) })),
     placeholderData: keepPreviousData,
@@ -27,7 +28,7 @@ export const paletteAgentsQuery = (api: Clients["agents"], workspace: string, qu
 
 export const paletteConversationsQuery = (api: Clients["sessions"], workspace: string, query: string) =>
   queryOptions({
-    queryKey: ["sessions", workspace, "palette", query],
+    queryKey: [...ownPaceKey("sessions", workspace, "palette"), query],
     queryFn: () =>
       unwrap(api.workspaces[":workspace"].conversations.$get({ param: { workspace }, query: asking(query) })),
     placeholderData: keepPreviousData,

@@ -1,5 +1,7 @@
+import { workspacePath } from "./workspace-paths";
+
 /** Addresses of the playground, in one place. */
-export const playgroundPath = (workspace: string) => `/w/${workspace}/playground`;
+export const playgroundPath = (workspace: string) => `${workspacePath(workspace)}/playground`;
 
 export const conversationPath = (workspace: string, conversation: string) =>
   `${playgroundPath(workspace)}/${conversation}`;
@@ -12,8 +14,6 @@ export function newConversationPath(workspace: string, options: { agent?: string
 
 /** Where somebody lands who has just begun: the first message that the example agent suggests, ready to send. */
 export const firstMessagePath = (workspace: string) => `${playgroundPath(workspace)}/new?suggested=1`;
-
-export const agentPath = (workspace: string, agent: string) => `/w/${workspace}/agents/${agent}`;
 
 /** The log as programs read it: of one line, of the line used last without a `branch`. */
 export const eventsAddress = (workspace: string, conversation: string, branch: string | null = null) =>

@@ -1,9 +1,13 @@
+import { conversationPath } from "./playground-paths";
+import { settingsPath } from "./settings-paths";
+import { workspacePath } from "./workspace-paths";
+
 /** Addresses of reviews. */
-export const reviewsPath = (workspace: string) => `/w/${workspace}/reviews`;
+export const reviewsPath = (workspace: string) => `${workspacePath(workspace)}/reviews`;
 export const reviewPath = (workspace: string, number: number) => `${reviewsPath(workspace)}/${number}`;
 
-export const policyPath = (workspace: string) => `/w/${workspace}/settings/reviews`;
+export const policyPath = (workspace: string) => settingsPath(workspace, "reviews");
 
 /** An event of a conversation, selected. */
 export const eventPath = (workspace: string, { id, seq }: { id: string; seq: number }) =>
-  `/w/${workspace}/playground/${id}?event=${seq}`;
+  `${conversationPath(workspace, id)}?event=${seq}`;

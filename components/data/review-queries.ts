@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
+import { moduleKey } from "./query-keys";
 import type { ReviewFilter } from "./review-filters";
 
 const pageSize = 50;
 const reviews = (api: Clients["reviews"]) => api.workspaces[":workspace"].reviews;
 
-/** Keys start with [topic, workspace]: whatever changes a review makes all of them be asked for anew. */
 export const reviewKeys = {
-  all: (workspace: string) => ["reviews", workspace] as const,
-  one: (workspace: string, number: number) => ["reviews", workspace, "one", number] as const,
+  all: (workspace: string) => moduleKey("reviews", workspace),
+  one: (workspace: string, number: number) => [...moduleKey("reviews", workspace), "one", number] as const,
 };
 
 /** Reviews of one kind, the most recently changed first, page after page. */

@@ -1,17 +1,19 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
 import type { EventList } from "@/lib/sessions/schema";
+import { moduleKey } from "./query-keys";
 
 const conversations = (api: Clients["sessions"]) => api.workspaces[":workspace"].conversations;
 
 export const sessionKeys = {
-  all: (workspace: string) => ["sessions", workspace] as const,
-  list: (workspace: string) => ["sessions", workspace, "list"] as const,
-  one: (workspace: string, conversation: string) => ["sessions", workspace, "one", conversation] as const,
+  all: (workspace: string) => moduleKey("sessions", workspace),
+  list: (workspace: string) => [...moduleKey("sessions", workspace), "list"] as const,
+  one: (workspace: string, conversation: string) =>
+    [...moduleKey("sessions", workspace), "one", conversation] as const,
   events: (workspace: string, conversation: string) =>
-    ["sessions", workspace, "events", conversation] as const,
+    [...moduleKey("sessions", workspace), "events", conversation] as const,
   feedback: (workspace: string, conversation: string) =>
-    ["sessions", workspace, "feedback", conversation] as const,
+    [...moduleKey("sessions", workspace), "feedback", conversation] as const,
 };
 
 const pageSize = 50;
@@ -74,7 +76,7 @@ export const exchangeQuery = (
   place: { conversation: string; run: string; step: number },
 ) =>
   queryOptions({
-    queryKey: ["sessions", workspace, "exchange", place],
+    queryKey: [...moduleKey("sessions", workspace), "exchange", place],
     queryFn: () =>
       unwrap(
         api.workspaces[":workspace"].conversations[":conversation"].runs[":run"].steps[":step"].exchange.$get(

@@ -1,4 +1,5 @@
 import { can, type Role } from "@/lib/access/permissions";
+import { workspacePath } from "./workspace-paths";
 
 export type SettingsPage = { path: string; label: string };
 export type SettingsPageGroup = { title: string; pages: readonly SettingsPage[] };
@@ -32,7 +33,12 @@ export function settingsGroups(workspace: string, { role, isOperator }: Asker): 
 export const settingsPages = (workspace: string, asker: Pick<Asker, "role">): SettingsPage[] =>
   settingsGroups(workspace, { ...asker, isOperator: false }).flatMap(({ pages }) => pages);
 
-const settingsPath = (workspace: string, page: string) => `/w/${workspace}/settings${page && `/${page}`}`;
+/** A page of the settings; the empty name is the first of them. */
+export const settingsPath = (workspace: string, page: string) =>
+  `${workspacePath(workspace)}/settings${page && `/${page}`}`;
+export const keysPath = (workspace: string) => settingsPath(workspace, "keys");
+export const membersPath = (workspace: string) => settingsPath(workspace, "members");
+export const accountPath = (workspace: string) => settingsPath(workspace, "account");
 
 /** Where operators look after the installation: below a workspace's settings for the frame, not for the workspace. */
 export const instancePath = (workspace: string, page: "" | "workspaces" | "audit" = "") =>

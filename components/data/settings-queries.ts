@@ -1,39 +1,41 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
+import { instanceKey } from "./instance-queries";
+import { moduleKey, ownPaceKey } from "./query-keys";
 
 export const instanceFactsQuery = (api: Clients["instance"]) =>
-  queryOptions({ queryKey: ["instance", "facts"], queryFn: () => unwrap(api.instance.$get()) });
+  queryOptions({ queryKey: [...instanceKey, "facts"], queryFn: () => unwrap(api.instance.$get()) });
 
 export const membersQuery = (api: Clients["workspaces"], workspace: string) =>
   queryOptions({
-    queryKey: ["workspaces", workspace, "members"],
+    queryKey: [...moduleKey("workspaces", workspace), "members"],
     queryFn: () => unwrap(api.workspaces[":workspace"].members.$get({ param: { workspace } })),
   });
 
 /** The newest first, whatever became of them; for who may invite. */
 export const invitationsQuery = (api: Clients["invitations"], workspace: string) =>
   queryOptions({
-    queryKey: ["workspaces", workspace, "invitations"],
+    queryKey: [...moduleKey("workspaces", workspace), "invitations"],
     queryFn: () => unwrap(api.workspaces[":workspace"].invitations.$get({ param: { workspace } })),
   });
 
 /** One's own; everybody's for those who manage them. The newest first. */
 export const keysQuery = (api: Clients["keys"], workspace: string) =>
   queryOptions({
-    queryKey: ["keys", workspace],
+    queryKey: moduleKey("keys", workspace),
     queryFn: () => unwrap(api.workspaces[":workspace"].keys.$get({ param: { workspace } })),
   });
 
 export const directoriesQuery = (api: Clients["library"], workspace: string) =>
   queryOptions({
-    queryKey: ["library", workspace, "directories"],
+    queryKey: ownPaceKey("library", workspace, "directories"),
     queryFn: () => unwrap(api.workspaces[":workspace"].directories.$get({ param: { workspace } })),
   });
 
 /** Reads the server's disk, so it is asked for when somebody looks, and not kept. */
 export const directoryChangesQuery = (api: Clients["library"], workspace: string) =>
   queryOptions({
-    queryKey: ["library", workspace, "directories", "changes"],
+    queryKey: [...ownPaceKey("library", workspace, "directories"), "changes"],
     queryFn: () => unwrap(api.workspaces[":workspace"].directories.changes.$get({ param: { workspace } })),
     gcTime: 0,
     retry: false,
@@ -42,7 +44,7 @@ export const directoryChangesQuery = (api: Clients["library"], workspace: string
 /** Counts of the server that happens to answer; asked for anew whenever somebody looks. */
 export const cachesQuery = (api: Clients["library"], workspace: string) =>
   queryOptions({
-    queryKey: ["library", workspace, "caches"],
+    queryKey: ownPaceKey("library", workspace, "caches"),
     queryFn: () => unwrap(api.workspaces[":workspace"].caches.$get({ param: { workspace } })),
     staleTime: 0,
   });

@@ -1,9 +1,13 @@
+import { comparePath, newConversationPath } from "./playground-paths";
+import { settingsPath } from "./settings-paths";
+import { workspacePath } from "./workspace-paths";
+
 /** What the skill's page opens at once when its address asks for it. */
 export const skillActs = ["publish", "review", "assign", "export"] as const;
 export type SkillAct = (typeof skillActs)[number];
 
 /** Addresses of a skill's pages. Imported skills keep odd names, so every part is encoded. */
-export const skillsPath = (workspace: string) => `/w/${workspace}/skills`;
+export const skillsPath = (workspace: string) => `${workspacePath(workspace)}/skills`;
 export const skillPath = (workspace: string, skill: string) =>
   `${skillsPath(workspace)}/${encodeURIComponent(skill)}`;
 export const skillEditPath = (workspace: string, skill: string) => `${skillPath(workspace, skill)}/edit`;
@@ -12,9 +16,9 @@ export const skillActPath = (workspace: string, skill: string, act: SkillAct) =>
   `${skillPath(workspace, skill)}?do=${act}`;
 export const importPath = (workspace: string, id: string) => `${skillsPath(workspace)}/import/${id}`;
 export const rehearseSkillPath = (workspace: string, skill: string) =>
-  `/w/${workspace}/playground/new?skill=${encodeURIComponent(skill)}`;
+  newConversationPath(workspace, { skill });
 
-export const rulesPath = (workspace: string) => `/w/${workspace}/settings/rules`;
+export const rulesPath = (workspace: string) => settingsPath(workspace, "rules");
 export const rulePath = (workspace: string, rule: string) => `${rulesPath(workspace)}#${rule}`;
 
 /** Where the browser downloads a skill's files. */
@@ -32,6 +36,5 @@ export function compareSkillPath(
   workspace: string,
   { skill, agent = "", without }: { skill: string; agent?: string | undefined; without: boolean },
 ): string {
-  const query = new URLSearchParams({ skill, ...(agent && { agent }), ...(without && { without: "1" }) });
-  return `/w/${workspace}/playground/compare/new?${query}`;
+  return comparePath(workspace, { skill, agent, ...(without && { without: "1" }) });
 }

@@ -9,6 +9,9 @@ const versionRoute = (api: Clients["library"]) => skillRoute(api).versions[":num
 export const skillKeys = {
   one: (workspace: string, skill: string) => [...libraryKeys.skills(workspace), "one", skill] as const,
   draft: (workspace: string, skill: string) => [...skillKeys.one(workspace, skill), "draft"] as const,
+  /** The same for ever: a digest names files that never change. */
+  agentView: (workspace: string, skill: string, { digest, dialect }: { digest: string; dialect: string }) =>
+    [...skillKeys.draft(workspace, skill), "agent-view", digest, dialect] as const,
   versions: (workspace: string, skill: string) => [...skillKeys.one(workspace, skill), "versions"] as const,
 };
 

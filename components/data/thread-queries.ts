@@ -1,12 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
+import { moduleKey } from "./query-keys";
 
 /** Where threads are seen: in one review, or in one conversation. */
 export type ThreadScope = { review: number } | { conversation: string };
 
 export const threadKeys = {
-  all: (workspace: string) => ["threads", workspace] as const,
-  of: (workspace: string, scope: ThreadScope) => ["threads", workspace, scope] as const,
+  all: (workspace: string) => moduleKey("threads", workspace),
+  of: (workspace: string, scope: ThreadScope) => [...moduleKey("threads", workspace), scope] as const,
 };
 
 /** The threads of one place, the oldest first. */

@@ -27,9 +27,9 @@ const thread: Thread = {
   comments: [comment("First")],
 };
 
-function Threads() {
-  const { data } = useQuery(threadsQuery(client.reviews, "meridian", { review: 31 }));
-  const commands = useThreadCommands("meridian", { review: 31 }, { draftRevision: 42 });
+function Threads({ review = 31 }: { review?: number }) {
+  const { data } = useQuery(threadsQuery(client.reviews, "meridian", { review }));
+  const commands = useThreadCommands("meridian", { review }, { draftRevision: 42 });
   return data?.items.map((one) => (
     <ThreadView
       key={one.id}
@@ -44,28 +44,33 @@ function Threads() {
 }
 
 /** What the server answers to writes stays open until the test lets it go. */
-async function open() {
+async function open(stands?: (review: number) => Thread) {
   const writes: { path: string; body: unknown; answer: (response: Response) => void }[] = [];
   let stored: Thread = thread;
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
-    if ((init?.method ?? "GET") === "GET") return Response.json({ items: [stored] });
-    const path = new URL(url, "http://x").pathname.replace(/^.*\/meridian/, "");
+    const { pathname, searchParams } = new URL(url, "http://x");
+    if ((init?.method ?? "GET") === "GET")
+      return Response.json({ items: [stands?.(Number(searchParams.get("review"))) ?? stored] });
+    const path = pathname.replace(/^.*\/meridian/, "");
     const { promise, resolve } = Promise.withResolvers<Response>();
     writes.push({ path, body: JSON.parse(String(init?.body ?? "null")), answer: resolve });
     return promise;
   });
   const session = { user: { ...ines, email: "i@x.example", isOperator: false }, workspaces: [] };
   const workspace = { id, slug: "meridian", name: "Meridian", role: "author" as const, createdAt: at };
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const page = (review?: number) => (
+    <QueryClientProvider client={cache}>
       <CurrentWorkspace session={session} workspace={workspace}>
-        <Threads />
+        <Threads {...(review && { review })} />
       </CurrentWorkspace>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const { rerender } = render(page());
   const user = userEvent.setup();
   await screen.findByRole("article");
-  return { user, writes, store: (next: Thread) => (stored = next) };
+  const move = (review: number) => rerender(page(review));
+  return { user, writes, cache, move, store: (next: Thread) => (stored = next) };
 }
 
 const refuse = () =>
@@ -107,5 +112,24 @@ describe("what is written in a thread", () => {
     expect(writes).toMatchObject([{ path: "/threads/t1", body: { resolved: true } }]);
     writes[0]?.answer(refuse());
     expect(await screen.findByText("Open")).toBeVisible();
+  });
+
+  it("goes again where it was written, when the page shows another review by then", async () => {
+    const of = (review: number) => ({ ...thread, comments: [comment(`Of review ${review}`)] });
+    const { user, writes, cache, move } = await open(of);
+    await user.click(screen.getByRole("button", { name: "Resolve" }));
+    await waitFor(() => expect(cache.isMutating()).toBe(1));
+    move(32);
+    expect(await screen.findByText("Of review 32")).toBeVisible();
+    const itemsOf = (review: number) =>
+      cache.getQueryData(threadsQuery(client.reviews, "meridian", { review }).queryKey)?.items;
+    const shown: unknown[] = [];
+    const stop = cache.getQueryCache().subscribe(() => shown.push(itemsOf(32)));
+    writes[0]?.answer(refuse());
+    await waitFor(() => expect(cache.isMutating()).toBe(0));
+    stop();
+    expect(itemsOf(31)).toEqual([of(31)]);
+    expect(shown.filter((items) => !Object.is(items, shown[0]))).toEqual([]);
+    expect(shown[0]).toEqual([of(32)]);
   });
 });

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ThreadScope } from "@/components/data/thread-queries";
 import { useSession } from "@/components/layout/current-workspace";
@@ -8,8 +7,8 @@ import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import type { Comment, CreateThread, Thread } from "@/lib/discussion/schema";
 import type { Written } from "./comment-composer";
-import { type OptimisticThreads, optimisticThreads, sayWhy } from "./optimistic-threads";
 import { pendingId, type ThreadCommands } from "./thread-commands";
+import { type OptimisticThreads, sayWhy, useOptimisticThreads } from "./use-optimistic-threads";
 
 /** A thread to begin: what the API is told, and where it stands until the API says so. */
 type NewThread = Written & {
@@ -31,26 +30,17 @@ type Options = {
  * then whoever wrote gets the text back. Nothing is deleted or applied before the server has done it.
  */
 export function useThreadCommands(workspace: string, scope: ThreadScope, { draftRevision }: Options) {
-  const cache = useQueryClient();
   const { user } = useSession();
-  const review = "review" in scope ? scope.review : null;
-  const conversation = "conversation" in scope ? scope.conversation : "";
+  const threads = useOptimisticThreads(workspace, scope);
   return useMemo(() => {
-    const place = review === null ? { conversation } : { review };
-    const threads = optimisticThreads(cache, workspace, place);
     const person = { id: user.id, name: user.name };
     return {
       ...writingCommands(workspace, threads, person),
       resolve: resolveCommand(workspace, threads, person),
       apply:
-        draftRevision === null
-          ? null
-          : applyCommand(workspace, draftRevision, () => {
-              threads.refresh();
-              void cache.invalidateQueries({ queryKey: ["library", workspace] });
-            }),
+        draftRevision === null ? null : applyCommand(workspace, draftRevision, threads.refreshWithSkills),
     } satisfies ThreadCommands & { start: StartThread };
-  }, [cache, workspace, review, conversation, user.id, user.name, draftRevision]);
+  }, [threads, workspace, user.id, user.name, draftRevision]);
 }
 
 const api = client.reviews.workspaces[":workspace"];
@@ -92,23 +82,22 @@ function writingCommands(workspace: string, threads: OptimisticThreads, person: 
     };
     const json = { ...written, anchor, ...(review === undefined ? {} : { review }) };
     const show = () => threads.change((items) => [...items, thread]);
-    offerUndo(
-      await threads.attempt(id, show, () => unwrap(api.threads.$post({ param: { workspace }, json }))),
-    );
+    const ask = () => unwrap(api.threads.$post({ param: { workspace }, json }));
+    offerUndo(await threads.attempt({ id, show, ask }));
   };
   const reply = async ({ id }: Thread, written: Written) => {
     const comment = toComment(written, person);
     const show = () => threads.put(id, (now) => ({ ...now, comments: [...now.comments, comment] }));
     const route = api.threads[":thread"].comments;
     const ask = () => unwrap(route.$post({ param: { workspace, thread: id }, json: written }));
-    offerUndo(await threads.attempt(id, show, ask));
+    offerUndo(await threads.attempt({ id, show, ask }));
   };
   const edit = ({ id }: Thread, comment: Comment, body: string) => {
     const edited = (one: Comment) => (one.id === comment.id ? { ...one, body } : one);
     const show = () => threads.put(id, (now) => ({ ...now, comments: now.comments.map(edited) }));
     const route = api.comments[":comment"];
     const ask = () => unwrap(route.$patch({ param: { workspace, comment: comment.id }, json: { body } }));
-    return threads.attempt(id, show, ask);
+    return threads.attempt({ id, show, ask });
   };
   return { start, reply, edit, remove };
 }
@@ -119,7 +108,7 @@ function resolveCommand(workspace: string, threads: OptimisticThreads, by: Perso
     const show = () => threads.put(id, (now) => ({ ...now, resolved: shown }));
     const route = api.threads[":thread"];
     const ask = () => unwrap(route.$patch({ param: { workspace, thread: id }, json: { resolved } }));
-    return threads.attempt(id, show, ask);
+    return threads.attempt({ id, show, ask });
   };
   // What failed has been said in the corner.
   const ignore = () => {};

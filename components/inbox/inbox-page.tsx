@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CheckCheck, GitPullRequest } from "lucide-react";
 import { useState } from "react";
 import { type InboxFilter, inboxQuery, unreadQuery } from "@/components/data/inbox-queries";
+import { reviewsPath } from "@/components/data/review-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { FootLine } from "@/components/layout/foot-line";
 import { useShortcut } from "@/components/layout/keyboard";
@@ -108,7 +109,7 @@ function NothingHere({ filter, onShowAll }: { filter: InboxFilter; onShowAll: ()
     <EmptyState
       title="Nothing has come in yet"
       action={
-        <ButtonLink href={`/w/${workspace}/reviews`} icon={GitPullRequest} variant="primary" size="large">
+        <ButtonLink href={reviewsPath(workspace)} icon={GitPullRequest} variant="primary" size="large">
           Go to reviews
         </ButtonLink>
       }

@@ -3,6 +3,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { instanceWorkspacesQuery } from "@/components/data/instance-queries";
+import { workspacePath } from "@/components/data/workspace-paths";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
@@ -35,7 +36,7 @@ export function AllWorkspaces() {
           <tbody>
             {data.items.map(({ id, name, slug, owners, members, createdAt }) => (
               <Row key={id}>
-                <Cell className="text-ink" title={`${name}, /w/${slug}`}>
+                <Cell className="text-ink" title={`${name}, ${workspacePath(slug)}`}>
                   <span className="inline-flex max-w-full items-center gap-2 align-middle">
                     <Avatar name={name} shape="workspace" />
                     <span className="truncate font-medium">

@@ -1,5 +1,6 @@
 "use client";
 
+import { skillsPath } from "@/components/data/skill-paths";
 import { CreateWorkspaceForm } from "@/components/layout/create-workspace-form";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { SettingsGroup } from "@/components/settings/settings-group";
@@ -19,7 +20,7 @@ export function WorkspacesPage() {
           {workspaces.map((workspace) => (
             <li key={workspace.id} className="flex min-h-row items-center gap-2 border-line border-b">
               <Avatar name={workspace.name} shape="workspace" />
-              <TextLink href={`/w/${workspace.slug}/skills`}>
+              <TextLink href={skillsPath(workspace.slug)}>
                 <ShownText text={workspace.name} />
               </TextLink>
               <span className="font-mono text-12 text-ink-3">/w/{workspace.slug}</span>

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
+import { roomPath } from "@/components/data/workspace-paths";
 import { preloadOverlays } from "@/components/ui/preload-overlays";
 import { useWorkspace } from "./current-workspace";
 import { KeyList } from "./key-list";
@@ -46,6 +47,6 @@ function RoomKeys() {
 function RoomKey({ path, label, go }: (typeof rooms)[number]) {
   const router = useRouter();
   const { slug } = useWorkspace();
-  useShortcut(`g ${go}`, `Go to ${label}`, () => router.push(`/w/${slug}/${path}`));
+  useShortcut(`g ${go}`, `Go to ${label}`, () => router.push(roomPath(slug, path)));
   return null;
 }

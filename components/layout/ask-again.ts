@@ -1,8 +1,9 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { ownPaceParts, type QueryModule } from "@/components/data/query-keys";
 import type { ChangeTopic } from "@/lib/notifications/change-options";
 
 /** Whose answers a topic changes: agents' catalogues, a review's standing and a thread's lines follow from the skills, and who approves from the members. */
-const modulesOf: Record<ChangeTopic, readonly string[]> = {
+const modulesOf: Record<ChangeTopic, readonly QueryModule[]> = {
   library: ["library", "agents", "reviews", "threads"],
   agents: ["agents", "library"],
   reviews: ["reviews", "threads", "library"],
@@ -10,8 +11,7 @@ const modulesOf: Record<ChangeTopic, readonly string[]> = {
   inbox: ["inbox"],
 };
 
-/** Follow their own stream, read a disk, or count one server: nothing that a topic tells of. */
-const ownPace = new Set(["imports", "directories", "caches", "palette"]);
+const ownPace: ReadonlySet<unknown> = new Set(ownPaceParts);
 
 /**
  * Asks again for what the topics have changed and is shown now; the rest when it is shown next. What somebody has
@@ -26,11 +26,11 @@ export function askAgain(
   return cache.invalidateQueries({
     predicate: (query) => {
       const [module, of, part] = query.queryKey;
-      if (typeof module !== "string" || of !== workspace || isKept(query)) return false;
-      if (typeof part === "string" && ownPace.has(part)) return false;
+      if (of !== workspace || ownPace.has(part) || isKept(query)) return false;
       const ageMs = now - query.state.dataUpdatedAt;
       return [...topics].some(
-        ([topic, olderThanMs]) => ageMs >= olderThanMs && modulesOf[topic].includes(module),
+        ([topic, olderThanMs]) =>
+          ageMs >= olderThanMs && modulesOf[topic].some((changed) => changed === module),
       );
     },
   });

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { skillsPath } from "@/components/data/skill-paths";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -22,7 +23,7 @@ export function CreateWorkspaceForm() {
   const create = useMutation({
     mutationFn: () => unwrap(client.workspaces.workspaces.$post({ json: { name, withExamples } })),
     // A full load: the session's list of workspaces has changed.
-    onSuccess: ({ slug }) => window.location.assign(`/w/${slug}/skills`),
+    onSuccess: ({ slug }) => window.location.assign(skillsPath(slug)),
     meta: { silent: true },
   });
   const problem = useProblem(loadNameSchema, name);

@@ -2,6 +2,8 @@
 
 import { Braces, LogOut, UserRound } from "lucide-react";
 import Link from "next/link";
+import { accountPath } from "@/components/data/settings-paths";
+import { apiReferencePath } from "@/components/data/workspace-paths";
 import { Avatar } from "@/components/ui/avatar";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
@@ -36,13 +38,13 @@ export function PersonMenu() {
         <ShownText text={user.email} />
       </MenuLabel>
       <MenuItem asChild>
-        <Link href={`/w/${slug}/settings/account`}>
+        <Link href={accountPath(slug)}>
           <Icon of={UserRound} />
           Your account
         </Link>
       </MenuItem>
       <MenuItem asChild>
-        <Link href={`/w/${slug}/api-reference`}>
+        <Link href={apiReferencePath(slug)}>
           <Icon of={Braces} />
           API reference
         </Link>

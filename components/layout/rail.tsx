@@ -6,6 +6,8 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { unreadQuery } from "@/components/data/inbox-queries";
 import { openReviewsQuery } from "@/components/data/review-queries";
+import { skillsPath } from "@/components/data/skill-paths";
+import { roomPath } from "@/components/data/workspace-paths";
 import { BrandMark } from "@/components/ui/brand";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
@@ -51,7 +53,7 @@ export function Rail({ slim, onSearch }: RailProps) {
       className="flex min-h-0 min-w-0 flex-col overflow-y-auto border-line border-r bg-sunken px-2 pb-2 compact:flex-row compact:flex-wrap compact:items-center compact:gap-0.5 compact:overflow-visible compact:border-r-0 compact:border-b compact:py-1 narrow:px-[7px] group-data-slim/shell:px-[7px]"
     >
       <Link
-        href={`/w/${slug}/skills`}
+        href={skillsPath(slug)}
         aria-label="Greenroom, home"
         className="flex h-top flex-none items-center gap-2 px-1.5 font-semibold text-14 tracking-[-0.015em] narrow:justify-center narrow:px-0 group-data-slim/shell:justify-center group-data-slim/shell:px-0 compact:h-8 compact:w-8"
       >
@@ -63,7 +65,7 @@ export function Rail({ slim, onSearch }: RailProps) {
       </div>
       <ul className="grid gap-0.5 compact:flex">
         {rooms.map(({ path, label, icon }) => {
-          const href = `/w/${slug}/${path}`;
+          const href = roomPath(slug, path);
           const current = pathname === href || pathname.startsWith(`${href}/`);
           return (
             <li key={path}>

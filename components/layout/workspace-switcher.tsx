@@ -2,6 +2,8 @@
 
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import Link from "next/link";
+import { instancePath } from "@/components/data/settings-paths";
+import { skillsPath } from "@/components/data/skill-paths";
 import { Avatar } from "@/components/ui/avatar";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
@@ -42,7 +44,7 @@ export function WorkspaceSwitcher() {
       {workspaces.map((workspace) => (
         <MenuItem key={workspace.id} asChild>
           <Link
-            href={`/w/${workspace.slug}/skills`}
+            href={skillsPath(workspace.slug)}
             aria-current={workspace.id === current.id ? "true" : undefined}
           >
             <Avatar name={workspace.name} shape="workspace" />
@@ -57,7 +59,7 @@ export function WorkspaceSwitcher() {
         <>
           <MenuSeparator />
           <MenuItem asChild>
-            <Link href={`/w/${current.slug}/settings/instance/workspaces`}>
+            <Link href={instancePath(current.slug, "workspaces")}>
               <Icon of={Plus} />
               New workspace
             </Link>

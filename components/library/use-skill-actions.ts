@@ -18,7 +18,7 @@ function patchLists(
   workspace: string,
   patch: (skill: SkillSummary) => SkillSummary | null,
 ) {
-  cache.setQueriesData<Lists>({ queryKey: [...libraryKeys.skills(workspace), "list"] }, (lists) =>
+  cache.setQueriesData<Lists>({ queryKey: libraryKeys.lists(workspace) }, (lists) =>
     lists === undefined
       ? lists
       : {

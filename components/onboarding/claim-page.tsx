@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { redirect } from "next/navigation";
 import { useState, useSyncExternalStore } from "react";
+import { setupLinkQuery } from "@/components/data/link-queries";
 import { CodeBlock } from "@/components/ui/code-block";
-import { client, unwrap } from "@/lib/api/client";
+import { client } from "@/lib/api/client";
 import { ClaimForm } from "./claim-form";
 import { CheckingLink, UncheckedLink } from "./link-check";
 import { SignedOutFrame, SignedOutTitle } from "./signed-out-frame";
@@ -45,12 +46,7 @@ export function ClaimPage({ version }: { version: string }) {
 type ClaimProps = { token: string; onName: (name: string) => void };
 
 function Claim({ token, onName }: ClaimProps) {
-  const link = useQuery({
-    queryKey: ["setup", "link", token],
-    queryFn: () => unwrap(client.workspaces.setup.link.$post({ json: { token } })),
-    enabled: token !== "",
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const link = useQuery({ ...setupLinkQuery(client.workspaces, token), enabled: token !== "" });
   if (token === "")
     return <NoLink title="Open the set-up link" problem="This address lacks its one-time token." />;
   if (link.isPending) return <Checking />;

@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { invitationLinkQuery } from "@/components/data/link-queries";
 import { ButtonLink } from "@/components/ui/button";
-import { client, unwrap } from "@/lib/api/client";
+import { client } from "@/lib/api/client";
 import type { InvitationLink } from "@/lib/auth/invitation-schema";
 import { JoinAsMember } from "./join-as-member";
 import { JoinForm } from "./join-form";
@@ -36,12 +37,7 @@ export function InvitePage({ version, person }: InvitePageProps) {
 }
 
 function Invited({ token, person }: { token: string; person: SignedIn | null }) {
-  const link = useQuery({
-    queryKey: ["invitation", token],
-    queryFn: () => unwrap(client.invitations.invitations.look.$post({ json: { token } })),
-    enabled: token !== "",
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const link = useQuery({ ...invitationLinkQuery(client.invitations, token), enabled: token !== "" });
   if (token === "")
     return (
       <Closed title="Open the link you were given" isSignedIn={person !== null}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { skillsPath } from "@/components/data/skill-paths";
 import { signOut } from "@/components/layout/sign-out";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -27,7 +28,7 @@ export function JoinAsMember({ token, invitation, person, onEnded }: JoinAsMembe
     mutationFn: () => unwrap(client.invitations.invitations.accept.$post({ json: { token } })),
     onSuccess: ({ slug }) => {
       forgetInvitation();
-      window.location.assign(`/w/${slug}/skills`);
+      window.location.assign(skillsPath(slug));
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === "GONE") onEnded();
@@ -71,5 +72,5 @@ export function JoinAsMember({ token, invitation, person, onEnded }: JoinAsMembe
 
 function openPath(error: Error): string {
   const slug = error instanceof ApiError ? error.details.slug : undefined;
-  return typeof slug === "string" ? `/w/${slug}/skills` : "/";
+  return typeof slug === "string" ? skillsPath(slug) : "/";
 }

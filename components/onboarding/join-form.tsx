@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { skillsPath } from "@/components/data/skill-paths";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
@@ -57,7 +58,7 @@ function useJoin(token: string, account: Account, onEnded: () => void) {
     onSuccess: ({ slug }) => {
       forgetInvitation();
       // A full load: the session's cookie has just come.
-      window.location.assign(`/w/${slug}/skills`);
+      window.location.assign(skillsPath(slug));
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === "GONE") onEnded();

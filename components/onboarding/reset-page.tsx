@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { resetLinkQuery } from "@/components/data/link-queries";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { formatCount } from "@/components/ui/format";
@@ -35,13 +36,7 @@ export function ResetPage({ ways }: { ways: InstanceState["signIn"] }) {
 const Checking = () => <CheckingLink title={title}>Checking the link.</CheckingLink>;
 
 function Linked({ token, onDone }: { token: string; onDone: (done: PasswordReset) => void }) {
-  const link = useQuery({
-    queryKey: ["reset-link", token],
-    queryFn: () => unwrap(client.resetLinks["reset-links"].look.$post({ json: { token } })),
-    enabled: token !== "",
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const link = useQuery({ ...resetLinkQuery(client.resetLinks, token), enabled: token !== "" });
   if (token === "")
     return (
       <Closed title="Open the link you were given">

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { agentPath } from "@/components/data/playground-paths";
+import { agentPath } from "@/components/data/agent-paths";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Package, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { agentsPath } from "@/components/data/agent-paths";
 import { agentQuery, agentsQuery } from "@/components/data/agent-queries";
 import { conversationPath, playgroundPath } from "@/components/data/playground-paths";
 import { sessionKeys } from "@/components/data/session-queries";
@@ -166,7 +167,7 @@ function NoAgents({ workspace }: { workspace: string }) {
     <EmptyState
       title="There is no agent to rehearse with"
       action={
-        <ButtonLink href={`/w/${workspace}/agents`} variant="primary">
+        <ButtonLink href={agentsPath(workspace)} variant="primary">
           Go to agents
         </ButtonLink>
       }

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { agentKeys } from "@/components/data/agent-queries";
 import { libraryKeys } from "@/components/data/library-queries";
 import { publicationQuery, reviewKeys, skillReviewQuery } from "@/components/data/review-queries";
 import { useSession } from "@/components/layout/current-workspace";
@@ -150,7 +151,7 @@ function usePublish(
     onSuccess: () => {
       // Not awaited: the version is there, whatever the lists take to be fetched again.
       void cache.invalidateQueries({ queryKey: libraryKeys.all(workspace) });
-      void cache.invalidateQueries({ queryKey: ["agents", workspace] });
+      void cache.invalidateQueries({ queryKey: agentKeys.all(workspace) });
     },
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) });

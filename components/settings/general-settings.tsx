@@ -4,6 +4,7 @@ import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { instanceFactsQuery } from "@/components/data/settings-queries";
+import { workspacePath } from "@/components/data/workspace-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -40,7 +41,7 @@ function WorkspaceGroup() {
   const workspace = useWorkspace();
   const router = useRouter();
   const [name, setName] = useState(workspace.name);
-  const address = `/w/${workspace.slug}`;
+  const address = workspacePath(workspace.slug);
   const rename = useMutation({
     mutationFn: () =>
       unwrap(

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { membersPath } from "@/components/data/settings-paths";
 import { membersQuery } from "@/components/data/settings-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
@@ -34,7 +35,7 @@ export function WorkspaceEnding() {
           ) : (
             <>
               You are the only owner. Transfer ownership on{" "}
-              <TextLink href={`/w/${slug}/settings/members`}>Members</TextLink>, or delete it.
+              <TextLink href={membersPath(slug)}>Members</TextLink>, or delete it.
             </>
           )}
         </span>

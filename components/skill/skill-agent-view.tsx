@@ -25,7 +25,7 @@ export function SkillAgentView({ workspace, skill }: SkillAgentViewProps) {
   const { name, description, files, draft } = skill;
   const views = useQueries({
     queries: chosen.map((dialect) => ({
-      queryKey: [...skillKeys.draft(workspace, name), "agent-view", draft.digest, dialect],
+      queryKey: skillKeys.agentView(workspace, name, { digest: draft.digest, dialect }),
       enabled: document !== undefined,
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: async () => {

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { agentKeys } from "@/components/data/agent-queries";
 import { libraryKeys } from "@/components/data/library-queries";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
@@ -21,7 +22,7 @@ export function useVersionActs(workspace: string, skill: string) {
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: libraryKeys.all(workspace) }),
-        cache.invalidateQueries({ queryKey: ["agents", workspace] }),
+        cache.invalidateQueries({ queryKey: agentKeys.all(workspace) }),
       ]),
   };
   const move = useMutation({

@@ -14,6 +14,7 @@ import {
 import { useRouter } from "next/navigation";
 import { instancePages, settingsPages } from "@/components/data/settings-paths";
 import { skillsPath } from "@/components/data/skill-paths";
+import { apiReferencePath, roomPath } from "@/components/data/workspace-paths";
 import { toast } from "@/components/ui/toaster";
 import { useSession, useWorkspace } from "../current-workspace";
 import { useShortcuts } from "../keyboard";
@@ -66,12 +67,12 @@ export function usePlaceEntries(query: string): PaletteEntry[] {
   }));
   const places = [
     ...rooms.map(({ path, label, icon, go }) => ({
-      path: `/w/${slug}/${path}`,
+      path: roomPath(slug, path),
       label,
       icon,
       shortcut: `g ${go}`,
     })),
-    { path: `/w/${slug}/api-reference`, label: "API reference", icon: Braces },
+    { path: apiReferencePath(slug), label: "API reference", icon: Braces },
     ...(query === "" ? [] : [...settings, ...instance]),
   ];
   return places

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type BatchAct,
-  batchPreviewKey,
+  batchKeys,
   type ChosenSkills,
   previewBatch,
   readChosenNames,
@@ -32,7 +32,7 @@ export function usePreview(
 ) {
   const [read, setRead] = useState(0);
   const query = useQuery({
-    queryKey: [...batchPreviewKey(workspace), chosen, act],
+    queryKey: batchKeys.preview(workspace, chosen, act),
     queryFn: async ({ signal }): Promise<Preview> => {
       setRead(0);
       const names = await readChosenNames(client.library, workspace, chosen, signal);

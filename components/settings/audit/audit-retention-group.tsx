@@ -2,7 +2,7 @@
 
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { auditRetentionQuery } from "@/components/data/audit-queries";
+import { auditKey, auditRetentionQuery } from "@/components/data/audit-queries";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
@@ -80,7 +80,7 @@ function useSaveRetention(workspace: string | null, onSaved: () => void) {
       ? unwrap(client.audit.instance.audit.retention.$put({ json }))
       : unwrap(client.audit.workspaces[":workspace"].audit.retention.$put({ param: { workspace }, json })));
     toast(removed === 0 ? "Saved. No row was old enough to go." : `${formatCount(removed, "row")} removed`);
-    await cache.invalidateQueries({ queryKey: ["audit", workspace] });
+    await cache.invalidateQueries({ queryKey: auditKey(workspace) });
     onSaved();
   };
 }

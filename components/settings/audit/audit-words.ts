@@ -1,6 +1,7 @@
 import { agentsPath } from "@/components/data/agent-paths";
 import { conversationPath } from "@/components/data/playground-paths";
 import { reviewPath } from "@/components/data/review-paths";
+import { keysPath, membersPath } from "@/components/data/settings-paths";
 import { importPath, skillPath } from "@/components/data/skill-paths";
 import type { AuditRow } from "@/lib/audit/schema";
 
@@ -52,9 +53,9 @@ export function objectPath(workspace: string, { action, object }: AuditRow): str
     case "import":
       return importPath(workspace, object.id);
     case "key":
-      return `/w/${workspace}/settings/keys`;
+      return keysPath(workspace);
     case "member":
-      return `/w/${workspace}/settings/members`;
+      return membersPath(workspace);
     default:
       return null;
   }

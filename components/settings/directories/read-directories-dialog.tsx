@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { libraryKeys } from "@/components/data/library-queries";
 import { directoryChangesQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
@@ -118,7 +119,7 @@ function useReading(onDone: () => void) {
     onSuccess: async ({ loaded, failed }) => {
       toast.success(`Read: ${formatCount(loaded, "skill")} loaded, ${failed} failed`);
       onDone();
-      await queryClient.invalidateQueries({ queryKey: ["library", slug] });
+      await queryClient.invalidateQueries({ queryKey: libraryKeys.all(slug) });
     },
     meta: { silent: true },
   });
