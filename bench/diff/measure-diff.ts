@@ -48,7 +48,7 @@ async function storeVersions(context: Context): Promise<void> {
   const packed = () => texts.map(({ path, lines }) => ({ path, text: `${lines.join("\n")}\n` }));
   const all = [{ path: "SKILL.md", text: skillText(skill) }, ...packed()];
   const { skillId } = await context.db.$transaction(
-    (tx) => createPackage(tx, context, { name: skill, files: all, publishNote: "1" }),
+    (tx) => createPackage({ ...context, db: tx }, { name: skill, files: all, publishNote: "1" }),
     { timeout: 120_000 },
   );
   for (let number = 2; number <= versions; number += 1) {
@@ -57,7 +57,10 @@ async function storeVersions(context: Context): Promise<void> {
     const changes = packed().map(({ path, text }) => ({ op: "write" as const, path, text }));
     const draft = await changeDraft(context, { skill, baseRevision: revision, changes });
     await context.db.$transaction((tx) =>
-      createVersion(tx, context, { skillId, revision: draft.revision, digest: draft.digest, note: "" }),
+      createVersion(
+        { ...context, db: tx },
+        { skillId, revision: draft.revision, digest: draft.digest, note: "" },
+      ),
     );
   }
 }

@@ -1,4 +1,4 @@
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import type { KeyScope, Role } from "./permissions";
 
 /** Who acts: a signed-in person, or a program with a key of theirs. */
@@ -17,11 +17,9 @@ export type Actor = {
 export type ActingKey = { id: string; name: string; workspaceId: string; scopes: readonly KeyScope[] };
 
 /** What every query and command is given first: who, in which workspace, on which database, when, in which request. */
-export type Context = {
+export type Context = DatabaseContext & {
   actor: Actor;
   workspace: { id: string; slug: string; name: string; role: Role };
-  /** The database, or the transaction that everything of this context belongs to. */
-  db: Tx;
   now: () => Date;
   traceId: string;
   address: string | null;
@@ -29,3 +27,9 @@ export type Context = {
 
 /** A signed-in person outside any workspace: creating one, listing their own. */
 export type PersonContext = Omit<Context, "workspace">;
+
+/** Somebody who has not signed in, or not yet. */
+export type VisitorContext = Omit<PersonContext, "actor">;
+
+/** One workspace, whoever asks: what is read or written there without anybody's rights being in question. */
+export type WorkspaceContext = DatabaseContext & { workspace: { id: string } };

@@ -28,8 +28,8 @@ describe("a write that holds its session", () => {
     const { context, sessionId } = await signedIn();
     const order: string[] = [];
     const held = Promise.withResolvers<void>();
-    const write = inTransaction(db, async (tx) => {
-      await holdAdmission(tx, context);
+    const write = inTransaction(context, async (context) => {
+      await holdAdmission(context);
       held.resolve();
       await setTimeout(200);
       order.push("written");
@@ -43,7 +43,7 @@ describe("a write that holds its session", () => {
   it("does not begin when the session is over", async () => {
     const { context, sessionId } = await signedIn();
     await revokeSession(context, { session: sessionId });
-    await expect(inTransaction(db, (tx) => holdAdmission(tx, context))).rejects.toMatchObject({
+    await expect(inTransaction(context, (context) => holdAdmission(context))).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
   });
@@ -52,18 +52,18 @@ describe("a write that holds its session", () => {
     const owner = await aContext(db);
     const admin = await aColleague(owner, "admin");
     const made = await createKey(admin, { name: "CI", scopes: ["write"] });
-    const actor = await findKeyActor(db, made.key, new Date());
+    const actor = await findKeyActor({ db }, made.key, new Date());
     if (!actor) throw new Error("The key does not work.");
     const order: string[] = [];
     const held = Promise.withResolvers<void>();
     let attempts = 0;
-    const write = inTransaction(db, async (tx) => {
+    const write = inTransaction({ ...admin, actor }, async (context) => {
       attempts += 1;
-      await holdSignIn(tx, actor);
+      await holdSignIn(context);
       held.resolve();
       // Longer than Postgres waits before it looks for a deadlock: it would be this one that it ends.
       await setTimeout(1_500);
-      await holdAdmission(tx, { ...admin, actor }, "library.edit");
+      await holdAdmission(context, "library.edit");
       order.push("written");
     });
     await held.promise;
@@ -87,9 +87,9 @@ describe("a write that holds its session", () => {
     const { id } = await db.apiKey.create({ data });
     const key = { id, name: "CI", workspaceId: workspace.id, scopes: ["write"] as const };
     const program = { ...context, actor: { ...actor, key } };
-    await inTransaction(db, (tx) => holdAdmission(tx, program));
+    await inTransaction(program, (program) => holdAdmission(program));
     await db.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
-    await expect(inTransaction(db, (tx) => holdAdmission(tx, program))).rejects.toMatchObject({
+    await expect(inTransaction(program, (program) => holdAdmission(program))).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
   });

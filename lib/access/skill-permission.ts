@@ -1,5 +1,4 @@
 import "server-only";
-import type { Tx } from "@/lib/db/client";
 import type { Context } from "./context";
 import { holdAdmission } from "./hold-admission";
 import { isAllowed, type Permission, requirePermission } from "./permissions";
@@ -38,12 +37,11 @@ export async function requireSkillPermission(
  * transaction ends, and is looked at again when the role has changed since.
  */
 export async function holdSkillPermission(
-  tx: Tx,
   context: Context,
   skill: SkillReference,
   permission: Permission,
 ): Promise<Context> {
-  const now = await holdAdmission(tx, context);
+  const now = await holdAdmission(context);
   if (now.workspace.role !== context.workspace.role) await requireSkillPermission(now, skill, permission);
   return now;
 }

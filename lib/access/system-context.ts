@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { newTraceId } from "@/lib/platform/crypto";
 import type { Context } from "./context";
 
@@ -13,8 +13,13 @@ export type SystemContext =
  * the installation and wrote that configuration, or of the first other one when that person left; the workspace is the
  * one named, or the first. As an admin: nothing of the owner's alone is done this way.
  */
-export async function findSystemContext(db: Db, slug: string | null): Promise<SystemContext> {
-  const { claimedAt, claimedById } = await db.instance.findUniqueOrThrow({ where: { id: "instance" } });
+export async function findSystemContext(
+  { db }: DatabaseContext,
+  slug: string | null,
+): Promise<SystemContext> {
+  const { claimedAt, claimedById } = await db.instance.findUniqueOrThrow({
+    where: { id: "instance" },
+  });
   if (claimedAt === null) return { ready: false, reason: "nobody has claimed this installation yet" };
   const operators = await db.user.findMany({
     where: { isOperator: true, deactivatedAt: null },

@@ -3,7 +3,7 @@ import type { PersonContext } from "@/lib/access/context";
 import { holdOperator, holdSignIn, requireOperator } from "@/lib/access/hold-admission";
 import { lockPerson } from "@/lib/access/lock-person";
 import { presentUser } from "@/lib/access/member-options";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 
 /** Whoever can run commands on the machine: nobody of this installation. `account` is theirs on the machine. */
@@ -33,11 +33,11 @@ export function requireAdministrator(context: Administrator): void {
  * of two operators who unmake each other one comes first, and the other is none by then. Throws what `holdSignIn` and
  * `holdOperator` say.
  */
-async function lockAdministration(tx: Tx, context: Administrator): Promise<void> {
-  await tx.$queryRaw`SELECT 1 AS held FROM "Instance" WHERE id = 'instance' FOR NO KEY UPDATE`;
+async function lockAdministration(context: Administrator): Promise<void> {
+  await context.db.$queryRaw`SELECT 1 AS held FROM "Instance" WHERE id = 'instance' FOR NO KEY UPDATE`;
   if (isMachineAdministrator(context)) return;
-  await holdSignIn(tx, context.actor);
-  await holdOperator(tx, context.actor, act);
+  await holdSignIn(context);
+  await holdOperator(context, act);
 }
 
 export type LockedAccount = {
@@ -51,17 +51,17 @@ export type LockedAccount = {
 };
 
 /** The account of a person, nobody else's to change until the transaction ends. NOT_FOUND for a machine's. */
-export async function lockAccount(tx: Tx, id: string): Promise<LockedAccount> {
-  await lockPerson(tx, id);
-  const account = await tx.user.findUnique({ where: { id, isMachine: false } });
+export async function lockAccount(context: DatabaseContext, id: string): Promise<LockedAccount> {
+  await lockPerson(context, id);
+  const account = await context.db.user.findUnique({ where: { id, isMachine: false } });
   if (!account) throw new AppError("NOT_FOUND", "There is no such account.");
   return account;
 }
 
 /** Both locks, in the order of everybody who takes them. */
-export async function administer(tx: Tx, context: Administrator, id: string): Promise<LockedAccount> {
-  await lockAdministration(tx, context);
-  return lockAccount(tx, id);
+export async function administer(context: Administrator, id: string): Promise<LockedAccount> {
+  await lockAdministration(context);
+  return lockAccount(context, id);
 }
 
 /** UNPROCESSABLE with what to do instead: whoever found a browser open must not gain more than it. */
@@ -71,8 +71,11 @@ export function requireSomebodyElse(context: Administrator, id: string, instead:
 }
 
 /** CONFLICT (details.reason "last-operator") when nobody else who gets in is an operator. */
-export async function requireAnotherOperator(tx: Tx, { id, name }: LockedAccount): Promise<void> {
-  const others = await tx.user.count({
+export async function requireAnotherOperator(
+  { db }: DatabaseContext,
+  { id, name }: LockedAccount,
+): Promise<void> {
+  const others = await db.user.count({
     where: { ...presentUser, isOperator: true, id: { not: id } },
   });
   if (others > 0) return;

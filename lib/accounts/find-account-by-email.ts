@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 
 const mostNear = 3;
@@ -8,7 +8,7 @@ const leastAlike = 0.25;
 
 /** The person with this address, in any case. NOT_FOUND names the nearest ones. */
 export async function findAccountByEmail(
-  db: Tx,
+  { db }: DatabaseContext,
   typed: string,
 ): Promise<{ id: string; name: string; email: string }> {
   const email = typed.trim().toLowerCase();

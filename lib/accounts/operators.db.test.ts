@@ -141,7 +141,7 @@ describe("deactivating an account", () => {
       leftWithoutOwner: [ines.workspace.name],
     });
     expect(await db.session.count({ where: { userId: idOf(ines) } })).toBe(0);
-    expect(await findKeyActor(db, key, new Date())).toBeNull();
+    expect(await findKeyActor({ db }, key, new Date())).toBeNull();
     expect(await db.invitation.findUnique({ where: { id: invitation.id } })).toMatchObject({
       revokedAt: expect.any(Date),
     });
@@ -158,7 +158,7 @@ describe("deactivating an account", () => {
     expect((await deactivateAccount(operator, { person: idOf(ines) })).changed).toBe(false);
     expect(await reactivateAccount(operator, { person: idOf(ines) })).toBe(true);
     expect(await reactivateAccount(operator, { person: idOf(ines) })).toBe(false);
-    expect(await findKeyActor(db, key, new Date())).not.toBeNull();
+    expect(await findKeyActor({ db }, key, new Date())).not.toBeNull();
     expect((await getAccount(operator, { person: idOf(ines) })).workspaces).toMatchObject([
       { name: ines.workspace.name, role: "owner" },
     ]);

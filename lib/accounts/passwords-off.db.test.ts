@@ -31,5 +31,5 @@ it("where nobody signs in with a password nobody is given one, and everybody is 
     });
   }
   expect(await db.resetLink.count()).toBe(0);
-  expect(await lookAtResetLink(db, "any", new Date())).toEqual({ state: "unknown", account: null });
+  expect(await lookAtResetLink({ db }, "any", new Date())).toEqual({ state: "unknown", account: null });
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { presentUser } from "@/lib/access/member-options";
-import type { Db, Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
@@ -72,7 +72,7 @@ export async function getAccount(
   const holds = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now() } }] };
   const open = { acceptedAt: null, revokedAt: null, expiresAt: { gt: now() } };
   const [onlyOwnerOf, keys, machineKeys, openInvitations, sessions] = await Promise.all([
-    listOnlyOwned(db, person),
+    listOnlyOwned(context, person),
     db.apiKey.count({ where: { ...holds, userId: person } }),
     db.apiKey.count({ where: { ...holds, createdById: person, userId: { not: person } } }),
     db.invitation.count({ where: { ...open, createdById: person } }),
@@ -82,7 +82,7 @@ export async function getAccount(
 }
 
 /** Names of the workspaces that this person owns and nobody else who gets in does. */
-export async function listOnlyOwned(db: Db | Tx, userId: string): Promise<string[]> {
+export async function listOnlyOwned({ db }: DatabaseContext, userId: string): Promise<string[]> {
   const rows = await db.workspace.findMany({
     where: {
       members: {

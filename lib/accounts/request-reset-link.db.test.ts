@@ -33,7 +33,10 @@ describe("asking for a new password by e-mail", () => {
     const [letter] = lettersTo(email);
     expect(letter && headersOf(letter).get("subject")).toEqual(["A new password for Greenroom"]);
     const token = linkIn(letter?.source ?? "");
-    expect(await lookAtResetLink(db, token, new Date())).toMatchObject({ state: "open", account: { email } });
+    expect(await lookAtResetLink({ db }, token, new Date())).toMatchObject({
+      state: "open",
+      account: { email },
+    });
     await resetPassword(visitor(), { token, password: "a-new-password-of-theirs" }, mail);
     await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(2));
     expect(lettersTo(email)[1]?.source).toContain("every browser was signed out");
@@ -76,7 +79,7 @@ describe("asking for a new password by e-mail", () => {
     const made = await makeResetLink(operator, { person: person.actor.userId });
     await ask(email);
     const token = new URL(made.url).hash.slice(1);
-    expect((await lookAtResetLink(db, token, new Date())).state).toBe("open");
+    expect((await lookAtResetLink({ db }, token, new Date())).state).toBe("open");
   });
 
   it("does not mind an e-mail server that is down", async () => {

@@ -30,7 +30,7 @@ const machine: MachineAdministrator = {
   },
 };
 const stateOf = async (made: { url: string }, now = new Date()) =>
-  (await lookAtResetLink(db, tokenOf(made), now)).state;
+  (await lookAtResetLink({ db }, tokenOf(made), now)).state;
 const use = (made: { url: string }, now = new Date()) =>
   resetPassword(visitor(now), { token: tokenOf(made), password }, null);
 const signInStatus = async ({ actor }: Someone, typed: string) =>
@@ -46,7 +46,7 @@ describe("a reset link", () => {
     await sessionCookie(person);
     await createKey(person, { name: "CI", scopes: ["read"] });
     const { operator, made } = await linkByOperator(person);
-    expect(await lookAtResetLink(db, tokenOf(made), new Date())).toEqual({
+    expect(await lookAtResetLink({ db }, tokenOf(made), new Date())).toEqual({
       state: "open",
       account: { name: person.actor.name, email: person.actor.email },
     });
@@ -79,7 +79,10 @@ describe("a reset link", () => {
     expect([await stateOf(made), await stateOf(newer)]).toEqual(["unknown", "open"]);
     await use(newer);
     await expect(use(newer)).rejects.toMatchObject({ code: "GONE", details: { reason: "used" } });
-    expect(await lookAtResetLink(db, tokenOf(newer), new Date())).toEqual({ state: "used", account: null });
+    expect(await lookAtResetLink({ db }, tokenOf(newer), new Date())).toEqual({
+      state: "used",
+      account: null,
+    });
     await expect(use({ url: "http://here.test/reset#nothing" })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { isAtMost, type Role } from "@/lib/access/permissions";
-import type { Db, Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
@@ -26,19 +26,27 @@ export function requirePasswords(): void {
 }
 
 /** What a link opens, for whoever holds it. Open to anyone: the page of the link needs it. */
-export async function lookAtResetLink(db: Db, token: string, now: Date): Promise<ResetLink> {
-  const row = await db.resetLink.findUnique({
+export async function lookAtResetLink(
+  context: DatabaseContext,
+  token: string,
+  now: Date,
+): Promise<ResetLink> {
+  const row = await context.db.resetLink.findUnique({
     where: { tokenHash: sha256(token) },
     include: { user: { select: { name: true, email: true } } },
   });
-  const state = row ? await resetLinkState(db, row, now) : "unknown";
+  const state = row ? await resetLinkState(context, row, now) : "unknown";
   return { state, account: row && state === "open" ? row.user : null };
 }
 
 /** The link that still works now; otherwise NOT_FOUND, or GONE with what became of it (details.reason). */
-export async function requireOpenResetLink(db: Db | Tx, token: string, now: Date): Promise<ResetLinkRow> {
-  const row = await db.resetLink.findUnique({ where: { tokenHash: sha256(token) } });
-  const state = row ? await resetLinkState(db, row, now) : "unknown";
+export async function requireOpenResetLink(
+  context: DatabaseContext,
+  token: string,
+  now: Date,
+): Promise<ResetLinkRow> {
+  const row = await context.db.resetLink.findUnique({ where: { tokenHash: sha256(token) } });
+  const state = row ? await resetLinkState(context, row, now) : "unknown";
   if (row && state === "open") return row;
   const message = {
     used: "This link was used already, and works once.",
@@ -52,10 +60,14 @@ export async function requireOpenResetLink(db: Db | Tx, token: string, now: Date
   });
 }
 
-async function resetLinkState(db: Db | Tx, row: ResetLinkRow, now: Date): Promise<ResetLinkState> {
+async function resetLinkState(
+  context: DatabaseContext,
+  row: ResetLinkRow,
+  now: Date,
+): Promise<ResetLinkState> {
   if (row.usedAt !== null) return "used";
   if (row.expiresAt <= now) return "expired";
-  return (await whyNotVouched(db, row)) === null ? "open" : "withdrawn";
+  return (await whyNotVouched(context, row)) === null ? "open" : "withdrawn";
 }
 
 /**
@@ -63,7 +75,7 @@ async function resetLinkState(db: Db | Tx, row: ResetLinkRow, now: Date): Promis
  * made and again when it is used: an admin whose word it was may be none any more, and the account may have joined
  * another workspace, where that admin's word is worth nothing.
  */
-export async function whyNotVouched(db: Db | Tx, vouched: Vouched): Promise<string | null> {
+export async function whyNotVouched({ db }: DatabaseContext, vouched: Vouched): Promise<string | null> {
   const { userId, origin, createdById, workspaceId } = vouched;
   const account = await db.user.findUnique({
     where: { id: userId, isMachine: false },

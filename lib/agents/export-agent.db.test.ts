@@ -17,8 +17,8 @@ const notes = "---\nname: notes\ndescription: Writes notes.\nmodel: small\n---\n
 const tagged = "---\nname: tagged\ndescription: Writes <b>notes</b>.\n---\n\nWrite.\n";
 
 const stored = (name: string, text: string) =>
-  inTransaction(db, (tx) =>
-    createPackage(tx, context, { name, files: [{ path: "SKILL.md", text }], publishNote: "First" }),
+  inTransaction(context, (context) =>
+    createPackage(context, { name, files: [{ path: "SKILL.md", text }], publishNote: "First" }),
   );
 
 beforeAll(async () => {

@@ -35,7 +35,7 @@ export async function getAgentPortableReport(
 }
 
 async function readDeliverable(context: Context, slug: string) {
-  const agent = await readAgent(context.db, context, slug);
+  const agent = await readAgent(context, slug);
   const enabled = agent.assignments.filter((assignment) => assignment.enabled);
   if (enabled.length === 0) {
     throw new AppError("UNPROCESSABLE", `${agent.name} has no skill that is on: there is nothing to export.`);

@@ -25,7 +25,7 @@ export async function getCatalogue(
 ): Promise<AgentCatalogue> {
   requirePermission(context, "agents.read");
   const query = catalogueQuerySchema.parse(input);
-  const agent = await readAgent(context.db, context, input.agent);
+  const agent = await readAgent(context, input.agent);
   const presentation = choosePresentation(agent, query);
   return describeCatalogue(context, {
     ...presentation,

@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { listSiblings, readDraft } from "@/lib/library/read-draft";
 import { unlessUntold } from "@/lib/library/resolve-follow";
 import { findCollisions } from "@/lib/runtime/find-collisions";
@@ -25,8 +24,8 @@ import type { AgentCatalogue, Assignment, Resolution } from "./schema";
 export async function getImpact(context: Context, input: { skill: string } & ImpactQuery): Promise<Impact> {
   requirePermission(context, "agents.read");
   const { labels } = impactQuerySchema.parse(input);
-  const scope = scopeOf(context);
-  const draft = await readDraft(scope, input.skill);
+
+  const draft = await readDraft(context, input.skill);
   const { skillId } = draft;
   const workspaceId = context.workspace.id;
   const [agents, newest, similar] = await Promise.all([
@@ -40,7 +39,7 @@ export async function getImpact(context: Context, input: { skill: string } & Imp
       orderBy: { number: "desc" },
       select: { number: true },
     }),
-    listSiblings(scope, draft),
+    listSiblings(context, draft),
   ]);
   const nextVersion = (newest?.number ?? 0) + 1;
   const published: Published = {
@@ -51,7 +50,7 @@ export async function getImpact(context: Context, input: { skill: string } & Imp
   };
   const impacts: AgentImpact[] = [];
   for (const agent of agents) {
-    const assignments = await readAssignments(context.db, context, agent.id);
+    const assignments = await readAssignments(context, agent.id);
     impacts.push(...(await describeImpact(context, agent, assignments, published)));
   }
   return {

@@ -1,7 +1,6 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import { diffSnapshots } from "./diff-snapshots";
@@ -23,12 +22,12 @@ export async function getRevisionDiff(
   input: { agent: string; from: number; to: number },
 ): Promise<AgentRevisionDiff> {
   requirePermission(context, "agents.read");
-  const agent = await readAgentRow(context.db, context, input.agent);
-  const from = await readRevision(context.db, context, agent, input.from);
-  const to = await readRevision(context.db, context, agent, input.to);
-  const personOf = await findPeople(context.db, [from.authorId, to.authorId]);
+  const agent = await readAgentRow(context, input.agent);
+  const from = await readRevision(context, agent, input.from);
+  const to = await readRevision(context, agent, input.to);
+  const personOf = await findPeople(context, [from.authorId, to.authorId]);
   const models = [from, to].flatMap(({ snapshot }) => [snapshot.model, snapshot.routerModel ?? ""]);
-  const modelName = await readModelNames(context.db, context.workspace.id, models);
+  const modelName = await readModelNames(context, context.workspace.id, models);
   const head = ({ number, summary, authorId, createdAt }: RevisionRow) => ({
     number,
     summary,
@@ -40,12 +39,11 @@ export async function getRevisionDiff(
 
 /** One revision with what the agent was. */
 export async function readRevision(
-  db: Tx,
-  context: Pick<Context, "workspace">,
+  context: WorkspaceContext,
   agent: { id: string; name: string },
   number: number,
 ): Promise<RevisionRow> {
-  const row = await db.agentRevision.findFirst({
+  const row = await context.db.agentRevision.findFirst({
     where: { agentId: agent.id, workspaceId: context.workspace.id, number },
   });
   if (!row) throw new AppError("NOT_FOUND", `${agent.name} has no revision ${number}.`);

@@ -29,7 +29,7 @@ export async function openOtherTools(
   { agentId, askServers }: { agentId: string; askServers: boolean },
 ): Promise<OtherTools> {
   requirePermission(context, "agents.read");
-  const tools = await readTools(context.db, context, agentId);
+  const tools = await readTools(context, agentId);
   const offered = (await Promise.all(tools.map((tool) => offer(tool, askServers)))).flat();
   const replies = new Map(offered.map(({ definition, reply }) => [definition.name, reply]));
   return {

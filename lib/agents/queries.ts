@@ -29,7 +29,7 @@ export async function listAgents(context: Context, input: ListAgents = {}): Prom
   ]);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const items = await toSummaries(context.db, page);
+  const items = await toSummaries(context, page);
   if (rows.length <= limit || !last) return { items, total };
   return { items, total, nextCursor: encodeCursor([last.name, last.slug]) };
 }
@@ -44,7 +44,7 @@ function afterCursor(cursor: string) {
 /** One agent with its assignments and what each of them stands for now. */
 export async function getAgent(context: Context, input: { agent: string }): Promise<Agent> {
   requirePermission(context, "agents.read");
-  return readAgent(context.db, context, input.agent);
+  return readAgent(context, input.agent);
 }
 
 /** Every change of an agent, newest first. */
@@ -53,7 +53,7 @@ export async function listAgentRevisions(
   input: { agent: string },
 ): Promise<AgentRevision[]> {
   requirePermission(context, "agents.read");
-  const agent = await readAgentRow(context.db, context, input.agent);
+  const agent = await readAgentRow(context, input.agent);
   const revisions = await context.db.agentRevision.findMany({
     where: { agentId: agent.id, workspaceId: context.workspace.id },
     select: { number: true, summary: true, authorId: true, createdAt: true },
@@ -61,7 +61,7 @@ export async function listAgentRevisions(
     take: 200,
   });
   const personOf = await findPeople(
-    context.db,
+    context,
     revisions.map(({ authorId }) => authorId),
   );
   return revisions.map(({ number, summary, authorId, createdAt }) => ({

@@ -17,8 +17,8 @@ export async function tryServer(
 ): Promise<ServerReport> {
   requirePermission(context, "agents.edit");
   const { id = crypto.randomUUID(), url, headers } = tryServerSchema.parse(input);
-  const agent = await readAgentRow(context.db, context, input.agent);
-  const stored = await readTools(context.db, context, agent.id);
+  const agent = await readAgentRow(context, input.agent);
+  const stored = await readTools(context, agent.id);
   const [server] = storeTools([{ kind: "mcp", id, name: "tried", url, headers }], stored);
   if (server?.kind !== "mcp") throw new Error("one server gave no server");
   try {

@@ -29,7 +29,7 @@ async function aLongRun() {
   };
   const signOut = async () => {
     await db.session.delete({ where: { id: session.id } });
-    await notify(db, { topic: "conversation", conversationId: id, seq: 0 });
+    await notify({ db }, { topic: "conversation", conversationId: id, seq: 0 });
   };
   return { context, run, signOut };
 }
@@ -73,7 +73,7 @@ it("a stream of an import tells nothing more to who signs out meanwhile", async 
   expect((await reader?.read())?.value).toContain('"state":"reading"');
   await db.session.deleteMany({ where: { userId: actor.userId } });
   await db.import.update({ where: { id }, data: { state: "ready" } });
-  await notify(db, { topic: "import", importId: id });
+  await notify({ db }, { topic: "import", importId: id });
   let rest = "";
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) rest += next.value;
   expect(rest).toBe("");

@@ -45,7 +45,7 @@ const lineOf = ({ path, message }: DirectoryEntry): string => markOnLine(`${path
 /** Loads once there is a workspace to load into: an installation may be claimed long after it was started. */
 async function whenReady(directories: SkillDirectories, reading?: DiskReading): Promise<void> {
   try {
-    const system = await findSystemContext(database(), directories.workspace);
+    const system = await findSystemContext({ db: database() }, directories.workspace);
     if (system.ready) {
       const request = { trigger: "start" as const, ...(reading ? { reading } : {}) };
       return tell(await loadDirectories(system.context, directories, request));
@@ -61,7 +61,7 @@ async function whenReady(directories: SkillDirectories, reading?: DiskReading): 
 
 function waitForWorkspace(directories: SkillDirectories): void {
   const timer = setInterval(async () => {
-    const system = await findSystemContext(database(), directories.workspace).catch(() => null);
+    const system = await findSystemContext({ db: database() }, directories.workspace).catch(() => null);
     if (!system?.ready) return;
     clearInterval(timer);
     await whenReady(directories);

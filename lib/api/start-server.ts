@@ -39,9 +39,9 @@ export async function startServer(): Promise<void> {
 async function findRefusal(): Promise<string | null> {
   const { secret } = env();
   if (!findFrontDoor()) return "Nothing here knows who sends a request. Start the server with `npm start`.";
-  if (!(await isInstanceSecret(database(), secret)))
+  if (!(await isInstanceSecret({ db: database() }, secret)))
     return "GREENROOM_SECRET is not the one this database was made with. Restore the first secret, then start again.";
-  await foldSkillNames(database());
+  await foldSkillNames({ db: database() });
   const reasons = await loadConfiguredDirectories();
   if (reasons.length === 0) return null;
   const list = reasons.map((reason) => `  - ${reason}`).join("\n");
@@ -57,11 +57,13 @@ function inWords(error: unknown): string {
 /** What is due without anybody asking. Every server does it: each job is safe to do twice, and at once. */
 function keepSweeping(): void {
   // Runs that a server left behind, this one's before a crash or another's.
-  keepDoing("the sweep of runs", sweepMs, () => interruptExpiredRuns(database()));
-  keepDoing("forgetting old guesses", hourMs, () => forgetOldGuesses(database(), new Date()));
-  keepDoing("recording refused sign-ins", minuteMs, () => writeCountedRefusals(database(), new Date()));
-  keepDoing("the warning of keys", hourMs, () => warnOfExpiringKeys(database(), new Date()));
-  keepDoing("the retention of the audit trail", dayMs, () => retainAllAudit(database()));
+  keepDoing("the sweep of runs", sweepMs, () => interruptExpiredRuns({ db: database() }));
+  keepDoing("forgetting old guesses", hourMs, () => forgetOldGuesses({ db: database() }, new Date()));
+  keepDoing("recording refused sign-ins", minuteMs, () =>
+    writeCountedRefusals({ db: database() }, new Date()),
+  );
+  keepDoing("the warning of keys", hourMs, () => warnOfExpiringKeys({ db: database() }, new Date()));
+  keepDoing("the retention of the audit trail", dayMs, () => retainAllAudit({ db: database() }));
 }
 
 /** At once, and then again and again. */

@@ -34,8 +34,7 @@ async function past(context: Context, days: readonly number[]): Promise<void> {
   });
 }
 
-const append = (context: Context, entry: Parameters<typeof appendAudit>[2]) =>
-  appendAudit(db, context, entry);
+const append = (context: Context, entry: Parameters<typeof appendAudit>[1]) => appendAudit(context, entry);
 const skill = (name: string, id = crypto.randomUUID()) => ({ type: "skill", id, name });
 const actions = async (context: Context, filter: ListAudit) =>
   (await listAudit(context, filter)).items.map(({ action }) => action);
@@ -216,9 +215,9 @@ describe("retention", () => {
     await setAuditRetention(ines, { days: 30 });
     await past(ines, [31]);
     const second = createDatabase(url);
-    await Promise.all([retainAllAudit(db), retainAllAudit(second)]);
+    await Promise.all([retainAllAudit({ db }), retainAllAudit({ db: second })]);
     await second.$disconnect();
-    await retainAllAudit(db);
+    await retainAllAudit({ db });
     const { items } = await listAudit(ines, { action: "audit.retained" });
     expect(items).toMatchObject([{ actor: { id: null, name: "Greenroom" }, detail: { count: 1 } }]);
   });
@@ -239,7 +238,7 @@ describe("retention", () => {
               },
             },
     });
-    await retainAllAudit(behind);
+    await retainAllAudit({ db: behind });
     expect((await listAudit(ines, { action: "draft" })).items).toHaveLength(2);
   });
 

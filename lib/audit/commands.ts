@@ -1,9 +1,9 @@
 import "server-only";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 
 /** Who did it, where, and in which request. `Context` fits; the claim of an instance passes its own. */
-export type AuditSource = {
+export type AuditSource = DatabaseContext & {
   actor: { userId: string | null; name: string; key?: { id: string; name: string } };
   workspace: { id: string } | null;
   traceId: string;
@@ -20,13 +20,13 @@ export type AuditEntry = {
 };
 
 /** Appends one row to the audit trail, in the transaction of the change it records. */
-export async function appendAudit(tx: Tx, source: AuditSource, entry: AuditEntry): Promise<void> {
-  const { key } = source.actor;
-  await tx.audit.create({
+export async function appendAudit(context: AuditSource, entry: AuditEntry): Promise<void> {
+  const { key } = context.actor;
+  await context.db.audit.create({
     data: {
-      workspaceId: source.workspace?.id ?? null,
-      actorId: source.actor.userId,
-      actorName: key ? `${source.actor.name} (key “${key.name}”)` : source.actor.name,
+      workspaceId: context.workspace?.id ?? null,
+      actorId: context.actor.userId,
+      actorName: key ? `${context.actor.name} (key “${key.name}”)` : context.actor.name,
       action: entry.action,
       objectType: entry.object.type,
       objectId: entry.object.id,
@@ -34,8 +34,8 @@ export async function appendAudit(tx: Tx, source: AuditSource, entry: AuditEntry
       digestBefore: entry.digestBefore ?? null,
       digestAfter: entry.digestAfter ?? null,
       ...(entry.detail || key ? { detail: { ...entry.detail, ...(key ? { keyId: key.id } : {}) } } : {}),
-      traceId: source.traceId,
-      address: source.address,
+      traceId: context.traceId,
+      address: context.address,
     },
   });
 }

@@ -44,15 +44,14 @@ export async function exportAudit(context: Context, input: ExportAudit): Promise
 
 /** The installation's own trail in the same way; breaks off for who signs out or is no operator any more. */
 export async function exportInstanceAudit(person: PersonContext, input: ExportAudit): Promise<AuditExport> {
-  const { actor, db } = person;
-  requireOperator(actor, readsInstanceTrail);
+  requireOperator(person.actor, readsInstanceTrail);
   const trail: Trail = {
     workspace: null,
     object: { type: "installation", id: "instance" },
     fileName: "audit-installation",
     requireStillAllowed: async () => {
-      await holdSignIn(db, actor);
-      await holdOperator(db, actor, readsInstanceTrail);
+      await holdSignIn(person);
+      await holdOperator(person, readsInstanceTrail);
     },
   };
   return exportTrail(person, trail, input);
@@ -62,7 +61,6 @@ async function exportTrail(asker: PersonContext, trail: Trail, input: ExportAudi
   const { format, ...filter } = exportAuditSchema.parse(input);
   const { workspace, object } = trail;
   await appendAudit(
-    asker.db,
     { ...asker, workspace },
     { action: "audit.exported", object, detail: { format, ...filter } },
   );

@@ -13,8 +13,8 @@ const { db } = testDatabase();
 const yearDays = 365;
 const dayMs = 24 * 60 * 60 * 1000;
 const anOperator = () => aContext(db, { isOperator: true });
-const append = (source: Parameters<typeof appendAudit>[1], action: string, name: string) =>
-  appendAudit(db, source, { action, object: { type: "person", id: crypto.randomUUID(), name } });
+const append = (source: Parameters<typeof appendAudit>[0], action: string, name: string) =>
+  appendAudit(source, { action, object: { type: "person", id: crypto.randomUUID(), name } });
 
 async function read(pieces: AsyncIterable<string>): Promise<string> {
   let text = "";
@@ -90,7 +90,7 @@ describe("the audit trail of the installation", () => {
     await db.audit.createMany({
       data: [row(null, yearDays + 1), row(null, yearDays - 1), row(id, yearDays + 1)],
     });
-    await Promise.all([retainAllAudit(db), retainAllAudit(db)]);
+    await Promise.all([retainAllAudit({ db }), retainAllAudit({ db })]);
     const left = await listInstanceAudit(operator, { action: "old." });
     expect(left.items.map(({ object }) => object.id)).toEqual([String(yearDays - 1)]);
     expect((await listAudit(operator, { action: "old." })).items).toHaveLength(1);
@@ -147,13 +147,13 @@ describe("how long the installation keeps its own rows", () => {
     const operator = await anOperator();
     expect(await setInstanceAuditRetention(operator, { days: null })).toEqual({ days: null, removed: 0 });
     await anOldRow(4_000);
-    await retainAllAudit(db);
+    await retainAllAudit({ db });
     expect(await oldRows(operator)).toContain("4000");
     await setInstanceAuditRetention(operator, { days: 5_000 });
-    await retainAllAudit(db);
+    await retainAllAudit({ db });
     expect(await oldRows(operator)).toContain("4000");
     await db.instance.update({ where: { id: "instance" }, data: { auditDays: 3_000 } });
-    await retainAllAudit(db);
+    await retainAllAudit({ db });
     expect(await oldRows(operator)).not.toContain("4000");
     expect(await getInstanceAuditRetention(operator)).toEqual({ days: 3_000 });
   });

@@ -68,7 +68,7 @@ describe("acceptInvitation", () => {
     await outcome("not-a-token").toMatchObject({ code: "NOT_FOUND" });
     const open = await invite(context);
     await outcome(open.token, context).toMatchObject({ code: "CONFLICT", details: { reason: "member" } });
-    expect((await lookAtInvitation(db, open.token, new Date())).state).toBe("open");
+    expect((await lookAtInvitation({ db }, open.token, new Date())).state).toBe("open");
   });
 
   it("lets only the address in that the link is for", async () => {

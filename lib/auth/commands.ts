@@ -3,7 +3,7 @@ import type { Context, PersonContext } from "@/lib/access/context";
 import { holdOperator, holdSignIn, requireOperator } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -24,21 +24,21 @@ export async function createWorkspace(person: PersonContext, input: CreateWorksp
   requireOperator(person.actor, act);
   const { name, slug } = createWorkspaceSchema.parse(input);
   try {
-    return await inTransaction(person.db, async (tx) => {
-      await holdSignIn(tx, person.actor);
-      await holdOperator(tx, person.actor, act);
-      const workspace = await insertWorkspace(tx, {
+    const workspace = await inTransaction(person, async (person) => {
+      await holdSignIn(person);
+      await holdOperator(person, act);
+      const workspace = await insertWorkspace(person, {
         name,
         ownerId: person.actor.userId,
         ...(slug ? { slug } : {}),
       });
       await appendAudit(
-        tx,
         { ...person, workspace },
         { action: "workspace.created", object: { type: "workspace", id: workspace.id, name } },
       );
-      return { ...person, workspace: { ...workspace, role: "owner" } };
+      return workspace;
     });
+    return { ...person, workspace: { ...workspace, role: "owner" } };
   } catch (error) {
     if (isUniqueViolation(error))
       throw new AppError("CONFLICT", `The address “${slug ?? name}” is taken.`, { cause: error });
@@ -48,18 +48,18 @@ export async function createWorkspace(person: PersonContext, input: CreateWorksp
 
 /** The rows of a new workspace and its owner, inside a transaction of the caller's. */
 export async function insertWorkspace(
-  tx: Tx,
+  context: DatabaseContext,
   input: { name: string; slug?: string; ownerId: string },
 ): Promise<{ id: string; slug: string; name: string }> {
-  const slug = input.slug ?? (await freeSlug(tx, workspaceSlugFrom(input.name)));
-  const workspace = await tx.workspace.create({
+  const slug = input.slug ?? (await freeSlug(context, workspaceSlugFrom(input.name)));
+  const workspace = await context.db.workspace.create({
     data: { slug, name: input.name, members: { create: { userId: input.ownerId, role: "owner" } } },
   });
   return { id: workspace.id, slug, name: workspace.name };
 }
 
-async function freeSlug(tx: Tx, wanted: string): Promise<string> {
-  const taken = await tx.workspace.findMany({
+async function freeSlug({ db }: DatabaseContext, wanted: string): Promise<string> {
+  const taken = await db.workspace.findMany({
     where: { slug: { startsWith: wanted } },
     select: { slug: true },
   });
@@ -74,12 +74,12 @@ async function freeSlug(tx: Tx, wanted: string): Promise<string> {
 export async function updateWorkspace(context: Context, input: UpdateWorkspace): Promise<Workspace> {
   requirePermission(context, "workspace.edit");
   const { name } = updateWorkspaceSchema.parse(input);
-  return inTransaction(context.db, async (tx) => {
-    const asNow = await lockMembership(tx, context, "workspace.edit");
+  return inTransaction(context, async (context) => {
+    const asNow = await lockMembership(context, "workspace.edit");
     const where = { id: context.workspace.id };
-    const before = await tx.workspace.findUniqueOrThrow({ where, select: { name: true } });
-    const workspace = await tx.workspace.update({ where, data: { name } });
-    await appendAudit(tx, context, {
+    const before = await context.db.workspace.findUniqueOrThrow({ where, select: { name: true } });
+    const workspace = await context.db.workspace.update({ where, data: { name } });
+    await appendAudit(context, {
       action: "workspace.renamed",
       object: { type: "workspace", id: workspace.id, name },
       detail: { before: before.name },

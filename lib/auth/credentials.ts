@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { auth } from "./adapters/better-auth";
 import { setPassword } from "./set-password";
 
@@ -7,14 +7,14 @@ export type NewPerson = { name: string; email: string; password: string; isOpera
 
 /** A person with an e-mail-and-password credential, inside a transaction of the caller's. */
 export async function insertPerson(
-  tx: Tx,
+  context: DatabaseContext,
   person: Omit<NewPerson, "password"> & { passwordHash: string },
 ): Promise<{ id: string; name: string; email: string }> {
   const email = person.email.toLowerCase();
-  const user = await tx.user.create({
+  const user = await context.db.user.create({
     data: { name: person.name, email, isOperator: person.isOperator, emailVerified: false },
   });
-  await setPassword(tx, user.id, person.passwordHash);
+  await setPassword(context, user.id, person.passwordHash);
   return { id: user.id, name: user.name, email };
 }
 

@@ -48,10 +48,10 @@ describe("an account that was deactivated", () => {
   it("has keys that let nobody in, and streams that end", async () => {
     const person = await aContext(db);
     const { key } = await createKey(person, { name: "CI", scopes: ["read"] });
-    expect(await findKeyActor(db, key, new Date())).not.toBeNull();
+    expect(await findKeyActor({ db }, key, new Date())).not.toBeNull();
     expect(await isStillAdmitted(person)).toBe(true);
     await deactivate(person);
-    expect(await findKeyActor(db, key, new Date())).toBeNull();
+    expect(await findKeyActor({ db }, key, new Date())).toBeNull();
     expect(await isStillAdmitted(person)).toBe(false);
   });
 
@@ -70,13 +70,13 @@ describe("an account that was deactivated", () => {
     expect(await states()).toEqual({ CI: "stopped", Old: "revoked" });
     await db.user.update({ where: { id: person.actor.userId }, data: { deactivatedAt: null } });
     expect(await states()).toEqual({ CI: "active", Old: "revoked" });
-    expect(await findKeyActor(db, running.key, new Date())).not.toBeNull();
+    expect(await findKeyActor({ db }, running.key, new Date())).not.toBeNull();
   });
 
   it("writes nothing any more, by a sign-in, by a key or by what was begun with them", async () => {
     const person = await aContext(db);
     const { key } = await createKey(person, { name: "CI", scopes: ["write"] });
-    const program = await findKeyActor(db, key, new Date());
+    const program = await findKeyActor({ db }, key, new Date());
     if (!program) throw new Error("The key does not work.");
     const { id: sessionId } = await db.session.create({
       data: {
@@ -87,7 +87,9 @@ describe("an account that was deactivated", () => {
     });
     await deactivate(person);
     for (const actor of [program, { ...person.actor, sessionId }, person.actor])
-      await expect(inTransaction(db, (tx) => holdAdmission(tx, { ...person, actor }))).rejects.toMatchObject({
+      await expect(
+        inTransaction({ ...person, actor }, (context) => holdAdmission(context)),
+      ).rejects.toMatchObject({
         code: "UNAUTHENTICATED",
       });
   });
@@ -118,10 +120,13 @@ describe("deactivating somebody who signs in at that moment", () => {
       await db.user.update({ where: { id: person.actor.userId }, data: { deactivatedAt: null } });
       const signingIn = Array.from({ length: 3 }, () => signIn(new SignInBrowser(), person));
       await new Promise((resolve) => setTimeout(resolve, round * 40));
-      await inTransaction(db, async (tx) => {
-        await lockPerson(tx, person.actor.userId);
-        await tx.user.update({ where: { id: person.actor.userId }, data: { deactivatedAt: new Date() } });
-        await endAllSessions(tx, person.actor.userId);
+      await inTransaction({ db }, async (context) => {
+        await lockPerson(context, person.actor.userId);
+        await context.db.user.update({
+          where: { id: person.actor.userId },
+          data: { deactivatedAt: new Date() },
+        });
+        await endAllSessions(context, person.actor.userId);
       });
       const statuses = (await Promise.all(signingIn)).map(({ status }) => status);
       expect(statuses.every((status) => [200, 403].includes(status))).toBe(true);
@@ -134,13 +139,16 @@ describe("deactivating somebody who signs in at that moment", () => {
     await sessionCookie(person);
     await db.session.deleteMany({ where: { userId: person.actor.userId } });
     let answer: Promise<Response> | undefined;
-    await inTransaction(db, async (tx) => {
-      await lockPerson(tx, person.actor.userId);
-      await endAllSessions(tx, person.actor.userId);
+    await inTransaction({ db }, async (context) => {
+      await lockPerson(context, person.actor.userId);
+      await endAllSessions(context, person.actor.userId);
       answer = signIn(new SignInBrowser(), person);
       // Longer than checking a password takes: the session waits for this transaction.
       await new Promise((resolve) => setTimeout(resolve, 1_500));
-      await tx.user.update({ where: { id: person.actor.userId }, data: { deactivatedAt: new Date() } });
+      await context.db.user.update({
+        where: { id: person.actor.userId },
+        data: { deactivatedAt: new Date() },
+      });
     });
     expect((await answer)?.status).toBe(403);
     expect(await sessionsOf(person)).toBe(0);
@@ -153,12 +161,12 @@ describe("replacing a password", () => {
     await sessionCookie(person);
     const passwordHash = await hashPassword("the-password-after-it");
     let answer: Promise<Response> | undefined;
-    await inTransaction(db, async (tx) => {
-      await lockPerson(tx, person.actor.userId);
+    await inTransaction({ db }, async (context) => {
+      await lockPerson(context, person.actor.userId);
       answer = signIn(new SignInBrowser(), person);
       await new Promise((resolve) => setTimeout(resolve, 1_500));
-      await setPassword(tx, person.actor.userId, passwordHash);
-      await endAllSessions(tx, person.actor.userId);
+      await setPassword(context, person.actor.userId, passwordHash);
+      await endAllSessions(context, person.actor.userId);
     });
     expect((await answer)?.status).toBe(401);
     expect(await sessionsOf(person)).toBe(0);
@@ -176,10 +184,10 @@ describe("replacing a password", () => {
     const change = browser.post("change-password", body);
     // The session was looked at; both passwords are still being hashed.
     await new Promise((resolve) => setTimeout(resolve, 30));
-    await inTransaction(db, async (tx) => {
-      await lockPerson(tx, person.actor.userId);
-      await setPassword(tx, person.actor.userId, passwordHash);
-      await endAllSessions(tx, person.actor.userId);
+    await inTransaction({ db }, async (context) => {
+      await lockPerson(context, person.actor.userId);
+      await setPassword(context, person.actor.userId, passwordHash);
+      await endAllSessions(context, person.actor.userId);
     });
     expect((await change).status).toBe(401);
     expect((await signIn(new SignInBrowser(), person, "the-password-after-it")).status).toBe(200);
@@ -204,7 +212,7 @@ describe("who is no operator any more", () => {
       update: { claimedAt: new Date(), claimedById: claimed.actor.userId },
     });
     const whoActs = async () => {
-      const system = await findSystemContext(db, null);
+      const system = await findSystemContext({ db }, null);
       return system.ready ? system.context.actor.userId : system.reason;
     };
     expect(await whoActs()).toBe(claimed.actor.userId);
@@ -216,7 +224,7 @@ describe("who is no operator any more", () => {
     expect(await whoActs()).toBe(other.actor.userId);
     await deactivate(other);
     expect(await whoActs()).toBe("no operator of this installation is active");
-    await expect(inTransaction(db, (tx) => holdSignIn(tx, other.actor))).rejects.toMatchObject({
+    await expect(inTransaction(other, (context) => holdSignIn(context))).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
   });

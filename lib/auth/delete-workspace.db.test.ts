@@ -63,7 +63,7 @@ describe("deleteWorkspace", () => {
         detail: { slug: owner.workspace.slug, members: 1, skills: 1, agents: 1 },
       },
     ]);
-    expect(await findKeyActor(db, key, new Date())).toBeNull();
+    expect(await findKeyActor({ db }, key, new Date())).toBeNull();
   });
 
   it("takes nothing from members elsewhere: their account and their other workspaces stay", async () => {

@@ -71,7 +71,7 @@ describe("createInvitation", () => {
     });
     const first = await invite(context, { email: "twice@example.test" });
     await invite(context, { email: "twice@example.test" });
-    expect((await lookAtInvitation(db, first.token, new Date())).state).toBe("revoked");
+    expect((await lookAtInvitation({ db }, first.token, new Date())).state).toBe("revoked");
     expect((await listInvitations(context)).items.map(({ state }) => state)).toEqual(["open", "revoked"]);
   });
 });
@@ -95,7 +95,7 @@ describe("listInvitations", () => {
     const { items } = await listInvitations(context);
     expect(items).toHaveLength(200);
     expect(items[0]).toMatchObject({ id, state: "open" });
-    expect((await lookAtInvitation(db, token, new Date())).state).toBe("open");
+    expect((await lookAtInvitation({ db }, token, new Date())).state).toBe("open");
   });
 });
 
@@ -135,7 +135,7 @@ describe("sending an invitation by e-mail", () => {
       sentAt: null,
       mail: { state: "failed", reason: expect.stringContaining("No such mailbox here") },
     });
-    expect((await lookAtInvitation(db, new URL(made.url).hash.slice(1), new Date())).state).toBe("open");
+    expect((await lookAtInvitation({ db }, new URL(made.url).hash.slice(1), new Date())).state).toBe("open");
   });
 
   it("lets no name of a person or a workspace write headers or lines of its own", async () => {
@@ -159,7 +159,7 @@ describe("lookAtInvitation", () => {
   it("tells the holder of a link what it opens, and only hints at whom it is for", async () => {
     const context = await aContext(db, { name: "Olga" });
     const { token, expiresAt } = await invite(context, { email: "ines@example.test", role: "reviewer" });
-    expect(await lookAtInvitation(db, token, new Date())).toEqual({
+    expect(await lookAtInvitation({ db }, token, new Date())).toEqual({
       state: "open",
       invitation: {
         workspace: context.workspace.name,
@@ -170,7 +170,7 @@ describe("lookAtInvitation", () => {
         signIn: { passwords: true, provider: null },
       },
     });
-    expect(await lookAtInvitation(db, `${token}x`, new Date())).toEqual({
+    expect(await lookAtInvitation({ db }, `${token}x`, new Date())).toEqual({
       state: "unknown",
       invitation: null,
     });

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import type { Db } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { findPeople } from "@/lib/people/find-people";
 import { sha256 } from "@/lib/platform/crypto";
@@ -56,7 +56,7 @@ export async function toInvitations(
   rows: readonly InvitationRow[],
 ): Promise<Invitation[]> {
   const ids = rows.flatMap(({ createdById, acceptedById }) => [createdById, acceptedById ?? []].flat());
-  const personOf = await findPeople(db, ids);
+  const personOf = await findPeople({ db }, ids);
   return rows.map((row) => ({
     id: row.id,
     role: row.role,
@@ -74,15 +74,19 @@ export async function toInvitations(
 }
 
 /** What a link opens, for whoever holds it; of one that opens nothing, why. Open to anyone: the invite page needs it. */
-export async function lookAtInvitation(db: Db, token: string, now: Date): Promise<InvitationLink> {
-  const row = await db.invitation.findUnique({
+export async function lookAtInvitation(
+  context: DatabaseContext,
+  token: string,
+  now: Date,
+): Promise<InvitationLink> {
+  const row = await context.db.invitation.findUnique({
     where: { tokenHash: sha256(token) },
     include: { workspace: { select: { name: true } } },
   });
   if (!row) return { state: "unknown", invitation: null };
   const state = invitationState(row, now);
   if (state !== "open") return { state: state === "accepted" ? "used" : state, invitation: null };
-  const [invitation] = await toInvitations({ db, now: () => now }, [row]);
+  const [invitation] = await toInvitations({ db: context.db, now: () => now }, [row]);
   return {
     state,
     invitation: {

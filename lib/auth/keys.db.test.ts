@@ -58,7 +58,7 @@ describe("a key", () => {
     expect(JSON.stringify(await db.apiKey.findUnique({ where: { id } }))).not.toContain(key.slice(12));
     expect(await statusOf(ines, key)).toBe(200);
     expect((await listKeys(ines))[0]?.lastUsedAt).not.toBeNull();
-    expect(await findKeyActor(db, key, new Date(Date.now() + dayMs + 1))).toBeNull();
+    expect(await findKeyActor({ db }, key, new Date(Date.now() + dayMs + 1))).toBeNull();
     await revokeKey(ines, { key: id });
     expect(await statusOf(ines, key)).toBe(401);
   });

@@ -123,7 +123,7 @@ describe("removeMember", () => {
     });
     expect(await isStillAdmitted(admin)).toBe(true);
     await removeMember(owner, { member: idOf(admin) });
-    expect(await findKeyActor(db, key, new Date())).toBeNull();
+    expect(await findKeyActor({ db }, key, new Date())).toBeNull();
     expect(await isStillAdmitted(admin)).toBe(false);
     await expect(getWorkspaceContext(admin, owner.workspace.slug)).rejects.toMatchObject({
       code: "NOT_FOUND",
@@ -147,7 +147,7 @@ describe("removeMember", () => {
     });
     const { key } = await createKey(person, { name: "CI", scopes: ["read"] });
     await removeMember(owner, { member: idOf(person) });
-    expect(await findKeyActor(db, key, new Date())).not.toBeNull();
+    expect(await findKeyActor({ db }, key, new Date())).not.toBeNull();
     expect((await getWorkspaceContext(person, person.workspace.slug)).workspace.role).toBe("owner");
   });
 

@@ -1,13 +1,13 @@
 import "server-only";
 import type { Context, PersonContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import type { Db } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import type { InstanceFacts, InstanceState, Member, SetupLinkState, Workspace } from "./schema";
 
 /** Whether somebody has claimed this installation. Open to anyone: the sign-in page needs it. */
-export async function getInstanceState(db: Db): Promise<InstanceState> {
+export async function getInstanceState({ db }: DatabaseContext): Promise<InstanceState> {
   const instance = await db.instance.findUniqueOrThrow({ where: { id: "instance" } });
   const { oidc, passwordSignIn, smtp } = env();
   return {
@@ -17,7 +17,11 @@ export async function getInstanceState(db: Db): Promise<InstanceState> {
 }
 
 /** Whether this set-up token would be accepted now. Says nothing about the right one. */
-export async function getSetupLinkState(db: Db, token: string, now: Date): Promise<SetupLinkState> {
+export async function getSetupLinkState(
+  { db }: DatabaseContext,
+  token: string,
+  now: Date,
+): Promise<SetupLinkState> {
   const instance = await db.instance.findUniqueOrThrow({ where: { id: "instance" } });
   if (instance.claimedAt) return { state: "claimed", expiresAt: null };
   if (!instance.setupTokenHash || instance.setupTokenHash !== sha256(token))

@@ -152,16 +152,16 @@ describe("many that are refused", () => {
     const { email } = await aPerson();
     for (let at = 0; at < 5; at += 1) await recordRefusal(who, { reason: "password", email });
     who.wait(minute - 1);
-    await writeCountedRefusals(db, who.now());
+    await writeCountedRefusals({ db }, who.now());
     expect(await counted(who.address)).toHaveLength(1);
     who.wait(1);
-    await Promise.all([writeCountedRefusals(db, who.now()), writeCountedRefusals(db, who.now())]);
-    await writeCountedRefusals(db, new Date(start + 5 * minute));
+    await Promise.all([writeCountedRefusals({ db }, who.now()), writeCountedRefusals({ db }, who.now())]);
+    await writeCountedRefusals({ db }, new Date(start + 5 * minute));
     expect(await counted(who.address)).toEqual([
       { reason: "password", count: 1 },
       { reason: "password", count: 4 },
     ]);
-    await writeCountedRefusals(db, new Date(start + 90 * minute));
+    await writeCountedRefusals({ db }, new Date(start + 90 * minute));
     expect(await db.refusedSignIn.count({ where: { address: who.address } })).toBe(0);
   });
 

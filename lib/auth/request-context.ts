@@ -34,7 +34,7 @@ export async function getPersonContext(headers: Headers): Promise<PersonContext>
 
 async function personOfKey(headers: Headers): Promise<PersonContext> {
   const token = (headers.get("authorization") ?? "").slice("bearer".length).trim();
-  const actor = await findKeyActor(database(), token, new Date());
+  const actor = await findKeyActor({ db: database() }, token, new Date());
   if (!actor)
     throw new AppError(
       "UNAUTHENTICATED",

@@ -1,6 +1,6 @@
 import "server-only";
 import { hashPassword as hash } from "better-auth/crypto";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 
 /** The password as better-auth stores it. Slow on purpose: call it before a transaction, not inside one. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
@@ -9,17 +9,21 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 const credentialOf = (userId: string) => ({ providerId: "credential", accountId: userId });
 
 /** Gives somebody a password, a first one too. Their sessions are the caller's to end. */
-export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+export async function setPassword(
+  context: DatabaseContext,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
   const credential = credentialOf(userId);
-  await tx.account.upsert({
+  await context.db.account.upsert({
     where: { providerId_accountId: credential },
     create: { ...credential, userId, password: passwordHash },
     update: { password: passwordHash },
   });
-  await notePasswordSet(tx, userId);
+  await notePasswordSet(context, userId);
 }
 
 /** From now on a sign-in with the password before does not count. By the database's clock, as sign-ins begin. */
-export async function notePasswordSet(tx: Tx, userId: string): Promise<void> {
-  await tx.$executeRaw`UPDATE "User" SET "passwordSetAt" = clock_timestamp() WHERE id = ${userId}::uuid`;
+export async function notePasswordSet({ db }: DatabaseContext, userId: string): Promise<void> {
+  await db.$executeRaw`UPDATE "User" SET "passwordSetAt" = clock_timestamp() WHERE id = ${userId}::uuid`;
 }

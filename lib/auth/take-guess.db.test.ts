@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { VisitorContext } from "@/lib/access/context";
 import type { Db } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { aCrowd, won } from "@/lib/testing/crowd";
 import { testDatabase } from "@/lib/testing/database";
 import { forgetOldGuesses } from "./commands/forget-old-guesses";
-import { type Guess, type Guesser, takeGuess } from "./take-guess";
+import { type Guess, takeGuess } from "./take-guess";
 
 const { db } = testDatabase();
 const second = 1_000;
@@ -24,7 +25,7 @@ function somebody(address: string | null = "192.0.2.1") {
 }
 
 /** How many seconds to wait, or "let through". */
-async function tryOnce(who: Guesser, guess: Guess) {
+async function tryOnce(who: VisitorContext, guess: Guess) {
   try {
     await takeGuess(who, guess);
     return "let through";
@@ -186,7 +187,7 @@ describe("limits of guesses", () => {
     expect(JSON.stringify(rows)).not.toMatch(/example|192\.0/);
     who.wait(61 * minute);
     await tryOnce(who.from("192.0.2.2"), password("jonas@example.test"));
-    expect(await forgetOldGuesses(db, who.now())).toBe(rows.length);
+    expect(await forgetOldGuesses({ db }, who.now())).toBe(rows.length);
     expect(await db.guessCount.count()).toBe(3);
   });
 });

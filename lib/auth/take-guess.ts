@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import type { Db } from "@/lib/db/client";
+import type { VisitorContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
@@ -8,9 +8,6 @@ import { recordRefusal } from "./commands/record-refusal";
 import { type GuessKind, type GuessLimit, type GuessScope, guessLimits } from "./guess-limits";
 import { countGuess, forgetGuesses, uncountGuesses, waitOf } from "./internal/guess-counters";
 import { networkOf } from "./internal/network-of";
-
-/** Who guesses; `PersonContext` fits, and so does whoever is not signed in. */
-export type Guesser = { db: Db; now: () => Date; address: string | null; traceId: string };
 
 export type Guess = {
   kind: GuessKind;
@@ -30,8 +27,7 @@ type Counter = { key: string; limit: GuessLimit };
  * and for guesses at once. TOO_MANY_REQUESTS, with its wait, past one of `guessLimits`: nobody may
  * then look whether it is right.
  */
-export async function takeGuess(guesser: Guesser, guess: Guess): Promise<TakenGuess> {
-  const { db } = guesser;
+export async function takeGuess(guesser: VisitorContext, guess: Guess): Promise<TakenGuess> {
   const now = guesser.now();
   const taken: Counter[] = [];
   let triedBefore = 0;
@@ -39,10 +35,10 @@ export async function takeGuess(guesser: Guesser, guess: Guess): Promise<TakenGu
     // Of guesses at one target from one network only the first says something new about the network.
     const isRepeat = counter.limit.isOfTargets === true && triedBefore > 0;
     const { waitMs, count } = isRepeat
-      ? await waitOf(db, counter.key, now)
-      : await countGuess(db, counter.key, counter.limit, now);
+      ? await waitOf(guesser, counter.key, now)
+      : await countGuess(guesser, counter.key, counter.limit, now);
     if (waitMs > 0) {
-      await uncountGuesses(db, keysOf(taken));
+      await uncountGuesses(guesser, keysOf(taken));
       await recordRefusal(guesser, { reason: `too-many-${guess.kind}`, ...accountOf(guess) });
       throw tooMany(waitMs);
     }
@@ -55,8 +51,8 @@ export async function takeGuess(guesser: Guesser, guess: Guess): Promise<TakenGu
   );
   return {
     wasRight: async () => {
-      await forgetGuesses(db, forgiving ?? []);
-      await uncountGuesses(db, others ?? []);
+      await forgetGuesses(guesser, forgiving ?? []);
+      await uncountGuesses(guesser, others ?? []);
     },
   };
 }
@@ -70,7 +66,7 @@ function accountOf({ kind, target }: Guess): { email?: string; userId?: string }
 const keysOf = (counters: readonly Counter[]): string[] => counters.map(({ key }) => key);
 
 /** The counters of a guess, the narrowest first: what one network uses up at a target, the others there still have. */
-function countersOf({ address }: Guesser, { kind, target, device }: Guess): Counter[] {
+function countersOf({ address }: VisitorContext, { kind, target, device }: Guess): Counter[] {
   const limits: Partial<Record<GuessScope, GuessLimit>> = guessLimits[kind];
   const [what, network] = [target.trim().toLowerCase(), networkOf(address)];
   const scopes: readonly (readonly [GuessScope, string])[] =

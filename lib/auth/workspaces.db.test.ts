@@ -96,8 +96,8 @@ describe("the append-only tables", () => {
 
 describe("isInstanceSecret", () => {
   it("remembers the first secret and knows another", async () => {
-    expect(await isInstanceSecret(db, "first-secret-first-secret-first-secret")).toBe(true);
-    expect(await isInstanceSecret(db, "first-secret-first-secret-first-secret")).toBe(true);
-    expect(await isInstanceSecret(db, "other-secret-other-secret-other-secret")).toBe(false);
+    expect(await isInstanceSecret({ db }, "first-secret-first-secret-first-secret")).toBe(true);
+    expect(await isInstanceSecret({ db }, "first-secret-first-secret-first-secret")).toBe(true);
+    expect(await isInstanceSecret({ db }, "other-secret-other-secret-other-secret")).toBe(false);
   });
 });

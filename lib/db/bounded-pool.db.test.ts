@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { BoundedPool, type ConnectionLimits, longWorkLimits, requestLimits } from "./bounded-pool";
-import { createDatabase, type Db, longWorkDatabase, type Tx } from "./client";
+import { createDatabase, type DatabaseContext, type Db, longWorkDatabase } from "./client";
 import { inWords } from "./database-errors";
 import { inTransaction } from "./transaction";
 
@@ -28,7 +28,7 @@ const busy = { code: "UNAVAILABLE", status: 503, retryAfterSeconds: 5 };
 const silent = { code: "UNAVAILABLE", status: 503, retryAfterSeconds: 10 };
 
 type Shown = Record<string, string>;
-async function settingsOf(asked: Db | Tx): Promise<Shown> {
+async function settingsOf({ db: asked }: DatabaseContext): Promise<Shown> {
   const rows = await asked.$queryRaw<{ name: string; setting: string }[]>`
     SELECT name, setting FROM pg_settings WHERE name IN
       ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
@@ -43,13 +43,13 @@ const shown = ({ statementMs, lockMs, idleMs, transactionMs }: ConnectionLimits)
 
 describe("every connection", () => {
   it("limits statements, waits and transactions", async () => {
-    const each = await Promise.all(Array.from({ length: 8 }, () => settingsOf(db)));
+    const each = await Promise.all(Array.from({ length: 8 }, () => settingsOf({ db })));
     for (const settings of each) expect(settings).toEqual(shown(requestLimits));
-    expect(await inTransaction(db, settingsOf)).toEqual(shown(requestLimits));
+    expect(await inTransaction({ db }, settingsOf)).toEqual(shown(requestLimits));
   });
 
   it("for long work has limits of its own, and is none of those that requests need", async () => {
-    expect(await inTransaction(db, settingsOf, { timeoutMs: 60_000 })).toEqual(shown(longWorkLimits));
+    expect(await inTransaction({ db }, settingsOf, { timeoutMs: 60_000 })).toEqual(shown(longWorkLimits));
     expect(longWorkDatabase(db)).toBe(longWorkDatabase(db));
     await longWorkDatabase(db).$disconnect();
   });
@@ -82,8 +82,8 @@ describe("a statement that takes too long", () => {
 
   it("ends with the transaction that was given up", async () => {
     const client = limited({ transactionMs: 300 });
-    const work = inTransaction(client, async (tx) => {
-      for (let count = 0; count < 100; count += 1) await tx.$queryRaw`SELECT 1 AS one FROM pg_sleep(0.1)`;
+    const work = inTransaction({ db: client }, async ({ db }) => {
+      for (let count = 0; count < 100; count += 1) await db.$queryRaw`SELECT 1 AS one FROM pg_sleep(0.1)`;
     });
     expect(await refusalOf(work)).toMatchObject(busy);
     await setTimeout(50);
@@ -94,8 +94,8 @@ describe("a statement that takes too long", () => {
     const { userId } = (await aPerson(db)).actor;
     const ended = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
-    const holder = inTransaction(db, async (tx) => {
-      await tx.$queryRaw`SELECT 1 AS held FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`;
+    const holder = inTransaction({ db }, async ({ db }) => {
+      await db.$queryRaw`SELECT 1 AS held FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`;
       held.resolve();
       await ended.promise;
     });
@@ -132,7 +132,9 @@ describe("a database that takes no connection", () => {
   it("is told in the time that a connection may take", async () => {
     const client = limited({ connectMs: 200 }, address);
     expect(await refusalOf(client.workspace.count())).toMatchObject(silent);
-    expect(await refusalOf(inTransaction(client, (tx) => tx.workspace.count()))).toMatchObject(silent);
+    expect(await refusalOf(inTransaction({ db: client }, ({ db }) => db.workspace.count()))).toMatchObject(
+      silent,
+    );
   });
 
   it("is told at once where nothing listens", async () => {
@@ -157,7 +159,7 @@ describe("a database that takes no connection", () => {
   it("is told where all connections are taken", async () => {
     const client = limited({ connections: 1, connectMs: 200 });
     const held = Promise.withResolvers<void>();
-    const holder = inTransaction(client, async () => {
+    const holder = inTransaction({ db: client }, async () => {
       held.resolve();
       await setTimeout(600);
     });

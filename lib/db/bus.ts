@@ -5,7 +5,7 @@ import { z } from "zod";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { connectionOptions, requestLimits } from "./bounded-pool";
-import type { Tx } from "./client";
+import type { DatabaseContext } from "./client";
 
 /**
  * What one server tells all others through Postgres LISTEN/NOTIFY. Payloads carry ids only (8,000 bytes is
@@ -45,8 +45,8 @@ function bus(): Bus {
 }
 
 /** Tells every server, this one too, when and only when the transaction commits. */
-export async function notify(tx: Tx, message: BusMessage): Promise<void> {
-  await tx.$executeRaw`SELECT pg_notify(${busChannel}, ${JSON.stringify(message)})`;
+export async function notify({ db }: DatabaseContext, message: BusMessage): Promise<void> {
+  await db.$executeRaw`SELECT pg_notify(${busChannel}, ${JSON.stringify(message)})`;
 }
 
 /** Calls `onMessage` for each message of one topic, and `onResync` after the connection was lost and found. */

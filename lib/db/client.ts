@@ -9,6 +9,9 @@ import { type Prisma, PrismaClient } from "./generated/client";
 export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
 
+/** What every context has: the database, or the open transaction that everything done with this context belongs to. */
+export type DatabaseContext = { db: Tx };
+
 type Kept = { addresses: WeakMap<Tx, string>; forLongWork: WeakMap<Tx, Db> };
 declare global {
   var greenroomDatabase: Db | undefined;

@@ -17,7 +17,7 @@ afterAll(() => owner.end());
 const email = "ines@example.com";
 const ways = {
   "in a transaction": () =>
-    inTransaction(db, (tx) => tx.user.create({ data: { name: "Ines", email, isOperator: false } })),
+    inTransaction({ db }, ({ db }) => db.user.create({ data: { name: "Ines", email, isOperator: false } })),
   "outside of one": () => db.user.create({ data: { name: "Ines", email, isOperator: false } }),
   "in SQL of our own": () =>
     db.$executeRaw`INSERT INTO "User" (id, name, email, "updatedAt") VALUES (gen_random_uuid(), 'I', ${email}, now())`,

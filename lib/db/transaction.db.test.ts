@@ -14,12 +14,12 @@ it("two transactions that wait for each other in SQL of our own both succeed: on
   const bothHold = Promise.withResolvers<void>();
   let holding = 0;
   const inOrder = (first: string, second: string) =>
-    inTransaction(db, async (tx) => {
-      await lock(tx, first);
+    inTransaction({ db }, async (context) => {
+      await lock(context.db, first);
       holding += 1;
       if (holding === 2) bothHold.resolve();
       await bothHold.promise;
-      await lock(tx, second);
+      await lock(context.db, second);
     });
   await Promise.all([inOrder(one, other), inOrder(other, one)]);
   expect(holding).toBe(3);
@@ -29,18 +29,18 @@ it("says that it is busy, and has written nothing, when it waited for another lo
   const { userId } = (await aPerson(db)).actor;
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  const holder = inTransaction(db, async (tx) => {
-    await lock(tx, userId);
+  const holder = inTransaction({ db }, async (context) => {
+    await lock(context.db, userId);
     held.resolve();
     await released.promise;
   });
   await held.promise;
   const waiting = inTransaction(
-    db,
-    async (tx) => {
-      await tx.user.create({ data: { name: "Late", email: "late@example.com", isOperator: false } });
-      await lock(tx, userId);
-      await tx.user.count();
+    { db },
+    async (context) => {
+      await context.db.user.create({ data: { name: "Late", email: "late@example.com", isOperator: false } });
+      await lock(context.db, userId);
+      await context.db.user.count();
     },
     { timeoutMs: 50 },
   );
@@ -58,18 +58,18 @@ it("inside another transaction belongs to it: it goes with it, and alone when it
   const { userId: id } = (await aPerson(db, { name: "Before" })).actor;
   const rename = (tx: Tx, name: string) => tx.user.update({ where: { id }, data: { name } });
 
-  await inTransaction(db, async (outer) => {
-    await inTransaction(outer, (inner) => rename(inner, "Kept"));
-    const failing = inTransaction(outer, async (inner) => {
-      await rename(inner, "Lost");
+  await inTransaction({ db }, async (context) => {
+    await inTransaction(context, (context) => rename(context.db, "Kept"));
+    const failing = inTransaction(context, async (context) => {
+      await rename(context.db, "Lost");
       throw new Error("The inner one fails.");
     });
     await expect(failing).rejects.toThrow("The inner one fails.");
   });
   expect(await nameOf(id)).toBe("Kept");
 
-  const takenBack = inTransaction(db, async (outer) => {
-    await inTransaction(outer, (inner) => rename(inner, "Taken back"));
+  const takenBack = inTransaction({ db }, async (context) => {
+    await inTransaction(context, (context) => rename(context.db, "Taken back"));
     throw new Error("The outer one fails.");
   });
   await expect(takenBack).rejects.toThrow("The outer one fails.");

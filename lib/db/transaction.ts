@@ -1,6 +1,6 @@
 import "server-only";
 import { requestLimits } from "./bounded-pool";
-import { longWorkDatabase, type Tx } from "./client";
+import { type DatabaseContext, longWorkDatabase } from "./client";
 import { inWords, isWriteConflict } from "./database-errors";
 
 const attempts = 3;
@@ -8,22 +8,24 @@ const attempts = 3;
 const longestWaitMs = requestLimits.connectMs + 1_000;
 
 /**
- * Runs `work` in one transaction, or as a part of the one that `db` is; a deadlock or write conflict is tried again.
- * What the database itself lacks (time, room, a connection) is said in words: UNAVAILABLE or STORAGE_FULL. Anything
- * else is thrown as it is. Work that may take longer than a request does (`timeoutMs`) has connections of its own.
+ * Runs `work` in one transaction, or as a part of the one that `context.db` is; a deadlock or write conflict is tried
+ * again. `work` is given the same context with the transaction in it: name it as the outer one, so that nothing inside
+ * can reach past the transaction, and let nothing that outlives it keep it. What the database itself lacks (time, room,
+ * a connection) is said in words: UNAVAILABLE or STORAGE_FULL. Anything else is thrown as it is. Work that may take
+ * longer than a request does (`timeoutMs`) has connections of its own.
  */
-export async function inTransaction<T>(
-  db: Tx,
-  work: (tx: Tx) => Promise<T>,
+export async function inTransaction<C extends DatabaseContext, T>(
+  context: C,
+  work: (context: C) => Promise<T>,
   options: { timeoutMs?: number } = {},
 ): Promise<T> {
   const timeout = options.timeoutMs ?? requestLimits.transactionMs;
   const isLong = timeout > requestLimits.transactionMs;
-  const client = isLong ? longWorkDatabase(db) : db;
+  const client = isLong ? longWorkDatabase(context.db) : context.db;
   const maxWait = isLong ? timeout : longestWaitMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await client.$transaction(work, { timeout, maxWait });
+      return await client.$transaction((db) => work({ ...context, db }), { timeout, maxWait });
     } catch (error) {
       if (attempt === attempts || !isWriteConflict(error)) throw inWords(error);
     }

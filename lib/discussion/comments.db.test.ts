@@ -93,7 +93,7 @@ describe("comments", () => {
     const { id: reviewId } = await db.review.findFirstOrThrow({
       where: { number, workspaceId: author.workspace.id },
     });
-    const resolving = await begun(db, (tx) => lockReview(tx, author, reviewId));
+    const resolving = await begun(db, (tx) => lockReview({ ...author, db: tx }, reviewId));
     const answering = addComment(author, { thread: thread.id, body: "Right." });
     await resolving.end(
       (tx) => tx.$executeRaw`SELECT 1 FROM "Thread" WHERE id = ${thread.id}::uuid FOR NO KEY UPDATE NOWAIT`,

@@ -7,7 +7,7 @@ import type { Thread } from "./schema";
 
 /** One thread as it is now, for whoever has just changed it. */
 export async function getThread(context: Context, id: string): Promise<Thread> {
-  const [thread] = await toThreads(context, context.db, [await findThread(context, context.db, id)]);
+  const [thread] = await toThreads(context, [await findThread(context, id)]);
   if (!thread) throw new AppError("NOT_FOUND", "The thread is gone.");
   return thread;
 }

@@ -41,5 +41,5 @@ export async function listThreads(context: Context, input: Asked): Promise<Threa
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     include: threadParts,
   });
-  return { items: await toThreads(context, db, rows) };
+  return { items: await toThreads(context, rows) };
 }

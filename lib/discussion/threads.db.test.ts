@@ -164,7 +164,7 @@ describe("a thread on lines", () => {
     await save(author, "notes.md", "new\n- a\nsame\n- b\nsame\n- c\n");
     expect((await onlyThread(author, number)).place).toMatchObject({ now: { startLine: 5 } });
     const later = new Date(Date.now() + 24 * 60 * 60 * 1000);
-    await db.$transaction((tx) => deleteUnusedBlobs(tx, later));
+    await db.$transaction((tx) => deleteUnusedBlobs({ db: tx }, later));
     await save(author, "notes.md", "- a\nsame\n- b\n- c\n");
     expect((await onlyThread(author, number)).place).toMatchObject({ now: null });
   });

@@ -2,7 +2,6 @@ import "server-only";
 import { stat } from "node:fs/promises";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { AppError } from "@/lib/kernel/app-error";
 import {
   type Directories,
@@ -53,9 +52,9 @@ export async function getDirectories(context: Context): Promise<Directories> {
 export async function getDirectoryChanges(context: Context): Promise<DirectoryChanges> {
   requirePermission(context, "directories.load");
   const directories = await getConfiguredDirectories(context);
-  const scope = scopeOf(context);
-  const reading = await readDirectories(directories, await findKnownPackages(scope));
-  const plan = await planDirectories(scope, reading);
+
+  const reading = await readDirectories(directories, await findKnownPackages(context));
+  const plan = await planDirectories(context, reading);
   return {
     fingerprint: fingerprintOf(plan),
     durationMs: Math.round(performance.now() - reading.startedAt),

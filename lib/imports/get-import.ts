@@ -1,8 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { type Scope, scopeOf } from "@/lib/access/scope";
 import { AppError } from "@/lib/kernel/app-error";
 import { findingSchema, skillIssueSchema } from "@/lib/library/issue-schema";
 import { findPeople } from "@/lib/people/find-people";
@@ -27,15 +26,15 @@ export const noSuchImport = () => new AppError("NOT_FOUND", "There is no such im
 /** An import with everything that was found. NOT_FOUND for another workspace's. */
 export async function getImport(context: Context, { id }: { id: string }): Promise<Import> {
   const summary = await getImportSummary(context, id);
-  const scope = scopeOf(context);
-  const rows = await scope.db.importItem.findMany({
-    where: { importId: id, workspaceId: scope.workspaceId },
+
+  const rows = await context.db.importItem.findMany({
+    where: { importId: id, workspaceId: context.workspace.id },
     orderBy: { position: "asc" },
   });
   const open = summary.state === "ready" || summary.state === "interrupted";
-  const matches = open ? await matchItems(scope, rows) : new Map();
+  const matches = open ? await matchItems(context, rows) : new Map();
   const names = await skillNames(
-    scope,
+    context,
     rows.flatMap(({ skillId }) => skillId ?? []),
   );
   const items = rows.map((row): ImportItem => {
@@ -55,7 +54,10 @@ export async function getImport(context: Context, { id }: { id: string }): Promi
 }
 
 /** Names as they are now; a skill deleted since has none. */
-async function skillNames({ db, workspaceId }: Scope, ids: readonly string[]): Promise<Map<string, string>> {
+async function skillNames(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const skills = await db.skill.findMany({
     where: { id: { in: [...ids] }, workspaceId },
     select: { id: true, name: true },
@@ -77,9 +79,10 @@ export async function listImports(context: Context): Promise<ImportSummary[]> {
 }
 
 async function readSummaries(context: Context, id?: string): Promise<ImportSummary[]> {
-  const { db, workspaceId } = scopeOf(context);
+  const { db } = context;
+  const workspaceId = context.workspace.id;
   const where = { workspaceId, ...(id === undefined ? {} : { id }) };
-  await markInterrupted(context.db, where, context.now());
+  await markInterrupted(context, where, context.now());
   const rows = await db.import.findMany({ where, orderBy: { createdAt: "desc" }, take: mostListed });
   const counts = await db.importItem.groupBy({
     by: ["importId", "state"],
@@ -87,7 +90,7 @@ async function readSummaries(context: Context, id?: string): Promise<ImportSumma
     _count: { _all: true },
   });
   const personOf = await findPeople(
-    db,
+    context,
     rows.map((row) => row.createdById),
   );
   return rows.map((row) => {

@@ -131,20 +131,20 @@ describe("cleanImports", () => {
     await store(context, stored.id);
     const found = await upload(context, { "b.zip": await zipOf({ staged: plain("staged", body) }) });
     const hashes = await db.importFile.findMany({ where: { itemId: found.items[0]?.id ?? "" } });
-    await cleanImports(db, new Date());
+    await cleanImports({ db }, new Date());
     expect(await getImport(context, { id: found.id })).toMatchObject({ state: "ready" });
-    expect(await cleanImports(db, days(2))).toBeGreaterThan(0);
+    expect(await cleanImports({ db }, days(2))).toBeGreaterThan(0);
     expect(await getImport(context, { id: found.id })).toMatchObject({ state: "cancelled" });
     expect(await db.blob.count({ where: { sha256: { in: hashes.map(({ sha256 }) => sha256) } } })).toBe(0);
     expect((await getDraft(context, { skill: "kept" })).files).toHaveLength(1);
     expect(await getImport(context, { id: stored.id })).toMatchObject({ report: { stored: 1 } });
-    await cleanImports(db, days(40));
+    await cleanImports({ db }, days(40));
     await expect(getImport(context, { id: stored.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("takes nothing away from writers that are at work", async () => {
     const context = await aContext(db);
-    const cleaning = Array.from({ length: 6 }, () => cleanImports(db, days(2)));
+    const cleaning = Array.from({ length: 6 }, () => cleanImports({ db }, days(2)));
     const names = Array.from({ length: 12 }, (_, n) => `busy-${n}`);
     await Promise.all([
       ...names.map((name) => aPackage(context, { name, files: { "x.md": name } })),

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { log } from "@/lib/platform/log";
 
 /** Whoever works on an import renews its lease; past it, any server may say that the work was interrupted. */
@@ -9,7 +9,7 @@ const renewEveryMs = 8_000;
 export const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
 /** Renews until the answer is called. */
-export function keepLease(db: Tx, importId: string, now: () => Date): () => void {
+export function keepLease({ db }: DatabaseContext, importId: string, now: () => Date): () => void {
   const timer = setInterval(() => {
     db.import
       .updateMany({
@@ -29,7 +29,7 @@ export const interruptedStoring =
 
 /** Says so of imports whose server is gone: their lease ran out. One, all of a workspace, or all. */
 export async function markInterrupted(
-  db: Tx,
+  { db }: DatabaseContext,
   where: { workspaceId?: string; id?: string },
   now: Date,
 ): Promise<void> {

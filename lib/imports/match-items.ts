@@ -1,5 +1,5 @@
 import "server-only";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { foldName } from "@/lib/skills/fold-name";
 import type { ImportItem } from "./import-schema";
 
@@ -10,13 +10,16 @@ type Item = { id: string; name: string; digest: string | null; state: ImportItem
  * What the library, or an earlier item, has already of these items, which come in their order. The same bytes are
  * the better match than the same name. By item id; refused items have none.
  */
-export async function matchItems(scope: Scope, items: readonly Item[]): Promise<Map<string, Match>> {
+export async function matchItems(
+  context: WorkspaceContext,
+  items: readonly Item[],
+): Promise<Map<string, Match>> {
   const open = items.filter((item) => item.state === "found" || item.state === "waiting");
   // One after the other: the scope may be a transaction, which is one connection.
   const digests = open.flatMap(({ digest }) => digest ?? []);
-  const byDigest = await findDigests(scope, digests);
+  const byDigest = await findDigests(context, digests);
   const names = await findNames(
-    scope,
+    context,
     open.map(({ name }) => name),
   );
   const matches = new Map<string, Match>();
@@ -46,7 +49,7 @@ type Stored = { skill: string; version: number | null };
 
 /** Drafts before versions: a draft that is the same needs nothing. */
 async function findDigests(
-  { db, workspaceId }: Scope,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   digests: readonly string[],
 ): Promise<Map<string, Stored>> {
   const where = { workspaceId, digest: { in: [...new Set(digests)] } };
@@ -64,7 +67,10 @@ async function findDigests(
 }
 
 /** The skills that have these names or pass for them, by their name and by its fold, with the newest version. */
-async function findNames({ db, workspaceId }: Scope, names: readonly string[]): Promise<Map<string, Stored>> {
+async function findNames(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  names: readonly string[],
+): Promise<Map<string, Stored>> {
   const keys = [...new Set(names.map(foldName))];
   const skills = await db.skill.findMany({
     where: { workspaceId, OR: [{ name: { in: [...new Set(names)] } }, { nameKey: { in: keys } }] },

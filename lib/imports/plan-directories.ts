@@ -1,6 +1,6 @@
 import "server-only";
 import path from "node:path";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import type { ManifestFile } from "@/lib/library/describe-package";
 import { changedFiles } from "@/lib/library/write-draft";
 import { sha256 } from "@/lib/platform/crypto";
@@ -21,7 +21,7 @@ export type PlannedEntry = DirectoryEntry & { found?: DiskPackage; skillHere?: D
 
 /** Everything read from disk before, and whatever has one of these names or passes for one. */
 export async function listDirectorySkills(
-  { db, workspaceId }: Scope,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   names: readonly string[],
 ): Promise<DirectorySkill[]> {
   const rows = await db.skill.findMany({
@@ -49,15 +49,18 @@ export async function listDirectorySkills(
 type Origin = NonNullable<DirectorySkill["origin"]>;
 const locationOf = ({ root, path: below }: Origin): string => path.join(root, below);
 
-export async function findKnownPackages(scope: Scope): Promise<KnownPackages> {
-  const skills = await listDirectorySkills(scope, []);
+export async function findKnownPackages(context: WorkspaceContext): Promise<KnownPackages> {
+  const skills = await listDirectorySkills(context, []);
   return new Map(skills.flatMap(({ origin }) => (origin ? [[locationOf(origin), origin] as const] : [])));
 }
 
 /** Compares what lies on disk with the library and what was read last; decides nothing that a person should. */
-export async function planDirectories(scope: Scope, reading: DiskReading): Promise<PlannedEntry[]> {
+export async function planDirectories(
+  context: WorkspaceContext,
+  reading: DiskReading,
+): Promise<PlannedEntry[]> {
   const names = reading.packages.map(({ name }) => name);
-  const skills = await listDirectorySkills(scope, names);
+  const skills = await listDirectorySkills(context, names);
   const left = new Set(skills);
   const take = (skill: DirectorySkill | undefined) => {
     if (skill) left.delete(skill);
@@ -87,14 +90,14 @@ export async function planDirectories(scope: Scope, reading: DiskReading): Promi
       { outcome: "gone" as const, path: locationOf(origin), skill: name, message, notes: [], files: [] },
     ];
   });
-  return [...(await withFiles(scope, entries)), ...gone, ...reading.rest];
+  return [...(await withFiles(context, entries)), ...gone, ...reading.rest];
 }
 
 const mostFiles = 100;
 
 /** What a reading would change in each draft, file by file. */
 async function withFiles(
-  { db, workspaceId }: Scope,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   entries: readonly PlannedEntry[],
 ): Promise<PlannedEntry[]> {
   const differs = ({ outcome }: PlannedEntry) => outcome === "changed" || outcome === "conflict";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { textOf } from "@/lib/library/package-text";
 import type { DraftFacts } from "@/lib/library/write-draft";
 import { parseSkill } from "@/lib/skills/parse-skill";
@@ -31,7 +31,7 @@ type Row = Omit<StagedItem, "facts"> & {
 
 /** Items that still wait, in their order. Those whose staged files have expired are not among them. */
 export async function readStagedItems(
-  { db, workspaceId }: Scope,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   ids: readonly string[],
 ): Promise<StagedItem[]> {
   const rows = await db.$queryRaw<Row[]>`

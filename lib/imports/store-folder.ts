@@ -1,8 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { type HeldFile, manifestOf, storeBlobs } from "@/lib/library/blobs";
 import { describePackage } from "@/lib/library/describe-package";
@@ -13,17 +11,16 @@ import type { DiskPackage } from "./read-directories";
 
 /** A package read from disk as a new skill, in a transaction of the caller's. P2002 when the name is taken. */
 export async function createFromDisk(
-  tx: Tx,
   context: Context,
   found: DiskPackage,
   held: readonly HeldFile[],
 ): Promise<void> {
   const { name, digest, location } = found;
-  await storeBlobs(tx, held);
+  await storeBlobs(context, held);
   const description = await factsOf(found, held);
-  const skillId = await insertSkill(tx, context, { name, description, files: manifestOf(held) });
-  await rememberOrigin(tx, context, skillId, found);
-  await appendAudit(tx, context, {
+  const skillId = await insertSkill(context, { name, description, files: manifestOf(held) });
+  await rememberOrigin(context, skillId, found);
+  await appendAudit(context, {
     action: "skill.imported",
     object: { type: "skill", id: skillId, name },
     digestAfter: digest,
@@ -33,22 +30,21 @@ export async function createFromDisk(
 
 /** The text on disk as a new revision of a draft that is still the one it was compared with; CONFLICT when it is not. */
 export async function updateFromDisk(
-  tx: Tx,
   context: Context,
   change: { found: DiskPackage; skill: DirectorySkill; held: readonly HeldFile[] },
 ): Promise<void> {
   const { found, skill, held } = change;
-  await storeBlobs(tx, held);
-  const draft = await readDraft(scopeOf(context, tx), skill.name);
+  await storeBlobs(context, held);
+  const draft = await readDraft(context, skill.name);
   const isSame = draft.skillId === skill.skillId && draft.digest === skill.draftDigest;
   const description = await factsOf(found, held);
-  if (!isSame || !(await replaceDraft(tx, context, draft, { description, files: manifestOf(held) })))
+  if (!isSame || !(await replaceDraft(context, draft, { description, files: manifestOf(held) })))
     throw new AppError(
       "CONFLICT",
       `Somebody saved ${skill.name} while it was read; the draft was left as it is.`,
     );
-  await rememberOrigin(tx, context, skill.skillId, found);
-  await appendAudit(tx, context, {
+  await rememberOrigin(context, skill.skillId, found);
+  await appendAudit(context, {
     action: "draft.imported",
     object: { type: "skill", id: skill.skillId, name: skill.name },
     digestBefore: draft.digest,
@@ -59,14 +55,13 @@ export async function updateFromDisk(
 
 /** Where a skill's text was read, and which it was: the next reading compares with that. */
 export async function rememberOrigin(
-  tx: Tx,
   context: Context,
   skillId: string,
   { root, path, name, digest }: Pick<DiskPackage, "root" | "path" | "name" | "digest">,
 ): Promise<void> {
   const read = { root, path, name, digest, readAt: context.now() };
   const workspaceId = context.workspace.id;
-  await tx.skillOrigin.upsert({
+  await context.db.skillOrigin.upsert({
     where: { skillId, workspaceId },
     create: { skillId, workspaceId, ...read },
     update: read,

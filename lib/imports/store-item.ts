@@ -1,8 +1,7 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
-import { type Scope, scopeOf } from "@/lib/access/scope";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { keepBlobs, storeBlobs } from "@/lib/library/blobs";
 import { describePackage, type ManifestFile } from "@/lib/library/describe-package";
@@ -23,22 +22,22 @@ import type { StagedItem } from "./staged-items";
  * Does nothing when the item is no longer waiting: another server has it. Bytes are kept as they came, but for the
  * name of a renamed package.
  */
-export async function putItem(tx: Tx, context: Context, item: StagedItem): Promise<boolean> {
-  const { isStoring, isMine } = await claimItem(tx, item);
+export async function putItem(context: Context, item: StagedItem): Promise<boolean> {
+  const { isStoring, isMine } = await claimItem(context, item);
   if (!isStoring || !isMine) return isStoring;
-  if (item.choice === "rename") await createRenamed(tx, context, item);
-  else if (item.choice === "update") await update(tx, context, item);
-  else await create(tx, context, item);
+  if (item.choice === "rename") await createRenamed(context, item);
+  else if (item.choice === "update") await update(context, item);
+  else await create(context, item);
   return true;
 }
 
 /** The row of the import is locked against cancelling, the item's against another server, the blobs against the clean-up. */
 async function claimItem(
-  tx: Tx,
+  context: DatabaseContext,
   { id, importId }: StagedItem,
 ): Promise<{ isStoring: boolean; isMine: boolean }> {
-  await keepBlobs(tx);
-  const [row] = await tx.$queryRaw<{ isStoring: boolean; isMine: boolean }[]>`
+  await keepBlobs(context);
+  const [row] = await context.db.$queryRaw<{ isStoring: boolean; isMine: boolean }[]>`
     WITH import AS (
       SELECT 1 FROM "Import" WHERE id = ${importId}::uuid AND state = 'storing' FOR SHARE
     ), item AS (
@@ -51,14 +50,14 @@ async function claimItem(
 }
 
 /** Everything in one statement: an import of hundreds of skills is a matter of round trips. */
-async function create(tx: Tx, context: Context, item: StagedItem): Promise<void> {
+async function create(context: Context, item: StagedItem): Promise<void> {
   const { id, importId, uploadedById, name, facts } = item;
   const { userId } = context.actor;
   const now = context.now();
   const workspaceId = context.workspace.id;
   const { digest, size, tokens, errorCount, warningCount, blockingCount, skill } = facts;
   const { modelInvocable, userInvocable, whenToUse } = readInvocation(skill.frontmatter);
-  const [stored] = await tx.$queryRaw<{ skillId: string }[]>`
+  const [stored] = await context.db.$queryRaw<{ skillId: string }[]>`
     WITH skill AS (
       INSERT INTO "Skill" (id, "workspaceId", name, "nameKey", "createdById", "createdAt", "updatedAt")
       VALUES (gen_random_uuid(), ${workspaceId}::uuid, ${name}, ${foldName(name)}, ${userId}::uuid, ${now}, ${now})
@@ -84,16 +83,17 @@ async function create(tx: Tx, context: Context, item: StagedItem): Promise<void>
       FROM skill, (${peopleBehind(workspaceId, [userId, uploadedById])}) AS person
     )
     SELECT id AS "skillId" FROM skill`;
-  if (!stored) throw nameTaken(name, (await findNameHolder(scopeOf(context, tx), name)) ?? name);
-  await record(tx, context, { itemId: id, importId, skillId: stored.skillId, name, digest });
+  if (!stored) throw nameTaken(name, (await findNameHolder(context, name)) ?? name);
+  await record(context, { itemId: id, importId, skillId: stored.skillId, name, digest });
 }
 
 type Stored = { itemId: string; importId: string; skillId: string; name: string; digest: string };
 
-async function record(tx: Tx, context: Context, stored: Stored): Promise<void> {
+async function record(context: Context, stored: Stored): Promise<void> {
   const { itemId, importId, skillId, name, digest } = stored;
-  await tx.$executeRaw`UPDATE "ImportItem" SET "skillId" = ${skillId}::uuid WHERE id = ${itemId}::uuid`;
-  await appendAudit(tx, context, {
+  await context.db
+    .$executeRaw`UPDATE "ImportItem" SET "skillId" = ${skillId}::uuid WHERE id = ${itemId}::uuid`;
+  await appendAudit(context, {
     action: "skill.imported",
     object: { type: "skill", id: skillId, name },
     digestAfter: digest,
@@ -101,28 +101,33 @@ async function record(tx: Tx, context: Context, stored: Stored): Promise<void> {
   });
 }
 
-async function createRenamed(tx: Tx, context: Context, item: StagedItem): Promise<void> {
-  const scope = scopeOf(context, tx);
-  const name = item.newName ?? (await freeName(scope, item.name));
-  const { files, written } = await renamePackage(name, await stagedFiles(scope, item), loaderOf(scope));
-  await storeBlobs(tx, written);
-  const facts = await describePackage({ name, files }, loaderOf(scope));
-  const holder = await findNameHolder(scope, name);
+async function createRenamed(context: Context, item: StagedItem): Promise<void> {
+  const name = item.newName ?? (await freeName(context, item.name));
+  const { files, written } = await renamePackage(name, await stagedFiles(context, item), loaderOf(context));
+  await storeBlobs(context, written);
+  const facts = await describePackage({ name, files }, loaderOf(context));
+  const holder = await findNameHolder(context, name);
   if (holder !== null) throw nameTaken(name, holder);
   const writers = [item.uploadedById];
-  const skillId = await insertSkill(tx, context, { name, description: facts, files, writers });
+  const skillId = await insertSkill(context, { name, description: facts, files, writers });
   const { digest } = facts;
-  await record(tx, context, { itemId: item.id, importId: item.importId, skillId, name, digest });
+  await record(context, { itemId: item.id, importId: item.importId, skillId, name, digest });
 }
 
-const stagedFiles = ({ db, workspaceId }: Scope, { id }: StagedItem): Promise<ManifestFile[]> =>
+const stagedFiles = (
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  { id }: StagedItem,
+): Promise<ManifestFile[]> =>
   db.importFile.findMany({
     where: { itemId: id, workspaceId },
     select: { path: true, sha256: true, size: true },
   });
 
 /** `pdf-tools` -> `pdf-tools-2`, or the next number that is free. */
-async function freeName({ db, workspaceId }: Scope, wanted: string): Promise<string> {
+async function freeName(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  wanted: string,
+): Promise<string> {
   const stem = wanted.slice(0, 58);
   const taken = await db.skill.findMany({
     where: { workspaceId, OR: [{ name: { startsWith: stem } }, { nameKey: { startsWith: foldName(stem) } }] },
@@ -136,27 +141,26 @@ async function freeName({ db, workspaceId }: Scope, wanted: string): Promise<str
 }
 
 /** A new revision of the skill of that name, or a new skill when it is gone. */
-async function update(tx: Tx, context: Context, item: StagedItem): Promise<void> {
-  const scope = scopeOf(context, tx);
+async function update(context: Context, item: StagedItem): Promise<void> {
   const { id, importId, name, facts } = item;
-  const exists = await tx.skill.count({ where: { workspaceId: scope.workspaceId, name } });
-  if (exists === 0) return create(tx, context, item);
-  const draft = await readDraft(scope, name);
+  const exists = await context.db.skill.count({ where: { workspaceId: context.workspace.id, name } });
+  if (exists === 0) return create(context, item);
+  const draft = await readDraft(context, name);
   if (draft.digest === facts.digest) {
     const message = `The draft of ${name} is the same already.`;
-    await tx.importItem.updateMany({ where: { id, importId }, data: { state: "skipped", message } });
+    await context.db.importItem.updateMany({ where: { id, importId }, data: { state: "skipped", message } });
     return;
   }
-  const files = await stagedFiles(scope, item);
+  const files = await stagedFiles(context, item);
   // What was staged knows no dismissals: where there are some, the findings themselves are needed to count.
-  const description = (await hasDismissals(scope, draft.skillId))
-    ? await describePackage({ name, files }, loaderOf(scope))
+  const description = (await hasDismissals(context, draft.skillId))
+    ? await describePackage({ name, files }, loaderOf(context))
     : facts;
-  if (!(await replaceDraft(tx, context, draft, { description, files, writers: [item.uploadedById] }))) {
+  if (!(await replaceDraft(context, draft, { description, files, writers: [item.uploadedById] }))) {
     throw new AppError("CONFLICT", `Somebody saved ${name} at the same moment.`);
   }
-  await tx.importItem.updateMany({ where: { id, importId }, data: { skillId: draft.skillId } });
-  await appendAudit(tx, context, {
+  await context.db.importItem.updateMany({ where: { id, importId }, data: { skillId: draft.skillId } });
+  await appendAudit(context, {
     action: "draft.imported",
     object: { type: "skill", id: draft.skillId, name },
     digestBefore: draft.digest,

@@ -1,6 +1,5 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import type { Db, Tx } from "@/lib/db/client";
 import { type ApprovalRecord, approvalRecordSchema, type Opening } from "./approval-schema";
 
 /** How a version came to be published, as the asker may see it. */
@@ -9,7 +8,6 @@ export async function readApproval(context: Context, stored: unknown): Promise<A
   if (!record) return null;
   const isSeen = await seenOpenings(
     context,
-    context.db,
     record.approvals.flatMap(({ opened }) => opened),
   );
   return {
@@ -20,8 +18,7 @@ export async function readApproval(context: Context, stored: unknown): Promise<A
 
 /** Which openings may be told: a conversation that has been made private since is its creator's alone. */
 export async function seenOpenings(
-  { workspace, actor }: Context,
-  db: Db | Tx,
+  { db, workspace, actor }: Context,
   opened: readonly Opening[],
 ): Promise<(opening: Opening) => boolean> {
   if (opened.length === 0) return () => true;

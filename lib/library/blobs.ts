@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db, Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { sha256 } from "@/lib/platform/crypto";
 import type { ManifestFile } from "./describe-package";
 
@@ -24,24 +24,27 @@ const batchBytes = 1024 * 1024;
 const blobLock = 4_817_301;
 
 /** For whoever writes a manifest of blobs that are there already: they stay until the transaction ends. */
-export async function keepBlobs(tx: Tx): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${blobLock}::bigint)`;
+export async function keepBlobs({ db }: DatabaseContext): Promise<void> {
+  await db.$executeRaw`SELECT pg_advisory_xact_lock_shared(${blobLock}::bigint)`;
 }
 
 /**
  * Stores what is not there yet. The manifest that names the files must be written in the same transaction: until
  * it commits, the shared lock keeps the clean-up away.
  */
-export async function storeBlobs(tx: Tx, files: readonly HeldFile[]): Promise<void> {
-  await keepBlobs(tx);
+export async function storeBlobs(context: DatabaseContext, files: readonly HeldFile[]): Promise<void> {
+  await keepBlobs(context);
   const wanted = new Map(files.map((file) => [file.sha256, file]));
   const hashes = [...wanted.keys()];
-  const known = await tx.blob.findMany({ where: { sha256: { in: hashes } }, select: { sha256: true } });
+  const known = await context.db.blob.findMany({
+    where: { sha256: { in: hashes } },
+    select: { sha256: true },
+  });
   for (const { sha256 } of known) wanted.delete(sha256);
   // Sorted, so that two writers with the same files wait for each other instead of deadlocking.
   const missing = [...wanted.values()].sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1));
   for (const batch of batches(missing)) {
-    await tx.blob.createMany({
+    await context.db.blob.createMany({
       data: batch.map(({ sha256, size, bytes }) => ({ sha256, size, bytes: new Uint8Array(bytes) })),
       skipDuplicates: true,
     });
@@ -64,7 +67,10 @@ function* batches(files: readonly HeldFile[]): Generator<HeldFile[]> {
 }
 
 /** Bytes by sha256. Take the sha256s from a manifest read in scope, never from a request. */
-export async function loadBlobs(db: Db | Tx, sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
+export async function loadBlobs(
+  { db }: DatabaseContext,
+  sha256s: readonly string[],
+): Promise<Map<string, Uint8Array>> {
   if (sha256s.length === 0) return new Map();
   const rows = await db.blob.findMany({
     where: { sha256: { in: [...sha256s] } },
@@ -81,12 +87,12 @@ const youngestMs = 60 * 60 * 1000;
  * Deletes blobs that no manifest names any more, some at a time. Gives up at once while anything is being written.
  * Answers how many went.
  */
-export async function deleteUnusedBlobs(tx: Tx, now: Date): Promise<number> {
-  const [lock] = await tx.$queryRaw<{ got: boolean }[]>`
+export async function deleteUnusedBlobs({ db }: DatabaseContext, now: Date): Promise<number> {
+  const [lock] = await db.$queryRaw<{ got: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(${blobLock}::bigint) AS got`;
   if (!lock?.got) return 0;
   const before = new Date(now.getTime() - youngestMs);
-  return tx.$executeRaw`
+  return db.$executeRaw`
     DELETE FROM "Blob" WHERE sha256 IN (
       SELECT sha256 FROM "Blob" b
       WHERE b."createdAt" < ${before}

@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
 import { checkFileSet } from "@/lib/skills/check-file-set";
 import { type HeldFile, heldFile, manifestOf, storeBlobs } from "./blobs";
 import { createVersion } from "./create-version";
@@ -21,7 +20,6 @@ export type PackageInput = {
  * permission. For packages of our own making; P2002 when the name is taken.
  */
 export async function createPackage(
-  tx: Tx,
   context: Context,
   { name, files, publishNote }: PackageInput,
 ): Promise<{ skillId: string; versionId: string | null }> {
@@ -30,11 +28,14 @@ export async function createPackage(
   );
   const [problem] = checkFileSet(held);
   if (problem) throw new Error(problem.message);
-  const skillId = await insertPackage(tx, context, name, held);
+  const skillId = await insertPackage(context, name, held);
   if (publishNote === undefined) return { skillId, versionId: null };
-  const { digest } = await tx.draft.findUniqueOrThrow({ where: { skillId }, select: { digest: true } });
-  const version = await createVersion(tx, context, { skillId, revision: 1, digest, note: publishNote });
-  await appendAudit(tx, context, {
+  const { digest } = await context.db.draft.findUniqueOrThrow({
+    where: { skillId },
+    select: { digest: true },
+  });
+  const version = await createVersion(context, { skillId, revision: 1, digest, note: publishNote });
+  await appendAudit(context, {
     action: "skill.published",
     object: { type: "skill", id: skillId, name },
     digestAfter: digest,
@@ -45,7 +46,6 @@ export async function createPackage(
 
 /** Blobs, skill, draft and its audit row. */
 export async function insertPackage(
-  tx: Tx,
   context: Context,
   name: string,
   held: readonly HeldFile[],
@@ -53,9 +53,9 @@ export async function insertPackage(
   const bytes = new Map(held.map((file) => [file.sha256, file.bytes]));
   const files = manifestOf(held);
   const description = await describePackage({ name, files }, async () => bytes);
-  await storeBlobs(tx, held);
-  const skillId = await insertSkill(tx, context, { name, description, files });
-  await appendAudit(tx, context, {
+  await storeBlobs(context, held);
+  const skillId = await insertSkill(context, { name, description, files });
+  await appendAudit(context, {
     action: "skill.created",
     object: { type: "skill", id: skillId, name },
     digestAfter: description.digest,

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Invocation } from "@/lib/skills/invocation";
 import type { ApprovalRecord } from "./approval-schema";
@@ -14,7 +14,7 @@ export type VersionSource = {
   digest: string;
   note: string;
   /** Called once nobody else can change the draft: throws, or answers what it is published with. */
-  decide?: (tx: Tx, place: VersionPlace) => Promise<VersionGrounds>;
+  decide?: (context: Context, place: VersionPlace) => Promise<VersionGrounds>;
 };
 
 /** The version that the draft started from, and the newest there is; what the draft is, now that it is locked. */
@@ -45,15 +45,14 @@ type LockedDraft = Invocation & {
  * has changed since the newest version.
  */
 export async function createVersion(
-  tx: Tx,
   context: Context,
   { skillId, revision, digest, note, decide }: VersionSource,
 ): Promise<VersionSummary> {
   const workspaceId = context.workspace.id;
-  await keepBlobs(tx);
-  const draft = await lockDraft(tx, workspaceId, skillId);
+  await keepBlobs(context);
+  const draft = await lockDraft(context, workspaceId, skillId);
   if (draft.revision !== revision || draft.digest !== digest) throw draftMovedOn(draft);
-  const newest = await tx.version.findFirst({
+  const newest = await context.db.version.findFirst({
     where: { skillId, workspaceId },
     orderBy: { number: "desc" },
     select: { number: true, digest: true },
@@ -64,12 +63,12 @@ export async function createVersion(
     ...{ base, findingsRevision },
     ...{ newest: newest?.number ?? null, newestDigest: newest?.digest ?? null },
   };
-  const { dismissals, approval } = decide ? await decide(tx, place) : { dismissals: [], approval: null };
+  const { dismissals, approval } = decide ? await decide(context, place) : { dismissals: [], approval: null };
   const { name, description, metadataTokens, instructionTokens, resourceTokens, size } = draft;
   const { modelInvocable, userInvocable, whenToUse } = draft;
   const number = (newest?.number ?? 0) + 1;
   const createdAt = context.now();
-  const { id } = await tx.version.create({
+  const { id } = await context.db.version.create({
     data: {
       workspaceId,
       skillId,
@@ -93,12 +92,12 @@ export async function createVersion(
     },
     select: { id: true },
   });
-  const fileCount = await tx.$executeRaw`
+  const fileCount = await context.db.$executeRaw`
     INSERT INTO "VersionFile" ("versionId", "workspaceId", path, sha256, size)
     SELECT ${id}::uuid, "workspaceId", path, sha256, size FROM "DraftFile"
     WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid`;
-  await tx.draft.update({ where: { skillId, workspaceId }, data: { baseVersion: number } });
-  await tx.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: createdAt } });
+  await context.db.draft.update({ where: { skillId, workspaceId }, data: { baseVersion: number } });
+  await context.db.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: createdAt } });
   return {
     id,
     number,
@@ -114,8 +113,12 @@ export async function createVersion(
   };
 }
 
-async function lockDraft(tx: Tx, workspaceId: string, skillId: string): Promise<LockedDraft> {
-  const [draft] = await tx.$queryRaw<LockedDraft[]>`
+async function lockDraft(
+  { db }: DatabaseContext,
+  workspaceId: string,
+  skillId: string,
+): Promise<LockedDraft> {
+  const [draft] = await db.$queryRaw<LockedDraft[]>`
     SELECT s.name, d.revision, d.digest, d."baseVersion", d."findingsRevision", d.description, d."metadataTokens", d."instructionTokens",
       d."resourceTokens", d."modelInvocable", d."userInvocable", d."whenToUse", d.size
     FROM "Draft" d JOIN "Skill" s ON s.id = d."skillId"

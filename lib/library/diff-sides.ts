@@ -1,5 +1,5 @@
 import "server-only";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import { sha256 } from "@/lib/platform/crypto";
@@ -24,9 +24,9 @@ type Skill = { skillId: string; name: string };
 const weights = { description: true, metadataTokens: true, instructionTokens: true } as const;
 
 /** What `from` or `to` names. NOT_FOUND for a number or a label that this skill does not have. */
-export async function readSide(scope: Scope, skill: Skill, side: string): Promise<Side> {
+export async function readSide(context: WorkspaceContext, skill: Skill, side: string): Promise<Side> {
   if (side === "none") return emptySide;
-  return side === "draft" ? readDraftSide(scope, skill) : readVersionSide(scope, skill, side);
+  return side === "draft" ? readDraftSide(context, skill) : readVersionSide(context, skill, side);
 }
 
 const emptySide: Side = {
@@ -50,18 +50,19 @@ const emptySide: Side = {
 const attempts = 5;
 
 /** The draft with the manifest that its digest stands for, also while somebody saves it. */
-async function readDraftSide(scope: Scope, { skillId, name }: Skill): Promise<Side> {
-  const { db, workspaceId } = scope;
+async function readDraftSide(context: WorkspaceContext, { skillId, name }: Skill): Promise<Side> {
+  const { db } = context;
+  const workspaceId = context.workspace.id;
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const draft = await db.draft.findFirst({
       where: { skillId, workspaceId },
       select: { ...weights, revision: true, digest: true, updatedById: true, updatedAt: true },
     });
     if (!draft) break;
-    const files = await listPackageFiles(scope, { skillId });
+    const files = await listPackageFiles(context, { skillId });
     if (packageDigest(files, sha256) !== draft.digest) continue;
     const { description, metadataTokens, instructionTokens, revision, digest } = draft;
-    const personOf = await findPeople(scope.db, [draft.updatedById]);
+    const personOf = await findPeople(context, [draft.updatedById]);
     return {
       facts: {
         ...emptySide.facts,
@@ -80,8 +81,13 @@ async function readDraftSide(scope: Scope, { skillId, name }: Skill): Promise<Si
   throw new AppError("CONFLICT", `The draft of ${name} is being changed. Try again.`);
 }
 
-async function readVersionSide(scope: Scope, { skillId, name }: Skill, side: string): Promise<Side> {
-  const { db, workspaceId } = scope;
+async function readVersionSide(
+  context: WorkspaceContext,
+  { skillId, name }: Skill,
+  side: string,
+): Promise<Side> {
+  const { db } = context;
+  const workspaceId = context.workspace.id;
   const number = /^v?([1-9]\d{0,8})$/.exec(side)?.[1];
   const version = await db.version.findFirst({
     where: { skillId, workspaceId, ...whereOf(side, number) },
@@ -99,8 +105,8 @@ async function readVersionSide(scope: Scope, { skillId, name }: Skill, side: str
   });
   if (!version) throw noSuchSide(name, side, number);
   const [files, personOf] = await Promise.all([
-    listPackageFiles(scope, { versionId: version.id }),
-    findPeople(scope.db, [version.authorId]),
+    listPackageFiles(context, { versionId: version.id }),
+    findPeople(context, [version.authorId]),
   ]);
   const { description, metadataTokens, instructionTokens } = version;
   return {

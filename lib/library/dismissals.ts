@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Scope } from "@/lib/access/scope";
-import type { Tx } from "@/lib/db/client";
+import type { WorkspaceContext } from "@/lib/access/context";
 import type { Finding } from "@/lib/findings/find-findings";
 import { findPeople } from "@/lib/people/find-people";
 import { type DraftFinding, type VersionDismissal, versionDismissalSchema } from "./schema";
@@ -9,18 +8,19 @@ import { toStorableJson } from "./to-storable";
 
 /** Each finding with the dismissal that holds for it, or null. */
 export async function withDismissals(
-  scope: Scope,
+  context: WorkspaceContext,
   skillId: string,
   findings: readonly Finding[],
 ): Promise<DraftFinding[]> {
-  const { db, workspaceId } = scope;
+  const { db } = context;
+  const workspaceId = context.workspace.id;
   if (findings.length === 0) return [];
   const rows = await db.findingDismissal.findMany({
     where: { skillId, workspaceId, fingerprint: { in: findings.map(({ fingerprint }) => fingerprint) } },
     select: { fingerprint: true, reason: true, dismissedById: true, dismissedAt: true },
   });
   const personOf = await findPeople(
-    scope.db,
+    context,
     rows.map((row) => row.dismissedById),
   );
   const byFingerprint = new Map(rows.map((row) => [row.fingerprint, row]));
@@ -37,20 +37,25 @@ type Counted = { issues: readonly { severity: string }[]; findings: readonly Fin
 
 /** Brings a draft's counts in line with its dismissals. The draft's row must be locked by this transaction. */
 export async function recountFindings(
-  tx: Tx,
-  { skillId, workspaceId }: { skillId: string; workspaceId: string },
+  context: WorkspaceContext,
+  skillId: string,
   { issues, findings }: Counted,
 ): Promise<void> {
-  const open = (await withDismissals({ db: tx, workspaceId }, skillId, findings)).filter(
+  const open = (await withDismissals(context, skillId, findings)).filter(
     ({ dismissal }) => dismissal === null,
   );
   const warnings = [...issues, ...open].filter(({ severity }) => severity === "warning").length;
   const blockingCount = open.filter(({ severity }) => severity === "blocking").length;
-  await tx.draft.update({ where: { skillId, workspaceId }, data: { warningCount: warnings, blockingCount } });
+  await context.db.draft.update({
+    where: { skillId, workspaceId: context.workspace.id },
+    data: { warningCount: warnings, blockingCount },
+  });
 }
 
-export const hasDismissals = async ({ db, workspaceId }: Scope, skillId: string): Promise<boolean> =>
-  (await db.findingDismissal.count({ where: { skillId, workspaceId } })) > 0;
+export const hasDismissals = async (
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  skillId: string,
+): Promise<boolean> => (await db.findingDismissal.count({ where: { skillId, workspaceId } })) > 0;
 
 /** As a version keeps them, in the order of the findings. */
 export const toVersionDismissals = (findings: readonly DraftFinding[]): VersionDismissal[] =>

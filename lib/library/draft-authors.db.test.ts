@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import { applySuggestion } from "@/lib/discussion/commands/apply-suggestion";
 import { loadDirectories } from "@/lib/imports/commands/load-directories";
 import { aColleague, aContext } from "@/lib/testing/contexts";
@@ -39,7 +38,7 @@ async function authorsOf(skill: string): Promise<string[]> {
   const { id } = await db.skill.findFirstOrThrow({
     where: { name: skill, workspaceId: team.owner.workspace.id },
   });
-  const ids = await readDraftAuthors(scopeOf(team.owner), id);
+  const ids = await readDraftAuthors(team.owner, id);
   const users = await db.user.findMany({ where: { id: { in: ids } } });
   return ids.map((one) => users.find((user) => user.id === one)?.name ?? "Nobody");
 }
@@ -47,7 +46,7 @@ async function authorsOf(skill: string): Promise<string[]> {
 async function publish({ db: client, ...context }: Context): Promise<number> {
   const { skillId, revision, digest } = await getDraft({ db: client, ...context }, { skill: reviewed });
   const { number } = await client.$transaction((tx) =>
-    createVersion(tx, { db: client, ...context }, { skillId, revision, digest, note: "" }),
+    createVersion({ ...context, db: tx }, { skillId, revision, digest, note: "" }),
   );
   return number;
 }
@@ -200,7 +199,7 @@ describe("the next version", () => {
     await change(team.admin, { op: "write", path: "b.md", text: "b" });
     expect(await authorsOf(reviewed)).toEqual(["Ines"]);
     const before = { skillId: team.skillId, since: number - 1 };
-    const authorsBefore = (await readAuthors(scopeOf(team.owner), [before]))(before);
+    const authorsBefore = (await readAuthors(team.owner, [before]))(before);
     expect(authorsBefore).toEqual([team.author.actor.userId, team.reviewer.actor.userId]);
   });
 
@@ -227,7 +226,7 @@ describe("what is kept of authors", () => {
   });
 
   it("is of one workspace alone", async () => {
-    const stranger = scopeOf(await aContext(db));
+    const stranger = await aContext(db);
     expect(await readDraftAuthors(stranger, team.skillId)).toEqual([]);
     expect((await currentWritings(stranger, [team.skillId]))(team.skillId)).toMatchObject({ since: 0 });
   });
@@ -262,5 +261,5 @@ describe("what is kept of authors", () => {
 
 it("knows nobody of a skill that has no draft of ours", async () => {
   const { skillId } = await aPackage(team.owner, { name: "bare" });
-  expect((await readAuthors(scopeOf(team.owner), []))({ skillId, since: 0 })).toEqual([]);
+  expect((await readAuthors(team.owner, []))({ skillId, since: 0 })).toEqual([]);
 });

@@ -1,7 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
-import type { Scope } from "@/lib/access/scope";
-import type { Tx } from "@/lib/db/client";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { type Sql, sql } from "@/lib/db/sql";
 
 /**
@@ -10,13 +8,12 @@ import { type Sql, sql } from "@/lib/db/sql";
  * locked by this transaction, so that no version comes in between.
  */
 export async function recordAuthors(
-  tx: Tx,
   context: Context,
   skillId: string,
   others: readonly string[] = [],
 ): Promise<void> {
   const workspaceId = context.workspace.id;
-  await tx.$executeRaw`
+  await context.db.$executeRaw`
     INSERT INTO "DraftAuthor" ("skillId", "workspaceId", "sinceVersion", "userId", "savedAt")
     SELECT ${skillId}::uuid, ${workspaceId}::uuid,
       coalesce((SELECT max(number) FROM "Version" WHERE "skillId" = ${skillId}::uuid), 0),
@@ -36,7 +33,7 @@ export type Writing = { skillId: string; since: number };
 
 /** What is being written of these skills now; in one query. */
 export async function currentWritings(
-  { db, workspaceId }: Scope,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   skillIds: readonly string[],
 ): Promise<(skillId: string) => Writing> {
   const newest = await db.version.groupBy({
@@ -50,7 +47,7 @@ export async function currentWritings(
 
 /** The user ids of the authors of each, in the order in which they began; in one query. */
 export async function readAuthors(
-  { db, workspaceId }: Scope,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   writings: readonly Writing[],
 ): Promise<(writing: Writing) => string[]> {
   if (writings.length === 0) return () => [];
@@ -67,13 +64,16 @@ export async function readAuthors(
 }
 
 /** The user ids of the authors of a draft as it is now. */
-export async function readDraftAuthors(scope: Scope, skillId: string): Promise<string[]> {
-  const writing = (await currentWritings(scope, [skillId]))(skillId);
-  return (await readAuthors(scope, [writing]))(writing);
+export async function readDraftAuthors(context: WorkspaceContext, skillId: string): Promise<string[]> {
+  const writing = (await currentWritings(context, [skillId]))(skillId);
+  return (await readAuthors(context, [writing]))(writing);
 }
 
 /** Whoever ever wrote anything of a skill: a copy of it has no version of its own that others have looked at. */
-export async function readEveryAuthor({ db, workspaceId }: Scope, skillId: string): Promise<string[]> {
+export async function readEveryAuthor(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  skillId: string,
+): Promise<string[]> {
   const rows = await db.draftAuthor.findMany({
     where: { workspaceId, skillId },
     distinct: ["userId"],

@@ -1,8 +1,7 @@
 import "server-only";
 import { buffer } from "node:stream/consumers";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { type Scope, scopeOf } from "@/lib/access/scope";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import { portablePackage } from "@/lib/bundles/portable-package";
 import { writeTarGz } from "@/lib/bundles/write-tar";
@@ -43,9 +42,9 @@ export async function exportSkill(
 ): Promise<Download> {
   requirePermission(context, "library.read");
   const { version, format, layout, portable } = exportSkillSchema.parse(input);
-  const scope = scopeOf(context);
-  const { name, mark, digest, source } = await findExported(scope, input.skill, version);
-  const stored = await readPackageFiles(scope, source);
+
+  const { name, mark, digest, source } = await findExported(context, input.skill, version);
+  const stored = await readPackageFiles(context, source);
   const files = portable === "true" ? portableFiles(name, stored) : stored;
   const packages = [{ folderName: name, files }];
   const archive = format === "zip" ? writeZip(packages, { layout }) : writeTarGz(packages, { layout });
@@ -64,9 +63,9 @@ export async function getPortableReport(
 ): Promise<PortableReport> {
   requirePermission(context, "library.read");
   const { version } = portableReportQuerySchema.parse(input);
-  const scope = scopeOf(context);
-  const { name, source } = await findExported(scope, input.skill, version);
-  const { moved, problems } = portablePackage(name, await readPackageFiles(scope, source));
+
+  const { name, source } = await findExported(context, input.skill, version);
+  const { moved, problems } = portablePackage(name, await readPackageFiles(context, source));
   return { moved: [...moved], problems: [...problems] };
 }
 
@@ -88,16 +87,20 @@ const digestOf = (files: readonly FileBytes[]): string =>
   );
 
 /** What `version` stands for now. NOT_FOUND where there is none; UNPROCESSABLE for a withdrawn one. */
-export async function findExported(scope: Scope, skill: string, version: string): Promise<Exported> {
-  const draft = await readDraft(scope, skill);
+export async function findExported(
+  context: WorkspaceContext,
+  skill: string,
+  version: string,
+): Promise<Exported> {
+  const draft = await readDraft(context, skill);
   const { skillId } = draft;
   if (version === "draft") {
     const { name, digest } = draft;
     return { name, digest, mark: `draft-r${draft.revision}`, source: { skillId } };
   }
   const find = (where: Prisma.VersionWhereInput) =>
-    scope.db.version.findFirst({
-      where: { skillId, workspaceId: scope.workspaceId, ...where },
+    context.db.version.findFirst({
+      where: { skillId, workspaceId: context.workspace.id, ...where },
       orderBy: { number: "desc" },
       select: { id: true, number: true, name: true, digest: true, withdrawal: true },
     });
@@ -107,7 +110,7 @@ export async function findExported(scope: Scope, skill: string, version: string)
       : await find({ number: Number(version) });
   if (found) {
     const { id: versionId, name, number, digest } = found;
-    await requireNotWithdrawn(scope, [found]);
+    await requireNotWithdrawn(context, [found]);
     return { name, digest, mark: `v${number}`, source: { versionId } };
   }
   throw new AppError(

@@ -2,7 +2,6 @@ import "server-only";
 import { buffer } from "node:stream/consumers";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import { portablePackage } from "@/lib/bundles/portable-package";
 import { writeZip } from "@/lib/bundles/write-zip";
@@ -54,19 +53,19 @@ type Packed = { folderName: string; files: readonly FileBytes[] };
 
 async function readVersions(context: Context, versionIds: readonly string[]): Promise<Packed[]> {
   requirePermission(context, "library.read");
-  const scope = scopeOf(context);
+
   const versions = await context.db.version.findMany({
-    where: { id: { in: [...versionIds] }, workspaceId: scope.workspaceId },
+    where: { id: { in: [...versionIds] }, workspaceId: context.workspace.id },
     select: { id: true, name: true, number: true, withdrawal: true },
   });
   if (versions.length !== new Set(versionIds).size)
     throw new AppError("NOT_FOUND", "One of these versions is no longer there.");
-  await requireNotWithdrawn(scope, versions);
+  await requireNotWithdrawn(context, versions);
   versions.sort((left, right) => compareUtf8(left.name, right.name));
   requireOwnFolders(versions);
   const packages = [];
   for (const { id, name } of versions)
-    packages.push({ folderName: name, files: await readPackageFiles(scope, { versionId: id }) });
+    packages.push({ folderName: name, files: await readPackageFiles(context, { versionId: id }) });
   return packages;
 }
 

@@ -1,7 +1,6 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { type Scope, scopeOf } from "@/lib/access/scope";
 import { AppError } from "@/lib/kernel/app-error";
 import type { HeldFile } from "./blobs";
 import { describePackage } from "./describe-package";
@@ -15,11 +14,11 @@ import { toDraftAnswer } from "./to-draft-answer";
 /** A draft with everything that validation and scanning say about it. NOT_FOUND for another workspace's skill. */
 export async function getDraft(context: Context, { skill }: { skill: string }): Promise<Draft> {
   requirePermission(context, "library.read");
-  const scope = scopeOf(context);
-  const draft = await readDraft(scope, skill);
-  const siblings = await listSiblings(scope, draft);
+
+  const draft = await readDraft(context, skill);
+  const siblings = await listSiblings(context, draft);
   const subject = { name: draft.name, files: draft.files, siblings };
-  return toDraftAnswer(scope, draft, await describePackage(subject, loaderOf(scope)));
+  return toDraftAnswer(context, draft, await describePackage(subject, loaderOf(context)));
 }
 
 type FileInput = { skill: string; path: string };
@@ -34,14 +33,17 @@ export async function readDraftBytes(context: Context, input: FileInput): Promis
 
 async function readDraftFile(context: Context, { skill, path }: FileInput): Promise<HeldFile> {
   requirePermission(context, "library.read");
-  const scope = scopeOf(context);
-  const skillId = await getSkillId(scope, skill);
-  const file = await readPackageFile(scope, { skillId }, path);
+
+  const skillId = await getSkillId(context, skill);
+  const file = await readPackageFile(context, { skillId }, path);
   if (!file) throw noSuchFile(path);
   return file;
 }
 
-export async function getSkillId({ db, workspaceId }: Scope, name: string): Promise<string> {
+export async function getSkillId(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  name: string,
+): Promise<string> {
   const skill = await db.skill.findUnique({
     where: { workspaceId_name: { workspaceId, name } },
     select: { id: true },

@@ -1,8 +1,7 @@
 import "server-only";
 import type { z } from "zod";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { type Scope, scopeOf } from "@/lib/access/scope";
 import { diffTextSteps, type TextDiff } from "@/lib/diff/diff-text";
 import { type DiffedFile, type FilePair, matchFiles } from "@/lib/diff/match-files";
 import { hasTooManyLines, textLines } from "@/lib/diff/text-lines";
@@ -38,10 +37,10 @@ export async function getFileDiff(
 ): Promise<FileDiff> {
   requirePermission(context, "library.read");
   const { from, to, path, oldPath, context: around } = fileDiffQuerySchema.parse(input);
-  const scope = scopeOf(context);
-  const pair = await readPair(scope, input.skill, { from, to, path, oldPath });
+
+  const pair = await readPair(context, input.skill, { from, to, path, oldPath });
   const { before, after } = pair;
-  const bytes = await loaderOf(scope)([before, after].flatMap((file) => (file ? [file.sha256] : [])));
+  const bytes = await loaderOf(context)([before, after].flatMap((file) => (file ? [file.sha256] : [])));
   const textAt = (file: DiffedFile | null) => textOf(bytes.get(file?.sha256 ?? "") ?? new Uint8Array());
   const texts = { before: textAt(before), after: textAt(after) };
   const facts = {
@@ -80,13 +79,13 @@ export async function getDiffLines(
 ): Promise<z.infer<typeof diffLinesSchema>> {
   requirePermission(context, "library.read");
   const { from, to, path, start, end, sha256 } = diffLinesQuerySchema.parse(input);
-  const scope = scopeOf(context);
-  const { after } = await readPair(scope, input.skill, { from, to, path });
+
+  const { after } = await readPair(context, input.skill, { from, to, path });
   if (after?.sha256 !== sha256)
     throw new AppError("CONFLICT", `${path} was saved meanwhile. Load the comparison again.`, {
       details: { reason: "draft-changed" },
     });
-  const bytes = (await loaderOf(scope)([sha256])).get(sha256);
+  const bytes = (await loaderOf(context)([sha256])).get(sha256);
   const text = bytes && bytes.byteLength <= longestTextBytes ? textOf(bytes) : null;
   const lines = (text === null || hasTooManyLines(text) ? [] : textLines(text)).slice(
     start - 1,
@@ -96,12 +95,12 @@ export async function getDiffLines(
 }
 
 async function readPair(
-  scope: Scope,
+  context: WorkspaceContext,
   name: string,
   { from, to, path, oldPath }: { from: string; to: string; path: string; oldPath?: string | undefined },
 ): Promise<FilePair> {
-  const skill = { skillId: await getSkillId(scope, name), name };
-  const [old, current] = await Promise.all([readSide(scope, skill, from), readSide(scope, skill, to)]);
+  const skill = { skillId: await getSkillId(context, name), name };
+  const [old, current] = await Promise.all([readSide(context, skill, from), readSide(context, skill, to)]);
   const after = current.files.find((file) => file.path === path) ?? null;
   const before = old.files.find((file) => file.path === (oldPath ?? path)) ?? null;
   const moved = matchFiles(old.files, current.files).pairs.find((pair) => pair.after?.path === path);

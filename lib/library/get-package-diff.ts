@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { type DiffedFile, type FilePair, joinAlike, matchFiles } from "@/lib/diff/match-files";
 import { inSteps } from "@/lib/platform/yield-between-steps";
 import { isTextPath } from "@/lib/skills/package-path";
@@ -30,14 +29,14 @@ export async function getPackageDiff(
 ): Promise<PackageDiffFacts> {
   requirePermission(context, "library.read");
   const query = diffQuerySchema.parse(input);
-  const scope = scopeOf(context);
-  const skill = { skillId: await getSkillId(scope, input.skill), name: input.skill };
+
+  const skill = { skillId: await getSkillId(context, input.skill), name: input.skill };
   const [from, to] = await Promise.all([
-    readSide(scope, skill, query.from),
-    readSide(scope, skill, query.to),
+    readSide(context, skill, query.from),
+    readSide(context, skill, query.to),
   ]);
   const { pairs, unchanged } = matchFiles(from.files, to.files);
-  const load = loaderOf(scope);
+  const load = loaderOf(context);
   const oneSided = joinable(pairs);
   const bytes = await load(wantedFor(oneSided, [from.files, to.files]));
   const textAt = (file: DiffedFile | null | undefined): string | null => {

@@ -1,8 +1,7 @@
 import "server-only";
 import path from "node:path";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { type Scope, scopeOf } from "@/lib/access/scope";
 import { isAllowedOn } from "@/lib/access/skill-permission";
 import { findPeople } from "@/lib/people/find-people";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
@@ -19,22 +18,22 @@ const mostVersions = 200;
 /** A skill's page: one file, SKILL.md, is read. NOT_FOUND for a name that this workspace does not have. */
 export async function getSkill(context: Context, { skill: name }: { skill: string }): Promise<SkillDetail> {
   requirePermission(context, "library.read");
-  const scope = scopeOf(context);
-  const draft = await readDraft(scope, name);
+
+  const draft = await readDraft(context, name);
   const { skillId } = draft;
   const [[summary], skill, versions, agents, document, mayEdit] = await Promise.all([
-    readSummaries(scope, [skillId]),
-    scope.db.skill.findFirst({
-      where: { id: skillId, workspaceId: scope.workspaceId },
+    readSummaries(context, [skillId]),
+    context.db.skill.findFirst({
+      where: { id: skillId, workspaceId: context.workspace.id },
       include: { origin: true },
     }),
-    readVersions(scope, skillId, { take: mostVersions }),
-    listAgentsWith(scope, skillId),
-    readDocument(scope, draft),
+    readVersions(context, skillId, { take: mostVersions }),
+    listAgentsWith(context, skillId),
+    readDocument(context, draft),
     isAllowedOn(context, { skillId }, "library.edit"),
   ]);
   if (!summary || !skill) throw noSuchSkill(name);
-  const personOf = await findPeople(scope.db, [skill.createdById, draft.updatedById]);
+  const personOf = await findPeople(context, [skill.createdById, draft.updatedById]);
   return {
     ...summary,
     mayEdit,
@@ -64,7 +63,10 @@ export async function getSkill(context: Context, { skill: name }: { skill: strin
 const newerVersion = (base: number | null, latest: number | null): number | null =>
   latest !== null && latest > (base ?? 0) ? latest : null;
 
-async function listAgentsWith({ db, workspaceId }: Scope, skillId: string): Promise<SkillDetail["agents"]> {
+async function listAgentsWith(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  skillId: string,
+): Promise<SkillDetail["agents"]> {
   const assignments = await db.assignment.findMany({
     where: { skillId, workspaceId },
     orderBy: { agent: { name: "asc" } },
@@ -89,12 +91,12 @@ type Document = Pick<
 >;
 
 async function readDocument(
-  scope: Scope,
+  context: WorkspaceContext,
   { name, files }: { name: string; files: readonly { path: string; sha256: string }[] },
 ): Promise<Document> {
   const path = findSkillFile(files.map((file) => file.path));
   const sha256 = files.find((file) => file.path === path)?.sha256 ?? "";
-  const bytes = (await loaderOf(scope)([sha256])).get(sha256);
+  const bytes = (await loaderOf(context)([sha256])).get(sha256);
   const skill = parseSkill((bytes && textOf(bytes)) ?? "", { mode: "lenient", folderName: name });
   return {
     license: skill.license,

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aSkill } from "@/lib/testing/skills";
@@ -75,7 +74,7 @@ async function readWhole(skillId: string, by: string): Promise<SkillState> {
 
 it("finds in the database what the decider says of all that is stored, after any history", async () => {
   const context = await aContext(db, { name: "Ines" });
-  const scope = scopeOf(context);
+
   let count = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
@@ -92,13 +91,13 @@ it("finds in the database what the decider says of all that is stored, after any
       ];
       for (const follow of asked) {
         const decided = resolveFollow(follow, whole);
-        const found = await getVersionByFollow(scope, { skillId, ...follow });
+        const found = await getVersionByFollow(context, { skillId, ...follow });
         expect(found.ok ? found.value : found.error).toEqual(
           decided.kind === "none" ? decided : { skillId, name, ...decided },
         );
       }
       const latest = latestOf(whole.versions);
-      const [metadata] = await listSkillMetadata(scope, { skillIds: [skillId] });
+      const [metadata] = await listSkillMetadata(context, { skillIds: [skillId] });
       expect(metadata?.latest?.number).toBe(latest?.number);
       expect((await listLabels(context, { skill: name })).latest).toBe(latest?.number ?? null);
       const state = latest ? "draft-ahead" : whole.versions.length > 0 ? "withdrawn" : "draft";
@@ -111,7 +110,7 @@ it("finds in the database what the decider says of all that is stored, after any
 
 it("finds nothing of a skill of elsewhere", async () => {
   const { id: skillId } = await aSkill(await aContext(db), { name: "theirs", versions: 1 });
-  const here = scopeOf(await aContext(db));
+  const here = await aContext(db);
   expect(await getVersionByFollow(here, { skillId, follows: "latest" })).toEqual({
     ok: false,
     error: { kind: "none", reason: "There is no such skill here." },

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { sql } from "@/lib/db/sql";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { departedPerson } from "@/lib/people/find-people";
@@ -73,7 +73,7 @@ type Asked = { skillId: string } & Pick<Follow, "follows"> & Partial<Follow>;
 
 /** What a skill stands for when it is followed like this; the reason, in words, when there is nothing. */
 export async function getVersionByFollow(
-  { db, workspaceId }: Scope,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   { skillId, follows, label = null, versionId = null }: Asked,
 ): Promise<Result<SkillSource, NothingFollowed>> {
   const [row] = await db.$queryRaw<(FollowedRow & { name: string })[]>`

@@ -1,8 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { type Scope, scopeOf } from "@/lib/access/scope";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
 import { rowNumber } from "@/lib/kernel/row-number";
@@ -34,10 +33,10 @@ export async function listVersions(
 ): Promise<VersionList> {
   requirePermission(context, "library.read");
   const { cursor, limit } = listVersionsSchema.parse(input);
-  const scope = scopeOf(context);
-  const skillId = await getSkillId(scope, input.skill);
+
+  const skillId = await getSkillId(context, input.skill);
   const before = cursor === undefined ? undefined : decodeCursor(cursor, cursorSchema)[0];
-  const items = await readVersions(scope, skillId, {
+  const items = await readVersions(context, skillId, {
     take: limit + 1,
     ...(before === undefined ? {} : { before }),
   });
@@ -68,7 +67,7 @@ const versionFields = {
 
 /** At most `take` versions below the number `before`, newest first. */
 export async function readVersions(
-  { db, workspaceId }: Scope,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   skillId: string,
   { take, before }: { take: number; before?: number },
 ): Promise<VersionSummary[]> {
@@ -78,7 +77,7 @@ export async function readVersions(
     take,
     select: versionFields,
   });
-  const personOf = await findPeople(db, rows.flatMap(peopleOf));
+  const personOf = await findPeople({ db }, rows.flatMap(peopleOf));
   return rows.map((row) => toSummary(row, personOf));
 }
 
@@ -128,17 +127,18 @@ type VersionInput = { skill: string; number: number };
 /** NOT_FOUND for a number the skill does not have, or a skill of another workspace. */
 export async function getVersion(context: Context, { skill, number }: VersionInput): Promise<Version> {
   requirePermission(context, "library.read");
-  const scope = scopeOf(context);
-  const { db, workspaceId } = scope;
-  const skillId = await getSkillId(scope, skill);
+
+  const { db } = context;
+  const workspaceId = context.workspace.id;
+  const skillId = await getSkillId(context, skill);
   const row = await db.version.findFirst({
     where: { skillId, workspaceId, number },
     select: { ...versionFields, dismissals: true, approval: true },
   });
   if (!row) throw noSuchVersion(skill, number);
-  const files = await listPackageFiles(scope, { versionId: row.id });
+  const files = await listPackageFiles(context, { versionId: row.id });
   return {
-    ...toSummary(row, await findPeople(scope.db, peopleOf(row))),
+    ...toSummary(row, await findPeople(context, peopleOf(row))),
     name: row.name,
     description: row.description,
     files: files.map(withKind),
@@ -175,14 +175,15 @@ async function readVersionFile(
   { skill, number, path }: VersionInput & { path: string },
 ): Promise<HeldFile> {
   requirePermission(context, "library.read");
-  const scope = scopeOf(context);
-  const { db, workspaceId } = scope;
+
+  const { db } = context;
+  const workspaceId = context.workspace.id;
   const version = await db.version.findFirst({
     where: { number, workspaceId, skill: { name: skill, workspaceId } },
     select: { id: true },
   });
   if (!version) throw noSuchVersion(skill, number);
-  const file = await readPackageFile(scope, { versionId: version.id }, path);
+  const file = await readPackageFile(context, { versionId: version.id }, path);
   if (!file) throw noSuchFile(path);
   return file;
 }

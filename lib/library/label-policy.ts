@@ -1,16 +1,17 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { presentUser } from "@/lib/access/member-options";
 import type { Role } from "@/lib/access/permissions";
-import type { Scope } from "@/lib/access/scope";
-import type { Db, Tx } from "@/lib/db/client";
 import { defaultLabelPolicy } from "./label-options";
 
 export type LabelPolicy = { bypassRoles: readonly Role[]; protectedLabels: readonly string[] };
 
 /** What the workspace's policy says of labels. */
-export async function readLabelPolicy({ db, workspaceId }: Scope): Promise<LabelPolicy> {
+export async function readLabelPolicy({
+  db,
+  workspace: { id: workspaceId },
+}: WorkspaceContext): Promise<LabelPolicy> {
   const policy = await db.reviewPolicy.findUnique({
     where: { workspaceId },
     select: { bypassRoles: true, protectedLabels: true },
@@ -19,9 +20,9 @@ export async function readLabelPolicy({ db, workspaceId }: Scope): Promise<Label
 }
 
 /** Whether the actor may move a protected label past the policy, with a reason. Never a machine: a person answers for it. */
-export async function mayBypassFor(context: Context, db: Db | Tx, policy: LabelPolicy): Promise<boolean> {
+export async function mayBypassFor(context: Context, policy: LabelPolicy): Promise<boolean> {
   if (!policy.bypassRoles.includes(context.workspace.role)) return false;
-  const user = await db.user.findUnique({
+  const user = await context.db.user.findUnique({
     where: { id: context.actor.userId },
     select: { isMachine: true },
   });
@@ -34,7 +35,10 @@ const recordSchema = z.object({ met: z.boolean() }).nullable();
  * Whether a version was published as the policy asks, as it was written down then. Where there is one person, and
  * for versions from when there was one, nothing else is asked.
  */
-export async function metPolicy({ db, workspaceId }: Scope, approval: unknown): Promise<boolean> {
+export async function metPolicy(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  approval: unknown,
+): Promise<boolean> {
   const record = recordSchema.safeParse(approval);
   if (record.success && record.data) return record.data.met;
   const people = await db.member.count({ where: { workspaceId, user: presentUser } });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aMachine } from "@/lib/testing/reviews";
@@ -56,7 +55,7 @@ describe("setLabel", () => {
       mayMoveProtected: false,
     });
     const followed = { skillId, follows: "label", label: "staging" } as const;
-    expect(await getVersionByFollow(scopeOf(context), followed)).toMatchObject({ value: { number: 3 } });
+    expect(await getVersionByFollow(context, followed)).toMatchObject({ value: { number: 3 } });
     const trail = await db.audit.findMany({
       where: { action: "label.moved", objectId: skillId },
       orderBy: { id: "asc" },

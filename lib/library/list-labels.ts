@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { getSkillId } from "./get-draft";
 import { mayBypassFor, readLabelPolicy } from "./label-policy";
 import type { LabelList } from "./label-schema";
@@ -10,11 +9,12 @@ import { latestVersion } from "./latest-version";
 /** The labels of a skill by name, and what may be done with them. */
 export async function listLabels(context: Context, { skill }: { skill: string }): Promise<LabelList> {
   requirePermission(context, "library.read");
-  const scope = scopeOf(context);
-  const { db, workspaceId } = scope;
-  const skillId = await getSkillId(scope, skill);
+
+  const { db } = context;
+  const workspaceId = context.workspace.id;
+  const skillId = await getSkillId(context, skill);
   const [policy, rows, latest] = await Promise.all([
-    readLabelPolicy(scope),
+    readLabelPolicy(context),
     db.label.findMany({
       where: { skillId, workspaceId },
       orderBy: { name: "asc" },
@@ -36,6 +36,6 @@ export async function listLabels(context: Context, { skill }: { skill: string })
     latest: latest?.number ?? null,
     protectedLabels: [...policy.protectedLabels],
     mayMoveProtected: isAllowed(context, "labels.protected"),
-    mayBypass: await mayBypassFor(context, db, policy),
+    mayBypass: await mayBypassFor(context, policy),
   };
 }

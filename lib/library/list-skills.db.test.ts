@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import { encodeCursor } from "@/lib/db/cursor";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -113,12 +112,12 @@ describe("listSkills", () => {
 
 describe("listSkillMetadata", () => {
   it("answers the drafts of this workspace alone, by name", async () => {
-    const all = await listSkillMetadata(scopeOf(context));
+    const all = await listSkillMetadata(context);
     expect(all.map(({ name, latest }) => [name, latest?.number ?? null])).toEqual([
       ["alpha-tools", null],
       ["beta", 1],
       ["gamma", 1],
     ]);
-    expect(await listSkillMetadata(scopeOf(context), { names: ["foreign-zebra"] })).toEqual([]);
+    expect(await listSkillMetadata(context, { names: ["foreign-zebra"] })).toEqual([]);
   });
 });

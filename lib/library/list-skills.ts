@@ -1,8 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { type Scope, scopeOf } from "@/lib/access/scope";
 import { findAllowedOn } from "@/lib/access/skill-permission";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
@@ -39,24 +38,24 @@ const sortKeys = {
 export async function listSkills(context: Context, input: ListSkills): Promise<SkillList> {
   requirePermission(context, "library.read");
   const filters = listSkillsSchema.parse(input);
-  const scope = scopeOf(context);
+
   const candidates = filters.query
-    ? await findCandidates(context.db, scope.workspaceId, filters.query)
+    ? await findCandidates(context, context.workspace.id, filters.query)
     : null;
-  const conditions = skillConditions(scope.workspaceId, filters, candidates);
+  const conditions = skillConditions(context.workspace.id, filters, candidates);
   const { query, sort } = filters;
   const isRanked = query !== undefined && query !== "" && (sort === undefined || sort === "relevance");
   const [page, totals] = await Promise.all([
     isRanked
-      ? readRankedPage(scope, conditions, { ...filters, query })
-      : readSortedPage(scope, conditions, {
+      ? readRankedPage(context, conditions, { ...filters, query })
+      : readSortedPage(context, conditions, {
           ...filters,
           sort: sort === undefined || sort === "relevance" ? "updated" : sort,
         }),
-    readTotals(scope, conditions),
+    readTotals(context, conditions),
   ]);
   const [summaries, mayEdit] = await Promise.all([
-    readSummaries(scope, page.ids),
+    readSummaries(context, page.ids),
     findAllowedOn(context, page.ids, "library.edit"),
   ]);
   const items = summaries.map((summary) => ({ ...summary, mayEdit: mayEdit(summary.id) }));
@@ -66,11 +65,11 @@ export async function listSkills(context: Context, input: ListSkills): Promise<S
 type Sorted = Omit<Filters, "sort"> & { sort: Sort };
 
 async function readSortedPage(
-  scope: Scope,
+  context: WorkspaceContext,
   conditions: Sql,
   filters: Sorted,
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
-  const places = await readPage(scope, conditions, filters);
+  const places = await readPage(context, conditions, filters);
   const page = places.slice(0, filters.limit);
   const last = page.at(-1);
   const more = places.length > filters.limit && last;
@@ -88,7 +87,7 @@ const orderOf = (filters: Sorted): string => `${filters.sort}-${isDescending(fil
 type Place = { id: string; key: string };
 
 /** One row more than the page holds, to know whether there is a next one. */
-async function readPage({ db }: Scope, conditions: Sql, filters: Sorted): Promise<Place[]> {
+async function readPage({ db }: WorkspaceContext, conditions: Sql, filters: Sorted): Promise<Place[]> {
   const { key, cast, place: placeSchema } = sortKeys[filters.sort];
   const descending = isDescending(filters);
   const direction = descending ? sql`DESC` : sql`ASC`;
@@ -113,7 +112,10 @@ const keyText = (sort: Sort, key: Sql): Sql =>
     ? sql`to_char(${key} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql`(${key})::text`;
 
-async function readTotals({ db }: Scope, conditions: Sql): Promise<Pick<SkillList, "total" | "totals">> {
+async function readTotals(
+  { db }: WorkspaceContext,
+  conditions: Sql,
+): Promise<Pick<SkillList, "total" | "totals">> {
   const [row] = await db.$queryRaw<{ total: number; metadata: number; instructions: number }[]>`
     SELECT count(*)::int AS total, coalesce(sum(d."metadataTokens"), 0)::int AS metadata,
       coalesce(sum(d."instructionTokens"), 0)::int AS instructions
@@ -141,7 +143,7 @@ type SummaryRow = Omit<StoredSummary, "state" | "archived" | "updatedAt" | "upda
 
 /** What lists show of these skills, in the order of the ids; ids of elsewhere are left out. */
 export async function readSummaries(
-  { db, workspaceId }: Scope,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   ids: readonly string[],
 ): Promise<StoredSummary[]> {
   if (ids.length === 0) return [];

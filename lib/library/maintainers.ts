@@ -1,8 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { can, isAllowed, requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
-import type { Tx } from "@/lib/db/client";
 import { findPeople } from "@/lib/people/find-people";
 import type { MaintainerList } from "./maintainer-schema";
 import { noSuchSkill } from "./read-draft";
@@ -21,7 +19,7 @@ export async function listMaintainers(
     orderBy: [{ addedAt: "asc" }, { userId: "asc" }],
   });
   const ids = rows.flatMap(({ userId, addedById }) => [userId, addedById]);
-  const personOf = await findPeople(context.db, ids);
+  const personOf = await findPeople(context, ids);
   return {
     items: rows.map(({ userId, addedById, addedAt }) => ({
       person: personOf(userId),
@@ -43,14 +41,15 @@ function mayManage(context: Context, { createdById }: SkillRow): boolean {
 }
 
 /** The skill whose maintainers the actor may choose. NOT_FOUND, or FORBIDDEN saying what would do. */
-export async function getManagedSkill(context: Context, tx: Tx, name: string): Promise<SkillRow> {
-  const row = await getSkillRow(context, name, tx);
+export async function getManagedSkill(context: Context, name: string): Promise<SkillRow> {
+  const row = await getSkillRow(context, name);
   if (!mayManage(context, row)) requirePermission(context, "maintainers.manage");
   return row;
 }
 
-export async function getSkillRow(context: Context, name: string, tx?: Tx): Promise<SkillRow> {
-  const { db, workspaceId } = scopeOf(context, tx);
+export async function getSkillRow(context: Context, name: string): Promise<SkillRow> {
+  const { db } = context;
+  const workspaceId = context.workspace.id;
   const row = await db.skill.findUnique({
     where: { workspaceId_name: { workspaceId, name } },
     select: { id: true, createdById: true },

@@ -1,10 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { mayBypassFor, metPolicy, readLabelPolicy } from "./label-policy";
 import { labelNameSchema } from "./label-schema";
@@ -27,28 +26,28 @@ export type LabelMove = {
  * role; CONFLICT when it has been moved (`label-moved`) or the version did not meet the policy (`policy`);
  * UNPROCESSABLE for a withdrawn version. Answers where it was.
  */
-export async function moveLabel(tx: Tx, context: Context, move: LabelMove): Promise<number | null> {
+export async function moveLabel(context: Context, move: LabelMove): Promise<number | null> {
   const { skillId, skill, label, version: number, bypassReason } = move;
   const workspaceId = context.workspace.id;
   labelNameSchema.parse(label);
-  const scope = scopeOf(context, tx);
-  const policy = await readLabelPolicy(scope);
+
+  const policy = await readLabelPolicy(context);
   const isProtected = policy.protectedLabels.includes(label);
   requirePermission(context, isProtected ? "labels.protected" : "labels.move");
-  const version = await tx.version.findFirst({
+  const version = await context.db.version.findFirst({
     where: { skillId, workspaceId, number },
     select: { id: true, name: true, number: true, digest: true, approval: true, withdrawal: true },
   });
   if (!version) throw new AppError("NOT_FOUND", `${skill} has no version ${number}.`);
-  await requireNotWithdrawn(scope, [version]);
-  const isBypass = isProtected && !(await metPolicy(scope, version.approval));
+  await requireNotWithdrawn(context, [version]);
+  const isBypass = isProtected && !(await metPolicy(context, version.approval));
   if (isBypass) {
-    const may = await mayBypassFor(context, tx, policy);
+    const may = await mayBypassFor(context, policy);
     requireBypass(move, { may, roles: policy.bypassRoles });
   }
-  const before = await claimLabel(tx, { ...move, workspaceId, versionId: version.id });
+  const before = await claimLabel(context, { ...move, workspaceId, versionId: version.id });
   if (before?.number === number) return before.number;
-  await appendAudit(tx, context, {
+  await appendAudit(context, {
     action: "label.moved",
     object: { type: "skill", id: skillId, name: skill },
     digestBefore: before?.digest ?? null,
@@ -60,30 +59,33 @@ export async function moveLabel(tx: Tx, context: Context, move: LabelMove): Prom
       ...(isBypass && bypassReason ? { bypassReason } : {}),
     },
   });
-  await tellEverybody(tx, workspaceId);
+  await tellEverybody(context, workspaceId);
   return before?.number ?? null;
 }
 
 /** Agents that follow a label or the newest version get another one now. */
-export async function tellEverybody(tx: Tx, workspaceId: string): Promise<void> {
-  await notify(tx, { topic: "library", workspaceId });
-  await notify(tx, { topic: "agents", workspaceId });
+export async function tellEverybody(context: DatabaseContext, workspaceId: string): Promise<void> {
+  await notify(context, { topic: "library", workspaceId });
+  await notify(context, { topic: "agents", workspaceId });
 }
 
 type Claim = LabelMove & { workspaceId: string; versionId: string };
 
 /** The guarded write: of several who saw the label at one place, one moves it. */
-async function claimLabel(tx: Tx, claim: Claim): Promise<{ number: number; digest: string } | null> {
+async function claimLabel(
+  { db }: DatabaseContext,
+  claim: Claim,
+): Promise<{ number: number; digest: string } | null> {
   const { skillId, label: name, workspaceId, versionId, expectedVersion } = claim;
-  const created = await tx.label.createMany({
+  const created = await db.label.createMany({
     data: [{ skillId, workspaceId, name, versionId }],
     skipDuplicates: true,
   });
   // Locked alone: a join would still be with the version that the label stood for before the wait.
-  const [locked] = await tx.$queryRaw<{ versionId: string }[]>`
+  const [locked] = await db.$queryRaw<{ versionId: string }[]>`
     SELECT "versionId" FROM "Label"
     WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid AND name = ${name} FOR UPDATE`;
-  const found = await tx.version.findFirst({
+  const found = await db.version.findFirst({
     where: { id: locked?.versionId ?? versionId, workspaceId },
     select: { number: true, digest: true },
   });
@@ -91,7 +93,7 @@ async function claimLabel(tx: Tx, claim: Claim): Promise<{ number: number; diges
   const place = before?.number ?? null;
   if (expectedVersion !== undefined && place !== expectedVersion) throw labelMoved(name, place);
   if (before !== null)
-    await tx.label.updateMany({ where: { skillId, workspaceId, name }, data: { versionId } });
+    await db.label.updateMany({ where: { skillId, workspaceId, name }, data: { versionId } });
   return before;
 }
 

@@ -1,6 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
-import { type Scope, scopeOf } from "@/lib/access/scope";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
 import { foldName } from "@/lib/skills/fold-name";
@@ -23,7 +22,10 @@ export const takenBy = (name: string, holder: string): string =>
     : `There is a skill named ${holder} already; ${name} differs from it only in case or in the form of its letters.`;
 
 /** The skill that has a name, or one that passes for it; the very name first. */
-export async function findNameHolder({ db, workspaceId }: Scope, name: string): Promise<string | null> {
+export async function findNameHolder(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  name: string,
+): Promise<string | null> {
   const rows = await db.skill.findMany({
     where: { workspaceId, OR: [{ name }, { nameKey: foldName(name) }] },
     select: { name: true },
@@ -40,7 +42,7 @@ export async function orNameTaken<T>(context: Context, name: string, write: () =
     return await write();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const holder = (await findNameHolder(scopeOf(context), name)) ?? name;
+    const holder = (await findNameHolder(context, name)) ?? name;
     throw nameTaken(name, holder, { advice: " Choose another name.", cause: error });
   }
 }

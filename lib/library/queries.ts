@@ -1,5 +1,5 @@
 import "server-only";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { compareUtf8 } from "@/lib/skills/digest";
 import { type HeldFile, loadBlobs } from "./blobs";
 import type { ManifestFile } from "./describe-package";
@@ -22,7 +22,7 @@ export type SkillMetadata = {
 
 /** Level 1 of skills, by name: what the draft says of them. Reads no file. */
 export async function listSkillMetadata(
-  { db, workspaceId }: Scope,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   filter: { skillIds?: readonly string[]; names?: readonly string[] } = {},
 ): Promise<SkillMetadata[]> {
   const skills = await db.skill.findMany({
@@ -68,12 +68,18 @@ export async function listSkillMetadata(
 }
 
 /** The manifest of a package, in the order of its paths' bytes. Empty for a package of another workspace. */
-export async function listPackageFiles(scope: Scope, source: PackageSource): Promise<ManifestFile[]> {
-  const files = await manifestRows(scope, source);
+export async function listPackageFiles(
+  context: WorkspaceContext,
+  source: PackageSource,
+): Promise<ManifestFile[]> {
+  const files = await manifestRows(context, source);
   return files.sort((left, right) => compareUtf8(left.path, right.path));
 }
 
-async function manifestRows({ db, workspaceId }: Scope, source: PackageSource): Promise<ManifestFile[]> {
+async function manifestRows(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  source: PackageSource,
+): Promise<ManifestFile[]> {
   const select = { path: true, sha256: true, size: true } as const;
   const where = { workspaceId };
   return "versionId" in source
@@ -83,11 +89,12 @@ async function manifestRows({ db, workspaceId }: Scope, source: PackageSource): 
 
 /** One file with its bytes, or null. */
 export async function readPackageFile(
-  scope: Scope,
+  context: WorkspaceContext,
   source: PackageSource,
   path: string,
 ): Promise<HeldFile | null> {
-  const { db, workspaceId } = scope;
+  const { db } = context;
+  const workspaceId = context.workspace.id;
   const [file] =
     "versionId" in source
       ? await db.$queryRaw<HeldFile[]>`
@@ -102,9 +109,12 @@ export async function readPackageFile(
 }
 
 /** A whole package with its bytes, in the order of its paths' bytes: for packing it. */
-export async function readPackageFiles(scope: Scope, source: PackageSource): Promise<HeldFile[]> {
-  const files = await listPackageFiles(scope, source);
-  const blobs = await loadBlobs(scope.db, [...new Set(files.map((file) => file.sha256))]);
+export async function readPackageFiles(
+  context: WorkspaceContext,
+  source: PackageSource,
+): Promise<HeldFile[]> {
+  const files = await listPackageFiles(context, source);
+  const blobs = await loadBlobs(context, [...new Set(files.map((file) => file.sha256))]);
   return files.map((file) => {
     const bytes = blobs.get(file.sha256);
     if (!bytes) throw new Error(`The bytes of ${file.path} (${file.sha256}) are missing.`);
@@ -116,6 +126,6 @@ export async function readPackageFiles(scope: Scope, source: PackageSource): Pro
  * Bytes by a sha256 that came from a manifest of this workspace, never from a request: keeps a draft's file
  * readable for one run although the draft moves on. Null when they are gone.
  */
-export async function readBlob({ db }: Scope, sha256: string): Promise<Uint8Array | null> {
-  return (await loadBlobs(db, [sha256])).get(sha256) ?? null;
+export async function readBlob({ db }: WorkspaceContext, sha256: string): Promise<Uint8Array | null> {
+  return (await loadBlobs({ db }, [sha256])).get(sha256) ?? null;
 }

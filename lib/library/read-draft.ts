@@ -1,5 +1,5 @@
 import "server-only";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { compareUtf8 } from "@/lib/skills/digest";
 import { loadBlobs } from "./blobs";
@@ -21,7 +21,10 @@ export const noSuchSkill = (name: string) =>
   new AppError("NOT_FOUND", `There is no skill “${name}” in this workspace.`);
 
 /** NOT_FOUND for a name that this workspace does not have. */
-export async function readDraft({ db, workspaceId }: Scope, name: string): Promise<DraftRow> {
+export async function readDraft(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  name: string,
+): Promise<DraftRow> {
   const skill = await db.skill.findUnique({
     where: { workspaceId_name: { workspaceId, name } },
     select: {
@@ -45,17 +48,20 @@ export async function readDraft({ db, workspaceId }: Scope, name: string): Promi
 }
 
 /** Loads bytes of a manifest that was read in this scope; `held` are at hand already. */
-export function loaderOf({ db }: Scope, held: ReadonlyMap<string, Uint8Array> = new Map()): LoadBytes {
+export function loaderOf(
+  { db }: WorkspaceContext,
+  held: ReadonlyMap<string, Uint8Array> = new Map(),
+): LoadBytes {
   return async (sha256s) => {
     const missing = sha256s.filter((sha256) => !held.has(sha256));
-    const loaded = await loadBlobs(db, missing);
+    const loaded = await loadBlobs({ db }, missing);
     return new Map([...held, ...loaded]);
   };
 }
 
 /** Names that could be mistaken for this one: the same but for case and separators. At most five. */
 export async function listSiblings(
-  { db, workspaceId }: Scope,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   skill: { skillId: string | null; name: string },
 ): Promise<{ name: string }[]> {
   return db.$queryRaw<{ name: string }[]>`

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import { withdrawnWords } from "./withdrawn-words";
@@ -9,11 +9,11 @@ type Told = { skill: string; version: number; reason: string };
 
 /** A withdrawn version leaves the house no more: UNPROCESSABLE with the reason of each, and what to do instead. */
 export async function requireNotWithdrawn(
-  scope: Scope,
+  context: WorkspaceContext,
   versions: readonly Found[],
   advice = "",
 ): Promise<void> {
-  const told = await tellWithdrawn(scope, versions);
+  const told = await tellWithdrawn(context, versions);
   if (told.length === 0) return;
   const reasons = told.map(({ skill, reason }) => `${skill}: ${reason}`).join(" ");
   const message = advice === "" ? reasons : `${reasons}${/[.!?]$/.test(reasons) ? "" : "."} ${advice}`;
@@ -21,13 +21,13 @@ export async function requireNotWithdrawn(
 }
 
 /** Those that agents do not get, each with who withdrew it and why. */
-export async function tellWithdrawn(scope: Scope, versions: readonly Found[]): Promise<Told[]> {
+export async function tellWithdrawn(context: WorkspaceContext, versions: readonly Found[]): Promise<Told[]> {
   const withdrawn = versions.flatMap(({ name, number, withdrawal }) =>
     withdrawal ? [{ name, number, ...withdrawal }] : [],
   );
   if (withdrawn.length === 0) return [];
   const personOf = await findPeople(
-    scope.db,
+    context,
     withdrawn.map(({ withdrawnById }) => withdrawnById),
   );
   return withdrawn.map(({ name, number, reason, withdrawnById }) => ({

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import { searchEntries } from "@/lib/runtime/search-skills";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -57,10 +56,10 @@ describe("the words of a package", () => {
       name: "on-call",
       files: { "evals/trigger-eval.json": triggers },
     });
-    const [skill] = await listSkillMetadata(scopeOf(context), { skillIds: [skillId] });
+    const [skill] = await listSkillMetadata(context, { skillIds: [skillId] });
     if (!skill) throw new Error("no skill");
     const subject = { skillId, name: "on-call", digest: skill.draft.digest, versionId: null };
-    const terms = (await readSearchTerms(scopeOf(context), [subject])).get(subject.digest);
+    const terms = (await readSearchTerms(context, [subject])).get(subject.digest);
     if (!terms) throw new Error("no terms");
     const entries = [{ skillId, name: "on-call", terms }];
     expect(searchEntries("site fell over", entries)[0]?.fields.triggers).toBeGreaterThan(0);
@@ -74,14 +73,12 @@ describe("the words of a package", () => {
       publishNote: "first",
     });
     await db.searchTerms.deleteMany();
-    const [skill] = await listSkillMetadata(scopeOf(context), { skillIds: [skillId] });
+    const [skill] = await listSkillMetadata(context, { skillIds: [skillId] });
     const digest = skill?.draft.digest ?? "";
     for (const version of [null, versionId]) {
       forget();
       await db.searchTerms.deleteMany();
-      const found = await readSearchTerms(scopeOf(context), [
-        { skillId, name: "notes", digest, versionId: version },
-      ]);
+      const found = await readSearchTerms(context, [{ skillId, name: "notes", digest, versionId: version }]);
       expect(found.get(digest)?.counts.body.get("zebra")).toBe(1);
       expect(await stored()).toHaveLength(1);
     }
@@ -92,7 +89,7 @@ describe("the words of a package", () => {
     const { skillId, versionId } = await aPackage(stranger, { name: "notes", publishNote: "first" });
     forget();
     const digest = "f".repeat(64);
-    const found = await readSearchTerms(scopeOf(context), [{ skillId, name: "notes", digest, versionId }]);
+    const found = await readSearchTerms(context, [{ skillId, name: "notes", digest, versionId }]);
     expect(found.size).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { joinSql, type Sql, sql } from "@/lib/db/sql";
 import { countTerms, type SearchTerms } from "@/lib/runtime/search-terms";
 import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
@@ -22,7 +22,7 @@ const mostTriggers = 500;
  * counted yet. Loads no text for what is indexed. Some may be missing.
  */
 export async function readSearchTerms(
-  scope: Scope,
+  context: WorkspaceContext,
   packages: readonly SearchedPackage[],
 ): Promise<Map<string, SearchTerms>> {
   const cache = packageCaches().searchTerms;
@@ -39,8 +39,8 @@ export async function readSearchTerms(
     wanted.delete(digest);
     cache.set(digest, terms, weigh(terms));
   };
-  const rows = await scope.db.searchTerms.findMany({
-    where: { workspaceId: scope.workspaceId, digest: { in: [...wanted.keys()] } },
+  const rows = await context.db.searchTerms.findMany({
+    where: { workspaceId: context.workspace.id, digest: { in: [...wanted.keys()] } },
     select: { digest: true, fields: true },
   });
   for (const { digest, fields } of rows) {
@@ -48,17 +48,23 @@ export async function readSearchTerms(
     if (terms) keep(digest, terms);
   }
   const missing = [...wanted.values()].slice(0, mostCounted);
-  for (const { digest, terms } of await countPackages(scope, missing)) keep(digest, terms);
+  for (const { digest, terms } of await countPackages(context, missing)) keep(digest, terms);
   return found;
 }
 
 /** Indexes a draft that was just written, in its transaction, and drops the words of what it replaced. */
-export async function indexDraft({ db, workspaceId }: Scope, skillId: string): Promise<void> {
-  await countPackages({ db, workspaceId }, [], [skillId]);
+export async function indexDraft(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  skillId: string,
+): Promise<void> {
+  await countPackages({ db, workspace: { id: workspaceId } }, [], [skillId]);
 }
 
 /** Words that no draft and no version of the workspace stands for any more. */
-export async function dropSearchTerms({ db, workspaceId }: Scope, digest: string): Promise<void> {
+export async function dropSearchTerms(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  digest: string,
+): Promise<void> {
   await db.$executeRaw`
     DELETE FROM "SearchTerms" t WHERE t."workspaceId" = ${workspaceId}::uuid AND t.digest = ${digest}
       AND NOT EXISTS (SELECT FROM "Draft" d WHERE d."workspaceId" = t."workspaceId" AND d.digest = t.digest)
@@ -76,7 +82,7 @@ type PackageRow = {
 };
 
 async function countPackages(
-  scope: Scope,
+  context: WorkspaceContext,
   packages: readonly SearchedPackage[],
   drafts: readonly string[] = packages.flatMap(({ skillId, versionId }) =>
     versionId === null ? [skillId] : [],
@@ -85,17 +91,20 @@ async function countPackages(
   const versions = packages.flatMap(({ versionId }) => (versionId === null ? [] : [versionId]));
   const digests = new Set(packages.map(({ digest }) => digest));
   const rows = [
-    ...(drafts.length === 0 ? [] : await draftRows(scope, drafts)),
-    ...(versions.length === 0 ? [] : await versionRows(scope, versions)),
+    ...(drafts.length === 0 ? [] : await draftRows(context, drafts)),
+    ...(versions.length === 0 ? [] : await versionRows(context, versions)),
   ].filter(({ digest }) => packages.length === 0 || digests.has(digest));
   const counted = rows.map((row) => ({ digest: row.digest, terms: termsOf(row) }));
-  for (const { digest, terms } of counted) await store(scope, digest, terms);
+  for (const { digest, terms } of counted) await store(context, digest, terms);
   return counted;
 }
 
 const ids = (values: readonly string[]): Sql => joinSql(values.map((value) => sql`${value}::uuid`));
 
-const draftRows = ({ db, workspaceId }: Scope, skillIds: readonly string[]): Promise<PackageRow[]> =>
+const draftRows = (
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  skillIds: readonly string[],
+): Promise<PackageRow[]> =>
   db.$queryRaw<PackageRow[]>`
     SELECT d.digest, s.name, d.description, d.body, NULL AS "skillFile", b.bytes AS triggers
     FROM "Draft" d JOIN "Skill" s ON s.id = d."skillId"
@@ -103,7 +112,10 @@ const draftRows = ({ db, workspaceId }: Scope, skillIds: readonly string[]): Pro
     LEFT JOIN "Blob" b ON b.sha256 = f.sha256
     WHERE d."workspaceId" = ${workspaceId}::uuid AND d."skillId" IN (${ids(skillIds)})`;
 
-const versionRows = ({ db, workspaceId }: Scope, versionIds: readonly string[]): Promise<PackageRow[]> =>
+const versionRows = (
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  versionIds: readonly string[],
+): Promise<PackageRow[]> =>
   db.$queryRaw<PackageRow[]>`
     SELECT v.digest, v.name, v.description, NULL AS body, k.bytes AS "skillFile", b.bytes AS triggers
     FROM "Version" v
@@ -136,7 +148,11 @@ function readTriggers(text: string): string[] {
   }
 }
 
-async function store({ db, workspaceId }: Scope, digest: string, terms: SearchTerms): Promise<void> {
+async function store(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  digest: string,
+  terms: SearchTerms,
+): Promise<void> {
   const fields = JSON.stringify(serialiseTerms(terms));
   await db.$executeRaw`
     INSERT INTO "SearchTerms" ("workspaceId", digest, fields)

@@ -192,7 +192,7 @@ describe("skills from before names were folded", () => {
     }
     expect(await keysIn(here)).toEqual(["pdf-tools", "?pdf-tools", "?PDF-TOOLS", `?${ligature}`]);
     expect(await keysIn(there)).toEqual(["pdf-tools"]);
-    expect(await foldSkillNames(db)).toBe(2);
+    expect(await foldSkillNames({ db })).toBe(2);
     expect(await keysIn(here)).toEqual(["pdf-tools", "?pdf-tools", "?PDF-TOOLS", "file"]);
     await expect(createSkill(here, { name: "file" })).rejects.toMatchObject({ code: "CONFLICT" });
     await db.workspace.deleteMany({ where: { id: { in: [here.workspace.id, there.workspace.id] } } });
@@ -205,13 +205,13 @@ describe("skills from before names were folded", () => {
       const { skillId } = await aPackage(context, { name: `was-${names.indexOf(name)}` });
       await db.skill.update({ where: { id: skillId }, data: { name, nameKey: `?${name}` } });
     }
-    expect(await foldSkillNames(db)).toBe(1);
+    expect(await foldSkillNames({ db })).toBe(1);
     expect(await keysIn(context)).toEqual(["file", "?FILE", "skill"]);
     await expect(createSkill(context, { name: "file" })).rejects.toMatchObject({
       details: { skill: ligature },
     });
     await renameSkill(context, { skill: ligature, name: "first" });
-    expect(await foldSkillNames(db)).toBe(0);
+    expect(await foldSkillNames({ db })).toBe(0);
     expect(await keysIn(context)).toEqual(["first", "file", "skill"]);
   });
 });

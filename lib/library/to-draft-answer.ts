@@ -1,5 +1,5 @@
 import "server-only";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { findPerson } from "@/lib/people/find-people";
 import type { PackageDescription } from "./describe-package";
 import { withDismissals } from "./dismissals";
@@ -8,7 +8,7 @@ import type { Draft } from "./schema";
 
 /** A draft as the API answers it. */
 export async function toDraftAnswer(
-  scope: Scope,
+  context: WorkspaceContext,
   row: DraftRow,
   description: PackageDescription,
 ): Promise<Draft> {
@@ -20,10 +20,10 @@ export async function toDraftAnswer(
     digest,
     baseVersion,
     updatedAt: updatedAt.toISOString(),
-    updatedBy: await findPerson(scope.db, row.updatedById),
+    updatedBy: await findPerson(context, row.updatedById),
     files: description.files,
     issues: description.issues,
-    findings: await withDismissals(scope, skillId, description.findings),
+    findings: await withDismissals(context, skillId, description.findings),
     tokens: description.tokens,
   };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { exportAgent } from "@/lib/agents/export-agent";
@@ -56,15 +55,15 @@ describe("withdrawVersion", () => {
     const { context, skillId, withdraw } = await aTeam();
     const { slug, id } = await anAgent(context, { follows: "latest" });
     await withdraw(3);
-    const scope = scopeOf(context);
+
     const resolved = { kind: "version", number: 2 };
     expect((await listAgentSkills(context, id))[0]?.resolved).toMatchObject(resolved);
     const [assignment] = (await getAgent(context, { agent: slug })).assignments;
     expect(assignment).toMatchObject({ resolved, choices: { latest: 2, versions: [2, 1] } });
-    expect(await getVersionByFollow(scope, { skillId, follows: "latest" })).toMatchObject({
+    expect(await getVersionByFollow(context, { skillId, follows: "latest" })).toMatchObject({
       value: { number: 2 },
     });
-    expect(await listSkillMetadata(scope)).toMatchObject([{ latest: { number: 2 } }]);
+    expect(await listSkillMetadata(context)).toMatchObject([{ latest: { number: 2 } }]);
     expect((await listSkills(context, {})).items).toMatchObject([{ latestVersion: 2 }]);
     expect((await exportSkill(context, { skill, format: "zip" })).fileName).toBe("pdf-tools-v2.zip");
     const { skills } = await resolveRunSkills(context, id, []);
@@ -90,7 +89,7 @@ describe("withdrawVersion", () => {
       });
     }
     const follow = { skillId, follows: "label", label: "production" } as const;
-    expect(await getVersionByFollow(scopeOf(context), follow)).toMatchObject({
+    expect(await getVersionByFollow(context, follow)).toMatchObject({
       ok: false,
       error: { reason: words },
     });
@@ -105,7 +104,7 @@ describe("withdrawVersion", () => {
     const { id, slug } = await anAgent(context, { follows: "latest" });
     for (const number of [1, 2, 3]) await withdraw(number);
     expect((await listAgentSkills(context, id))[0]?.resolved).toMatchObject({ kind: "none", reason: words });
-    expect(await getVersionByFollow(scopeOf(context), { skillId, follows: "latest" })).toMatchObject({
+    expect(await getVersionByFollow(context, { skillId, follows: "latest" })).toMatchObject({
       error: { reason: words },
     });
     const inState = async (state: "draft" | "withdrawn") => (await listSkills(context, { state })).items;

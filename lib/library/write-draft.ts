@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { tellStaleApprovals } from "@/lib/approvals/commands/tell-stale-approvals";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
@@ -37,13 +37,12 @@ type Written = {
 
 /** A new skill with its draft. The unique name is the database's to guard: P2002 when it is taken. */
 export async function insertSkill(
-  tx: Tx,
   context: Context,
   { name, description, files, writers }: Written & { name: string },
 ): Promise<string> {
   const workspaceId = context.workspace.id;
   const now = context.now();
-  const { id: skillId } = await tx.skill.create({
+  const { id: skillId } = await context.db.skill.create({
     data: {
       workspaceId,
       name,
@@ -54,12 +53,12 @@ export async function insertSkill(
     },
     select: { id: true },
   });
-  await tx.draft.create({ data: { skillId, workspaceId, ...draftData(context, description) } });
-  await tx.draftFile.createMany({ data: files.map((file) => ({ ...file, skillId, workspaceId })) });
-  await recordAuthors(tx, context, skillId, writers);
-  await writeSearchedWords(tx, { skillId, workspaceId }, description.skill);
-  await indexDraft({ db: tx, workspaceId }, skillId);
-  await notify(tx, { topic: "library", workspaceId });
+  await context.db.draft.create({ data: { skillId, workspaceId, ...draftData(context, description) } });
+  await context.db.draftFile.createMany({ data: files.map((file) => ({ ...file, skillId, workspaceId })) });
+  await recordAuthors(context, skillId, writers);
+  await writeSearchedWords(context, { skillId, workspaceId }, description.skill);
+  await indexDraft(context, skillId);
+  await notify(context, { topic: "library", workspaceId });
   return skillId;
 }
 
@@ -68,7 +67,6 @@ export async function insertSkill(
  * somebody was first: nothing has been written then.
  */
 export async function replaceDraft(
-  tx: Tx,
   context: Context,
   draft: DraftRow,
   { description, files, writers }: Written,
@@ -77,19 +75,21 @@ export async function replaceDraft(
   const workspaceId = context.workspace.id;
   const revision = draft.revision + 1;
   const now = context.now();
-  const { count } = await tx.draft.updateMany({
+  const { count } = await context.db.draft.updateMany({
     where: { skillId, workspaceId, revision: draft.revision },
     data: { revision, ...draftData(context, description), updatedAt: now },
   });
   if (count === 0) return null;
-  await recordAuthors(tx, context, skillId, writers);
+  await recordAuthors(context, skillId, writers);
   const { issues, findings } = description;
-  if (issues && findings && (await hasDismissals({ db: tx, workspaceId }, skillId)))
-    await recountFindings(tx, { skillId, workspaceId }, { issues, findings });
+  if (issues && findings && (await hasDismissals(context, skillId)))
+    await recountFindings(context, skillId, { issues, findings });
   const changed = changedFiles(draft.files, files);
-  await tx.draftFile.deleteMany({ where: { skillId, workspaceId, path: { in: changed.paths } } });
-  await tx.draftFile.createMany({ data: changed.written.map((file) => ({ ...file, skillId, workspaceId })) });
-  await tx.draftSave.create({
+  await context.db.draftFile.deleteMany({ where: { skillId, workspaceId, path: { in: changed.paths } } });
+  await context.db.draftFile.createMany({
+    data: changed.written.map((file) => ({ ...file, skillId, workspaceId })),
+  });
+  await context.db.draftSave.create({
     data: {
       skillId,
       workspaceId,
@@ -99,26 +99,26 @@ export async function replaceDraft(
       savedAt: now,
     },
   });
-  await tx.draftSave.deleteMany({
+  await context.db.draftSave.deleteMany({
     where: { skillId, workspaceId, revision: { lte: revision - rememberedSaves } },
   });
-  await writeSearchedWords(tx, { skillId, workspaceId }, description.skill);
-  await indexDraft({ db: tx, workspaceId }, skillId);
-  await dropSearchTerms({ db: tx, workspaceId }, draft.digest);
-  await tx.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: now } });
-  await notify(tx, { topic: "library", workspaceId });
+  await writeSearchedWords(context, { skillId, workspaceId }, description.skill);
+  await indexDraft(context, skillId);
+  await dropSearchTerms(context, draft.digest);
+  await context.db.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: now } });
+  await notify(context, { topic: "library", workspaceId });
   if (description.digest !== draft.digest)
-    await tellStaleApprovals(tx, context, { skillId, before: { digest: draft.digest } });
+    await tellStaleApprovals(context, { skillId, before: { digest: draft.digest } });
   return now;
 }
 
 /** Prisma cannot write a tsvector. */
 async function writeSearchedWords(
-  tx: Tx,
+  { db }: DatabaseContext,
   { skillId, workspaceId }: { skillId: string; workspaceId: string },
   skill: DraftFacts["skill"],
 ): Promise<void> {
-  await tx.$executeRaw`
+  await db.$executeRaw`
     UPDATE "Draft" SET search = array_to_tsvector(${searchedWords(skill)}::text[])
     WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid`;
 }

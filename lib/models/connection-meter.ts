@@ -36,7 +36,7 @@ export class ConnectionMeter implements ModelMeter {
     this.recorder.reset();
     const { id, name, monthlyLimit, personLimit } = this.connection;
     if (monthlyLimit === null && personLimit === null) return;
-    const spent = (await readSpending(this.context.db, this.context, [id])).get(id);
+    const spent = (await readSpending(this.context, [id])).get(id);
     if (!spent) return;
     if (monthlyLimit !== null && spent.everybody >= monthlyLimit)
       throw this.over(`${name} has reached its limit`, monthlyLimit, spent.everybody);

@@ -13,7 +13,6 @@ export async function listConnections(context: Context): Promise<Connection[]> {
     take: 500,
   });
   const spending = await readSpending(
-    context.db,
     context,
     rows.map(({ id }) => id),
   );
@@ -22,5 +21,5 @@ export async function listConnections(context: Context): Promise<Connection[]> {
 
 export async function getConnection(context: Context, input: { connection: string }): Promise<Connection> {
   requirePermission(context, "models.read");
-  return readConnection(context.db, context, input.connection);
+  return readConnection(context, input.connection);
 }

@@ -1,9 +1,9 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { presentUser } from "@/lib/access/member-options";
 import { requirePermission } from "@/lib/access/permissions";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { excerptOf } from "./internal/excerpt-of";
@@ -18,7 +18,7 @@ import {
 } from "./schema";
 
 /** Who did it, and where. `Context` fits; what the server tells by itself has no actor. */
-export type NoticeSource = {
+export type NoticeSource = DatabaseContext & {
   actor: { userId: string | null; name: string } | null;
   workspace: { id: string };
   now: () => Date;
@@ -33,33 +33,32 @@ export type Telling = NewNotice & {
 
 /** Puts one line into each inbox, in the transaction of what it tells. Answers whom it told. */
 export async function notifyPeople(
-  tx: Tx,
-  source: NoticeSource,
+  context: NoticeSource,
   { to, dedupeKey, ...notice }: Telling,
 ): Promise<string[]> {
-  const workspaceId = source.workspace.id;
-  const others = [...new Set(to)].filter((userId) => userId !== source.actor?.userId);
+  const workspaceId = context.workspace.id;
+  const others = [...new Set(to)].filter((userId) => userId !== context.actor?.userId);
   if (others.length === 0) return [];
-  const members = await tx.member.findMany({
+  const members = await context.db.member.findMany({
     where: { workspaceId, userId: { in: others }, user: presentUser },
     select: { userId: true },
   });
   const { kind, data } = shortened(noticeSchema.parse(notice));
-  const told = await tx.notification.createManyAndReturn({
+  const told = await context.db.notification.createManyAndReturn({
     data: members.map(({ userId }) => ({
       workspaceId,
       userId,
       kind,
       data,
-      actorId: source.actor?.userId ?? null,
-      actorName: source.actor?.name ?? null,
+      actorId: context.actor?.userId ?? null,
+      actorName: context.actor?.name ?? null,
       dedupeKey: dedupeKey === undefined ? null : `${workspaceId}:${dedupeKey}`,
-      createdAt: source.now(),
+      createdAt: context.now(),
     })),
     skipDuplicates: true,
     select: { userId: true },
   });
-  for (const { userId } of told) await notify(tx, { topic: "inbox", workspaceId, userId });
+  for (const { userId } of told) await notify(context, { topic: "inbox", workspaceId, userId });
   return told.map(({ userId }) => userId);
 }
 
@@ -68,23 +67,23 @@ export async function notifyPeople(
  * changed or deleted since: an inbox must not keep what its place no longer says.
  */
 export async function retell(
-  tx: Tx,
-  { workspace: { id: workspaceId } }: Pick<NoticeSource, "workspace">,
+  context: WorkspaceContext,
   { dedupeKeys, excerpt }: { dedupeKeys: readonly string[]; excerpt: string | null },
 ): Promise<void> {
+  const workspaceId = context.workspace.id;
   const keys = dedupeKeys.map((key) => `${workspaceId}:${key}`);
   const told =
     excerpt === null
-      ? await tx.$queryRaw<{ userId: string }[]>`
+      ? await context.db.$queryRaw<{ userId: string }[]>`
           DELETE FROM "Notification" n USING "Member" m
           WHERE m."workspaceId" = ${workspaceId}::uuid AND n."workspaceId" = m."workspaceId"
             AND n."userId" = m."userId" AND n."dedupeKey" = ANY (${keys}) RETURNING n."userId"`
-      : await tx.$queryRaw<{ userId: string }[]>`
+      : await context.db.$queryRaw<{ userId: string }[]>`
           UPDATE "Notification" n SET data = jsonb_set(n.data, '{excerpt}', to_jsonb(${excerptOf(excerpt)}::text))
           FROM "Member" m
           WHERE m."workspaceId" = ${workspaceId}::uuid AND n."workspaceId" = m."workspaceId"
             AND n."userId" = m."userId" AND n."dedupeKey" = ANY (${keys}) RETURNING n."userId"`;
-  for (const { userId } of told) await notify(tx, { topic: "inbox", workspaceId, userId });
+  for (const { userId } of told) await notify(context, { topic: "inbox", workspaceId, userId });
 }
 
 function shortened(notice: Notice): Notice {
@@ -110,14 +109,14 @@ export async function markNotification(
   requirePermission(context, "inbox.mark");
   const { read } = markNotificationSchema.parse(input);
   const own = ownLines(context);
-  await inTransaction(context.db, async (tx) => {
-    const line = await tx.notification.findFirst({ where: { ...own, id: input.notification } });
+  await inTransaction(context, async (context) => {
+    const line = await context.db.notification.findFirst({ where: { ...own, id: input.notification } });
     if (!line) throw new AppError("NOT_FOUND", "There is no such line in your inbox.");
-    const { count } = await tx.notification.updateMany({
+    const { count } = await context.db.notification.updateMany({
       where: { ...own, id: line.id, readAt: read ? null : { not: null } },
       data: { readAt: read ? context.now() : null },
     });
-    if (count > 0) await notify(tx, { topic: "inbox", ...own });
+    if (count > 0) await notify(context, { topic: "inbox", ...own });
   });
 }
 
@@ -130,12 +129,12 @@ export async function markAllRead(context: Context, input: MarkAllRead): Promise
     ...(review === undefined ? [] : [{ data: { path: ["review", "number"], equals: review } }]),
     ...(ofImport === undefined ? [] : [{ data: { path: ["import"], equals: ofImport } }]),
   ];
-  await inTransaction(context.db, async (tx) => {
-    const { count } = await tx.notification.updateMany({
+  await inTransaction(context, async (context) => {
+    const { count } = await context.db.notification.updateMany({
       where: { ...own, readAt: null, ...(upTo === undefined ? {} : { id: { lte: upTo } }), AND: about },
       data: { readAt: context.now() },
     });
-    if (count > 0) await notify(tx, { topic: "inbox", ...own });
+    if (count > 0) await notify(context, { topic: "inbox", ...own });
   });
 }
 

@@ -14,11 +14,14 @@ const published = (version: number) => ({ kind: "published" as const, data: { sk
 
 const tell = (from: Context, people: readonly Context[], version = 1, dedupeKey?: string) =>
   db.$transaction((tx) =>
-    notifyPeople(tx, from, {
-      ...published(version),
-      to: people.map(({ actor }) => actor.userId),
-      ...(dedupeKey ? { dedupeKey } : {}),
-    }),
+    notifyPeople(
+      { ...from, db: tx },
+      {
+        ...published(version),
+        to: people.map(({ actor }) => actor.userId),
+        ...(dedupeKey ? { dedupeKey } : {}),
+      },
+    ),
   );
 
 const versionsIn = async (context: Context, options: Parameters<typeof listNotifications>[1] = {}) => {
@@ -72,7 +75,7 @@ describe("who is told", () => {
     const tom = await aColleague(ines, "viewer");
     await expect(
       db.$transaction(async (tx) => {
-        await notifyPeople(tx, ines, { ...published(1), to: [tom.actor.userId] });
+        await notifyPeople({ ...ines, db: tx }, { ...published(1), to: [tom.actor.userId] });
         throw new Error("the publish fell through");
       }),
     ).rejects.toThrow("fell through");
@@ -94,14 +97,17 @@ describe("who is told", () => {
     const ines = await aContext(db);
     const tom = await aColleague(ines, "viewer");
     await db.$transaction((tx) =>
-      notifyPeople(tx, ines, {
-        kind: "mentioned",
-        data: {
-          thread: crypto.randomUUID(),
-          excerpt: `@[Tom](${tom.actor.userId})\n\nlook:  ${"long ".repeat(99)}`,
+      notifyPeople(
+        { ...ines, db: tx },
+        {
+          kind: "mentioned",
+          data: {
+            thread: crypto.randomUUID(),
+            excerpt: `@[Tom](${tom.actor.userId})\n\nlook:  ${"long ".repeat(99)}`,
+          },
+          to: [tom.actor.userId],
         },
-        to: [tom.actor.userId],
-      }),
+      ),
     );
     const [line] = (await listNotifications(tom, {})).items;
     const excerpt = line?.notice.kind === "mentioned" ? line.notice.data.excerpt : "";
@@ -160,18 +166,20 @@ describe("an inbox", () => {
     await tell(ines, [tom]);
     for (const number of [1, 2])
       await db.$transaction((tx) =>
-        notifyPeople(tx, ines, {
-          kind: "review-asked",
-          data: { review: { number, title: "Shorter" }, skill },
-          to: [tom.actor.userId],
-        }),
+        notifyPeople(
+          { ...ines, db: tx },
+          {
+            kind: "review-asked",
+            data: { review: { number, title: "Shorter" }, skill },
+            to: [tom.actor.userId],
+          },
+        ),
       );
     const ofImport = crypto.randomUUID();
     const imported = { sources: ["a.zip"], outcome: "done" as const, stored: 1, failed: 0 };
     await db.$transaction((tx) =>
       notifyPeople(
-        tx,
-        { ...ines, actor: null },
+        { ...ines, actor: null, db: tx },
         { kind: "import-finished", data: { import: ofImport, ...imported }, to: [tom.actor.userId] },
       ),
     );
@@ -210,11 +218,14 @@ describe("an inbox", () => {
       },
     });
     await db.$transaction((tx) =>
-      notifyPeople(tx, ines, {
-        kind: "published",
-        data: { skill: { id: row.id, name: "old-name" }, version: 1 },
-        to: [tom.actor.userId],
-      }),
+      notifyPeople(
+        { ...ines, db: tx },
+        {
+          kind: "published",
+          data: { skill: { id: row.id, name: "old-name" }, version: 1 },
+          to: [tom.actor.userId],
+        },
+      ),
     );
     expect((await listNotifications(tom, {})).items).toMatchObject([
       { notice: { data: { skill: { name: "new-name" } } } },

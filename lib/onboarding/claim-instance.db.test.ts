@@ -32,7 +32,7 @@ describe("claimInstance", () => {
     const { actor, workspace } = await claimInstance(visitor, claim("first@example.test"));
     expect(actor).toMatchObject({ isOperator: true, name: "Ines" });
     expect(workspace).toMatchObject({ name: "Meridian", role: "owner" });
-    expect(await getSetupLinkState(db, token, new Date())).toEqual({ state: "claimed", expiresAt: null });
+    expect(await getSetupLinkState({ db }, token, new Date())).toEqual({ state: "claimed", expiresAt: null });
     await expect(claimInstance(visitor, claim("second@example.test"))).rejects.toMatchObject({
       code: "GONE",
     });
@@ -60,7 +60,7 @@ describe("claimInstance", () => {
       data: { setupExpiresAt: new Date(Date.now() - 1) },
     });
     await expect(claimInstance(visitor, claim("late@example.test"))).rejects.toMatchObject({ code: "GONE" });
-    expect(await getSetupLinkState(db, token, new Date())).toMatchObject({ state: "expired" });
+    expect(await getSetupLinkState({ db }, token, new Date())).toMatchObject({ state: "expired" });
   });
 
   it("refuses a short password before anything is stored", async () => {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context, PersonContext } from "@/lib/access/context";
+import type { Context, PersonContext, VisitorContext } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import { createWorkspace, insertWorkspace } from "@/lib/auth/commands";
 import { insertPerson } from "@/lib/auth/credentials";
@@ -10,19 +10,16 @@ import {
   createWorkspaceSchema,
 } from "@/lib/auth/schema";
 import { hashPassword } from "@/lib/auth/set-password";
-import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { addExamples } from "./commands/add-examples";
 
-type Visitor = { db: Db; now: () => Date; traceId: string; address: string | null };
-
 /**
  * Makes the first person the operator and the owner of the first workspace. The one row of Instance is locked
  * meanwhile, so of two claims with one link one wins. FORBIDDEN for a wrong link, GONE for an expired or used one.
  */
-export async function claimInstance(visitor: Visitor, input: ClaimInstance): Promise<Context> {
+export async function claimInstance(visitor: VisitorContext, input: ClaimInstance): Promise<Context> {
   const claim = claimInstanceSchema.parse(input);
   // Looked at twice: hashing is slow on purpose, and nobody without the link may ask for it.
   requireUsableLink(
@@ -31,14 +28,14 @@ export async function claimInstance(visitor: Visitor, input: ClaimInstance): Pro
     visitor.now(),
   );
   const passwordHash = await hashPassword(claim.password);
-  const context = await inTransaction(visitor.db, async (tx): Promise<Context> => {
-    const rows = await tx.$queryRaw<
+  const claimed = await inTransaction(visitor, async (visitor) => {
+    const rows = await visitor.db.$queryRaw<
       { claimedAt: Date | null; setupTokenHash: string | null; setupExpiresAt: Date | null }[]
     >`SELECT "claimedAt", "setupTokenHash", "setupExpiresAt" FROM "Instance" WHERE id = 'instance' FOR UPDATE`;
     requireUsableLink(rows[0], claim.token, visitor.now());
-    const person = await insertPerson(tx, { ...claim, passwordHash, isOperator: true });
-    const workspace = await insertWorkspace(tx, { name: claim.workspaceName, ownerId: person.id });
-    await tx.instance.update({
+    const person = await insertPerson(visitor, { ...claim, passwordHash, isOperator: true });
+    const workspace = await insertWorkspace(visitor, { name: claim.workspaceName, ownerId: person.id });
+    await visitor.db.instance.update({
       where: { id: "instance" },
       data: { claimedAt: visitor.now(), claimedById: person.id, setupTokenHash: null, setupExpiresAt: null },
     });
@@ -50,12 +47,12 @@ export async function claimInstance(visitor: Visitor, input: ClaimInstance): Pro
       isOperator: true,
     };
     await appendAudit(
-      tx,
-      { actor, workspace, traceId: visitor.traceId, address: visitor.address },
+      { ...visitor, actor, workspace },
       { action: "instance.claimed", object: { type: "workspace", id: workspace.id, name: workspace.name } },
     );
-    return { ...visitor, actor, workspace: { ...workspace, role: "owner" } };
+    return { actor, workspace: { ...workspace, role: "owner" as const } };
   });
+  const context: Context = { ...visitor, ...claimed };
   await addExamples(context);
   return context;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db, Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 
 /** What somebody is called whose account is gone. */
 export const departedPerson = "Former member";
@@ -10,7 +10,7 @@ export type Person = { id: string; name: string };
 export type PersonOf = (id: string) => Person;
 
 /** The names of these people, read at once. */
-export async function findPeople(db: Db | Tx, ids: readonly string[]): Promise<PersonOf> {
+export async function findPeople({ db }: DatabaseContext, ids: readonly string[]): Promise<PersonOf> {
   const users =
     ids.length === 0
       ? []
@@ -22,6 +22,6 @@ export async function findPeople(db: Db | Tx, ids: readonly string[]): Promise<P
   return (id) => ({ id, name: names.get(id) ?? departedPerson });
 }
 
-export async function findPerson(db: Db | Tx, id: string): Promise<Person> {
-  return (await findPeople(db, [id]))(id);
+export async function findPerson(context: DatabaseContext, id: string): Promise<Person> {
+  return (await findPeople(context, [id]))(id);
 }

@@ -16,7 +16,7 @@ export const answerByPerson =
   async ({ call, skill, tool, definition }) => {
     const result = await timer.pauseWhile(() =>
       awaitTypedResult(
-        db,
+        { db },
         log.place,
         { callId: call.id, toolName: call.toolName, input: call.input },
         {

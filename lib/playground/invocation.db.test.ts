@@ -14,8 +14,8 @@ let context: Context;
 let agent: string;
 
 const aSkillWith = (name: string, ...lines: string[]) =>
-  inTransaction(db, (tx) =>
-    createPackage(tx, context, {
+  inTransaction(context, (context) =>
+    createPackage(context, {
       name,
       publishNote: "First version",
       files: [

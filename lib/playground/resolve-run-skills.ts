@@ -1,6 +1,5 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
 import type { FollowKind } from "@/lib/agents/schema";
 import { AppError } from "@/lib/kernel/app-error";
@@ -99,7 +98,7 @@ async function followOverlay(
           where: { skillId, number: version, workspaceId: context.workspace.id },
           select: { id: true },
         });
-  return getVersionByFollow(scopeOf(context), { skillId, follows, label, versionId: pinned?.id ?? null });
+  return getVersionByFollow(context, { skillId, follows, label, versionId: pinned?.id ?? null });
 }
 
 async function pin(
@@ -146,9 +145,9 @@ const attempts = 5;
 async function pinDraft(context: Context, first: Extract<SkillSource, { kind: "draft" }>) {
   let source = first;
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const files = await listPackageFiles(scopeOf(context), { skillId: source.skillId });
+    const files = await listPackageFiles(context, { skillId: source.skillId });
     if (packageDigest(files, sha256) === source.digest) return { ...source, files };
-    const again = await getVersionByFollow(scopeOf(context), { skillId: source.skillId, follows: "draft" });
+    const again = await getVersionByFollow(context, { skillId: source.skillId, follows: "draft" });
     if (!again.ok || again.value.kind !== "draft") break;
     source = again.value;
   }

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import { applySuggestion } from "@/lib/discussion/commands/apply-suggestion";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { AppError } from "@/lib/kernel/app-error";
@@ -118,7 +117,7 @@ class Skill {
   }
 
   draft() {
-    return readDraft(scopeOf(hands.ada), this.name);
+    return readDraft(hands.ada, this.name);
   }
 
   /** As the model says it: by name, sorted. */

@@ -2,7 +2,6 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { isAllowedOn } from "@/lib/access/skill-permission";
 import { AppError } from "@/lib/kernel/app-error";
 import { seenOpenings } from "@/lib/library/approval-record";
@@ -18,13 +17,13 @@ import type { Review, ReviewVerdict } from "./review-schema";
 /** One review with everything about it but its threads. */
 export async function getReview(context: Context, { number }: { number: number }): Promise<Review> {
   requirePermission(context, "reviews.read");
-  const scope = scopeOf(context);
-  const row = await findReview(context, context.db, number);
+
+  const row = await findReview(context, number);
   const { draft } = row.skill;
   if (!draft) throw new AppError("NOT_FOUND", "The skill of this review is gone.");
-  const judged = (await judgeReviews(scope, [row]))(row);
+  const judged = (await judgeReviews(context, [row]))(row);
   const rehearsals = await listRehearsals(context, row.id, judged.digest);
-  const personOf = await findPeople(scope.db, [
+  const personOf = await findPeople(context, [
     ...[row.requestedById, draft.updatedById, row.endedById ?? row.requestedById],
     ...row.reviewers.map(({ userId }) => userId),
     ...row.verdicts.map(({ userId }) => userId),
@@ -65,7 +64,7 @@ async function toVerdicts(
   personOf: (id: string) => Person,
 ): Promise<ReviewVerdict[]> {
   const opened = row.verdicts.map((verdict) => z.array(openingSchema).parse(verdict.opened));
-  const isSeen = await seenOpenings(context, context.db, opened.flat());
+  const isSeen = await seenOpenings(context, opened.flat());
   const changedSince = await readChanges(context, row);
   return row.verdicts
     .map((verdict, index) => {

@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { staleBy } from "@/lib/approvals/staleness";
 import { changedBefore, cursorAfter, lastChangedFirst } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";
@@ -30,7 +29,7 @@ export async function listReviews(context: Context, input: ListReviews): Promise
     include: reviewHeadParts,
     omit: { description: true },
   });
-  const items = await toSummaries(scopeOf(context), rows.slice(0, limit));
+  const items = await toSummaries(context, rows.slice(0, limit));
   const last = rows[limit - 1];
   return rows.length > limit && last ? { items, nextCursor: cursorAfter(last) } : { items };
 }

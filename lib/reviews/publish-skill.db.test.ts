@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { scopeOf } from "@/lib/access/scope";
 import { readArchive } from "@/lib/bundles/read-archive";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { createSkill } from "@/lib/library/commands/create-skill";
@@ -167,9 +166,9 @@ describe("exportSkill", () => {
 describe("what a skill stands for", () => {
   it("follows the newest version, a label, one version or the draft, and says why not", async () => {
     const { context, skillId, save, publish } = await aSkill();
-    const scope = scopeOf(context);
+
     const follow = (follows: "latest" | "label" | "draft", label?: string) =>
-      getVersionByFollow(scope, { skillId, follows, ...(label ? { label } : {}) });
+      getVersionByFollow(context, { skillId, follows, ...(label ? { label } : {}) });
     expect(await follow("latest")).toEqual({
       ok: false,
       error: { kind: "none", reason: "Not published yet: there is no version to follow." },
@@ -181,16 +180,16 @@ describe("what a skill stands for", () => {
     expect(await follow("latest")).toMatchObject({ ok: true, value: { number: 2, digest: second.digest } });
     expect(await follow("draft")).toMatchObject({ ok: true, value: { kind: "draft", revision: 3 } });
     expect(await follow("label", "stable")).toMatchObject({ ok: false });
-    const pinned = await getVersionByFollow(scope, { skillId, follows: "version", versionId: first.id });
+    const pinned = await getVersionByFollow(context, { skillId, follows: "version", versionId: first.id });
     expect(pinned).toMatchObject({ ok: true, value: { number: 1 } });
     const label = { workspaceId: context.workspace.id, skillId, name: "stable", versionId: first.id };
     await db.label.create({ data: label });
     expect(await follow("label", "stable")).toMatchObject({ ok: true, value: { number: 1 } });
-    const stranger = scopeOf(await aContext(db));
+    const stranger = await aContext(db);
     expect(await getVersionByFollow(stranger, { skillId, follows: "latest" })).toMatchObject({ ok: false });
     expect(await listPackageFiles(stranger, { versionId: first.id })).toEqual([]);
     expect(await readPackageFile(stranger, { skillId }, "a.md")).toBeNull();
-    const file = await readPackageFile(scope, { versionId: first.id }, "a.md");
+    const file = await readPackageFile(context, { versionId: first.id }, "a.md");
     expect(Buffer.from(file?.bytes ?? []).toString()).toBe("a");
   });
 });

@@ -132,7 +132,7 @@ describe("asking for review", () => {
     const { author, skillId } = await aTeam(db);
     const { revision, digest } = await getDraft(author, { skill: reviewed });
     const publishing = await begun(db, (tx) =>
-      createVersion(tx, author, { skillId, revision, digest, note: "" }),
+      createVersion({ ...author, db: tx }, { skillId, revision, digest, note: "" }),
     );
     const late = expect(askForReview(author)).rejects.toMatchObject({
       code: "CONFLICT",

@@ -4,7 +4,6 @@ import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
@@ -27,25 +26,25 @@ import { mayStop, whoStops } from "./stop-options";
 export async function createConversation(context: Context, input: CreateConversation): Promise<Conversation> {
   requirePermission(context, "playground.rehearse");
   const wanted = createConversationSchema.parse(input);
-  const id = await inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "playground.rehearse");
-    const agent = await tx.agent.findFirst({
+  const id = await inTransaction(context, async (context) => {
+    await holdAdmission(context, "playground.rehearse");
+    const agent = await context.db.agent.findFirst({
       where: { workspaceId: context.workspace.id, slug: wanted.agent },
       select: { id: true },
     });
     if (!agent) throw new AppError("NOT_FOUND", `There is no agent “${wanted.agent}” here.`);
-    const conversation = await tx.conversation.create({
+    const conversation = await context.db.conversation.create({
       data: {
         workspaceId: context.workspace.id,
         agentId: agent.id,
         title: wanted.title ?? "",
         shared: wanted.shared,
-        overlay: await resolveOverlay(context, tx, wanted.overlay),
+        overlay: await resolveOverlay(context, wanted.overlay),
         createdById: context.actor.userId,
         branches: { create: { workspaceId: context.workspace.id } },
       },
     });
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "conversation.created",
       object: { type: "conversation", id: conversation.id, name: conversation.title },
     });
@@ -64,23 +63,23 @@ export async function updateConversation(
 ): Promise<Conversation> {
   requirePermission(context, "playground.rehearse");
   const { title, shared, overlay } = updateConversationSchema.parse(input);
-  await inTransaction(context.db, async (tx) => {
-    const asNow = await holdAdmission(tx, context, "playground.rehearse");
-    const before = await requireEditable(asNow, tx, input.conversation);
+  await inTransaction(context, async (context) => {
+    const asNow = await holdAdmission(context, "playground.rehearse");
+    const before = await requireEditable(asNow, input.conversation);
     // First the comparison, then its sides: the order in which it is shared as a whole.
     if (shared !== undefined && before.comparisonId !== null)
-      await shareComparison(context, tx, before.comparisonId, shared);
-    await tx.conversation.update({
+      await shareComparison(context, before.comparisonId, shared);
+    await context.db.conversation.update({
       where: { id: before.id },
       data: {
         ...(title !== undefined ? { title } : {}),
         ...(shared !== undefined ? { shared } : {}),
-        ...(overlay !== undefined ? { overlay: await resolveOverlay(context, tx, overlay) } : {}),
+        ...(overlay !== undefined ? { overlay: await resolveOverlay(context, overlay) } : {}),
       },
     });
     // Whoever watches learns of it; whoever may no longer watch is let go.
-    await notify(tx, { topic: "conversation", conversationId: before.id, seq: 0 });
-    await appendAudit(tx, context, {
+    await notify(context, { topic: "conversation", conversationId: before.id, seq: 0 });
+    await appendAudit(context, {
       action: "conversation.changed",
       object: { type: "conversation", id: before.id, name: title ?? before.title },
       detail: { fields: Object.keys({ title, shared, overlay }).filter((key) => key in input) },
@@ -92,14 +91,14 @@ export async function updateConversation(
 /** Deletes a conversation, its log and its receipts. A run that goes on finds its log gone and ends. */
 export async function deleteConversation(context: Context, conversation: string): Promise<void> {
   requirePermission(context, "playground.rehearse");
-  await inTransaction(context.db, async (tx) => {
-    const asNow = await holdAdmission(tx, context, "playground.rehearse");
-    const { id, title } = await requireEditable(asNow, tx, conversation);
+  await inTransaction(context, async (context) => {
+    const asNow = await holdAdmission(context, "playground.rehearse");
+    const { id, title } = await requireEditable(asNow, conversation);
     // Runs before their conversation, the order in which events take their locks: no deadlock with a live run.
-    await tx.$queryRaw`SELECT id FROM "Run" WHERE "conversationId" = ${id}::uuid FOR UPDATE`;
-    await dropThreads(tx, { id });
-    await tx.conversation.delete({ where: { id } });
-    await appendAudit(tx, context, {
+    await context.db.$queryRaw`SELECT id FROM "Run" WHERE "conversationId" = ${id}::uuid FOR UPDATE`;
+    await dropThreads(context, { id });
+    await context.db.conversation.delete({ where: { id } });
+    await appendAudit(context, {
       action: "conversation.deleted",
       object: { type: "conversation", id, name: title },
     });
@@ -112,37 +111,42 @@ export async function deleteConversation(context: Context, conversation: string)
  */
 export async function stopRun(context: Context, input: { conversation: string; run: string }): Promise<Run> {
   requirePermission(context, "playground.rehearse");
-  return inTransaction(context.db, async (tx) => {
-    const asNow = await holdAdmission(tx, context, "playground.rehearse");
-    const run = await requireRun(tx, asNow, input);
+  return inTransaction(context, async (context) => {
+    const asNow = await holdAdmission(context, "playground.rehearse");
+    const run = await requireRun(asNow, input);
     const { startedById } = run;
-    const conversation = await tx.conversation.findUniqueOrThrow({ where: { id: run.conversationId } });
+    const conversation = await context.db.conversation.findUniqueOrThrow({
+      where: { id: run.conversationId },
+    });
     if (!mayStop(context.actor.userId, { startedById, mayEditConversation: mayEdit(asNow, conversation) }))
       throw new AppError("FORBIDDEN", whoStops);
     if (run.state === "running") {
-      await tx.run.updateMany({ where: { id: run.id, state: "running" }, data: { stopRequested: true } });
-      await notify(tx, { topic: "stop-run", runId: run.id });
-      await appendAudit(tx, context, { action: "run.stopped", object: { type: "run", id: run.id } });
+      await context.db.run.updateMany({
+        where: { id: run.id, state: "running" },
+        data: { stopRequested: true },
+      });
+      await notify(context, { topic: "stop-run", runId: run.id });
+      await appendAudit(context, { action: "run.stopped", object: { type: "run", id: run.id } });
     }
-    return toRun(run, await findPeople(tx, [run.startedById]));
+    return toRun(run, await findPeople(context, [run.startedById]));
   });
 }
 
-async function shareComparison(context: Context, tx: Tx, comparisonId: string, shared: boolean) {
+async function shareComparison(context: Context, comparisonId: string, shared: boolean) {
   const workspaceId = context.workspace.id;
-  await tx.comparison.updateMany({ where: { id: comparisonId, workspaceId }, data: { shared } });
-  const columns = await tx.conversation.findMany({
+  await context.db.comparison.updateMany({ where: { id: comparisonId, workspaceId }, data: { shared } });
+  const columns = await context.db.conversation.findMany({
     where: { comparisonId, workspaceId, shared: !shared },
     select: { id: true },
   });
   for (const { id } of columns) {
-    await tx.conversation.update({ where: { id }, data: { shared } });
-    await notify(tx, { topic: "conversation", conversationId: id, seq: 0 });
+    await context.db.conversation.update({ where: { id }, data: { shared } });
+    await notify(context, { topic: "conversation", conversationId: id, seq: 0 });
   }
 }
 
-async function requireEditable(context: Context, tx: Tx, conversation: string) {
-  const row = await tx.conversation.findFirst({
+async function requireEditable(context: Context, conversation: string) {
+  const row = await context.db.conversation.findFirst({
     where: { id: conversation, ...visibleTo(context) },
     select: { id: true, title: true, createdById: true, comparisonId: true },
   });

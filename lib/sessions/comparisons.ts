@@ -55,7 +55,7 @@ export async function getComparison(context: Context, comparison: string): Promi
     where: { comparison: where, workspaceId: context.workspace.id },
     select: { id: true },
   });
-  for (const { id } of columns) await interruptExpiredRuns(context.db, { conversationId: id });
+  for (const { id } of columns) await interruptExpiredRuns(context, { conversationId: id });
   const row = await context.db.comparison.findFirst({ where, include: parts });
   const [summary] = row ? await toSummaries(context, [row]) : [];
   if (!summary) throw noSuchComparison();
@@ -82,12 +82,12 @@ type Turn = { run: Run; events: SessionEvent[] };
 /** The exchanges of a column's line, oldest first. */
 async function readSide(context: Context, column: Conversation): Promise<Turn[]> {
   const workspaceId = context.workspace.id;
-  const events = await listBranchEvents(context.db, { id: column.branchId, workspaceId });
+  const events = await listBranchEvents(context, { id: column.branchId, workspaceId });
   const byRun = new Map<string, SessionEvent[]>();
   for (const event of events) byRun.set(event.runId, [...(byRun.get(event.runId) ?? []), event]);
   const rows = await context.db.run.findMany({ where: { id: { in: [...byRun.keys()] }, workspaceId } });
   const personOf = await findPeople(
-    context.db,
+    context,
     rows.map((row) => row.startedById),
   );
   return [...byRun].flatMap(([id, own]) => {
@@ -103,7 +103,7 @@ async function toSummaries(context: Context, rows: readonly ComparisonRow[]): Pr
       rows.flatMap((row) => row.columns),
     ),
     findPeople(
-      context.db,
+      context,
       rows.map((row) => row.createdById),
     ),
   ]);

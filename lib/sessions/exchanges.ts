@@ -19,7 +19,7 @@ export async function getStepExchange(
   input: { conversation: string; run: string; step: number },
 ): Promise<StepExchange> {
   requirePermission(context, "playground.rehearse");
-  const run = await requireRun(context.db, context, input);
+  const run = await requireRun(context, input);
   const rows = await context.db.event.findMany({
     where: { runId: run.id, workspaceId: run.workspaceId, type: { in: ["run-started", "model-step"] } },
     orderBy: { seq: "asc" },
@@ -40,7 +40,7 @@ export async function getStepExchange(
   const branch = { id: run.branchId, workspaceId: run.workspaceId };
   const { throughSeq } = step.payload.request;
   const { system, tools, messages } = assemblePrompt(
-    await listBranchEvents(context.db, { ...branch, throughSeq }),
+    await listBranchEvents(context, { ...branch, throughSeq }),
   );
   return {
     ...sourceOf(kind),

@@ -15,11 +15,11 @@ export async function exportRecording(
   input: { conversation: string; run: string },
 ): Promise<RecordingFile> {
   requirePermission(context, "playground.rehearse");
-  const run = await requireRun(context.db, context, input);
+  const run = await requireRun(context, input);
   if (run.state === "running")
     throw new AppError("CONFLICT", "This run goes on. Export it when it has ended.");
   const conversation = await getConversation(context, run.conversationId);
-  const line = await listBranchEvents(context.db, { id: run.branchId, workspaceId: run.workspaceId });
+  const line = await listBranchEvents(context, { id: run.branchId, workspaceId: run.workspaceId });
   const last = line.findLast((event) => event.runId === run.id);
   const events = line.filter((event) => last && event.seq <= last.seq);
   const started = events.findLast(

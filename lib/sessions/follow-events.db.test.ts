@@ -165,7 +165,7 @@ describe("followEvents", () => {
     ];
     for (const end of endings) {
       const made = await createKey(context, { name: "Watcher", scopes: ["rehearse"] });
-      const actor = await findKeyActor(db, made.key, new Date());
+      const actor = await findKeyActor({ db }, made.key, new Date());
       if (!actor) throw new Error("the key does not work");
       const signal = new AbortController().signal;
       const asked = { conversation: id, after: 0, idleMs: 20 };

@@ -38,8 +38,8 @@ export async function* followEvents(
   signal: AbortSignal,
 ): AsyncGenerator<FollowedBatch> {
   const { id } = await requireConversation(context, conversation);
-  const line = await requireBranch(context.db, context, { conversationId: id, branch });
-  const scope = await branchScope(context.db, line.id);
+  const line = await requireBranch(context, { conversationId: id, branch });
+  const scope = await branchScope(context, line.id);
   const bell = new Bell();
   const ring = () => bell.ring(Number.POSITIVE_INFINITY);
   const unsubscribe = subscribe(
@@ -50,7 +50,7 @@ export async function* followEvents(
   const forget = subscribe("members", ({ workspaceId }) => workspaceId === context.workspace.id && ring());
   signal.addEventListener("abort", ring, { once: true });
   try {
-    await interruptExpiredRuns(context.db, { conversationId: id });
+    await interruptExpiredRuns(context, { conversationId: id });
     let nextChangeAt = 0;
     for (let seq = after; !signal.aborted; ) {
       if (!(await isStillAdmitted(context))) return;
@@ -77,7 +77,7 @@ export async function* followEvents(
       const waitMs = bell.toldOfMoreThan(seq) ? Math.min(idleMs, pauseMs) : idleMs;
       if ((await bell.wait(waitMs)) || waitMs < idleMs) continue;
       if (!(await isStillVisible(context, id))) return;
-      await interruptExpiredRuns(context.db, { conversationId: id });
+      await interruptExpiredRuns(context, { conversationId: id });
       yield { events: [], changed: false };
     }
   } finally {

@@ -7,8 +7,8 @@ import { resolveOverlay } from "./internal/resolve-overlay";
 /** An overlay as it is asked for, checked against the workspace. NOT_FOUND names what is not here. */
 export async function resolveOverlayFor(
   context: Context,
-  items: Parameters<typeof resolveOverlay>[2],
+  items: Parameters<typeof resolveOverlay>[1],
 ): Promise<OverlayEntry[]> {
   requirePermission(context, "playground.rehearse");
-  return resolveOverlay(context, context.db, items);
+  return resolveOverlay(context, items);
 }

@@ -65,7 +65,7 @@ export async function listConversations(
 /** One conversation. A run whose server has died is marked interrupted first, so that nobody waits for it. */
 export async function getConversation(context: Context, conversation: string): Promise<Conversation> {
   const { id } = await requireConversation(context, conversation);
-  await interruptExpiredRuns(context.db, { conversationId: id });
+  await interruptExpiredRuns(context, { conversationId: id });
   const row = await context.db.conversation.findFirst({
     where: { id, ...visibleTo(context) },
     include: conversationParts,
@@ -94,7 +94,7 @@ export async function listRuns(context: Context, conversation: string): Promise<
     orderBy: [{ startedAt: "asc" }, { id: "asc" }],
   });
   const personOf = await findPeople(
-    context.db,
+    context,
     rows.map((row) => row.startedById),
   );
   return rows.map((row) => toRun(row, personOf));
@@ -120,7 +120,7 @@ export async function getRunOrigin(
   input: { conversation: string; run: string },
 ): Promise<RunOrigin> {
   requirePermission(context, "playground.rehearse");
-  const { overrides, workspaceId, ...row } = await requireRun(context.db, context, input);
+  const { overrides, workspaceId, ...row } = await requireRun(context, input);
   const { id, conversationId, branchId, state, message, replayOfId, expectations } = row;
   const first = await context.db.event.findFirst({
     where: { runId: id, workspaceId },
@@ -139,7 +139,7 @@ export async function listRunEvents(
   input: { conversation: string; run: string },
 ): Promise<SessionEvent[]> {
   requirePermission(context, "playground.rehearse");
-  const { id, workspaceId } = await requireRun(context.db, context, input);
+  const { id, workspaceId } = await requireRun(context, input);
   const rows = await context.db.event.findMany({
     where: { runId: id, workspaceId },
     orderBy: { seq: "asc" },
@@ -155,7 +155,7 @@ export async function listFeedback(context: Context, conversation: string): Prom
     orderBy: { updatedAt: "desc" },
   });
   const personOf = await findPeople(
-    context.db,
+    context,
     rows.map(({ userId }) => userId),
   );
   return rows.map(({ runId, userId, verdict, reason, updatedAt }) => ({
@@ -174,8 +174,8 @@ export async function listEvents(
 ): Promise<EventList> {
   const { id } = await requireConversation(context, input.conversation);
   const { after, limit, branch } = listEventsSchema.parse(input);
-  const line = await requireBranch(context.db, context, { conversationId: id, branch });
-  const scope = await branchScope(context.db, line.id);
+  const line = await requireBranch(context, { conversationId: id, branch });
+  const scope = await branchScope(context, line.id);
   const rows = await context.db.event.findMany({
     where: { AND: [{ conversationId: id, workspaceId: context.workspace.id, seq: { gt: after } }, scope] },
     orderBy: { seq: "asc" },
@@ -206,7 +206,7 @@ export async function getStepRequest(
   if (event.type !== "model-step")
     throw new AppError("NOT_FOUND", `Event ${input.seq} is ${event.type}; only a model-step has a request.`);
   const { throughSeq, sha256: recorded } = event.payload.request;
-  const scope = await branchScope(context.db, event.branchId);
+  const scope = await branchScope(context, event.branchId);
   const rows = await context.db.event.findMany({
     where: { AND: [{ workspaceId: context.workspace.id, seq: { lte: throughSeq } }, scope] },
     orderBy: { seq: "asc" },

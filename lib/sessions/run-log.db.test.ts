@@ -64,7 +64,7 @@ describe("a run's log", () => {
       db,
       log.place,
       owner,
-      await listBranchEvents(db, { id: log.place.branchId, workspaceId: context.workspace.id }),
+      await listBranchEvents({ db }, { id: log.place.branchId, workspaceId: context.workspace.id }),
     );
 
   it("begins with run-started in the same transaction, and names the conversation", async () => {
@@ -216,7 +216,7 @@ describe("a run's log", () => {
 
   describe("an expired lease", () => {
     /** Of this test alone: on a busy machine the leases of runs that earlier tests left open expire meanwhile. */
-    const interruptExpiredHere = () => interruptExpiredRuns(db, { conversationId: conversation });
+    const interruptExpiredHere = () => interruptExpiredRuns({ db }, { conversationId: conversation });
     const expire = (runId: string) =>
       db.run.update({ where: { id: runId }, data: { leaseUntil: new Date(Date.now() - 1_000) } });
 

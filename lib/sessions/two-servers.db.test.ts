@@ -54,14 +54,14 @@ async function twoServers() {
   const branch = { id: log.place.branchId, workspaceId };
   const servers = await Promise.all(
     [0, 1].map(async () => {
-      const own = new RunLog(db, log.place, "both", await listBranchEvents(db, branch));
+      const own = new RunLog(db, log.place, "both", await listBranchEvents({ db }, branch));
       return {
         log: own,
         session: new SkillSession({ ...setup, dialect: standardDialect, skills, log: own }),
       };
     }),
   );
-  return { servers, stored: () => listBranchEvents(db, branch) };
+  return { servers, stored: () => listBranchEvents({ db }, branch) };
 }
 
 const skillTexts = (events: readonly SessionEvent[]): { seq: number; text: string }[] =>

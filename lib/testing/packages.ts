@@ -21,6 +21,9 @@ export async function aPackage(
   );
   const all = [{ path: "SKILL.md", text: skillText(name, body) }, ...resources];
   return context.db.$transaction((tx) =>
-    createPackage(tx, context, { name, files: all, ...(publishNote === undefined ? {} : { publishNote }) }),
+    createPackage(
+      { ...context, db: tx },
+      { name, files: all, ...(publishNote === undefined ? {} : { publishNote }) },
+    ),
   );
 }

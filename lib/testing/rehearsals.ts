@@ -46,8 +46,8 @@ export async function aStoredSkill(context: Context, skill: SkillText, published
     { path: "SKILL.md", text: skillText(skill) },
     ...Object.entries(skill.files ?? {}).map(([path, text]) => ({ path, text })),
   ];
-  const { skillId } = await inTransaction(context.db, (tx) =>
-    createPackage(tx, context, {
+  const { skillId } = await inTransaction(context, (context) =>
+    createPackage(context, {
       name: skill.name,
       files,
       ...(published ? { publishNote: "First version" } : {}),

@@ -14,17 +14,17 @@ type Asked = { person: string };
 /** Makes somebody an operator; twice is once. UNPROCESSABLE for a deactivated account. False when they were one. */
 export async function makeOperator(context: Administrator, { person }: Asked): Promise<boolean> {
   requireAdministrator(context);
-  return inTransaction(context.db, async (tx) => {
-    const account = await administer(tx, context, person);
+  return inTransaction(context, async (context) => {
+    const account = await administer(context, person);
     if (account.deactivatedAt !== null)
       throw new AppError(
         "UNPROCESSABLE",
         `The account of ${account.name} is deactivated. Reactivate it first.`,
       );
     if (account.isOperator) return false;
-    await tx.user.update({ where: { id: person }, data: { isOperator: true } });
-    await recordAct(tx, context, account, "person.operator-made");
-    await tellWorkspaces(tx, person);
+    await context.db.user.update({ where: { id: person }, data: { isOperator: true } });
+    await recordAct(context, account, "person.operator-made");
+    await tellWorkspaces(context, person);
     return true;
   });
 }
@@ -35,13 +35,13 @@ export async function makeOperator(context: Administrator, { person }: Asked): P
  */
 export async function removeOperator(context: Administrator, { person }: Asked): Promise<boolean> {
   requireAdministrator(context);
-  return inTransaction(context.db, async (tx) => {
-    const account = await administer(tx, context, person);
+  return inTransaction(context, async (context) => {
+    const account = await administer(context, person);
     if (!account.isOperator) return false;
-    await requireAnotherOperator(tx, account);
-    await tx.user.update({ where: { id: person }, data: { isOperator: false } });
-    await recordAct(tx, context, account, "person.operator-removed");
-    await tellWorkspaces(tx, person);
+    await requireAnotherOperator(context, account);
+    await context.db.user.update({ where: { id: person }, data: { isOperator: false } });
+    await recordAct(context, account, "person.operator-removed");
+    await tellWorkspaces(context, person);
     return true;
   });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import { endAllSessions } from "@/lib/auth/end-sessions";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import {
   type Administrator,
@@ -32,22 +32,22 @@ export type Deactivation = {
 export async function deactivateAccount(context: Administrator, { person }: Asked): Promise<Deactivation> {
   requireAdministrator(context);
   requireSomebodyElse(context, person, "Ask another operator to deactivate your account.");
-  return inTransaction(context.db, async (tx) => {
-    const account = await administer(tx, context, person);
-    const leftWithoutOwner = await listOnlyOwned(tx, person);
+  return inTransaction(context, async (context) => {
+    const account = await administer(context, person);
+    const leftWithoutOwner = await listOnlyOwned(context, person);
     if (account.deactivatedAt !== null) return { changed: false, leftWithoutOwner };
-    if (account.isOperator) await requireAnotherOperator(tx, account);
-    await tx.user.update({ where: { id: person }, data: { deactivatedAt: context.now() } });
+    if (account.isOperator) await requireAnotherOperator(context, account);
+    await context.db.user.update({ where: { id: person }, data: { deactivatedAt: context.now() } });
     const ended = {
-      sessions: await endAllSessions(tx, person),
-      invitations: await revokeInvitations(tx, context, person),
-      runs: await stopRuns(tx, person),
+      sessions: await endAllSessions(context, person),
+      invitations: await revokeInvitations(context, person),
+      runs: await stopRuns(context, person),
     };
-    await tx.resetLink.deleteMany({
+    await context.db.resetLink.deleteMany({
       where: { usedAt: null, OR: [{ userId: person }, { createdById: person }] },
     });
-    await recordAct(tx, context, account, "person.deactivated", { ...ended, leftWithoutOwner });
-    await recordInWorkspaces(tx, context, account, "member.deactivated");
+    await recordAct(context, account, "person.deactivated", { ...ended, leftWithoutOwner });
+    await recordInWorkspaces(context, account, "member.deactivated");
     return { changed: true, leftWithoutOwner };
   });
 }
@@ -55,42 +55,46 @@ export async function deactivateAccount(context: Administrator, { person }: Aske
 /** Lets somebody in again, as they were: with their roles and their keys. False when nothing was to be done. */
 export async function reactivateAccount(context: Administrator, { person }: Asked): Promise<boolean> {
   requireAdministrator(context);
-  return inTransaction(context.db, async (tx) => {
-    const account = await administer(tx, context, person);
+  return inTransaction(context, async (context) => {
+    const account = await administer(context, person);
     if (account.deactivatedAt === null) return false;
-    await tx.user.update({ where: { id: person }, data: { deactivatedAt: null } });
-    await recordAct(tx, context, account, "person.reactivated");
-    await recordInWorkspaces(tx, context, account, "member.reactivated");
+    await context.db.user.update({ where: { id: person }, data: { deactivatedAt: null } });
+    await recordAct(context, account, "person.reactivated");
+    await recordInWorkspaces(context, account, "member.reactivated");
     return true;
   });
 }
 
 /** Nobody keeps a way back in, or up, by a link that they made before. */
-async function revokeInvitations(tx: Tx, { now }: Administrator, createdById: string): Promise<number> {
-  const { count } = await tx.invitation.updateMany({
+async function revokeInvitations({ db, now }: Administrator, createdById: string): Promise<number> {
+  const { count } = await db.invitation.updateMany({
     where: { createdById, acceptedAt: null, revokedAt: null, expiresAt: { gt: now() } },
     data: { revokedAt: now() },
   });
   return count;
 }
 
-async function stopRuns(tx: Tx, startedById: string): Promise<number> {
-  const runs = await tx.run.findMany({ where: { startedById, state: "running" }, select: { id: true } });
-  await tx.run.updateMany({ where: { startedById, state: "running" }, data: { stopRequested: true } });
-  for (const { id: runId } of runs) await notify(tx, { topic: "stop-run", runId });
+async function stopRuns(context: DatabaseContext, startedById: string): Promise<number> {
+  const runs = await context.db.run.findMany({
+    where: { startedById, state: "running" },
+    select: { id: true },
+  });
+  await context.db.run.updateMany({
+    where: { startedById, state: "running" },
+    data: { stopRequested: true },
+  });
+  for (const { id: runId } of runs) await notify(context, { topic: "stop-run", runId });
   return runs.length;
 }
 
 /** Its admins read there why somebody is gone; the installation's own trail is not theirs. */
 async function recordInWorkspaces(
-  tx: Tx,
   context: Administrator,
   { id, name }: LockedAccount,
   action: string,
 ): Promise<void> {
-  for (const workspaceId of await tellWorkspaces(tx, id))
+  for (const workspaceId of await tellWorkspaces(context, id))
     await appendAudit(
-      tx,
       { ...context, workspace: { id: workspaceId } },
       { action, object: { type: "member", id, name }, detail: byWhom(context) },
     );

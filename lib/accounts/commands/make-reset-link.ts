@@ -30,15 +30,15 @@ export async function makeResetLink(
   requireAdministrator(context);
   requirePasswords();
   requireSomebodyElse(context, person, "Change your password under Settings, Your account.");
-  return inTransaction(context.db, async (tx) => {
-    const account = await administer(tx, context, person);
+  return inTransaction(context, async (context) => {
+    const account = await administer(context, person);
     const vouched = isMachineAdministrator(context)
       ? { userId: person, origin: "machine" as const, createdById: null, workspaceId: null }
       : { userId: person, origin: "operator" as const, createdById: context.actor.userId, workspaceId: null };
-    const whyNot = await whyNotVouched(tx, vouched);
+    const whyNot = await whyNotVouched(context, vouched);
     if (whyNot !== null) throw new AppError("UNPROCESSABLE", whyNot);
-    const made = await insertResetLink(tx, context, vouched);
-    await recordAct(tx, context, account, "person.reset-link-made", { expiresAt: made.expiresAt });
+    const made = await insertResetLink(context, vouched);
+    await recordAct(context, account, "person.reset-link-made", { expiresAt: made.expiresAt });
     return made;
   });
 }
@@ -55,25 +55,25 @@ export async function makeMemberResetLink(
   requirePasswords();
   requireSomebodyElse(context, member, "Change your password under Settings, Your account.");
   const workspaceId = context.workspace.id;
-  return inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "members.manage");
+  return inTransaction(context, async (context) => {
+    await holdAdmission(context, "members.manage");
     const membership = { workspaceId_userId: { workspaceId, userId: member } };
-    const here = await tx.member.findUnique({ where: membership, include: { user: true } });
+    const here = await context.db.member.findUnique({ where: membership, include: { user: true } });
     if (!here || here.user.isMachine)
       throw new AppError("NOT_FOUND", "This person is not a member of the workspace.");
-    const account = await lockAccount(tx, member);
+    const account = await lockAccount(context, member);
     const createdById = context.actor.userId;
     const vouched = { userId: member, origin: "workspace" as const, createdById, workspaceId };
-    const whyNot = await whyNotVouched(tx, vouched);
+    const whyNot = await whyNotVouched(context, vouched);
     if (whyNot !== null)
       throw new AppError("FORBIDDEN", whyNot, { details: { reason: "not-yours-to-reset" } });
-    const made = await insertResetLink(tx, context, vouched);
-    await appendAudit(tx, context, {
+    const made = await insertResetLink(context, vouched);
+    await appendAudit(context, {
       action: "member.reset-link-made",
       object: { type: "member", id: member, name: account.name },
       detail: { expiresAt: made.expiresAt },
     });
-    await recordAct(tx, context, account, "person.reset-link-made", {
+    await recordAct(context, account, "person.reset-link-made", {
       expiresAt: made.expiresAt,
       workspace: { id: workspaceId, name: context.workspace.name },
     });

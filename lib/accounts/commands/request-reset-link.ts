@@ -1,6 +1,6 @@
 import "server-only";
+import type { VisitorContext } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
@@ -12,9 +12,6 @@ import { insertResetLink } from "../internal/insert-reset-link";
 import { requirePasswords } from "../reset-links";
 import { writeProviderLetter, writeResetLetter } from "../write-letters";
 
-/** Somebody who is not signed in. */
-export type Visitor = { db: Db; now: () => Date; traceId: string; address: string | null };
-
 const hourMs = 60 * 60_000;
 const mostLettersAnHour = 3;
 
@@ -24,7 +21,7 @@ const mostLettersAnHour = 3;
  * FORBIDDEN where passwords are off, UNPROCESSABLE where no e-mail is sent.
  */
 export function requestResetLink(
-  visitor: Visitor,
+  visitor: VisitorContext,
   input: { email: string },
   mail: MailSettings | null = mailSettings(),
 ): { sent: Promise<void> } {
@@ -45,15 +42,16 @@ export function requestResetLink(
 }
 
 /** Null when nothing goes out: no such account, a deactivated one, or enough letters for this hour. */
-async function prepareLetter(visitor: Visitor, email: string): Promise<Omit<Letter, "to"> | null> {
+async function prepareLetter(visitor: VisitorContext, email: string): Promise<Omit<Letter, "to"> | null> {
   const person = await visitor.db.user.findUnique({ where: { email }, select: { id: true } });
   if (!person) return null;
-  return inTransaction(visitor.db, async (tx) => {
-    const account = await lockAccount(tx, person.id);
-    if (account.deactivatedAt !== null || !(await mayWrite(tx, visitor, person.id))) return null;
-    const credential = await tx.account.count({ where: { userId: person.id, password: { not: null } } });
+  return inTransaction(visitor, async (visitor) => {
+    const account = await lockAccount(visitor, person.id);
+    if (account.deactivatedAt !== null || !(await mayWrite(visitor, person.id))) return null;
+    const credential = await visitor.db.account.count({
+      where: { userId: person.id, password: { not: null } },
+    });
     await appendAudit(
-      tx,
       { ...visitor, actor: { userId: null, name: "Somebody who is not signed in" }, workspace: null },
       {
         action: "person.reset-link-requested",
@@ -64,13 +62,13 @@ async function prepareLetter(visitor: Visitor, email: string): Promise<Omit<Lett
     // A mailbox alone does not give an account a second way in that its person never chose.
     if (credential === 0) return writeProviderLetter(env().oidc?.name ?? null, env().publicUrl);
     const link = { userId: person.id, origin: "mail" as const, createdById: null, workspaceId: null };
-    return writeResetLetter((await insertResetLink(tx, visitor, link)).url);
+    return writeResetLetter((await insertResetLink(visitor, link)).url);
   });
 }
 
 /** Counted in the trail, over all servers: no mailbox is flooded, whoever asks. */
-async function mayWrite(tx: Tx, { now }: Visitor, objectId: string): Promise<boolean> {
-  const letters = await tx.audit.count({
+async function mayWrite({ db, now }: VisitorContext, objectId: string): Promise<boolean> {
+  const letters = await db.audit.count({
     where: {
       workspaceId: null,
       objectId,

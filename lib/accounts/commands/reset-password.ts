@@ -1,9 +1,10 @@
 import "server-only";
+import type { VisitorContext } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import { endAllSessions } from "@/lib/auth/end-sessions";
 import { passwordSchema } from "@/lib/auth/schema";
 import { hashPassword, setPassword } from "@/lib/auth/set-password";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
@@ -14,7 +15,6 @@ import { recordAct, tellWorkspaces } from "../internal/record-act";
 import { sendLater } from "../internal/send-later";
 import { requireOpenResetLink, requirePasswords } from "../reset-links";
 import { writePasswordSetLetter } from "../write-letters";
-import type { Visitor } from "./request-reset-link";
 
 /**
  * Sets a new password by a link and uses it up: of many at once with one link one does. Ends every session and every
@@ -22,22 +22,21 @@ import type { Visitor } from "./request-reset-link";
  * Throws what `requireOpenResetLink` says.
  */
 export async function resetPassword(
-  visitor: Visitor,
+  visitor: VisitorContext,
   input: { token: string; password: string },
   mail: MailSettings | null = mailSettings(),
 ): Promise<PasswordReset> {
   const { token, password } = resetPasswordSchema.parse(input);
   requirePasswords();
   // Looked at twice: hashing is slow on purpose, and nobody without a link may ask for it.
-  const { userId } = await requireOpenResetLink(visitor.db, token, visitor.now());
+  const { userId } = await requireOpenResetLink(visitor, token, visitor.now());
   const passwordHash = await hashPassword(password);
-  const done = await inTransaction(visitor.db, async (tx) => {
-    const account = await lockAccount(tx, userId);
-    const link = await requireOpenResetLink(tx, token, visitor.now());
-    await tx.resetLink.update({ where: { id: link.id }, data: { usedAt: visitor.now() } });
-    const sessions = await replacePassword(tx, account, passwordHash);
+  const done = await inTransaction(visitor, async (visitor) => {
+    const account = await lockAccount(visitor, userId);
+    const link = await requireOpenResetLink(visitor, token, visitor.now());
+    await visitor.db.resetLink.update({ where: { id: link.id }, data: { usedAt: visitor.now() } });
+    const sessions = await replacePassword(visitor, account, passwordHash);
     await appendAudit(
-      tx,
       { ...visitor, actor: { userId, name: account.name }, workspace: null },
       {
         action: "person.password-reset",
@@ -45,7 +44,7 @@ export async function resetPassword(
         detail: { by: link.origin, linkMadeBy: link.createdById, sessions },
       },
     );
-    return whatStays(tx, account);
+    return whatStays(visitor, account);
   });
   sendLater(visitor, mail, done.email, writePasswordSetLetter());
   return done;
@@ -60,36 +59,43 @@ export async function setAccountPassword(
   requirePasswords();
   const password = passwordSchema.parse(input.password);
   const passwordHash = await hashPassword(password);
-  const done = await inTransaction(context.db, async (tx) => {
-    const account = await administer(tx, context, input.person);
+  const done = await inTransaction(context, async (context) => {
+    const account = await administer(context, input.person);
     if (account.deactivatedAt !== null)
       throw new AppError(
         "UNPROCESSABLE",
         `The account of ${account.name} is deactivated. Reactivate it first.`,
       );
-    const sessions = await replacePassword(tx, account, passwordHash);
-    await recordAct(tx, context, account, "person.password-reset", { by: "machine", sessions });
-    return whatStays(tx, account);
+    const sessions = await replacePassword(context, account, passwordHash);
+    await recordAct(context, account, "person.password-reset", { by: "machine", sessions });
+    return whatStays(context, account);
   });
   sendLater(context, mail, done.email, writePasswordSetLetter());
   return done;
 }
 
 /** How many sessions it ended. */
-async function replacePassword(tx: Tx, { id }: LockedAccount, passwordHash: string): Promise<number> {
-  await setPassword(tx, id, passwordHash);
-  const sessions = await endAllSessions(tx, id);
-  await tx.resetLink.deleteMany({ where: { userId: id, usedAt: null } });
-  await tellWorkspaces(tx, id);
+async function replacePassword(
+  context: DatabaseContext,
+  { id }: LockedAccount,
+  passwordHash: string,
+): Promise<number> {
+  await setPassword(context, id, passwordHash);
+  const sessions = await endAllSessions(context, id);
+  await context.db.resetLink.deleteMany({ where: { userId: id, usedAt: null } });
+  await tellWorkspaces(context, id);
   return sessions;
 }
 
-async function whatStays(tx: Tx, { id, email, twoFactorEnabled }: LockedAccount): Promise<PasswordReset> {
+async function whatStays(
+  { db }: DatabaseContext,
+  { id, email, twoFactorEnabled }: LockedAccount,
+): Promise<PasswordReset> {
   const now = new Date();
-  const keys = await tx.apiKey.count({
+  const keys = await db.apiKey.count({
     where: { userId: id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
   });
-  const connected = await tx.account.count({ where: { userId: id, providerId: "oidc" } });
+  const connected = await db.account.count({ where: { userId: id, providerId: "oidc" } });
   const provider = connected > 0 ? (env().oidc?.name ?? null) : null;
   return { email, twoFactor: twoFactorEnabled, keys, provider };
 }

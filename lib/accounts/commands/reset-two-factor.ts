@@ -18,14 +18,14 @@ export async function resetTwoFactor(
 ): Promise<boolean> {
   requireAdministrator(context);
   requireSomebodyElse(context, person, "Switch it off under Settings, Your account.");
-  const account = await inTransaction(context.db, async (tx) => {
-    const locked = await administer(tx, context, person);
-    const { count } = await tx.twoFactor.deleteMany({ where: { userId: person } });
+  const account = await inTransaction(context, async (context) => {
+    const locked = await administer(context, person);
+    const { count } = await context.db.twoFactor.deleteMany({ where: { userId: person } });
     if (count === 0 && !locked.twoFactorEnabled) return null;
-    await tx.user.update({ where: { id: person }, data: { twoFactorEnabled: false } });
-    const sessions = await endAllSessions(tx, person);
-    await recordAct(tx, context, locked, "person.two-factor-reset", { sessions });
-    await tellWorkspaces(tx, person);
+    await context.db.user.update({ where: { id: person }, data: { twoFactorEnabled: false } });
+    const sessions = await endAllSessions(context, person);
+    await recordAct(context, locked, "person.two-factor-reset", { sessions });
+    await tellWorkspaces(context, person);
     return locked;
   });
   if (account) sendLater(context, mail, account.email, writeTwoFactorLetter(context.actor.name));

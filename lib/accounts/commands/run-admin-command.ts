@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { createDatabase, type Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
+import { createDatabase } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { escapeUnseen, markOnLine } from "@/lib/kernel/mark-hidden";
 import { newTraceId } from "@/lib/platform/crypto";
@@ -35,7 +36,7 @@ type Target = {
 export async function runAdminCommand(command: Wanted, target: Target, terminal: Terminal): Promise<number> {
   const db = createDatabase(target.databaseUrl);
   try {
-    await carryOut(command, { context: asMachine(db, target.account), target, terminal });
+    await carryOut(command, { context: asMachine({ db }, target.account), target, terminal });
     return 0;
   } catch (error) {
     const problem = problemOf(error);
@@ -52,7 +53,7 @@ function problemOf(error: unknown): string | null {
   return error instanceof z.ZodError ? error.issues.map(({ message }) => message).join(" ") : null;
 }
 
-const asMachine = (db: Tx, account: string): MachineAdministrator => ({
+const asMachine = ({ db }: DatabaseContext, account: string): MachineAdministrator => ({
   actor: { kind: "machine-administrator", userId: null, name: "The machine’s administrator", account },
   db,
   now: () => new Date(),
@@ -65,7 +66,7 @@ type Acting = { context: MachineAdministrator; target: Target; terminal: Termina
 async function carryOut(command: Wanted, acting: Acting): Promise<void> {
   const { context, terminal } = acting;
   if (command.name === "list") return list(command.json, acting);
-  const { id: person, name, email } = await findAccountByEmail(context.db, command.email);
+  const { id: person, name, email } = await findAccountByEmail(context, command.email);
   const who = `${markOnLine(name)} (${markOnLine(email)})`;
   switch (command.name) {
     case "reset-password":

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db/client";
+import type { VisitorContext } from "@/lib/access/context";
 import { newSecret, sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import type { MadeResetLink } from "../account-schema";
@@ -21,19 +21,18 @@ type NewLink = {
  * able to end what an operator has made. Inside a transaction that holds the account.
  */
 export async function insertResetLink(
-  tx: Tx,
-  { now }: { now: () => Date },
+  { db, now }: Pick<VisitorContext, "db" | "now">,
   link: NewLink,
 ): Promise<MadeResetLink> {
   const { userId, origin } = link;
   const token = newSecret();
-  await tx.resetLink.deleteMany({
+  await db.resetLink.deleteMany({
     where: {
       userId,
       OR: [{ origin, usedAt: null }, { expiresAt: { lt: new Date(now().getTime() - rememberedMs) } }],
     },
   });
-  const { expiresAt } = await tx.resetLink.create({
+  const { expiresAt } = await db.resetLink.create({
     data: {
       ...link,
       tokenHash: sha256(token),

@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { type Administrator, byWhom } from "../administrator";
 
@@ -9,14 +9,12 @@ type Person = { id: string; name: string };
 
 /** One row of the installation's own trail: it belongs to no workspace. */
 export async function recordAct(
-  tx: Tx,
   context: Administrator,
   person: Person,
   action: string,
   detail: Prisma.InputJsonObject = {},
 ): Promise<void> {
   await appendAudit(
-    tx,
     { ...context, workspace: null },
     {
       action,
@@ -30,8 +28,8 @@ export async function recordAct(
  * Tells every workspace of a person that its members moved: what they have open asks who it is for, and ends when it is
  * for nobody any more.
  */
-export async function tellWorkspaces(tx: Tx, userId: string): Promise<string[]> {
-  const members = await tx.member.findMany({ where: { userId }, select: { workspaceId: true } });
-  for (const { workspaceId } of members) await notify(tx, { topic: "members", workspaceId });
+export async function tellWorkspaces(context: DatabaseContext, userId: string): Promise<string[]> {
+  const members = await context.db.member.findMany({ where: { userId }, select: { workspaceId: true } });
+  for (const { workspaceId } of members) await notify(context, { topic: "members", workspaceId });
   return members.map(({ workspaceId }) => workspaceId);
 }

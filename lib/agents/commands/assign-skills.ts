@@ -2,7 +2,6 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { describeChange } from "../describe-change";
@@ -38,14 +37,14 @@ export async function assignSkills(
   { skills }: { skills: readonly AssignSkill[] },
 ): Promise<AssignedSkill[]> {
   requirePermission(context, "agents.edit");
-  return inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "agents.edit");
-    const before = await lockAgents(tx, context, skills);
-    const refusals = await findRefusals(tx, context, before, skills);
+  return inTransaction(context, async (context) => {
+    await holdAdmission(context, "agents.edit");
+    const before = await lockAgents(context, skills);
+    const refusals = await findRefusals(context, before, skills);
     const placings = placingsByAgent(skills.filter(({ skill }) => !refusals.has(skill)));
     const after = new Map<string, Agent>();
     for (const [id, agent] of before)
-      after.set(id, await applyPlacings(tx, context, agent, placings.get(id) ?? []));
+      after.set(id, await applyPlacings(context, agent, placings.get(id) ?? []));
     const had = assignmentsOf(before);
     const has = assignmentsOf(after);
     return skills.map(({ skill, changes }) => {
@@ -61,33 +60,29 @@ export async function assignSkills(
 }
 
 /** By id, each locked until the transaction ends, in one order for everybody. */
-async function lockAgents(
-  tx: Tx,
-  context: Context,
-  skills: readonly AssignSkill[],
-): Promise<Map<string, Agent>> {
+async function lockAgents(context: Context, skills: readonly AssignSkill[]): Promise<Map<string, Agent>> {
   const ids = [...new Set(skills.flatMap(({ changes }) => changes.map(({ agent }) => agent)))];
-  const rows = await tx.$queryRaw<{ id: string; slug: string }[]>`
+  const rows = await context.db.$queryRaw<{ id: string; slug: string }[]>`
     SELECT id, slug FROM "Agent"
     WHERE id = ANY (${ids}::uuid[]) AND "workspaceId" = ${context.workspace.id}::uuid
     ORDER BY id FOR NO KEY UPDATE`;
   const agents = new Map<string, Agent>();
-  for (const { id, slug } of rows) agents.set(id, await readAgent(tx, context, slug));
+  for (const { id, slug } of rows) agents.set(id, await readAgent(context, slug));
   return agents;
 }
 
 type Agents = ReadonlyMap<string, Agent>;
 
 /** By skill: why it cannot be what is asked for. */
-async function findRefusals(tx: Tx, context: Context, agents: Agents, skills: readonly AssignSkill[]) {
+async function findRefusals(context: Context, agents: Agents, skills: readonly AssignSkill[]) {
   const wanted = skills.flatMap(({ skill, changes }) =>
     changes.flatMap(({ to }) => (to ? [itemOf(skill, to)] : [])),
   );
-  const known = await readAssignable(tx, context, wanted);
+  const known = await readAssignable(context, wanted);
   const counts = new Map([...agents].map(([id, { assignments }]) => [id, assignments.length]));
   const refusals = new Map<string, AppError>();
   for (const asked of skills) {
-    const refusal = await findRefusal(tx, context, { agents, known, counts, asked });
+    const refusal = await findRefusal(context, { agents, known, counts, asked });
     if (refusal) refusals.set(asked.skill, refusal);
   }
   return refusals;
@@ -97,7 +92,6 @@ type Question = { agents: Agents; known: AssignableSkills; counts: Map<string, n
 
 /** `counts` is how many skills each agent has by then: it is raised by a skill that is not refused. */
 async function findRefusal(
-  tx: Tx,
   context: Context,
   { agents, known, counts, asked: { skill, changes } }: Question,
 ): Promise<AppError | null> {
@@ -113,7 +107,7 @@ async function findRefusal(
     try {
       const items = [itemOf(skill, to)];
       requirePossibleLabels(agent, items);
-      await toAssignmentRows(tx, context, { before: agent, items, skills: known });
+      await toAssignmentRows(context, { before: agent, items, skills: known });
     } catch (error) {
       if (error instanceof AppError) return error;
       throw error;
@@ -145,20 +139,15 @@ function placingsByAgent(skills: readonly AssignSkill[]): Map<string, Placing[]>
 }
 
 /** The agent as it is then. Nothing is written where nothing changes. */
-async function applyPlacings(
-  tx: Tx,
-  context: Context,
-  before: Agent,
-  placings: readonly Placing[],
-): Promise<Agent> {
+async function applyPlacings(context: Context, before: Agent, placings: readonly Placing[]): Promise<Agent> {
   const items = before.assignments.map(toItem);
   const wanted = placeAssignments(items, placings);
   if (JSON.stringify(wanted.map(toItemKey)) === JSON.stringify(items.map(toItemKey))) return before;
-  await claimRevision(tx, context, before, before.revision);
-  await writeAssignments(tx, context, before, wanted);
-  const agent = await readAgent(tx, context, before.slug);
+  await claimRevision(context, before, before.revision);
+  await writeAssignments(context, before, wanted);
+  const agent = await readAgent(context, before.slug);
   const summary = describeChange(snapshotOf(before), snapshotOf(agent));
-  await recordRevision(tx, context, { agent, action: "agent.assignments-set", summary });
+  await recordRevision(context, { agent, action: "agent.assignments-set", summary });
   return agent;
 }
 

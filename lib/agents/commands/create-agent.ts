@@ -25,10 +25,10 @@ export async function createAgent(context: Context, input: CreateAgent): Promise
   requirePresentation(fields);
   const slug = skillSlug(fields.name);
   try {
-    return await inTransaction(context.db, async (tx) => {
-      await holdAdmission(tx, context, "agents.edit");
-      await requireModels(tx, context, fields);
-      await tx.agent.create({
+    return await inTransaction(context, async (context) => {
+      await holdAdmission(context, "agents.edit");
+      await requireModels(context, fields);
+      await context.db.agent.create({
         data: {
           ...fields,
           tools: toJson(storeTools(tools, [])),
@@ -38,8 +38,8 @@ export async function createAgent(context: Context, input: CreateAgent): Promise
           updatedAt: context.now(),
         },
       });
-      const agent = await readAgent(tx, context, slug);
-      await recordRevision(tx, context, { agent, action: "agent.created", summary: "Created" });
+      const agent = await readAgent(context, slug);
+      await recordRevision(context, { agent, action: "agent.created", summary: "Created" });
       return { ...agent, updatedBy: { id: context.actor.userId, name: context.actor.name } };
     });
   } catch (error) {

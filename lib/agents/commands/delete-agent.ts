@@ -19,15 +19,15 @@ export async function deleteAgent(
 ): Promise<DeletedAgent> {
   requirePermission(context, "agents.edit");
   const { confirmName } = deleteAgentSchema.parse(input);
-  return inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "agents.edit");
-    const agent = await readAgentRow(tx, context, input.agent);
+  return inTransaction(context, async (context) => {
+    await holdAdmission(context, "agents.edit");
+    const agent = await readAgentRow(context, input.agent);
     if (confirmName.trim() !== agent.name) {
       throw new AppError("UNPROCESSABLE", `Type the agent's name, ${agent.name}, to delete it.`);
     }
     const scope = { agentId: agent.id, workspaceId: context.workspace.id };
     // Runs before their conversations, the order in which events take their locks: no deadlock with a live run.
-    const runs = await tx.$queryRaw<{ live: boolean }[]>`
+    const runs = await context.db.$queryRaw<{ live: boolean }[]>`
       SELECT run."state" = 'running' AND run."leaseUntil" > ${context.now()} AS live
       FROM "Run" run JOIN "Conversation" conversation ON conversation.id = run."conversationId"
       WHERE conversation."agentId" = ${agent.id}::uuid AND run."workspaceId" = ${context.workspace.id}::uuid
@@ -38,15 +38,17 @@ export async function deleteAgent(
         details: { running },
       });
     }
-    const { count: conversationsDeleted } = await tx.conversation.deleteMany({ where: scope });
-    const { count } = await tx.agent.deleteMany({ where: { id: agent.id, workspaceId: scope.workspaceId } });
+    const { count: conversationsDeleted } = await context.db.conversation.deleteMany({ where: scope });
+    const { count } = await context.db.agent.deleteMany({
+      where: { id: agent.id, workspaceId: scope.workspaceId },
+    });
     if (count === 0) throw new AppError("NOT_FOUND", `There is no agent “${input.agent}” here.`);
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "agent.deleted",
       object: { type: "agent", id: agent.id, name: agent.name },
       detail: { conversationsDeleted },
     });
-    await notify(tx, { topic: "agents", workspaceId: scope.workspaceId });
+    await notify(context, { topic: "agents", workspaceId: scope.workspaceId });
     return { conversationsDeleted };
   });
 }

@@ -25,28 +25,28 @@ export async function editAgent(context: Context, input: { agent: string } & Edi
   const fields = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const slug = changes.name === undefined ? input.agent : skillSlug(changes.name);
   try {
-    return await inTransaction(context.db, async (tx) => {
-      await holdAdmission(tx, context, "agents.edit");
-      const before = await readAgent(tx, context, input.agent);
+    return await inTransaction(context, async (context) => {
+      await holdAdmission(context, "agents.edit");
+      const before = await readAgent(context, input.agent);
       if (changes.dialect !== undefined || changes.mode !== undefined)
         requirePresentation({
           dialect: changes.dialect ?? before.dialect,
           mode: changes.mode ?? before.mode,
         });
-      await requireModels(tx, context, changes);
-      const stored = changes.tools && storeTools(changes.tools, await readTools(tx, context, before.id));
+      await requireModels(context, changes);
+      const stored = changes.tools && storeTools(changes.tools, await readTools(context, before.id));
       const after = { ...snapshotOf(before), ...fields, ...(stored ? { tools: shownTools(stored) } : {}) };
       const summary =
         describeChange(snapshotOf(before), after) ||
         (stored && hasNewValue(changes.tools) ? "Changed the other tools" : "");
       if (summary === "" && before.revision === baseRevision) return before;
-      await claimRevision(tx, context, before, baseRevision);
-      await tx.agent.update({
+      await claimRevision(context, before, baseRevision);
+      await context.db.agent.update({
         where: { id: before.id, workspaceId: context.workspace.id },
         data: { ...fields, ...(stored ? { tools: toJson(stored) } : {}), slug },
       });
-      const agent = await readAgent(tx, context, slug);
-      await recordRevision(tx, context, { agent, action: "agent.edited", summary });
+      const agent = await readAgent(context, slug);
+      await recordRevision(context, { agent, action: "agent.edited", summary });
       return { ...agent, updatedBy: { id: context.actor.userId, name: context.actor.name } };
     });
   } catch (error) {

@@ -3,8 +3,6 @@ import type { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { tellWithdrawn } from "@/lib/library/require-not-withdrawn";
@@ -32,16 +30,16 @@ export async function restoreRevision(
 ): Promise<RestoredAgent> {
   requirePermission(context, "agents.edit");
   const { baseRevision } = restoreRevisionSchema.parse(input);
-  return inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "agents.edit");
-    const before = await readAgent(tx, context, input.agent);
-    const { snapshot } = await readRevision(tx, context, before, input.number);
-    await claimRevision(tx, context, before, baseRevision);
+  return inTransaction(context, async (context) => {
+    await holdAdmission(context, "agents.edit");
+    const before = await readAgent(context, input.agent);
+    const { snapshot } = await readRevision(context, before, input.number);
+    await claimRevision(context, before, baseRevision);
     const left: string[] = [];
-    const models = await findModels(tx, context, { before, snapshot, left });
-    const tools = restoreTools(snapshot, await readTools(tx, context, before.id), left);
+    const models = await findModels(context, { before, snapshot, left });
+    const tools = restoreTools(snapshot, await readTools(context, before.id), left);
     const { description, instructions, suggestedMessages, allowRequestPrompt, toolStubs } = snapshot;
-    await tx.agent.update({
+    await context.db.agent.update({
       where: { id: before.id, workspaceId: context.workspace.id },
       data: {
         description,
@@ -54,10 +52,10 @@ export async function restoreRevision(
         tools: toJson(tools),
       },
     });
-    await writeAssignments(tx, context, before, await findSkills(tx, context, { before, snapshot, left }));
-    const agent = await readAgent(tx, context, input.agent);
+    await writeAssignments(context, before, await findSkills(context, { before, snapshot, left }));
+    const agent = await readAgent(context, input.agent);
     const change = describeChange(snapshotOf(before), snapshotOf(agent)) || "Nothing differed";
-    await recordRevision(tx, context, {
+    await recordRevision(context, {
       agent,
       action: "agent.revision-restored",
       summary: [`Restored revision ${input.number}`, change, ...left].join(". "),
@@ -78,10 +76,10 @@ function restorePresentation({ snapshot, left }: Restoring) {
   return {};
 }
 
-async function findModels(tx: Tx, context: Context, { before, snapshot, left }: Restoring) {
+async function findModels(context: Context, { before, snapshot, left }: Restoring) {
   const { model, routerModel } = snapshot;
   const isThere = (chosen: { model?: string; routerModel?: string | null }) =>
-    requireModels(tx, context, chosen).then(
+    requireModels(context, chosen).then(
       () => true,
       () => false,
     );
@@ -109,10 +107,10 @@ function restoreTools(snapshot: AgentSnapshot, held: readonly StoredTool[], left
 }
 
 /** By id: a skill may have another name by now. A version that was withdrawn since is not pinned anew. */
-async function findSkills(tx: Tx, context: Context, restoring: Restoring): Promise<AssignmentItem[]> {
+async function findSkills(context: Context, restoring: Restoring): Promise<AssignmentItem[]> {
   const { before, snapshot, left } = restoring;
-  const byId = await readSkills(tx, context, snapshot);
-  const withdrawn = await readWithdrawn(tx, context, [...byId.values()]);
+  const byId = await readSkills(context, snapshot);
+  const withdrawn = await readWithdrawn(context, [...byId.values()]);
   const assigned = new Map(before.assignments.map((assignment) => [assignment.skillId, assignment]));
   return snapshot.assignments.flatMap(({ skillId, skill: name, enabled, follows, label, version }) => {
     const skill = byId.get(skillId);
@@ -130,9 +128,9 @@ async function findSkills(tx: Tx, context: Context, restoring: Restoring): Promi
   });
 }
 
-async function readSkills(tx: Tx, { workspace }: Context, { assignments }: AgentSnapshot) {
+async function readSkills({ db, workspace }: Context, { assignments }: AgentSnapshot) {
   const pins = assignments.flatMap(({ version }) => version ?? []);
-  const skills = await tx.skill.findMany({
+  const skills = await db.skill.findMany({
     where: { workspaceId: workspace.id, id: { in: assignments.map(({ skillId }) => skillId) } },
     select: {
       id: true,
@@ -151,13 +149,9 @@ type Skills = Awaited<ReturnType<typeof readSkills>>;
 type Skill = Skills extends Map<string, infer S> ? S : never;
 
 /** By the skill's id and the number: why agents no longer get that version. */
-async function readWithdrawn(
-  tx: Tx,
-  context: Context,
-  skills: readonly Skill[],
-): Promise<Map<string, string>> {
+async function readWithdrawn(context: Context, skills: readonly Skill[]): Promise<Map<string, string>> {
   const told = await tellWithdrawn(
-    scopeOf(context, tx),
+    context,
     skills.flatMap(({ id, versions }) => versions.map((version) => ({ ...version, name: id }))),
   );
   return new Map(told.map(({ skill: id, version, reason }) => [`${id} ${version}`, reason]));

@@ -22,15 +22,15 @@ export async function setAssignments(
 ): Promise<Agent> {
   requirePermission(context, "agents.edit");
   const { baseRevision, items } = setAssignmentsSchema.parse(input);
-  return inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "agents.edit");
-    const before = await readAgent(tx, context, input.agent);
+  return inTransaction(context, async (context) => {
+    await holdAdmission(context, "agents.edit");
+    const before = await readAgent(context, input.agent);
     requirePossibleLabels(before, items);
-    await claimRevision(tx, context, before, baseRevision);
-    await writeAssignments(tx, context, before, items);
-    const agent = await readAgent(tx, context, input.agent);
+    await claimRevision(context, before, baseRevision);
+    await writeAssignments(context, before, items);
+    const agent = await readAgent(context, input.agent);
     const summary = describeChange(snapshotOf(before), snapshotOf(agent));
-    await recordRevision(tx, context, {
+    await recordRevision(context, {
       agent,
       action: "agent.assignments-set",
       summary: summary || "Saved without a change",

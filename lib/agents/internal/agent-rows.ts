@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/access/context";
-import type { Tx } from "@/lib/db/client";
+import type { WorkspaceContext } from "@/lib/access/context";
+import type { DatabaseContext } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
@@ -21,12 +21,8 @@ export const withCounts = {
 export type AgentRow = Prisma.AgentGetPayload<{ include: typeof withCounts }>;
 
 /** Reads one agent in scope, by its address. NOT_FOUND when it is not there or not theirs. */
-export async function readAgentRow(
-  db: Tx,
-  context: Pick<Context, "workspace">,
-  slug: string,
-): Promise<AgentRow> {
-  const row = await db.agent.findFirst({
+export async function readAgentRow(context: WorkspaceContext, slug: string): Promise<AgentRow> {
+  const row = await context.db.agent.findFirst({
     where: { slug, workspaceId: context.workspace.id },
     include: withCounts,
   });
@@ -35,9 +31,9 @@ export async function readAgentRow(
 }
 
 /** One agent whole: what it is and what it has. */
-export async function readAgent(db: Tx, context: Pick<Context, "workspace">, slug: string): Promise<Agent> {
-  const row = await readAgentRow(db, context, slug);
-  const [summary] = await toSummaries(db, [row]);
+export async function readAgent(context: WorkspaceContext, slug: string): Promise<Agent> {
+  const row = await readAgentRow(context, slug);
+  const [summary] = await toSummaries(context, [row]);
   if (!summary) throw new Error("one row gave no summary");
   return {
     ...summary,
@@ -47,18 +43,21 @@ export async function readAgent(db: Tx, context: Pick<Context, "workspace">, slu
     routerModel: row.routerModel,
     tools: shownTools(row.tools),
     toolStubs: toolStubsSchema.safeParse(row.toolStubs).data ?? [],
-    assignments: await readAssignments(db, context, row.id),
+    assignments: await readAssignments(context, row.id),
     createdAt: row.createdAt.toISOString(),
   };
 }
 
 /** Rows as lists show them; the names of those who changed them last are read in one go. */
-export async function toSummaries(db: Tx, rows: readonly AgentRow[]): Promise<AgentSummary[]> {
-  const personOf = await findPeople(db, rows.map(lastAuthorOf));
+export async function toSummaries(
+  context: DatabaseContext,
+  rows: readonly AgentRow[],
+): Promise<AgentSummary[]> {
+  const personOf = await findPeople(context, rows.map(lastAuthorOf));
   const [first] = rows;
   if (!first) return [];
   const models = rows.map(({ model }) => model);
-  const modelNameOf = await readModelNames(db, first.workspaceId, models);
+  const modelNameOf = await readModelNames(context, first.workspaceId, models);
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,
@@ -80,7 +79,7 @@ export async function toSummaries(db: Tx, rows: readonly AgentRow[]): Promise<Ag
 
 /** Names of a workspace's models by id, as people chose them. */
 export async function readModelNames(
-  db: Tx,
+  { db }: DatabaseContext,
   workspaceId: string,
   models: readonly string[],
 ): Promise<(id: string) => string> {

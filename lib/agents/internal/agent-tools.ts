@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/access/context";
-import type { Tx } from "@/lib/db/client";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { seal, unseal } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
@@ -20,12 +19,8 @@ type ServerInput = Extract<ToolInput, { kind: "mcp" }>;
 const parseTools = (stored: unknown): StoredTool[] => storedToolsSchema.safeParse(stored).data ?? [];
 
 /** The agent's tools as they are stored. */
-export async function readTools(
-  tx: Tx,
-  context: Pick<Context, "workspace">,
-  agentId: string,
-): Promise<StoredTool[]> {
-  const row = await tx.agent.findFirst({
+export async function readTools(context: WorkspaceContext, agentId: string): Promise<StoredTool[]> {
+  const row = await context.db.agent.findFirst({
     where: { id: agentId, workspaceId: context.workspace.id },
     select: { tools: true },
   });

@@ -1,6 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
-import type { Tx } from "@/lib/db/client";
+import type { WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import { latestOf, resolveFollow } from "@/lib/library/resolve-follow";
 import { findPeople, type Person } from "@/lib/people/find-people";
@@ -43,17 +42,13 @@ export const withSkillState = {
 export type AssignmentRow = Prisma.AssignmentGetPayload<{ include: typeof withSkillState }>;
 
 /** Every assignment of an agent, on or off, in order of priority. */
-export async function readAssignments(
-  db: Tx,
-  context: Pick<Context, "workspace">,
-  agentId: string,
-): Promise<Assignment[]> {
-  const rows = await db.assignment.findMany({
+export async function readAssignments(context: WorkspaceContext, agentId: string): Promise<Assignment[]> {
+  const rows = await context.db.assignment.findMany({
     where: { agentId, workspaceId: context.workspace.id },
     include: withSkillState,
     orderBy: [{ priority: "asc" }, { skill: { name: "asc" } }],
   });
-  const personOf = await findPeople(db, rows.flatMap(withdrawersOf));
+  const personOf = await findPeople(context, rows.flatMap(withdrawersOf));
   return rows.map((row) => toAssignment(row, personOf));
 }
 

@@ -1,6 +1,5 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import { listPackageFiles, listSkillMetadata, type PackageSource, readBlob } from "@/lib/library/queries";
 import type { SkillSource } from "@/lib/runtime/ports";
 import { restrictionsOf, type SessionSkill } from "@/lib/runtime/session-setup";
@@ -27,7 +26,6 @@ export function toSessionSkill({
 
 /** The packages that assignments stand for, each file read when it is asked for. */
 export function assignmentSource(context: Context, assignments: readonly Assignment[]): SkillSource {
-  const scope = scopeOf(context);
   const packages = new Map(
     assignments.map(({ skillId, resolved }): [string, PackageSource] => [
       skillId,
@@ -36,14 +34,14 @@ export function assignmentSource(context: Context, assignments: readonly Assignm
   );
   const filesOf = async (skillId: string) => {
     const source = packages.get(skillId);
-    return source ? listPackageFiles(scope, source) : [];
+    return source ? listPackageFiles(context, source) : [];
   };
   return {
     listFiles: ({ skillId }) => filesOf(skillId),
     async readFile({ skillId }, path) {
       const file = (await filesOf(skillId)).find((candidate) => candidate.path === path);
-      return file ? readBlob(scope, file.sha256) : null;
+      return file ? readBlob(context, file.sha256) : null;
     },
-    isInLibrary: async (name) => (await listSkillMetadata(scope, { names: [name] })).length > 0,
+    isInLibrary: async (name) => (await listSkillMetadata(context, { names: [name] })).length > 0,
   };
 }

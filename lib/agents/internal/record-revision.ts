@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { AgentSnapshot } from "../revision-schema";
 import type { Agent } from "../schema";
@@ -42,12 +41,11 @@ const jsonSchema = z.record(z.string(), z.json());
 
 /** Writes what the agent now is as its newest revision, and the audit row, in the transaction of the change. */
 export async function recordRevision(
-  tx: Tx,
   context: Context,
   change: { agent: Agent; action: string; summary: string },
 ): Promise<void> {
   const { agent, action, summary } = change;
-  await tx.agentRevision.create({
+  await context.db.agentRevision.create({
     data: {
       agentId: agent.id,
       workspaceId: context.workspace.id,
@@ -57,12 +55,12 @@ export async function recordRevision(
       authorId: context.actor.userId,
     },
   });
-  await appendAudit(tx, context, {
+  await appendAudit(context, {
     action,
     object: { type: "agent", id: agent.id, name: agent.name },
     detail: { revision: agent.revision, summary },
   });
-  await notify(tx, { topic: "agents", workspaceId: context.workspace.id });
+  await notify(context, { topic: "agents", workspaceId: context.workspace.id });
 }
 
 /**
@@ -70,17 +68,16 @@ export async function recordRevision(
  * CONFLICT otherwise; its details carry the agent as it is now, so that a screen can show both.
  */
 export async function claimRevision(
-  tx: Tx,
   context: Context,
   agent: { id: string; slug: string },
   baseRevision: number,
 ): Promise<void> {
-  const { count } = await tx.agent.updateMany({
+  const { count } = await context.db.agent.updateMany({
     where: { id: agent.id, workspaceId: context.workspace.id, revision: baseRevision },
     data: { revision: { increment: 1 }, updatedAt: context.now() },
   });
   if (count === 1) return;
-  const current = await readAgent(tx, context, agent.slug);
+  const current = await readAgent(context, agent.slug);
   throw new AppError(
     "CONFLICT",
     `${current.updatedBy.name} changed ${current.name} meanwhile (revision ${current.revision}). Look at it, then change it again.`,

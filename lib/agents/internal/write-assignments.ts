@@ -1,8 +1,6 @@
 import "server-only";
 import type { z } from "zod";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
-import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { requireNotWithdrawn } from "@/lib/library/require-not-withdrawn";
@@ -13,15 +11,16 @@ import type { Agent, Assignment, assignmentInputSchema } from "../schema";
  * is not there; UNPROCESSABLE for a newly assigned archived skill, and for a new pin on a withdrawn version.
  */
 export async function writeAssignments(
-  tx: Tx,
   context: Context,
   before: Agent,
   items: readonly Item[],
 ): Promise<void> {
-  const skills = await readAssignable(tx, context, items);
-  const rows = await toAssignmentRows(tx, context, { before, items, skills });
-  await tx.assignment.deleteMany({ where: { agentId: before.id, workspaceId: context.workspace.id } });
-  await tx.assignment.createMany({ data: rows });
+  const skills = await readAssignable(context, items);
+  const rows = await toAssignmentRows(context, { before, items, skills });
+  await context.db.assignment.deleteMany({
+    where: { agentId: before.id, workspaceId: context.workspace.id },
+  });
+  await context.db.assignment.createMany({ data: rows });
 }
 
 export type AssignmentItem = z.output<typeof assignmentInputSchema>;
@@ -30,13 +29,12 @@ type Assigning = { before: Agent; items: readonly Item[]; skills: AssignableSkil
 
 /** The rows that these would be. Throws as `writeAssignments` does, and writes nothing. */
 export async function toAssignmentRows(
-  tx: Tx,
   context: Context,
   { before, items, skills }: Assigning,
 ): Promise<Prisma.AssignmentCreateManyInput[]> {
   const assigned = new Set(before.assignments.map(({ skillId }) => skillId));
   await requireNotWithdrawn(
-    scopeOf(context, tx),
+    context,
     newPins(before, items, skills),
     "Pin another version, or follow latest.",
   );
@@ -78,13 +76,9 @@ function newPins(before: Agent, items: readonly Item[], skills: AssignableSkills
 }
 
 /** The skills that these name, with the versions that they pin, by name. */
-export async function readAssignable(
-  tx: Tx,
-  context: Context,
-  items: readonly Item[],
-): Promise<AssignableSkills> {
+export async function readAssignable(context: Context, items: readonly Item[]): Promise<AssignableSkills> {
   const pins = items.flatMap(({ version }) => version ?? []);
-  const skills = await tx.skill.findMany({
+  const skills = await context.db.skill.findMany({
     where: { workspaceId: context.workspace.id, name: { in: items.map(({ skill }) => skill) } },
     select: {
       id: true,

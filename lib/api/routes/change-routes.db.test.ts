@@ -45,11 +45,14 @@ async function listening(context: Context, headers: Record<string, string>) {
 
 const inboxOf = (from: Context, to: Context) =>
   db.$transaction((tx) =>
-    notifyPeople(tx, from, {
-      kind: "published",
-      data: { skill: { id: crypto.randomUUID(), name: "notes" }, version: 1 },
-      to: [to.actor.userId],
-    }),
+    notifyPeople(
+      { ...from, db: tx },
+      {
+        kind: "published",
+        data: { skill: { id: crypto.randomUUID(), name: "notes" }, version: 1 },
+        to: [to.actor.userId],
+      },
+    ),
   );
 
 describe("the stream of changes", () => {
@@ -76,10 +79,10 @@ describe("the stream of changes", () => {
     const stranger = await aContext(db);
     const stream = await listening(tom, { cookie: await sessionCookie(tom) });
     expect(stream).toMatchObject({ status: 200, type: "text/event-stream; charset=utf-8" });
-    await notify(db, { topic: "reviews", workspaceId: stranger.workspace.id });
+    await notify({ db }, { topic: "reviews", workspaceId: stranger.workspace.id });
     await inboxOf(tom, ines);
-    await notify(db, { topic: "library", workspaceId: ines.workspace.id });
-    await notify(db, { topic: "library", workspaceId: ines.workspace.id });
+    await notify({ db }, { topic: "library", workspaceId: ines.workspace.id });
+    await notify({ db }, { topic: "library", workspaceId: ines.workspace.id });
     await inboxOf(ines, tom);
     // A busy machine may tell them one after the other.
     let told = await stream.next();
@@ -93,11 +96,11 @@ describe("the stream of changes", () => {
     const stream = await listening(ines, { cookie: await sessionCookie(ines) });
     await expect(
       db.$transaction(async (tx) => {
-        await notify(tx, { topic: "library", workspaceId: ines.workspace.id });
+        await notify({ db: tx }, { topic: "library", workspaceId: ines.workspace.id });
         throw new Error("undone");
       }),
     ).rejects.toThrow("undone");
-    await notify(db, { topic: "reviews", workspaceId: ines.workspace.id });
+    await notify({ db }, { topic: "reviews", workspaceId: ines.workspace.id });
     expect(await stream.next()).toBe(changed("reviews"));
     await stream.leave();
   });
@@ -110,7 +113,7 @@ describe("the stream of changes", () => {
     const tom = await aColleague(ines, "viewer");
     const stream = await listening(tom, { cookie: await sessionCookie(tom) });
     await leave(tom);
-    await notify(db, { topic: "library", workspaceId: ines.workspace.id });
+    await notify({ db }, { topic: "library", workspaceId: ines.workspace.id });
     expect(await stream.next()).toBe("the end");
   });
 
@@ -118,11 +121,11 @@ describe("the stream of changes", () => {
     const ines = await aContext(db);
     const { key, id } = await createKey(ines, { name: "CI", scopes: ["publish"] });
     const stream = await listening(ines, { authorization: `Bearer ${key}` });
-    await notify(db, { topic: "agents", workspaceId: ines.workspace.id });
-    await notify(db, { topic: "library", workspaceId: ines.workspace.id });
+    await notify({ db }, { topic: "agents", workspaceId: ines.workspace.id });
+    await notify({ db }, { topic: "library", workspaceId: ines.workspace.id });
     expect(await stream.next()).toBe(changed("library"));
     await revokeKey(ines, { key: id });
-    await notify(db, { topic: "library", workspaceId: ines.workspace.id });
+    await notify({ db }, { topic: "library", workspaceId: ines.workspace.id });
     expect(await stream.next()).toBe("the end");
   });
 

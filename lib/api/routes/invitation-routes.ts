@@ -75,7 +75,7 @@ export const invitationRoutes = createApi()
     async (c) => {
       const { token } = c.req.valid("json");
       const guess = await takeGuess(visitorOf(c), { kind: "link", target: token });
-      const link = await lookAtInvitation(database(), token, new Date());
+      const link = await lookAtInvitation({ db: database() }, token, new Date());
       if (link.state !== "unknown") await guess.wasRight();
       return c.json(link, 200);
     },

@@ -109,7 +109,7 @@ describe("a session that is revoked", () => {
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toContain("following");
     await callApi("delete", `/sessions/${thereId}`, { cookie: here });
-    await inTransaction(db, (tx) => notify(tx, { topic: "library", workspaceId }));
+    await inTransaction({ db }, (context) => notify(context, { topic: "library", workspaceId }));
     let heard = "";
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
       heard += part.value;

@@ -58,7 +58,7 @@ export const resetLinkRoutes = createApi()
     async (c) => {
       const { token } = c.req.valid("json");
       const guess = await takeGuess(visitorOf(c), { kind: "link", target: token });
-      const link = await lookAtResetLink(database(), token, new Date());
+      const link = await lookAtResetLink({ db: database() }, token, new Date());
       if (link.state !== "unknown") await guess.wasRight();
       return c.json(link, 200);
     },

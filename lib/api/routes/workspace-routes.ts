@@ -43,7 +43,7 @@ export const workspaceRoutes = createApi()
       summary: "Whether this installation has been claimed",
       responses: { 200: jsonResponse(instanceStateSchema, "The state") },
     }),
-    async (c) => c.json(await getInstanceState(database()), 200),
+    async (c) => c.json(await getInstanceState({ db: database() }), 200),
   )
   .openapi(
     createRoute({
@@ -58,7 +58,7 @@ export const workspaceRoutes = createApi()
     async (c) => {
       const { token } = c.req.valid("json");
       const guess = await takeGuess(visitorOf(c), { kind: "setup", target: token });
-      const link = await getSetupLinkState(database(), token, new Date());
+      const link = await getSetupLinkState({ db: database() }, token, new Date());
       if (link.state !== "wrong") await guess.wasRight();
       return c.json(link, 200);
     },

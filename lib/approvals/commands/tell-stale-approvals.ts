@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import { notifyPeople } from "@/lib/notifications/commands";
 import { lostApprovals, type Reviewed, staleBy } from "../staleness";
 
@@ -10,13 +9,12 @@ import { lostApprovals, type Reviewed, staleBy } from "../staleness";
  * other before it. In the transaction of the change: what it throws undoes that. Answers with the user ids of the first.
  */
 export async function tellStaleApprovals(
-  tx: Tx,
   context: Context,
   { skillId, before }: { skillId: string; before: Partial<Reviewed> },
 ): Promise<string[]> {
   const workspaceId = context.workspace.id;
   // A skill has one open review at most.
-  const review = await tx.review.findFirst({
+  const review = await context.db.review.findFirst({
     where: { workspaceId, skillId, state: "open" },
     select: {
       number: true,
@@ -36,7 +34,7 @@ export async function tellStaleApprovals(
   const now = review.skill.draft;
   const lost = lostApprovals(verdicts, { ...now, ...before }, now);
   for (const { id, userId, ...verdict } of lost)
-    await notifyPeople(tx, context, {
+    await notifyPeople(context, {
       kind: "approval-stale",
       to: [userId, requestedById],
       dedupeKey: `approval-stale:${id}`,
@@ -46,6 +44,6 @@ export async function tellStaleApprovals(
         because: staleBy(verdict, now) ?? "bytes",
       },
     });
-  await notify(tx, { topic: "reviews", workspaceId });
+  await notify(context, { topic: "reviews", workspaceId });
   return lost.map(({ userId }) => userId);
 }

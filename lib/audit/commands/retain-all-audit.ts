@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db, Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { newTraceId } from "@/lib/platform/crypto";
 import { retainAudit } from "../internal/retain-audit";
@@ -7,19 +7,19 @@ import { retainAudit } from "../internal/retain-audit";
 const timeoutMs = 120_000;
 
 /** Removes what each workspace, and the installation, no longer keep. The server's own doing: nobody asked for it today. */
-export async function retainAllAudit(db: Db): Promise<number> {
-  const workspaces = await db.workspace.findMany({
+export async function retainAllAudit(context: DatabaseContext): Promise<number> {
+  const workspaces = await context.db.workspace.findMany({
     where: { auditDays: { not: null } },
     select: { id: true },
   });
-  const source = { actor: { userId: null, name: "Greenroom" }, traceId: newTraceId(), address: null };
+  const server = { actor: { userId: null, name: "Greenroom" }, traceId: newTraceId(), address: null };
   let removed = 0;
   for (const id of [...workspaces.map((workspace) => workspace.id), null])
     removed += await inTransaction(
-      db,
-      async (tx) => {
-        const days = await holdRetention(tx, id);
-        return days === null ? 0 : retainAudit(tx, source, { workspaceId: id, days });
+      context,
+      async (context) => {
+        const days = await holdRetention(context, id);
+        return days === null ? 0 : retainAudit({ ...context, ...server }, { workspaceId: id, days });
       },
       { timeoutMs },
     );
@@ -27,12 +27,12 @@ export async function retainAllAudit(db: Db): Promise<number> {
 }
 
 /** What is set now, until the transaction ends: rows that somebody has just said to keep do not come back. */
-async function holdRetention(tx: Tx, workspaceId: string | null): Promise<number | null> {
+async function holdRetention({ db }: DatabaseContext, workspaceId: string | null): Promise<number | null> {
   const [row] =
     workspaceId === null
-      ? await tx.$queryRaw<{ auditDays: number | null }[]>`
+      ? await db.$queryRaw<{ auditDays: number | null }[]>`
           SELECT "auditDays" FROM "Instance" WHERE id = 'instance' FOR SHARE`
-      : await tx.$queryRaw<{ auditDays: number | null }[]>`
+      : await db.$queryRaw<{ auditDays: number | null }[]>`
           SELECT "auditDays" FROM "Workspace" WHERE id = ${workspaceId}::uuid FOR SHARE`;
   return row?.auditDays ?? null;
 }

@@ -19,22 +19,25 @@ export async function setAuditRetention(
   const { days } = auditRetentionSchema.parse(input);
   const { id, name } = context.workspace;
   return inTransaction(
-    context.db,
-    async (tx) => {
+    context,
+    async (context) => {
       // Not FOR UPDATE: the first cut of years of rows keeps nobody from saving meanwhile.
-      const [before] = await tx.$queryRaw<{ auditDays: number | null }[]>`
+      const [before] = await context.db.$queryRaw<{ auditDays: number | null }[]>`
         SELECT "auditDays" FROM "Workspace" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
-      await holdAdmission(tx, context, "audit.retain");
+      await holdAdmission(context, "audit.retain");
       const from = before?.auditDays ?? null;
       if (from !== days) {
-        await tx.workspace.update({ where: { id }, data: { auditDays: days } });
-        await appendAudit(tx, context, {
+        await context.db.workspace.update({ where: { id }, data: { auditDays: days } });
+        await appendAudit(context, {
           action: "audit.retention-set",
           object: { type: "workspace", id, name },
           detail: { from, to: days },
         });
       }
-      return { days, removed: days === null ? 0 : await retainAudit(tx, context, { workspaceId: id, days }) };
+      return {
+        days,
+        removed: days === null ? 0 : await retainAudit(context, { workspaceId: id, days }),
+      };
     },
     { timeoutMs },
   );

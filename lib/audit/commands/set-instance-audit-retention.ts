@@ -18,18 +18,17 @@ export async function setInstanceAuditRetention(
   requireOperator(context.actor, act);
   const { days } = auditRetentionSchema.parse(input);
   return inTransaction(
-    context.db,
-    async (tx) => {
+    context,
+    async (context) => {
       // Not FOR UPDATE: the first cut of years of rows keeps nobody from signing in meanwhile.
-      const [before] = await tx.$queryRaw<{ auditDays: number | null }[]>`
+      const [before] = await context.db.$queryRaw<{ auditDays: number | null }[]>`
         SELECT "auditDays" FROM "Instance" WHERE id = 'instance' FOR NO KEY UPDATE`;
-      await holdSignIn(tx, context.actor);
-      await holdOperator(tx, context.actor, act);
+      await holdSignIn(context);
+      await holdOperator(context, act);
       const from = before?.auditDays ?? null;
       if (from !== days) {
-        await tx.instance.update({ where: { id: "instance" }, data: { auditDays: days } });
+        await context.db.instance.update({ where: { id: "instance" }, data: { auditDays: days } });
         await appendAudit(
-          tx,
           { ...context, workspace: null },
           {
             action: "audit.retention-set",
@@ -38,7 +37,7 @@ export async function setInstanceAuditRetention(
           },
         );
       }
-      const removed = days === null ? 0 : await retainAudit(tx, context, { workspaceId: null, days });
+      const removed = days === null ? 0 : await retainAudit(context, { workspaceId: null, days });
       return { days, removed };
     },
     { timeoutMs },

@@ -1,5 +1,4 @@
 import "server-only";
-import type { Tx } from "@/lib/db/client";
 import type { AuditSource } from "../commands";
 
 /**
@@ -7,11 +6,10 @@ import type { AuditSource } from "../commands";
  * leaves a row that says how many it took. Answers that number. No workspace: the installation's own rows.
  */
 export async function retainAudit(
-  tx: Tx,
-  { actor, traceId, address }: Omit<AuditSource, "workspace">,
+  { db, actor, traceId, address }: Omit<AuditSource, "workspace">,
   { workspaceId, days }: { workspaceId: string | null; days: number },
 ): Promise<number> {
-  const [row] = await tx.$queryRaw<{ removed: number }[]>`
+  const [row] = await db.$queryRaw<{ removed: number }[]>`
     SELECT greenroom_retain_audit(${workspaceId}::uuid, ${days}::integer, ${actor.userId}::uuid, ${actor.name},
       ${traceId}, ${address}) AS removed`;
   return row?.removed ?? 0;

@@ -1,14 +1,15 @@
 import "server-only";
 import { z } from "zod";
+import type { VisitorContext } from "@/lib/access/context";
 import { database } from "@/lib/db/client";
 import { recordRefusal } from "../commands/record-refusal";
 import { knownDevice, markDevice } from "../known-device";
 import { addressOf, traceIdOf } from "../request-facts";
-import { type Guesser, takeGuess } from "../take-guess";
+import { takeGuess } from "../take-guess";
 import { deactivatedCode } from "./session-guard";
 
 /** Whoever sends a request that nobody is signed in with yet. */
-export const guesserOf = ({ headers }: Pick<Request, "headers">): Guesser => ({
+export const guesserOf = ({ headers }: Pick<Request, "headers">): VisitorContext => ({
   db: database(),
   now: () => new Date(),
   address: addressOf(headers),

@@ -9,13 +9,14 @@ import {
 } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
+import type { VisitorContext } from "@/lib/access/context";
 import { database } from "@/lib/db/client";
 import { ownPath } from "@/lib/kernel/own-path";
 import { env, type OidcSettings } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { connectIdentity } from "../commands/connect-identity";
 import { recordRefusal } from "../commands/record-refusal";
-import { signInWithIdentity, type Visitor } from "../commands/sign-in-with-identity";
+import { signInWithIdentity } from "../commands/sign-in-with-identity";
 import type { Identity, IdentityProvider } from "../ports";
 import { refusalWords } from "../refusal-options";
 import { addressOf, hostOf, traceIdOf } from "../request-facts";
@@ -156,7 +157,7 @@ function orDeactivated(error: unknown): never {
 /** Only for the session that began it: an answer planted in somebody else's browser connects nothing. */
 async function finishConnecting(
   ctx: GenericEndpointContext,
-  visitor: Visitor,
+  visitor: VisitorContext,
   sessionId: string,
   identity: Identity,
 ): Promise<void> {
@@ -167,7 +168,7 @@ async function finishConnecting(
   await connectIdentity({ ...visitor, actor }, identity);
 }
 
-function visitorOf(ctx: GenericEndpointContext): Visitor {
+function visitorOf(ctx: GenericEndpointContext): VisitorContext {
   const headers = ctx.request?.headers ?? new Headers();
   return {
     db: database(),

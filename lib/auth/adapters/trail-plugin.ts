@@ -3,7 +3,7 @@ import type { BetterAuthPlugin, HookEndpointContext } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { appendAudit } from "@/lib/audit/commands";
-import { database, type Tx } from "@/lib/db/client";
+import { type DatabaseContext, database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { forgetDevices } from "../end-sessions";
 import { addressOf, traceIdOf } from "../request-facts";
@@ -20,14 +20,14 @@ type Entry = {
   detail?: { with: string };
   forgetsDevices?: boolean;
   /** What the account remembers of it besides. */
-  note?: (tx: Tx, userId: string) => Promise<unknown>;
+  note?: (context: DatabaseContext, userId: string) => Promise<unknown>;
 };
 
 const answerSchema = z.object({ user: z.object({ twoFactorEnabled: z.boolean().nullish() }) });
 const signedInWith = (method: string): Entry => ({
   action: "person.signed-in",
   detail: { with: method },
-  note: (tx, id) => tx.user.update({ where: { id }, data: { lastSignedInAt: new Date() } }),
+  note: ({ db }, id) => db.user.update({ where: { id }, data: { lastSignedInAt: new Date() } }),
 });
 
 /** What better-auth has done, for the audit trail; nothing for what it refused. Comes after all other plugins. */
@@ -73,12 +73,12 @@ async function record(ctx: Done): Promise<void> {
   if (!user || !entry) return;
   const headers = ctx.request?.headers ?? new Headers();
   const { action, detail, forgetsDevices = false, note } = entry;
-  await inTransaction(database(), async (tx) => {
-    await note?.(tx, user.id);
-    if (forgetsDevices) await forgetDevices(tx, user.id);
+  await inTransaction({ db: database() }, async (context) => {
+    await note?.(context, user.id);
+    if (forgetsDevices) await forgetDevices(context, user.id);
     await appendAudit(
-      tx,
       {
+        ...context,
         actor: { userId: user.id, name: user.name },
         workspace: null,
         traceId: traceIdOf(headers),

@@ -4,12 +4,13 @@ import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from "b
 import { symmetricDecrypt } from "better-auth/crypto";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { z } from "zod";
+import type { VisitorContext } from "@/lib/access/context";
 import { database } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { recordRefusal } from "../commands/record-refusal";
 import type { GuessKind } from "../guess-limits";
 import { stepOfCode } from "../one-time-code";
-import { type Guesser, type TakenGuess, takeGuess } from "../take-guess";
+import { type TakenGuess, takeGuess } from "../take-guess";
 import { guesserOf } from "./guard-sign-in";
 
 const freshMs = 10 * 60_000;
@@ -56,7 +57,7 @@ const confirmed = new Set([
   "/oidc/connect",
 ]);
 const codes = new Set(["/two-factor/verify-totp", "/two-factor/verify-backup-code"]);
-type CountedGuess = { taken: TakenGuess; guesser: Guesser; userId: string };
+type CountedGuess = { taken: TakenGuess; guesser: VisitorContext; userId: string };
 const guesses = new WeakMap<object, CountedGuess>();
 
 /**

@@ -1,7 +1,6 @@
 import "server-only";
-import type { PersonContext } from "@/lib/access/context";
+import type { PersonContext, VisitorContext } from "@/lib/access/context";
 import { holdSignIn } from "@/lib/access/hold-admission";
-import type { Db } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -22,20 +21,18 @@ export async function acceptInvitation(
 ): Promise<Workspace> {
   const { userId, name, email, key } = person.actor;
   if (key) throw new AppError("FORBIDDEN", "A key joins nothing: a person has to.");
-  return inTransaction(person.db, async (tx) => {
-    await holdSignIn(tx, person.actor);
-    return joinByInvitation(tx, person, { id: userId, name, email }, token);
+  return inTransaction(person, async (person) => {
+    await holdSignIn(person);
+    return joinByInvitation(person, { id: userId, name, email }, token);
   });
 }
-
-type Visitor = { db: Db; now: () => Date; traceId: string; address: string | null };
 
 /**
  * Somebody new makes an account and joins with it, both or neither. As `acceptInvitation`; CONFLICT with reason
  * "has-account" when the address has one: they sign in and open the link again.
  */
 export async function acceptInvitationAsNew(
-  visitor: Visitor,
+  visitor: VisitorContext,
   { token, account }: { token: string; account: NewAccount },
 ): Promise<Workspace> {
   const { name, email, password } = newAccountSchema.parse(account);
@@ -45,13 +42,13 @@ export async function acceptInvitationAsNew(
       "Nobody signs in with a password here: sign in with the provider to join.",
     );
   // Looked at twice: hashing is slow on purpose, and nobody without a link may ask for it.
-  await requireOpenInvitation(visitor.db, token, visitor.now(), email);
+  await requireOpenInvitation(visitor, token, visitor.now(), email);
   if (await visitor.db.user.findUnique({ where: { email }, select: { id: true } })) throw hasAccount();
   const passwordHash = await hashPassword(password);
   try {
-    return await inTransaction(visitor.db, async (tx) => {
-      const person = await insertPerson(tx, { name, email, passwordHash, isOperator: false });
-      return joinByInvitation(tx, visitor, person, token);
+    return await inTransaction(visitor, async (visitor) => {
+      const person = await insertPerson(visitor, { name, email, passwordHash, isOperator: false });
+      return joinByInvitation(visitor, person, token);
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw hasAccount();

@@ -19,24 +19,24 @@ import type { Member } from "../schema";
 export async function changeRole(context: Context, input: { member: string } & ChangeRole): Promise<Member> {
   requirePermission(context, "members.manage");
   const { role } = changeRoleSchema.parse(input);
-  return inTransaction(context.db, async (tx) => {
-    const asNow = await lockMembership(tx, context, "members.manage");
-    const member = await getLockedMember(tx, asNow, input.member);
+  return inTransaction(context, async (context) => {
+    const asNow = await lockMembership(context, "members.manage");
+    const member = await getLockedMember(asNow, input.member);
     requireWithin(asNow, member, role);
     if (member.role === role) return toMember(member);
-    if (member.role === "owner") await requireAnotherOwner(tx, asNow, member.userId);
+    if (member.role === "owner") await requireAnotherOwner(asNow, member.userId);
     const workspaceId = context.workspace.id;
-    await tx.member.update({
+    await context.db.member.update({
       where: { workspaceId_userId: { workspaceId, userId: member.userId } },
       data: { role },
     });
-    const revoked = await withdrawInvitations(tx, asNow, member.userId, role);
-    await appendAudit(tx, context, {
+    const revoked = await withdrawInvitations(asNow, member.userId, role);
+    await appendAudit(context, {
       action: "member.role-changed",
       object: { type: "member", id: member.userId, name: member.name },
       detail: { before: member.role, after: role, ...(revoked > 0 ? { invitationsRevoked: revoked } : {}) },
     });
-    await notify(tx, { topic: "members", workspaceId });
+    await notify(context, { topic: "members", workspaceId });
     return toMember({ ...member, role });
   });
 }

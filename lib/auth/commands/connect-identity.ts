@@ -15,14 +15,13 @@ export async function connectIdentity(person: PersonContext, identity: Identity)
   const { userId, name } = person.actor;
   const key = { providerId: oidcProviderId, accountId: subjectKey(identity) };
   try {
-    await inTransaction(person.db, async (tx) => {
-      await lockPerson(tx, userId);
-      await holdSignIn(tx, person.actor);
-      const known = await tx.account.findUnique({ where: { providerId_accountId: key } });
+    await inTransaction(person, async (person) => {
+      await lockPerson(person, userId);
+      await holdSignIn(person);
+      const known = await person.db.account.findUnique({ where: { providerId_accountId: key } });
       if (known && known.userId !== userId) throw new SignInRefusal("somebody-else");
-      if (!(await insertIdentity(tx, userId, identity))) return;
+      if (!(await insertIdentity(person, userId, identity))) return;
       await appendAudit(
-        tx,
         { ...person, workspace: null },
         {
           action: "sign-in.connected",

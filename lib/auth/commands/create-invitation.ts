@@ -3,7 +3,6 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission, roles } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { newSecret, sha256 } from "@/lib/platform/crypto";
@@ -37,9 +36,9 @@ export async function createInvitation(
   requirePermission(context, "members.manage");
   const wanted = createInvitationSchema.parse(input);
   const token = newSecret();
-  const row = await inTransaction(context.db, async (tx) => {
-    const asNow = await lockMembership(tx, context, "members.manage");
-    return insertInvitation(tx, asNow, wanted, token);
+  const row = await inTransaction(context, async (context) => {
+    const asNow = await lockMembership(context, "members.manage");
+    return insertInvitation(asNow, wanted, token);
   });
   const url = `${env().publicUrl}${invitationPath}#${token}`;
   const delivery = await deliver(context, row, url, mail);
@@ -51,7 +50,6 @@ export async function createInvitation(
 type Wanted = ReturnType<typeof createInvitationSchema.parse>;
 
 async function insertInvitation(
-  tx: Tx,
   context: Context,
   { role, email, expiresInDays }: Wanted,
   token: string,
@@ -63,13 +61,13 @@ async function insertInvitation(
       details: { reason: "above-own-role" },
     });
   const open = { workspaceId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now() } };
-  const replaced = email === undefined ? 0 : await replaceEarlier(tx, context, email);
-  if ((await tx.invitation.count({ where: open })) >= mostOpen)
+  const replaced = email === undefined ? 0 : await replaceEarlier(context, email);
+  if ((await context.db.invitation.count({ where: open })) >= mostOpen)
     throw new AppError(
       "UNPROCESSABLE",
       `At most ${mostOpen} invitations are open at a time. Revoke some first.`,
     );
-  const row = await tx.invitation.create({
+  const row = await context.db.invitation.create({
     data: {
       workspaceId,
       role,
@@ -80,7 +78,7 @@ async function insertInvitation(
       expiresAt: new Date(now().getTime() + expiresInDays * dayMs),
     },
   });
-  await appendAudit(tx, context, {
+  await appendAudit(context, {
     action: "member.invited",
     object: { type: "invitation", id: row.id, name: email ?? "by link" },
     detail: {
@@ -90,14 +88,14 @@ async function insertInvitation(
       ...(replaced > 0 ? { replaced } : {}),
     },
   });
-  await notify(tx, { topic: "members", workspaceId });
+  await notify(context, { topic: "members", workspaceId });
   return row;
 }
 
 /** One person has one link that works: making another ends the one before. Answers how many ended. */
-async function replaceEarlier(tx: Tx, { workspace, now }: Context, email: string): Promise<number> {
+async function replaceEarlier({ db, workspace, now }: Context, email: string): Promise<number> {
   const workspaceId = workspace.id;
-  const member = await tx.member.findFirst({
+  const member = await db.member.findFirst({
     where: { workspaceId, user: { email } },
     select: { user: { select: { name: true } } },
   });
@@ -105,7 +103,7 @@ async function replaceEarlier(tx: Tx, { workspace, now }: Context, email: string
     throw new AppError("CONFLICT", `${member.user.name} (${email}) is a member already.`, {
       details: { reason: "member" },
     });
-  const { count } = await tx.invitation.updateMany({
+  const { count } = await db.invitation.updateMany({
     where: { workspaceId, email, acceptedAt: null, revokedAt: null },
     data: { revokedAt: now() },
   });

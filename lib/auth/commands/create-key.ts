@@ -2,7 +2,6 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { newSecret, sha256 } from "@/lib/platform/crypto";
@@ -26,14 +25,14 @@ export async function createKey(context: Context, input: CreateKey): Promise<Cre
   if (machine) requirePermission(context, "keys.machines");
   const workspaceId = context.workspace.id;
   const key = `${keyPrefix}${newSecret()}`;
-  const row = await inTransaction(context.db, async (tx) => {
+  const row = await inTransaction(context, async (context) => {
     // A role that is taken away meanwhile makes no key any more.
-    const asNow = await lockMembership(tx, context, machine ? "keys.machines" : "keys.own");
-    const userId = await actsAs(tx, asNow, { name, machine });
-    const active = await tx.apiKey.count({ where: { workspaceId, userId, revokedAt: null } });
+    const asNow = await lockMembership(context, machine ? "keys.machines" : "keys.own");
+    const userId = await actsAs(asNow, { name, machine });
+    const active = await context.db.apiKey.count({ where: { workspaceId, userId, revokedAt: null } });
     if (active >= mostKeys)
       throw new AppError("UNPROCESSABLE", `A person has at most ${mostKeys} keys here. Revoke one first.`);
-    const created = await tx.apiKey.create({
+    const created = await context.db.apiKey.create({
       data: {
         workspaceId,
         name,
@@ -46,7 +45,7 @@ export async function createKey(context: Context, input: CreateKey): Promise<Cre
         expiresAt: expiresInDays === null ? null : new Date(context.now().getTime() + expiresInDays * dayMs),
       },
     });
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "key.created",
       object: { type: "key", id: created.id, name },
       detail: {
@@ -64,9 +63,9 @@ export async function createKey(context: Context, input: CreateKey): Promise<Cre
 
 type Wanted = { name: string; machine: ReturnType<typeof createKeySchema.parse>["machine"] };
 
-async function actsAs(tx: Tx, context: Context, { name, machine }: Wanted): Promise<string> {
+async function actsAs(context: Context, { name, machine }: Wanted): Promise<string> {
   if (machine === undefined) return context.actor.userId;
   return "id" in machine
-    ? requireMachine(tx, context, machine.id)
-    : addMachine(tx, context, { name, role: machine.role });
+    ? requireMachine(context, machine.id)
+    : addMachine(context, { name, role: machine.role });
 }

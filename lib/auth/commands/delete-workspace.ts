@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { lockMembership } from "../internal/lock-membership";
 import { type DeleteWorkspace, deleteWorkspaceSchema } from "../member-schema";
@@ -21,34 +21,37 @@ export async function deleteWorkspace(context: Context, input: DeleteWorkspace):
   requireTypedName(context, confirmName, "delete it");
   const { id: workspaceId, name, slug } = context.workspace;
   await inTransaction(
-    context.db,
-    async (tx) => {
-      await lockMembership(tx, context, "workspace.delete");
+    context,
+    async (context) => {
+      await lockMembership(context, "workspace.delete");
       const [members, skills, agents] = [
-        await tx.member.count({ where: { workspaceId } }),
-        await tx.skill.count({ where: { workspaceId } }),
-        await tx.agent.count({ where: { workspaceId } }),
+        await context.db.member.count({ where: { workspaceId } }),
+        await context.db.skill.count({ where: { workspaceId } }),
+        await context.db.agent.count({ where: { workspaceId } }),
       ];
-      await appendAudit(tx, context, {
+      await appendAudit(context, {
         action: "workspace.deleted",
         object: { type: "workspace", id: workspaceId, name },
         detail: { slug, members, skills, agents },
       });
-      await stopRuns(tx, workspaceId);
+      await stopRuns(context, workspaceId);
       // Agents and skills are held by what refers to them, so that goes first.
-      await tx.conversation.deleteMany({ where: { workspaceId } });
-      await tx.comparison.deleteMany({ where: { workspaceId } });
-      await tx.agent.deleteMany({ where: { workspaceId } });
-      await tx.apiKey.deleteMany({ where: { workspaceId } });
-      await tx.searchTerms.deleteMany({ where: { workspaceId } });
-      await tx.workspace.delete({ where: { id: workspaceId } });
-      await notify(tx, { topic: "members", workspaceId });
+      await context.db.conversation.deleteMany({ where: { workspaceId } });
+      await context.db.comparison.deleteMany({ where: { workspaceId } });
+      await context.db.agent.deleteMany({ where: { workspaceId } });
+      await context.db.apiKey.deleteMany({ where: { workspaceId } });
+      await context.db.searchTerms.deleteMany({ where: { workspaceId } });
+      await context.db.workspace.delete({ where: { id: workspaceId } });
+      await notify(context, { topic: "members", workspaceId });
     },
     { timeoutMs: longestMs },
   );
 }
 
-async function stopRuns(tx: Tx, workspaceId: string): Promise<void> {
-  const runs = await tx.run.findMany({ where: { workspaceId, state: "running" }, select: { id: true } });
-  for (const { id: runId } of runs) await notify(tx, { topic: "stop-run", runId });
+async function stopRuns(context: DatabaseContext, workspaceId: string): Promise<void> {
+  const runs = await context.db.run.findMany({
+    where: { workspaceId, state: "running" },
+    select: { id: true },
+  });
+  for (const { id: runId } of runs) await notify(context, { topic: "stop-run", runId });
 }

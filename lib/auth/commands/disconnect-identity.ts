@@ -11,18 +11,17 @@ import { oidcProviderId } from "../internal/identity-rows";
 /** Ends sign-in through the provider. CONFLICT when there would be no other way in; NOT_FOUND when it is not connected. */
 export async function disconnectIdentity(person: PersonContext): Promise<void> {
   const { userId, name } = person.actor;
-  await inTransaction(person.db, async (tx) => {
-    await lockPerson(tx, userId);
-    await holdSignIn(tx, person.actor);
-    const password = await tx.account.findFirst({
+  await inTransaction(person, async (person) => {
+    await lockPerson(person, userId);
+    await holdSignIn(person);
+    const password = await person.db.account.findFirst({
       where: { userId, providerId: "credential", password: { not: null } },
     });
     if (!password || !env().passwordSignIn)
       throw new AppError("CONFLICT", "This is your only way to sign in, so it stays connected.");
-    const { count } = await tx.account.deleteMany({ where: { userId, providerId: oidcProviderId } });
+    const { count } = await person.db.account.deleteMany({ where: { userId, providerId: oidcProviderId } });
     if (count === 0) throw new AppError("NOT_FOUND", "Your account is not connected to it.");
     await appendAudit(
-      tx,
       { ...person, workspace: null },
       { action: "sign-in.disconnected", object: { type: "person", id: userId, name } },
     );

@@ -1,9 +1,9 @@
 import "server-only";
-import type { Db } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { rememberGuessesMs } from "../guess-limits";
 
 /** Removes counts of guesses that no longer decide anything. Answers how many that were. */
-export async function forgetOldGuesses(db: Db, now: Date): Promise<number> {
+export async function forgetOldGuesses({ db }: DatabaseContext, now: Date): Promise<number> {
   const before = new Date(now.getTime() - rememberGuessesMs);
   const { count } = await db.guessCount.deleteMany({
     where: { since: { lt: before }, until: { lt: before } },

@@ -1,16 +1,14 @@
 import "server-only";
 import { createHmac } from "node:crypto";
+import type { VisitorContext } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { maskEmail } from "../internal/mask-email";
 import { networkOf } from "../internal/network-of";
-
-/** Who was not let in; `Guesser` fits, and so does any visitor. */
-type Refused = { db: Tx; now: () => Date; address: string | null; traceId: string };
 
 export type Refusal = {
   /** Why: "password", "code", "deactivated", one of `signInRefusals`, or the limit that was reached: "too-many-password". */
@@ -31,7 +29,7 @@ type Row = { count: number; since: Date };
  * are counted, and the next row says how many it stands for. What is tried at no account of ours counts as one. Never
  * throws: who cannot get in is told so also where this cannot be written.
  */
-export async function recordRefusal(visitor: Refused, refusal: Refusal): Promise<void> {
+export async function recordRefusal(visitor: VisitorContext, refusal: Refusal): Promise<void> {
   try {
     await record(visitor, refusal);
   } catch (error) {
@@ -39,9 +37,10 @@ export async function recordRefusal(visitor: Refused, refusal: Refusal): Promise
   }
 }
 
-async function record({ db, now, address, traceId }: Refused, refusal: Refusal): Promise<void> {
+async function record(context: VisitorContext, refusal: Refusal): Promise<void> {
+  const { now, address, traceId } = context;
   const { reason, email = null } = refusal;
-  const account = await findAccount(db, refusal);
+  const account = await findAccount(context, refusal);
   const key = hash(`${reason}\n${networkOf(address)}\n${account?.id ?? ""}`);
   const at = now();
   const refused = {
@@ -52,9 +51,9 @@ async function record({ db, now, address, traceId }: Refused, refusal: Refusal):
     typed: account || email === null ? "" : maskEmail(email),
     mark: account || email === null ? "" : hash(email.trim().toLowerCase()).slice(0, 12),
   };
-  await inTransaction(db, async (tx) => {
+  await inTransaction(context, async (context) => {
     // Of several at once each waits for the one before, and so finds what that one has written.
-    const [row] = await tx.$queryRaw<Row[]>`
+    const [row] = await context.db.$queryRaw<Row[]>`
       INSERT INTO "RefusedSignIn" AS r (key, reason, address, "userId", typed, mark, "traceId", count, since)
       VALUES (${key}, ${reason}, ${address}, ${refused.userId}::uuid, ${refused.typed}, ${refused.mark}, ${traceId}, 1,
         'epoch')
@@ -62,15 +61,15 @@ async function record({ db, now, address, traceId }: Refused, refusal: Refusal):
         mark = EXCLUDED.mark, "traceId" = EXCLUDED."traceId"
       RETURNING count, since`;
     if (!row || at.getTime() - row.since.getTime() < refusalWindowMs) return;
-    await writeRefusal(tx, { ...refused, count: row.count }, account?.name ?? "");
-    await tx.refusedSignIn.update({ where: { key }, data: { count: 0, since: at } });
+    await writeRefusal(context, { ...refused, count: row.count }, account?.name ?? "");
+    await context.db.refusedSignIn.update({ where: { key }, data: { count: 0, since: at } });
   });
 }
 
 const hash = (text: string): string =>
   createHmac("sha256", deriveKey(env().secret, "refused-sign-ins")).update(text).digest("base64url");
 
-async function findAccount(db: Tx, { email, userId }: Refusal): Promise<Account | null> {
+async function findAccount({ db }: DatabaseContext, { email, userId }: Refusal): Promise<Account | null> {
   const select = { id: true, name: true };
   if (userId) return db.user.findUnique({ where: { id: userId }, select });
   // The database takes no NUL, and no account has one in its address.
@@ -89,11 +88,10 @@ type Counted = {
 };
 
 /** One row for `count` that were refused. */
-export async function writeRefusal(tx: Tx, refused: Counted, name: string): Promise<void> {
+export async function writeRefusal(context: DatabaseContext, refused: Counted, name: string): Promise<void> {
   const { reason, address, userId, typed, mark, traceId, count } = refused;
   await appendAudit(
-    tx,
-    { actor: nobody, workspace: null, traceId, address },
+    { ...context, actor: nobody, workspace: null, traceId, address },
     {
       action: "sign-in.refused",
       object:

@@ -3,7 +3,6 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getLockedMember, type LockedMember, lockMembership } from "../internal/lock-membership";
@@ -18,48 +17,47 @@ export async function removeMember(context: Context, input: { member: string }):
   requirePermission(context, "members.manage");
   if (input.member === context.actor.userId)
     throw new AppError("UNPROCESSABLE", "This is you: leave the workspace instead.");
-  await inTransaction(context.db, async (tx) => {
-    const asNow = await lockMembership(tx, context, "members.manage");
-    const member = await getLockedMember(tx, asNow, input.member);
+  await inTransaction(context, async (context) => {
+    const asNow = await lockMembership(context, "members.manage");
+    const member = await getLockedMember(asNow, input.member);
     if (member.role === "owner" && asNow.workspace.role !== "owner")
       throw new AppError("FORBIDDEN", `${member.name} is an owner: only an owner removes them.`, {
         details: { reason: "owner" },
       });
-    await takeOut(tx, asNow, member, "member.removed");
+    await takeOut(asNow, member, "member.removed");
   });
 }
 
 /** Takes the actor out. CONFLICT (last-owner) for the only owner: hand the workspace over, or delete it. */
 export async function leaveWorkspace(context: Context): Promise<void> {
   requirePermission(context, "workspace.leave");
-  await inTransaction(context.db, async (tx) => {
-    const asNow = await lockMembership(tx, context, "workspace.leave");
-    const member = await getLockedMember(tx, asNow, context.actor.userId);
-    await takeOut(tx, asNow, member, "member.left");
+  await inTransaction(context, async (context) => {
+    const asNow = await lockMembership(context, "workspace.leave");
+    const member = await getLockedMember(asNow, context.actor.userId);
+    await takeOut(asNow, member, "member.left");
   });
 }
 
 async function takeOut(
-  tx: Tx,
   context: Context,
   { userId, name, role }: LockedMember,
   action: "member.removed" | "member.left",
 ): Promise<void> {
-  if (role === "owner") await requireAnotherOwner(tx, context, userId);
+  if (role === "owner") await requireAnotherOwner(context, userId);
   const workspaceId = context.workspace.id;
   // Keys before the membership: in the order in which a write of a key's holds both.
-  const keys = await tx.apiKey.updateMany({
+  const keys = await context.db.apiKey.updateMany({
     where: { workspaceId, userId, revokedAt: null },
     data: { revokedAt: context.now() },
   });
-  await tx.member.delete({ where: { workspaceId_userId: { workspaceId, userId } } });
+  await context.db.member.delete({ where: { workspaceId_userId: { workspaceId, userId } } });
   // Keys of machines work on, and whoever made one has seen it: the trail says so to whoever changes keys now.
-  const machineKeys = await tx.apiKey.count({
+  const machineKeys = await context.db.apiKey.count({
     where: { workspaceId, createdById: userId, userId: { not: userId }, revokedAt: null },
   });
-  const maintained = await tx.skillMaintainer.deleteMany({ where: { workspaceId, userId } });
-  const invitationsRevoked = await withdrawInvitations(tx, context, userId, null);
-  await appendAudit(tx, context, {
+  const maintained = await context.db.skillMaintainer.deleteMany({ where: { workspaceId, userId } });
+  const invitationsRevoked = await withdrawInvitations(context, userId, null);
+  await appendAudit(context, {
     action,
     object: { type: "member", id: userId, name },
     detail: {
@@ -70,5 +68,5 @@ async function takeOut(
       ...(machineKeys > 0 ? { machineKeysLeft: machineKeys } : {}),
     },
   });
-  await notify(tx, { topic: "members", workspaceId });
+  await notify(context, { topic: "members", workspaceId });
 }

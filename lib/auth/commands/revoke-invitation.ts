@@ -14,24 +14,24 @@ import { lockMembership } from "../internal/lock-membership";
 export async function revokeInvitation(context: Context, input: { invitation: string }): Promise<void> {
   requirePermission(context, "members.manage");
   const workspaceId = context.workspace.id;
-  await inTransaction(context.db, async (tx) => {
-    await lockMembership(tx, context, "members.manage");
-    const row = await tx.invitation.findFirst({ where: { id: input.invitation, workspaceId } });
+  await inTransaction(context, async (context) => {
+    await lockMembership(context, "members.manage");
+    const row = await context.db.invitation.findFirst({ where: { id: input.invitation, workspaceId } });
     if (!row) throw new AppError("NOT_FOUND", "There is no such invitation.");
     if (row.acceptedAt !== null)
       throw new AppError("CONFLICT", "Somebody has joined with this link already.", {
         details: { reason: "accepted" },
       });
-    const { count } = await tx.invitation.updateMany({
+    const { count } = await context.db.invitation.updateMany({
       where: { id: row.id, workspaceId, revokedAt: null },
       data: { revokedAt: context.now() },
     });
     if (count === 0) return;
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "invitation.revoked",
       object: { type: "invitation", id: row.id, name: row.email ?? "by link" },
       detail: { role: row.role },
     });
-    await notify(tx, { topic: "members", workspaceId });
+    await notify(context, { topic: "members", workspaceId });
   });
 }

@@ -14,22 +14,22 @@ import { removeIdleMachine } from "../internal/machines";
  */
 export async function revokeKey(context: Context, { key }: { key: string }): Promise<void> {
   requirePermission(context, "keys.own");
-  await inTransaction(context.db, async (tx) => {
-    const asNow = await lockMembership(tx, context, "keys.own");
+  await inTransaction(context, async (context) => {
+    const asNow = await lockMembership(context, "keys.own");
     const all = isAllowed(asNow, "keys.manage");
-    const row = await tx.apiKey.findFirst({
+    const row = await context.db.apiKey.findFirst({
       where: { id: key, workspaceId: context.workspace.id, ...(all ? {} : { userId: context.actor.userId }) },
     });
     if (!row) throw new AppError("NOT_FOUND", "There is no such key.");
-    const { count } = await tx.apiKey.updateMany({
+    const { count } = await context.db.apiKey.updateMany({
       where: { id: row.id, revokedAt: null },
       data: { revokedAt: context.now() },
     });
     if (count === 0) return;
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "key.revoked",
       object: { type: "key", id: row.id, name: row.name },
     });
-    await removeIdleMachine(tx, asNow, row.userId);
+    await removeIdleMachine(asNow, row.userId);
   });
 }

@@ -12,12 +12,11 @@ import { endOtherSessions } from "../end-sessions";
  */
 export async function revokeSession(person: PersonContext, { session }: { session: string }): Promise<void> {
   const { userId } = person.actor;
-  await inTransaction(person.db, async (tx) => {
-    const row = await tx.session.findUnique({ where: { id: session, userId }, omit: { token: true } });
-    const { count } = await tx.session.deleteMany({ where: { id: session, userId } });
+  await inTransaction(person, async (person) => {
+    const row = await person.db.session.findUnique({ where: { id: session, userId }, omit: { token: true } });
+    const { count } = await person.db.session.deleteMany({ where: { id: session, userId } });
     if (!row || count === 0) throw new AppError("NOT_FOUND", "This sign-in is over already.");
     await appendAudit(
-      tx,
       { ...person, workspace: null },
       {
         action: "session.revoked",
@@ -30,10 +29,9 @@ export async function revokeSession(person: PersonContext, { session }: { sessio
 /** Signs out everywhere but here, and lets no device skip the second step any more. How many sign-ins ended. */
 export async function revokeOtherSessions(person: PersonContext): Promise<number> {
   const { userId, name, sessionId } = person.actor;
-  return inTransaction(person.db, async (tx) => {
-    const revoked = await endOtherSessions(tx, userId, sessionId ?? null);
+  return inTransaction(person, async (person) => {
+    const revoked = await endOtherSessions(person, userId, sessionId ?? null);
     await appendAudit(
-      tx,
       { ...person, workspace: null },
       { action: "sessions.revoked", object: { type: "person", id: userId, name }, detail: { revoked } },
     );

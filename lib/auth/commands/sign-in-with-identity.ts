@@ -1,6 +1,7 @@
 import "server-only";
+import type { VisitorContext } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Db, Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -11,8 +12,6 @@ import type { Identity } from "../ports";
 import type { Workspace } from "../schema";
 import { SignInRefusal } from "../sign-in-refusal";
 
-/** Somebody who is not signed in yet. */
-export type Visitor = { db: Db; now: () => Date; traceId: string; address: string | null };
 type Person = { id: string; name: string; email: string; deactivatedAt: Date | null };
 type Admission = { linkByEmail: boolean; invitation?: string };
 
@@ -24,19 +23,19 @@ const publicly = { id: true, name: true, email: true, deactivatedAt: true } as c
  * transaction. Throws SignInRefusal, and then nothing has changed.
  */
 export async function signInWithIdentity(
-  visitor: Visitor,
+  visitor: VisitorContext,
   identity: Identity,
   admission: Admission,
 ): Promise<{ person: Person; joined: Workspace | null }> {
   const { invitation } = admission;
   const attempt = () =>
-    inTransaction(visitor.db, async (tx) => {
+    inTransaction(visitor, async (visitor) => {
       const person =
-        (await findConnected(tx, identity)) ??
-        (await connectByEmail(tx, visitor, identity, admission)) ??
-        (await makePerson(tx, visitor, identity, invitation));
+        (await findConnected(visitor, identity)) ??
+        (await connectByEmail(visitor, identity, admission)) ??
+        (await makePerson(visitor, identity, invitation));
       if (person.deactivatedAt !== null) throw new SignInRefusal("deactivated");
-      const joined = invitation === undefined ? null : await join(tx, visitor, person, invitation);
+      const joined = invitation === undefined ? null : await join(visitor, person, invitation);
       return { person, joined };
     });
   try {
@@ -48,8 +47,8 @@ export async function signInWithIdentity(
   }
 }
 
-async function findConnected(tx: Tx, identity: Identity): Promise<Person | null> {
-  const account = await tx.account.findUnique({
+async function findConnected({ db }: DatabaseContext, identity: Identity): Promise<Person | null> {
+  const account = await db.account.findUnique({
     where: { providerId_accountId: { providerId: oidcProviderId, accountId: subjectKey(identity) } },
     select: { user: { select: publicly } },
   });
@@ -61,51 +60,49 @@ async function findConnected(tx: Tx, identity: Identity): Promise<Person | null>
  * were open before end: until now nobody had shown that the address is theirs.
  */
 async function connectByEmail(
-  tx: Tx,
-  visitor: Visitor,
+  visitor: VisitorContext,
   identity: Identity,
   { linkByEmail, invitation }: Admission,
 ): Promise<Person | null> {
   const { email } = identity;
   const person =
-    email && (await tx.user.findUnique({ where: { email, isMachine: false }, select: publicly }));
+    email && (await visitor.db.user.findUnique({ where: { email, isMachine: false }, select: publicly }));
   // Said before it is told whether the address has an account: it may be anybody's.
   if (!identity.emailVerified && (person || invitation === undefined))
     throw new SignInRefusal("email-unverified");
   if (!person) return null;
   if (!linkByEmail) throw new SignInRefusal("not-connected");
-  if (!(await insertIdentity(tx, person.id, identity))) return person;
-  await tx.user.update({ where: { id: person.id }, data: { emailVerified: true } });
-  await endOtherSessions(tx, person.id, null);
-  await recordConnection(tx, visitor, person, { to: identity.issuer, by: "verified e-mail" });
+  if (!(await insertIdentity(visitor, person.id, identity))) return person;
+  await visitor.db.user.update({ where: { id: person.id }, data: { emailVerified: true } });
+  await endOtherSessions(visitor, person.id, null);
+  await recordConnection(visitor, person, { to: identity.issuer, by: "verified e-mail" });
   return person;
 }
 
 async function makePerson(
-  tx: Tx,
-  visitor: Visitor,
+  visitor: VisitorContext,
   identity: Identity,
   invitation: string | undefined,
 ): Promise<Person> {
   const { email, emailVerified, name } = identity;
   if (invitation === undefined) throw new SignInRefusal("no-account");
   if (email === null) throw new SignInRefusal("email-unverified");
-  const row = await orRefuse(requireOpenInvitation(tx, invitation, visitor.now(), email));
+  const row = await orRefuse(requireOpenInvitation(visitor, invitation, visitor.now(), email));
   // An invitation for one address is for whoever has shown that it is theirs.
   if (row.email !== null && !emailVerified) throw new SignInRefusal("email-unverified");
-  const person = await tx.user.create({
+  const person = await visitor.db.user.create({
     data: { name: name ?? email.slice(0, email.indexOf("@")), email, emailVerified, isOperator: false },
     select: publicly,
   });
-  await insertIdentity(tx, person.id, identity);
-  await recordConnection(tx, visitor, person, { to: identity.issuer, by: "an invitation" });
+  await insertIdentity(visitor, person.id, identity);
+  await recordConnection(visitor, person, { to: identity.issuer, by: "an invitation" });
   return person;
 }
 
 /** A member who opens the link once more is simply let in. */
-async function join(tx: Tx, visitor: Visitor, person: Person, token: string): Promise<Workspace | null> {
+async function join(visitor: VisitorContext, person: Person, token: string): Promise<Workspace | null> {
   try {
-    return await joinByInvitation(tx, visitor, person, token);
+    return await joinByInvitation(visitor, person, token);
   } catch (error) {
     if (error instanceof AppError && error.details?.reason === "member") return null;
     return orRefuse(Promise.reject(error));
@@ -124,14 +121,12 @@ async function orRefuse<T>(work: Promise<T>): Promise<T> {
 }
 
 async function recordConnection(
-  tx: Tx,
-  { traceId, address }: Visitor,
+  context: VisitorContext,
   { id, name }: Person,
   detail: { to: string; by: string },
 ): Promise<void> {
   await appendAudit(
-    tx,
-    { actor: { userId: id, name }, workspace: null, traceId, address },
+    { ...context, actor: { userId: id, name }, workspace: null },
     { action: "sign-in.connected", object: { type: "person", id, name }, detail },
   );
 }

@@ -22,20 +22,20 @@ export async function transferWorkspace(context: Context, input: TransferWorkspa
   const workspaceId = context.workspace.id;
   const { userId } = context.actor;
   if (to === userId) throw new AppError("UNPROCESSABLE", "The workspace is yours already.");
-  await inTransaction(context.db, async (tx) => {
-    const asNow = await lockMembership(tx, context, "workspace.transfer");
-    const heir = await getLockedMember(tx, asNow, to);
+  await inTransaction(context, async (context) => {
+    const asNow = await lockMembership(context, "workspace.transfer");
+    const heir = await getLockedMember(asNow, to);
     requireFitToOwn(heir);
-    await tx.member.update({
+    await context.db.member.update({
       where: { workspaceId_userId: { workspaceId, userId: to } },
       data: { role: "owner" },
     });
-    await tx.member.update({
+    await context.db.member.update({
       where: { workspaceId_userId: { workspaceId, userId } },
       data: { role: "admin" },
     });
-    await withdrawInvitations(tx, asNow, userId, "admin");
-    await appendAudit(tx, context, {
+    await withdrawInvitations(asNow, userId, "admin");
+    await appendAudit(context, {
       action: "workspace.transferred",
       object: { type: "workspace", id: workspaceId, name: context.workspace.name },
       detail: {
@@ -43,6 +43,6 @@ export async function transferWorkspace(context: Context, input: TransferWorkspa
         to: { id: to, name: heir.name, before: heir.role },
       },
     });
-    await notify(tx, { topic: "members", workspaceId });
+    await notify(context, { topic: "members", workspaceId });
   });
 }

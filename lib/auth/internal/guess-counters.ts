@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { type GuessLimit, rememberGuessesMs } from "../guess-limits";
 
 /** How often was counted in this window, and how long nothing more is counted. */
@@ -10,7 +10,7 @@ type Standing = { count: number; waitMs: number };
  * before it. Nothing is counted while a wait lasts; a window that was used up begins anew after its wait.
  */
 export async function countGuess(
-  db: Db,
+  { db }: DatabaseContext,
   key: string,
   { most, windowMs, waitMs, longestWaitMs }: GuessLimit,
   now: Date,
@@ -37,7 +37,7 @@ export async function countGuess(
 }
 
 /** As `countGuess` answers, without counting. */
-export async function waitOf(db: Db, key: string, now: Date): Promise<Standing> {
+export async function waitOf({ db }: DatabaseContext, key: string, now: Date): Promise<Standing> {
   return standingOf(await db.guessCount.findUnique({ where: { key } }), now);
 }
 
@@ -48,7 +48,7 @@ const standingOf = (row: Row | null | undefined, now: Date): Standing => ({
 });
 
 /** The last one under each was no guess. Those before it still count. */
-export async function uncountGuesses(db: Db, keys: readonly string[]): Promise<void> {
+export async function uncountGuesses({ db }: DatabaseContext, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db.guessCount.updateMany({
     where: { key: { in: [...keys] }, count: { gt: 0 } },
@@ -57,6 +57,6 @@ export async function uncountGuesses(db: Db, keys: readonly string[]): Promise<v
 }
 
 /** Who was right has nothing to wait for. */
-export async function forgetGuesses(db: Db, keys: readonly string[]): Promise<void> {
+export async function forgetGuesses({ db }: DatabaseContext, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await db.guessCount.deleteMany({ where: { key: { in: [...keys] } } });
 }

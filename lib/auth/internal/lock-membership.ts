@@ -1,7 +1,6 @@
 import type { Context } from "@/lib/access/context";
 import { holdSignIn } from "@/lib/access/hold-admission";
 import { type Permission, type Role, requirePermission } from "@/lib/access/permissions";
-import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 
 /**
@@ -9,13 +8,14 @@ import { AppError } from "@/lib/kernel/app-error";
  * with the context as it is now: the role may have changed since the request began. UNAUTHENTICATED when the sign-in
  * has ended, NOT_FOUND when the actor or the workspace has gone meanwhile; FORBIDDEN when the role no longer allows it.
  */
-export async function lockMembership(tx: Tx, context: Context, permission: Permission): Promise<Context> {
+export async function lockMembership(context: Context, permission: Permission): Promise<Context> {
   const { workspace, actor } = context;
   // Not FOR UPDATE: rows that only point at the workspace need not wait.
-  await tx.$queryRaw`SELECT 1 AS held FROM "Workspace" WHERE id = ${workspace.id}::uuid FOR NO KEY UPDATE`;
+  await context.db
+    .$queryRaw`SELECT 1 AS held FROM "Workspace" WHERE id = ${workspace.id}::uuid FOR NO KEY UPDATE`;
   // Whoever ends a stolen sign-in must not find a key or a link that it left behind a moment later.
-  await holdSignIn(tx, actor);
-  const member = await tx.member.findUnique({
+  await holdSignIn(context);
+  const member = await context.db.member.findUnique({
     where: { workspaceId_userId: { workspaceId: workspace.id, userId: actor.userId } },
     select: { role: true },
   });
@@ -36,8 +36,8 @@ export type LockedMember = {
 };
 
 /** NOT_FOUND for somebody who is not in this workspace, whoever they are. Inside lockMembership's transaction. */
-export async function getLockedMember(tx: Tx, { workspace }: Context, userId: string): Promise<LockedMember> {
-  const row = await tx.member.findUnique({
+export async function getLockedMember({ db, workspace }: Context, userId: string): Promise<LockedMember> {
+  const row = await db.member.findUnique({
     where: { workspaceId_userId: { workspaceId: workspace.id, userId } },
     include: { user: { select: { name: true, email: true, isMachine: true, deactivatedAt: true } } },
   });

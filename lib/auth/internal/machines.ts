@@ -3,41 +3,39 @@ import type { Context } from "@/lib/access/context";
 import { isAtMost, type MachineRole } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 
 const mostMachines = 50;
 
 /** A member that no person is. It has no way to sign in: its address is one that no mail reaches (RFC 2606). */
 export async function addMachine(
-  tx: Tx,
   context: Context,
   { name, role }: { name: string; role: MachineRole },
 ): Promise<string> {
   requireRoleWithin(context, role);
   const workspaceId = context.workspace.id;
-  const machines = await tx.member.count({ where: { workspaceId, user: { isMachine: true } } });
+  const machines = await context.db.member.count({ where: { workspaceId, user: { isMachine: true } } });
   if (machines >= mostMachines)
     throw new AppError(
       "UNPROCESSABLE",
       `A workspace has at most ${mostMachines} machines. Revoke the keys of one first.`,
     );
-  const { id } = await tx.user.create({
+  const { id } = await context.db.user.create({
     data: { name, email: `${crypto.randomUUID()}@machines.invalid`, isMachine: true },
   });
-  await tx.member.create({ data: { workspaceId, userId: id, role } });
-  await appendAudit(tx, context, {
+  await context.db.member.create({ data: { workspaceId, userId: id, role } });
+  await appendAudit(context, {
     action: "machine.added",
     object: { type: "member", id, name },
     detail: { role },
   });
-  await notify(tx, { topic: "members", workspaceId });
+  await notify(context, { topic: "members", workspaceId });
   return id;
 }
 
 /** NOT_FOUND for a person and for what is not here; FORBIDDEN for a machine that may more than the asker. */
-export async function requireMachine(tx: Tx, context: Context, id: string): Promise<string> {
-  const member = await tx.member.findFirst({
+export async function requireMachine(context: Context, id: string): Promise<string> {
+  const member = await context.db.member.findFirst({
     where: { workspaceId: context.workspace.id, userId: id, user: { isMachine: true } },
   });
   if (!member) throw new AppError("NOT_FOUND", "There is no such machine here.");
@@ -46,21 +44,21 @@ export async function requireMachine(tx: Tx, context: Context, id: string): Prom
 }
 
 /** A machine whose last key was revoked is no member any more; what it did stays, under its name. */
-export async function removeIdleMachine(tx: Tx, context: Context, userId: string): Promise<void> {
+export async function removeIdleMachine(context: Context, userId: string): Promise<void> {
   const workspaceId = context.workspace.id;
-  const machine = await tx.member.findFirst({
+  const machine = await context.db.member.findFirst({
     where: { workspaceId, userId, user: { isMachine: true } },
     include: { user: { select: { name: true } } },
   });
   if (!machine) return;
-  if ((await tx.apiKey.count({ where: { workspaceId, userId, revokedAt: null } })) > 0) return;
-  await tx.member.delete({ where: { workspaceId_userId: { workspaceId, userId } } });
-  await appendAudit(tx, context, {
+  if ((await context.db.apiKey.count({ where: { workspaceId, userId, revokedAt: null } })) > 0) return;
+  await context.db.member.delete({ where: { workspaceId_userId: { workspaceId, userId } } });
+  await appendAudit(context, {
     action: "machine.removed",
     object: { type: "member", id: userId, name: machine.user.name },
     detail: { role: machine.role, reason: "its last key was revoked" },
   });
-  await notify(tx, { topic: "members", workspaceId });
+  await notify(context, { topic: "members", workspaceId });
 }
 
 function requireRoleWithin({ workspace }: Context, role: Parameters<typeof isAtMost>[0]): void {

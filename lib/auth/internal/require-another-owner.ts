@@ -1,14 +1,13 @@
 import type { Context } from "@/lib/access/context";
 import { presentUser } from "@/lib/access/member-options";
-import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { LockedMember } from "./lock-membership";
 
 /**
  * Refuses with CONFLICT (details.reason "last-owner") when nobody else who gets in owns the workspace. A machine's key owns nothing.
  */
-export async function requireAnotherOwner(tx: Tx, { workspace }: Context, userId: string): Promise<void> {
-  const others = await tx.member.count({
+export async function requireAnotherOwner({ db, workspace }: Context, userId: string): Promise<void> {
+  const others = await db.member.count({
     where: {
       workspaceId: workspace.id,
       role: "owner",

@@ -1,20 +1,18 @@
 import type { Context } from "@/lib/access/context";
 import { can, type Role, roles } from "@/lib/access/permissions";
-import type { Tx } from "@/lib/db/client";
 
 /**
  * Revokes the open invitations of somebody that they could no longer write themselves, so that nobody keeps a way
  * back in, or up. `role` is theirs from now on; null when they are gone. Answers how many.
  */
 export async function withdrawInvitations(
-  tx: Tx,
-  { workspace, now }: Context,
+  { db, workspace, now }: Context,
   userId: string,
   role: Role | null,
 ): Promise<number> {
   const mayInvite = role !== null && can(role, "members.manage");
   const above = roles.filter((each) => !mayInvite || roles.indexOf(each) > roles.indexOf(role));
-  const { count } = await tx.invitation.updateMany({
+  const { count } = await db.invitation.updateMany({
     where: {
       workspaceId: workspace.id,
       createdById: userId,

@@ -18,8 +18,8 @@ export async function runApart<T>(
   { preview, work }: { preview: boolean; work: (apart: Context) => Promise<T> },
 ): Promise<T> {
   try {
-    return await inTransaction(context.db, async (tx) => {
-      const result = await work({ ...context, db: tx });
+    return await inTransaction(context, async (context) => {
+      const result = await work(context);
       if (preview) throw new OnlyPreviewed(result);
       return result;
     });

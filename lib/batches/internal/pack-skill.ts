@@ -1,6 +1,5 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import { AppError } from "@/lib/kernel/app-error";
 import { findExported, portableFiles } from "@/lib/library/export-skill";
@@ -13,7 +12,7 @@ export type PackedSkill = Awaited<ReturnType<typeof findExported>>;
 
 /** What would be packed of one skill; of its bytes nothing is read. Throws what exporting it alone would. */
 export const findPacked = (context: Context, { name }: Chosen, { version }: Packing): Promise<PackedSkill> =>
-  findExported(scopeOf(context), name, version);
+  findExported(context, name, version);
 
 /** Its files, as they are or in the form that every host accepts: only these tell whether it has one. */
 export async function readPacked(
@@ -21,7 +20,7 @@ export async function readPacked(
   { name, source }: PackedSkill,
   { portable }: Packing,
 ): Promise<readonly FileBytes[]> {
-  const stored = await readPackageFiles(scopeOf(context), source);
+  const stored = await readPackageFiles(context, source);
   return portable ? portableFiles(name, stored) : stored;
 }
 

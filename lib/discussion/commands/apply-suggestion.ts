@@ -1,10 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { loadBlobs } from "@/lib/library/blobs";
 import { changeDraft } from "@/lib/library/commands/change-draft";
@@ -30,7 +28,7 @@ export async function applySuggestion(
   context: Context,
   input: { comment: string; baseRevision: number },
 ): Promise<Thread> {
-  const { comment, thread } = await findComment(context, context.db, input.comment);
+  const { comment, thread } = await findComment(context, input.comment);
   const { suggestion } = comment;
   const { review } = thread;
   if (review) await requireSkillPermission(context, review, "library.edit");
@@ -47,7 +45,7 @@ export async function applySuggestion(
       { skill: review.skill.name, baseRevision, changes: [change] },
       {
         writers: [comment.authorId],
-        also: (tx, revision) => markApplied(tx, context, { comment, thread, reviewId: review.id, revision }),
+        also: (context, revision) => markApplied(context, { comment, thread, reviewId: review.id, revision }),
       },
     );
   } catch (error) {
@@ -58,12 +56,11 @@ export async function applySuggestion(
 
 /** The write that applying it is, on the draft as it is now. */
 async function toChange(context: Context, thread: ThreadRow, suggestion: string) {
-  const scope = scopeOf(context);
   const anchor = fileAnchorOf(thread);
-  const sides = thread.review ? await readSides(scope, thread.review) : null;
-  const [place] = anchor && sides ? await placeFiles(scope, sides, [anchor]) : [];
+  const sides = thread.review ? await readSides(context, thread.review) : null;
+  const [place] = anchor && sides ? await placeFiles(context, sides, [anchor]) : [];
   const file = sides?.new?.files.find(({ path }) => path === place?.path);
-  const bytes = file && (await loadBlobs(scope.db, [file.sha256])).get(file.sha256);
+  const bytes = file && (await loadBlobs(context, [file.sha256])).get(file.sha256);
   const text = bytes ? textOf(bytes) : null;
   if (!place || text === null)
     throw new AppError(
@@ -83,21 +80,21 @@ async function toChange(context: Context, thread: ThreadRow, suggestion: string)
 
 type Applying = { comment: CommentRow; thread: ThreadRow; reviewId: string; revision: number };
 
-async function markApplied(tx: Tx, context: Context, { comment, thread, reviewId, revision }: Applying) {
-  await lockOpenReview(tx, context, reviewId);
+async function markApplied(context: Context, { comment, thread, reviewId, revision }: Applying) {
+  await lockOpenReview(context, reviewId);
   const workspaceId = context.workspace.id;
-  const { count } = await tx.comment.updateMany({
+  const { count } = await context.db.comment.updateMany({
     where: { id: comment.id, workspaceId, appliedAt: null, suggestion: comment.suggestion },
     data: { appliedAt: context.now(), appliedById: context.actor.userId, appliedAs: revision },
   });
   if (count === 0) throw draftChanged();
-  await appendAudit(tx, context, {
+  await appendAudit(context, {
     action: "suggestion.applied",
     object: auditedThread(thread),
     detail: { comment: comment.id, path: thread.path, revision },
   });
-  await setResolved(tx, context, thread.id, true);
-  await tellWatchers(tx, context);
+  await setResolved(context, thread.id, true);
+  await tellWatchers(context);
 }
 
 const draftChanged = (details: Readonly<Record<string, unknown>> = {}) =>
@@ -106,7 +103,7 @@ const draftChanged = (details: Readonly<Record<string, unknown>> = {}) =>
   });
 
 const appliedAlready = async (context: Context, { appliedById }: CommentRow) => {
-  const by = appliedById ? (await findPerson(context.db, appliedById)).name : "Somebody";
+  const by = appliedById ? (await findPerson(context, appliedById)).name : "Somebody";
   return new AppError("CONFLICT", `${by} has applied this already.`, {
     details: { reason: "applied-already" },
   });

@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getThread } from "../get-thread";
@@ -33,15 +32,14 @@ export async function createThread(context: Context, input: CreateThread): Promi
     anchor.kind === "file" && review
       ? await resolveFile(context, review.skillId, anchor)
       : (event?.columns ?? {});
-  const id = await inTransaction(context.db, async (tx) => {
-    await holdComment(tx, context, { skillId: review?.skillId ?? null });
-    if (review) await lockOpenReview(tx, context, review.id);
+  const id = await inTransaction(context, async (context) => {
+    await holdComment(context, { skillId: review?.skillId ?? null });
+    if (review) await lockOpenReview(context, review.id);
     await requireRoom(
-      tx,
       context,
       review ? { reviewId: review.id } : { conversationId: event?.columns.conversationId ?? null },
     );
-    const thread = await tx.thread.create({
+    const thread = await context.db.thread.create({
       data: {
         ...columns,
         anchor: anchor.kind,
@@ -53,10 +51,10 @@ export async function createThread(context: Context, input: CreateThread): Promi
       },
       select: { id: true },
     });
-    await writeComment(tx, context, thread.id, { body, suggestion });
-    await appendAudit(tx, context, {
+    await writeComment(context, thread.id, { body, suggestion });
+    await appendAudit(context, {
       action: "thread.created",
-      object: auditedThread(await findThread(context, tx, thread.id)),
+      object: auditedThread(await findThread(context, thread.id)),
       detail: { anchor: anchor.kind, ...(review ? { review: review.number } : {}) },
     });
     return thread.id;
@@ -66,8 +64,8 @@ export async function createThread(context: Context, input: CreateThread): Promi
 
 type Place = { reviewId: string } | { conversationId: string | null };
 
-async function requireRoom(tx: Tx, { workspace }: Context, place: Place): Promise<void> {
-  if ((await tx.thread.count({ where: { workspaceId: workspace.id, ...place } })) < mostThreads) return;
+async function requireRoom({ db, workspace }: Context, place: Place): Promise<void> {
+  if ((await db.thread.count({ where: { workspaceId: workspace.id, ...place } })) < mostThreads) return;
   throw new AppError("UNPROCESSABLE", `There are ${mostThreads} threads here already. Go on in one of them.`);
 }
 

@@ -19,24 +19,24 @@ export async function editComment(
   context: Context,
   input: { comment: string; body: string },
 ): Promise<Thread> {
-  const { comment: before, thread } = await findComment(context, context.db, input.comment);
+  const { comment: before, thread } = await findComment(context, input.comment);
   await requireComment(context, thread);
   const { body } = editCommentSchema.parse(input);
   if (before.authorId !== context.actor.userId)
     throw new AppError("FORBIDDEN", "Only whoever wrote a comment changes it.");
   if (before.body === body) return getThread(context, thread.id);
-  await inTransaction(context.db, async (tx) => {
-    await holdComment(tx, context, thread);
-    const mentions = await mentionedMembers(tx, context, body);
-    const { count } = await tx.comment.updateMany({
+  await inTransaction(context, async (context) => {
+    await holdComment(context, thread);
+    const mentions = await mentionedMembers(context, body);
+    const { count } = await context.db.comment.updateMany({
       where: { id: before.id, workspaceId: context.workspace.id },
       data: { body, mentions, editedAt: context.now() },
     });
     if (count === 0) throw new AppError("NOT_FOUND", "The comment is gone.");
-    await retellComment(tx, context, before.id, body);
-    await tellMentioned(tx, context, thread, { id: before.id, body, mentions });
-    await appendAudit(tx, context, { action: "comment.edited", object: auditedThread(thread) });
-    await tellWatchers(tx, context);
+    await retellComment(context, before.id, body);
+    await tellMentioned(context, thread, { id: before.id, body, mentions });
+    await appendAudit(context, { action: "comment.edited", object: auditedThread(thread) });
+    await tellWatchers(context);
   });
   return getThread(context, thread.id);
 }

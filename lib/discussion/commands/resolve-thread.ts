@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { getThread } from "../get-thread";
 import { findThread, holdComment, requireComment } from "../internal/find-thread";
@@ -14,35 +13,35 @@ export async function resolveThread(
   context: Context,
   input: { thread: string; resolved: boolean },
 ): Promise<Thread> {
-  const before = await findThread(context, context.db, input.thread);
+  const before = await findThread(context, input.thread);
   await requireComment(context, before);
   const { resolved } = resolveThreadSchema.parse(input);
-  await inTransaction(context.db, async (tx) => {
-    await holdComment(tx, context, before);
+  await inTransaction(context, async (context) => {
+    await holdComment(context, before);
     // A publication counts open threads under the same lock.
-    if (before.reviewId) await lockReview(tx, context, before.reviewId);
-    await setResolved(tx, context, before.id, resolved);
+    if (before.reviewId) await lockReview(context, before.reviewId);
+    await setResolved(context, before.id, resolved);
   });
   return getThread(context, before.id);
 }
 
 /** In a transaction of the caller's. Answers whether anything changed. */
-export async function setResolved(tx: Tx, context: Context, id: string, resolved: boolean): Promise<boolean> {
+export async function setResolved(context: Context, id: string, resolved: boolean): Promise<boolean> {
   const workspaceId = context.workspace.id;
   const now = context.now();
-  const { count } = await tx.thread.updateMany({
+  const { count } = await context.db.thread.updateMany({
     where: { id, workspaceId, resolvedAt: resolved ? null : { not: null } },
     data: resolved
       ? { resolvedAt: now, resolvedById: context.actor.userId, updatedAt: now }
       : { resolvedAt: null, resolvedById: null, updatedAt: now },
   });
   if (count === 0) return false;
-  const thread = await findThread(context, tx, id);
-  await appendAudit(tx, context, {
+  const thread = await findThread(context, id);
+  await appendAudit(context, {
     action: resolved ? "thread.resolved" : "thread.reopened",
     object: auditedThread(thread),
     ...(thread.review ? { detail: { review: thread.review.number } } : {}),
   });
-  await tellWatchers(tx, context);
+  await tellWatchers(context);
   return true;
 }

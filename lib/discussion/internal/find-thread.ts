@@ -3,7 +3,6 @@ import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
 import { requireSkillPermission } from "@/lib/access/skill-permission";
-import type { Db, Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { type ThreadRow, threadParts } from "./read-threads";
 
@@ -17,19 +16,22 @@ export const visibleThreads = (context: Context) => ({
 });
 
 /** NOT_FOUND for one that is not here or not for the asker. */
-export async function findThread(context: Context, db: Db | Tx, id: string): Promise<ThreadRow> {
-  const row = await db.thread.findFirst({ where: { id, ...visibleThreads(context) }, include: threadParts });
+export async function findThread(context: Context, id: string): Promise<ThreadRow> {
+  const row = await context.db.thread.findFirst({
+    where: { id, ...visibleThreads(context) },
+    include: threadParts,
+  });
   if (!row) throw new AppError("NOT_FOUND", "There is no such thread.");
   return row;
 }
 
 /** A comment with its thread. */
-export async function findComment(context: Context, db: Db | Tx, id: string) {
-  const comment = await db.comment.findFirst({
+export async function findComment(context: Context, id: string) {
+  const comment = await context.db.comment.findFirst({
     where: { id, workspaceId: context.workspace.id, thread: visibleThreads(context) },
   });
   if (!comment) throw new AppError("NOT_FOUND", "There is no such comment.");
-  return { comment, thread: await findThread(context, db, comment.threadId) };
+  return { comment, thread: await findThread(context, comment.threadId) };
 }
 
 /** Authors comment, and co-maintainers on what is about their skill. */
@@ -42,11 +44,7 @@ export async function requireComment(
 }
 
 /** The same as it is in this transaction, for what was allowed when the request began. */
-export async function holdComment(
-  tx: Tx,
-  context: Context,
-  about: { skillId: string | null },
-): Promise<void> {
-  const now = await holdAdmission(tx, context);
+export async function holdComment(context: Context, about: { skillId: string | null }): Promise<void> {
+  const now = await holdAdmission(context);
   if (now.workspace.role !== context.workspace.role) await requireComment(now, about);
 }

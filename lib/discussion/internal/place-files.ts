@@ -1,5 +1,5 @@
 import "server-only";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { LineChange } from "@/lib/diff/diff-lines";
 import { joinAlike } from "@/lib/diff/match-files";
@@ -54,45 +54,51 @@ type ReviewOfSides = {
 };
 
 /** A published review compares what was published; another one the draft. */
-export async function readSides(scope: Scope, review: ReviewOfSides): Promise<ReviewSides> {
+export async function readSides(context: WorkspaceContext, review: ReviewOfSides): Promise<ReviewSides> {
   const { skillId, baseVersion, publishedVersion } = review;
   const isPublished = review.state === "published" && publishedVersion !== null;
   return {
-    old: baseVersion === null ? null : await readVersionSide(scope, skillId, baseVersion),
+    old: baseVersion === null ? null : await readVersionSide(context, skillId, baseVersion),
     new: isPublished
-      ? await readVersionSide(scope, skillId, publishedVersion)
-      : await readDraftSide(scope, skillId),
+      ? await readVersionSide(context, skillId, publishedVersion)
+      : await readDraftSide(context, skillId),
   };
 }
 
-async function readVersionSide(scope: Scope, skillId: string, number: number): Promise<Side | null> {
-  const { db, workspaceId } = scope;
+async function readVersionSide(
+  context: WorkspaceContext,
+  skillId: string,
+  number: number,
+): Promise<Side | null> {
+  const { db } = context;
+  const workspaceId = context.workspace.id;
   const version = await db.version.findFirst({
     where: { skillId, workspaceId, number },
     select: { id: true, digest: true },
   });
-  return version && readSide(scope, version.digest, { versionId: version.id });
+  return version && readSide(context, version.digest, { versionId: version.id });
 }
 
-async function readDraftSide(scope: Scope, skillId: string): Promise<Side | null> {
-  const { db, workspaceId } = scope;
+async function readDraftSide(context: WorkspaceContext, skillId: string): Promise<Side | null> {
+  const { db } = context;
+  const workspaceId = context.workspace.id;
   const draft = await db.draft.findFirst({ where: { skillId, workspaceId }, select: { digest: true } });
-  return draft && readSide(scope, draft.digest, { skillId });
+  return draft && readSide(context, draft.digest, { skillId });
 }
 
-const readSide = async (scope: Scope, digest: string, source: PackageSource): Promise<Side> => ({
+const readSide = async (context: WorkspaceContext, digest: string, source: PackageSource): Promise<Side> => ({
   digest,
-  files: await listPackageFiles(scope, source),
+  files: await listPackageFiles(context, source),
 });
 
 /** Where each of these anchors is in the packages as they are now, in the same order. Reads each file once. */
 export async function placeFiles(
-  scope: Scope,
+  context: WorkspaceContext,
   sides: ReviewSides,
   anchors: readonly FileAnchor[],
 ): Promise<PlaceNow[]> {
   const searched = anchors.map((anchor) => ({ anchor, candidates: candidatesOf(sides, anchor) }));
-  const textOfSha = await loadTexts(scope, searched.flatMap(shasToRead));
+  const textOfSha = await loadTexts(context, searched.flatMap(shasToRead));
   const linesOfSha = remember((sha256: string) => {
     const text = textOfSha(sha256);
     return text === null || hasTooManyLines(text) ? null : textLines(text).map((line) => line.text);
@@ -213,8 +219,11 @@ function shasToRead({ anchor: { fileSha256 }, candidates }: Searched): string[] 
   return [...changed.map(({ sha256 }) => sha256), ...(fileSha256 === null ? [] : [fileSha256])];
 }
 
-async function loadTexts(scope: Scope, shas: readonly string[]): Promise<(sha256: string) => string | null> {
-  const bytes = await loadBlobs(scope.db, [...new Set(shas)]);
+async function loadTexts(
+  context: WorkspaceContext,
+  shas: readonly string[],
+): Promise<(sha256: string) => string | null> {
+  const bytes = await loadBlobs(context, [...new Set(shas)]);
   return remember((sha256: string) => {
     const content = bytes.get(sha256);
     return content === undefined || content.byteLength > longestTextBytes ? null : textOf(content);

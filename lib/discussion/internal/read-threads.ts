@@ -1,8 +1,6 @@
 import { eventTypeSchema } from "@/lib/runtime/events";
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
-import type { Db, Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { findPeople, type Person } from "@/lib/people/find-people";
 import type { Comment, Thread } from "../schema";
@@ -31,13 +29,9 @@ type CommentRow = ThreadRow["comments"][number];
 type PersonOf = (id: string) => Person;
 
 /** Rows as people see them, each with where it stands now. */
-export async function toThreads(
-  context: Context,
-  db: Db | Tx,
-  rows: readonly ThreadRow[],
-): Promise<Thread[]> {
-  const places = await placeAll(context, db, rows);
-  const personOf = await findPeople(db, rows.flatMap(peopleOf));
+export async function toThreads(context: Context, rows: readonly ThreadRow[]): Promise<Thread[]> {
+  const places = await placeAll(context, rows);
+  const personOf = await findPeople(context, rows.flatMap(peopleOf));
   return rows.map((row) => ({
     id: row.id,
     review: row.review
@@ -66,12 +60,7 @@ const peopleOf = (row: ThreadRow): string[] => [
 
 type Placed = { anchor: FileAnchor; now: PlaceNow };
 
-async function placeAll(
-  context: Context,
-  db: Db | Tx,
-  rows: readonly ThreadRow[],
-): Promise<Map<string, Placed>> {
-  const scope = scopeOf(context);
+async function placeAll(context: Context, rows: readonly ThreadRow[]): Promise<Map<string, Placed>> {
   const places = new Map<string, Placed>();
   const reviews = new Map(rows.flatMap(({ review }) => (review ? [[review.id, review] as const] : [])));
   for (const review of reviews.values()) {
@@ -80,9 +69,9 @@ async function placeAll(
       return anchor ? [{ id: row.id, anchor }] : [];
     });
     if (anchored.length === 0) continue;
-    const sides = await readSides({ ...scope, db }, review);
+    const sides = await readSides(context, review);
     const placed = await placeFiles(
-      { ...scope, db },
+      context,
       sides,
       anchored.map(({ anchor }) => anchor),
     );

@@ -1,7 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import type { Context } from "@/lib/access/context";
-import { type Scope, scopeOf } from "@/lib/access/scope";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { textLines } from "@/lib/diff/text-lines";
 import { AppError } from "@/lib/kernel/app-error";
 import { loadBlobs } from "@/lib/library/blobs";
@@ -26,12 +25,11 @@ const longestQuote = 100_000;
 
 /** The columns of a thread on lines: what they say now, and what stands around. */
 export async function resolveFile(context: Context, skillId: string, input: FileInput) {
-  const scope = scopeOf(context);
-  const { files, revision } = await findPackage(scope, skillId, input.digest);
+  const { files, revision } = await findPackage(context, skillId, input.digest);
   const file = files.find(({ path }) => path === input.path);
   if (!file) throw noSuchFile(input.path);
   const bytes =
-    file.size > longestTextBytes ? null : (await loadBlobs(scope.db, [file.sha256])).get(file.sha256);
+    file.size > longestTextBytes ? null : (await loadBlobs(context, [file.sha256])).get(file.sha256);
   const text = bytes ? textOf(bytes) : null;
   if (text === null)
     throw new AppError("UNPROCESSABLE", `${file.path} is no text that can be commented on line by line.`);
@@ -57,21 +55,22 @@ function hunkOf(lines: readonly string[], { startLine, endLine }: FileInput): Hu
 const beginningOf = (line: string): string => line.slice(0, longestLine).replace(/[\ud800-\udbff]$/, "");
 
 /** The draft with this digest, or a version. The files are checked against it: a save may fall between two reads. */
-async function findPackage(scope: Scope, skillId: string, digest: string) {
-  const { db, workspaceId } = scope;
+async function findPackage(context: WorkspaceContext, skillId: string, digest: string) {
+  const { db } = context;
+  const workspaceId = context.workspace.id;
   const draft = await db.draft.findFirst({
     where: { skillId, workspaceId },
     select: { digest: true, revision: true },
   });
   if (draft?.digest === digest) {
-    const files = await listPackageFiles(scope, { skillId });
+    const files = await listPackageFiles(context, { skillId });
     if (packageDigest(files, sha256) === digest) return { files, revision: draft.revision };
   }
   const version = await db.version.findFirst({
     where: { skillId, workspaceId, digest },
     select: { id: true },
   });
-  if (version) return { files: await listPackageFiles(scope, { versionId: version.id }), revision: null };
+  if (version) return { files: await listPackageFiles(context, { versionId: version.id }), revision: null };
   throw new AppError("CONFLICT", "The draft has changed; look again.", {
     details: { reason: "draft-changed", digest: draft?.digest, revision: draft?.revision },
   });

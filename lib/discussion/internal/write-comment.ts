@@ -2,7 +2,6 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { presentUser } from "@/lib/access/member-options";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { notifyPeople, retell } from "@/lib/notifications/commands";
 import { findMentions } from "../find-mentions";
@@ -13,10 +12,10 @@ const mostComments = 500;
 type NewComment = { body: string; suggestion?: string | undefined };
 
 /** The members among those that a text mentions; machines, and whoever does not get in, read nothing. */
-export async function mentionedMembers(tx: Tx, context: Context, body: string): Promise<string[]> {
+export async function mentionedMembers(context: Context, body: string): Promise<string[]> {
   const ids = findMentions(body);
   if (ids.length === 0) return [];
-  const members = await tx.member.findMany({
+  const members = await context.db.member.findMany({
     where: { workspaceId: context.workspace.id, userId: { in: ids }, user: presentUser },
     select: { userId: true },
   });
@@ -25,33 +24,33 @@ export async function mentionedMembers(tx: Tx, context: Context, body: string): 
 
 /** One more comment in a thread, with everybody told whom it concerns. UNPROCESSABLE past 500. */
 export async function writeComment(
-  tx: Tx,
   context: Context,
   threadId: string,
   { body, suggestion }: NewComment,
 ): Promise<void> {
   const now = context.now();
-  const comment = await tx.comment.create({
+  const comment = await context.db.comment.create({
     data: {
       threadId,
       workspaceId: context.workspace.id,
       authorId: context.actor.userId,
       body,
-      mentions: await mentionedMembers(tx, context, body),
+      mentions: await mentionedMembers(context, body),
       suggestion: suggestion ?? null,
       createdAt: now,
     },
   });
-  const thread = await tx.thread.update({
+  const thread = await context.db.thread.update({
     where: { id: threadId, workspaceId: context.workspace.id },
     data: { updatedAt: now },
     include: threadParts,
   });
   if (thread.comments.length > mostComments)
     throw new AppError("UNPROCESSABLE", `A thread has at most ${mostComments} comments. Begin another one.`);
-  if (thread.review) await tx.review.update({ where: { id: thread.review.id }, data: { updatedAt: now } });
-  await tellMentioned(tx, context, thread, comment);
-  await notifyPeople(tx, context, {
+  if (thread.review)
+    await context.db.review.update({ where: { id: thread.review.id }, data: { updatedAt: now } });
+  await tellMentioned(context, thread, comment);
+  await notifyPeople(context, {
     kind: "commented",
     to: whoSees(
       thread,
@@ -60,16 +59,15 @@ export async function writeComment(
     dedupeKey: commented(comment.id),
     data: { ...whereabouts(thread), excerpt: body },
   });
-  await tellWatchers(tx, context);
+  await tellWatchers(context);
 }
 
 export async function tellMentioned(
-  tx: Tx,
   context: Context,
   thread: ThreadRow,
   { id, body, mentions }: { id: string; body: string; mentions: string[] },
 ): Promise<void> {
-  await notifyPeople(tx, context, {
+  await notifyPeople(context, {
     kind: "mentioned",
     to: whoSees(thread, mentions),
     dedupeKey: mentioned(id),
@@ -81,15 +79,15 @@ const commented = (id: string) => `commented:${id}`;
 const mentioned = (id: string) => `mentioned:${id}`;
 
 /** What people were told of a comment, for when it says something else; null when it is gone. */
-export const retellComment = (tx: Tx, context: Context, id: string, body: string | null): Promise<void> =>
-  retell(tx, context, { dedupeKeys: [commented(id), mentioned(id)], excerpt: body });
+export const retellComment = (context: Context, id: string, body: string | null): Promise<void> =>
+  retell(context, { dedupeKeys: [commented(id), mentioned(id)], excerpt: body });
 
 /** A thread of a conversation alone is read by whoever sees that: of a private one, by whoever began it. */
 const whoSees = ({ review, conversation }: ThreadRow, people: readonly string[]): readonly string[] =>
   review || conversation?.shared ? people : people.filter((userId) => userId === conversation?.createdById);
 
-export const tellWatchers = (tx: Tx, context: Context) =>
-  notify(tx, { topic: "reviews", workspaceId: context.workspace.id });
+export const tellWatchers = (context: Context) =>
+  notify(context, { topic: "reviews", workspaceId: context.workspace.id });
 
 /** Who asked for the review or began the conversation, and everybody who has written in the thread. */
 const concerned = ({ review, conversation, createdById, comments }: ThreadRow): string[] => [

@@ -12,22 +12,22 @@ import type { ImportSummary } from "../import-schema";
 export async function cancelImport(context: Context, { id }: { id: string }): Promise<ImportSummary> {
   requirePermission(context, "library.edit");
   const workspaceId = context.workspace.id;
-  await inTransaction(context.db, async (tx) => {
-    const { count } = await tx.import.updateMany({
+  await inTransaction(context, async (context) => {
+    const { count } = await context.db.import.updateMany({
       where: { id, workspaceId, state: { in: ["reading", "ready", "storing", "interrupted"] } },
       data: { state: "cancelled", leaseUntil: null, finishedAt: context.now(), error: null },
     });
     if (count === 0) {
-      const exists = await tx.import.count({ where: { id, workspaceId } });
+      const exists = await context.db.import.count({ where: { id, workspaceId } });
       if (exists === 0) throw noSuchImport();
       throw new AppError("CONFLICT", "This import has ended already.");
     }
-    await tx.importItem.updateMany({
+    await context.db.importItem.updateMany({
       where: { importId: id, workspaceId, state: { in: ["waiting", "found"] } },
       data: { state: "skipped", message: "Cancelled." },
     });
-    await appendAudit(tx, context, { action: "import.cancelled", object: { type: "import", id } });
-    await notify(tx, { topic: "import", importId: id });
+    await appendAudit(context, { action: "import.cancelled", object: { type: "import", id } });
+    await notify(context, { topic: "import", importId: id });
   });
   return getImportSummary(context, id);
 }

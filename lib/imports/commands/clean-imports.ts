@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { deleteUnusedBlobs } from "@/lib/library/blobs";
 import { log } from "@/lib/platform/log";
@@ -14,26 +14,26 @@ const reportMs = 30 * 24 * 60 * 60 * 1000;
  * Removes what nobody needs any more, in every workspace: staged files past their time, old reports, blobs that no
  * manifest names. Safe while others write and on several servers at once. Answers how many blobs went.
  */
-export async function cleanImports(db: Tx, now: Date): Promise<number> {
+export async function cleanImports(context: DatabaseContext, now: Date): Promise<number> {
   const stagedBefore = new Date(now.getTime() - stagedMs);
-  await markInterrupted(db, {}, now);
-  await db.import.updateMany({
+  await markInterrupted(context, {}, now);
+  await context.db.import.updateMany({
     where: { createdAt: { lt: stagedBefore }, state: { in: ["ready", "interrupted"] } },
     data: { state: "cancelled", finishedAt: now, error: "Nobody stored it in time. Upload it again." },
   });
-  await db.importItem.updateMany({
+  await context.db.importItem.updateMany({
     where: {
       state: { in: ["found", "waiting"] },
       import: { createdAt: { lt: stagedBefore }, state: "cancelled" },
     },
     data: { state: "skipped", message: "Nobody stored it in time." },
   });
-  await db.importFile.deleteMany({
+  await context.db.importFile.deleteMany({
     where: {
       item: { import: { createdAt: { lt: stagedBefore }, state: { notIn: ["reading", "storing"] } } },
     },
   });
-  await db.import.deleteMany({
+  await context.db.import.deleteMany({
     where: {
       createdAt: { lt: new Date(now.getTime() - reportMs) },
       state: { notIn: ["reading", "storing"] },
@@ -42,7 +42,9 @@ export async function cleanImports(db: Tx, now: Date): Promise<number> {
   await removeAbandonedUploads(now);
   let deleted = 0;
   for (;;) {
-    const count = await inTransaction(db, (tx) => deleteUnusedBlobs(tx, now), { timeoutMs: 60_000 });
+    const count = await inTransaction(context, (context) => deleteUnusedBlobs(context, now), {
+      timeoutMs: 60_000,
+    });
     deleted += count;
     if (count === 0) return deleted;
   }
@@ -52,8 +54,10 @@ const everyMs = 60 * 60 * 1000;
 let cleanedAt = 0;
 
 /** Cleans up, detached, when this process has not done so for an hour. */
-export function cleanImportsNowAndThen(db: Tx, now: Date): void {
+export function cleanImportsNowAndThen(context: DatabaseContext, now: Date): void {
   if (now.getTime() - cleanedAt < everyMs) return;
   cleanedAt = now.getTime();
-  cleanImports(db, now).catch((error: unknown) => log.warn({ err: error }, "cleaning up imports failed"));
+  cleanImports(context, now).catch((error: unknown) =>
+    log.warn({ err: error }, "cleaning up imports failed"),
+  );
 }

@@ -1,9 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -57,7 +56,7 @@ export async function loadDirectories(
   request: LoadRequest,
 ): Promise<DirectoryLoad> {
   requirePermission(context, "directories.load");
-  const load = await inTurn(context.db, () => loadAll(context, directories, request));
+  const load = await inTurn(context, () => loadAll(context, directories, request));
   if (!load)
     throw new AppError("CONFLICT", "The folders are being read at this moment. Try again when that is done.");
   return load;
@@ -67,7 +66,7 @@ export async function loadDirectories(
  * Holds the lock in a transaction that does nothing else, for as long as the folders take: what ends idle transactions
  * lets this one be. Null when somebody else has the lock.
  */
-async function inTurn<T>(db: Tx, work: () => Promise<T>): Promise<T | null> {
+async function inTurn<T>({ db }: DatabaseContext, work: () => Promise<T>): Promise<T | null> {
   return db.$transaction(
     async (tx) => {
       const [row] = await tx.$queryRaw<{ got: boolean }[]>`
@@ -87,10 +86,9 @@ async function loadAll(
   directories: SkillDirectories,
   { trigger, fingerprint, take = [], reading: given }: LoadRequest,
 ): Promise<DirectoryLoad> {
-  const scope = scopeOf(context);
   const startedAt = context.now();
-  const reading = given ?? (await readDirectories(directories, await findKnownPackages(scope)));
-  const plan = await planDirectories(scope, reading);
+  const reading = given ?? (await readDirectories(directories, await findKnownPackages(context)));
+  const plan = await planDirectories(context, reading);
   if (fingerprint !== undefined && fingerprint !== fingerprintOf(plan)) {
     throw new AppError(
       "CONFLICT",
@@ -147,16 +145,16 @@ async function write(
     const isKnown =
       origin?.digest === found.digest && origin.root === found.root && origin.path === found.path;
     if (!isKnown)
-      await inTransaction(context.db, (tx) => rememberOrigin(tx, context, skillHere.skillId, found));
+      await inTransaction(context, (context) => rememberOrigin(context, skillHere.skillId, found));
     return;
   }
   if (outcome !== "new" && outcome !== "changed" && !isTaken) return;
   const held = await readAgain(found);
   if (!held) throw new AppError("CONFLICT", "It was changed on disk while it was read. Read again.");
-  await inTransaction(context.db, (tx) =>
+  await inTransaction(context, (context) =>
     skillHere
-      ? updateFromDisk(tx, context, { found, skill: skillHere, held })
-      : createFromDisk(tx, context, found, held),
+      ? updateFromDisk(context, { found, skill: skillHere, held })
+      : createFromDisk(context, found, held),
   );
 }
 
@@ -170,18 +168,20 @@ async function keepReport(context: Context, report: Report): Promise<DirectoryLo
     entries.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const loaded = numberOf("new", "changed", "unchanged", "edited");
   const failed = numberOf("failed");
-  return inTransaction(context.db, async (tx) => {
-    const row = await tx.directoryLoad.create({
+  return inTransaction(context, async (context) => {
+    const row = await context.db.directoryLoad.create({
       data: { ...report, workspaceId, traceId, loaded, failed, entries },
     });
-    const old = await tx.directoryLoad.findMany({
+    const old = await context.db.directoryLoad.findMany({
       where: { workspaceId },
       orderBy: { id: "desc" },
       skip: rememberedLoads,
       select: { id: true },
     });
-    await tx.directoryLoad.deleteMany({ where: { workspaceId, id: { in: old.map(({ id }) => id) } } });
-    await appendAudit(tx, context, {
+    await context.db.directoryLoad.deleteMany({
+      where: { workspaceId, id: { in: old.map(({ id }) => id) } },
+    });
+    await appendAudit(context, {
       action: "directories.read",
       object: { type: "workspace", id: workspaceId, name: context.workspace.name },
       detail: { trigger: report.trigger, loaded, failed, written: numberOf("new", "changed") },

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import type { ArchivePackage } from "@/lib/bundles/archive-packages";
 import type { ArchiveNote } from "@/lib/bundles/archive-refusal";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { manifestOf, storeBlobs } from "@/lib/library/blobs";
 import { toStorable, toStorableJson } from "@/lib/library/to-storable";
@@ -23,7 +23,7 @@ let turn: Promise<void> = Promise.resolve();
 
 /** Unpacks and looks at everything, detached from any request. Never throws: the import says how it ended. */
 export function readImport(context: Context, reading: Reading): Promise<void> {
-  const stopLease = keepLease(context.db, reading.id, context.now);
+  const stopLease = keepLease(context, reading.id, context.now);
   turn = turn.then(() => readAll(context, reading)).finally(stopLease);
   return turn;
 }
@@ -105,12 +105,12 @@ async function stage(
 ): Promise<boolean> {
   const workspaceId = context.workspace.id;
   return inTransaction(
-    context.db,
-    async (tx) => {
-      if (!(await isReading(tx, id))) return false;
+    context,
+    async (context) => {
+      if (!(await isReading(context, id))) return false;
       const kept = batch.filter(({ refusal }) => refusal === null);
       await storeBlobs(
-        tx,
+        context,
         kept.flatMap(({ files }) => files),
       );
       const rows = batch.map((item) => ({
@@ -119,7 +119,7 @@ async function stage(
         workspaceId,
         source: source.fileName,
       }));
-      const items = await tx.importItem.createManyAndReturn({
+      const items = await context.db.importItem.createManyAndReturn({
         data: rows,
         select: { id: true, position: true },
       });
@@ -130,16 +130,16 @@ async function stage(
           ? []
           : manifestOf(item.files).map((file) => ({ ...file, itemId, workspaceId }));
       });
-      await tx.importFile.createMany({ data: files });
-      await notify(tx, { topic: "import", importId: id });
+      await context.db.importFile.createMany({ data: files });
+      await notify(context, { topic: "import", importId: id });
       return true;
     },
     { timeoutMs: 60_000 },
   );
 }
 
-async function isReading(tx: Tx, id: string): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ state: string }[]>`
+async function isReading({ db }: DatabaseContext, id: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ state: string }[]>`
     SELECT state::text FROM "Import" WHERE id = ${id}::uuid FOR SHARE`;
   return row?.state === "reading";
 }
@@ -190,19 +190,19 @@ function itemRow({ name, description, refusal, root, nestedIn, position, files, 
 
 /** False when the import is no longer being read. */
 async function noteSources(context: Context, id: string, sources: readonly ImportSource[]): Promise<boolean> {
-  return inTransaction(context.db, async (tx) => {
-    const { count } = await tx.import.updateMany({
+  return inTransaction(context, async (context) => {
+    const { count } = await context.db.import.updateMany({
       where: { id, workspaceId: context.workspace.id, state: "reading" },
       data: { sources: [...sources] },
     });
-    await notify(tx, { topic: "import", importId: id });
+    await notify(context, { topic: "import", importId: id });
     return count === 1;
   });
 }
 
 async function finish(context: Context, id: string, error: string | null): Promise<void> {
-  await inTransaction(context.db, async (tx) => {
-    const { count } = await tx.import.updateMany({
+  await inTransaction(context, async (context) => {
+    const { count } = await context.db.import.updateMany({
       where: { id, workspaceId: context.workspace.id, state: "reading" },
       data: {
         state: error === null ? "ready" : "failed",
@@ -211,7 +211,7 @@ async function finish(context: Context, id: string, error: string | null): Promi
         ...(error === null ? {} : { finishedAt: context.now() }),
       },
     });
-    if (count === 1 && error !== null) await tellImportFinished(tx, context, { id, outcome: "failed" });
-    await notify(tx, { topic: "import", importId: id });
+    if (count === 1 && error !== null) await tellImportFinished(context, { id, outcome: "failed" });
+    await notify(context, { topic: "import", importId: id });
   }).catch((cause: unknown) => log.error({ err: cause, importId: id }, "could not end an import"));
 }

@@ -18,7 +18,7 @@ export async function startImport(context: Context, request: Request): Promise<I
   try {
     const sources = groupUpload(upload.parts);
     const id = await insertImport(context, sources);
-    cleanImportsNowAndThen(context.db, context.now());
+    cleanImportsNowAndThen(context, context.now());
     void readImport(context, { id, sources, upload });
     return await getImportSummary(context, id);
   } catch (error) {
@@ -28,8 +28,8 @@ export async function startImport(context: Context, request: Request): Promise<I
 }
 
 async function insertImport(context: Context, sources: readonly UploadSource[]): Promise<string> {
-  return inTransaction(context.db, async (tx) => {
-    const { id } = await tx.import.create({
+  return inTransaction(context, async (context) => {
+    const { id } = await context.db.import.create({
       data: {
         workspaceId: context.workspace.id,
         sources: sources.map(waitingSource),
@@ -39,7 +39,7 @@ async function insertImport(context: Context, sources: readonly UploadSource[]):
       },
       select: { id: true },
     });
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "import.started",
       object: { type: "import", id },
       detail: { sources: sources.slice(0, 20).map(({ fileName }) => fileName) },

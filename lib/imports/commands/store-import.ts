@@ -1,10 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { type Decision, decideItems } from "../decide-items";
@@ -25,18 +24,18 @@ export async function storeImport(
   requirePermission(context, "library.edit");
   const choices = storeImportSchema.parse(input);
   const { id } = input;
-  await markInterrupted(context.db, { workspaceId: context.workspace.id, id }, context.now());
-  await inTransaction(context.db, (tx) => begin(tx, context, id, choices));
+  await markInterrupted(context, { workspaceId: context.workspace.id, id }, context.now());
+  await inTransaction(context, (context) => begin(context, id, choices));
   void storeItems(context, id);
   return getImportSummary(context, id);
 }
 
-async function begin(tx: Tx, context: Context, id: string, choices: StoreImport): Promise<void> {
+async function begin(context: Context, id: string, choices: StoreImport): Promise<void> {
   const workspaceId = context.workspace.id;
-  const [row] = await tx.$queryRaw<{ state: string }[]>`
+  const [row] = await context.db.$queryRaw<{ state: string }[]>`
     SELECT state::text FROM "Import" WHERE id = ${id}::uuid AND "workspaceId" = ${workspaceId}::uuid FOR UPDATE`;
   if (!row) throw noSuchImport();
-  const items = await tx.importItem.findMany({
+  const items = await context.db.importItem.findMany({
     where: { importId: id, workspaceId },
     orderBy: { position: "asc" },
     select: { id: true, name: true, digest: true, state: true, nestedIn: true },
@@ -48,22 +47,22 @@ async function begin(tx: Tx, context: Context, id: string, choices: StoreImport)
   requireKnown(choices, items);
   const again = row.state === "interrupted";
   const open = again ? items.filter((item) => item.state === "waiting") : items;
-  const matches = await matchItems(scopeOf(context, tx), open);
+  const matches = await matchItems(context, open);
   const chosen = new Set(choices.choices?.map(({ itemId }) => itemId));
   const decisions = decideItems(open, matches, choices);
   // Going on keeps what was decided the first time, but for items that are named again.
-  await writeDecisions(tx, id, again ? decisions.filter(({ itemId }) => chosen.has(itemId)) : decisions);
-  await tx.import.updateMany({
+  await writeDecisions(context, id, again ? decisions.filter(({ itemId }) => chosen.has(itemId)) : decisions);
+  await context.db.import.updateMany({
     where: { id, workspaceId },
     data: { state: "storing", error: null, leaseUntil: leaseFrom(context.now()) },
   });
   const stored = decisions.filter(({ choice }) => choice !== "skip");
-  await appendAudit(tx, context, {
+  await appendAudit(context, {
     action: again ? "import.continued" : "import.confirmed",
     object: { type: "import", id },
     detail: { packages: again ? open.length : stored.length },
   });
-  await notify(tx, { topic: "import", importId: id });
+  await notify(context, { topic: "import", importId: id });
 }
 
 function requireStorable(state: string, isWaiting: boolean): void {
@@ -85,10 +84,14 @@ function requireKnown({ choices = [] }: StoreImport, items: readonly { id: strin
   if (stranger) throw new AppError("UNPROCESSABLE", `This import has no item ${stranger.itemId}.`);
 }
 
-async function writeDecisions(tx: Tx, importId: string, decisions: readonly Decision[]): Promise<void> {
+async function writeDecisions(
+  { db }: DatabaseContext,
+  importId: string,
+  decisions: readonly Decision[],
+): Promise<void> {
   if (decisions.length === 0) return;
   const column = <K extends keyof Decision>(key: K) => decisions.map((decision) => decision[key]);
-  await tx.$executeRaw`
+  await db.$executeRaw`
     UPDATE "ImportItem" item
     SET choice = d.choice::"ImportChoice", "newName" = d.name, message = d.message, rule = d.rule,
       state = (CASE WHEN d.choice = 'skip' THEN 'skipped' ELSE 'waiting' END)::"ImportItemState"

@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
-import { scopeOf } from "@/lib/access/scope";
 import { notify } from "@/lib/db/bus";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
@@ -23,7 +22,7 @@ const readAtOnce = 40;
  * cancels. One that fails is named with its reason and the others go on. Never throws.
  */
 export async function storeItems(context: Context, importId: string): Promise<void> {
-  const stopLease = keepLease(context.db, importId, context.now);
+  const stopLease = keepLease(context, importId, context.now);
   try {
     const items = await context.db.importItem.findMany({
       where: { importId, workspaceId: context.workspace.id, state: "waiting" },
@@ -34,7 +33,7 @@ export async function storeItems(context: Context, importId: string): Promise<vo
     const tell = createTeller(context, importId);
     for (let at = 0; at < items.length; at += readAtOnce) {
       const ids = items.slice(at, at + readAtOnce).map(({ id }) => id);
-      const staged = new Map((await readStagedItems(scopeOf(context), ids)).map((item) => [item.id, item]));
+      const staged = new Map((await readStagedItems(context, ids)).map((item) => [item.id, item]));
       for (const id of ids) {
         if (!(await storeItem(context, importId, { id, staged: staged.get(id) }))) return;
         await tell();
@@ -56,7 +55,7 @@ function createTeller(context: Context, importId: string): () => Promise<void> {
   return async () => {
     if (performance.now() - toldAt < noticeEveryMs) return;
     toldAt = performance.now();
-    await notify(context.db, { topic: "import", importId });
+    await notify(context, { topic: "import", importId });
   };
 }
 
@@ -66,9 +65,9 @@ type Place = { id: string; staged: StagedItem | undefined };
 async function storeItem(context: Context, importId: string, { id, staged }: Place): Promise<boolean> {
   try {
     if (!staged) throw new AppError("GONE", "Its staged files have expired. Upload it again.");
-    return await inTransaction(context.db, async (tx) => {
-      await holdAdmission(tx, withoutSignIn(context), "library.edit");
-      return putItem(tx, context, staged);
+    return await inTransaction(context, async (context) => {
+      await holdAdmission(withoutSignIn(context), "library.edit");
+      return putItem(context, staged);
     });
   } catch (error) {
     const reason = reasonOf(error, context.traceId);
@@ -106,13 +105,13 @@ async function finish(
   state: "done" | "interrupted",
   error: string | null,
 ): Promise<void> {
-  await inTransaction(context.db, async (tx) => {
-    const { count } = await tx.import.updateMany({
+  await inTransaction(context, async (context) => {
+    const { count } = await context.db.import.updateMany({
       where: { id, workspaceId: context.workspace.id, state: "storing" },
       data: { state, error, leaseUntil: null, ...(state === "done" ? { finishedAt: context.now() } : {}) },
     });
-    if (count === 1) await tellImportFinished(tx, context, { id, outcome: state });
-    await notify(tx, { topic: "import", importId: id });
-    await notify(tx, { topic: "library", workspaceId: context.workspace.id });
+    if (count === 1) await tellImportFinished(context, { id, outcome: state });
+    await notify(context, { topic: "import", importId: id });
+    await notify(context, { topic: "library", workspaceId: context.workspace.id });
   });
 }

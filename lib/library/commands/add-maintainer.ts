@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import type { MaintainerList } from "../maintainer-schema";
@@ -21,13 +21,13 @@ export async function addMaintainer(
 ): Promise<MaintainerList> {
   requirePermission(context, "library.read");
   const workspaceId = context.workspace.id;
-  await inTransaction(context.db, async (tx) => {
-    const { id: skillId } = await getManagedSkill(context, tx, input.skill);
-    await holdMember(tx, workspaceId, input.person);
-    const count = await tx.skillMaintainer.count({ where: { skillId, workspaceId } });
+  await inTransaction(context, async (context) => {
+    const { id: skillId } = await getManagedSkill(context, input.skill);
+    await holdMember(context, workspaceId, input.person);
+    const count = await context.db.skillMaintainer.count({ where: { skillId, workspaceId } });
     if (count >= mostMaintainers)
       throw new AppError("UNPROCESSABLE", `A skill has at most ${mostMaintainers} co-maintainers.`);
-    const added = await tx.skillMaintainer.createMany({
+    const added = await context.db.skillMaintainer.createMany({
       data: [
         {
           skillId,
@@ -40,20 +40,23 @@ export async function addMaintainer(
       skipDuplicates: true,
     });
     if (added.count === 0) return;
-    const { name } = await tx.user.findUniqueOrThrow({ where: { id: input.person }, select: { name: true } });
-    await appendAudit(tx, context, {
+    const { name } = await context.db.user.findUniqueOrThrow({
+      where: { id: input.person },
+      select: { name: true },
+    });
+    await appendAudit(context, {
       action: "maintainer.added",
       object: { type: "skill", id: skillId, name: input.skill },
       detail: { person: { id: input.person, name } },
     });
-    await notify(tx, { topic: "library", workspaceId });
+    await notify(context, { topic: "library", workspaceId });
   });
   return listMaintainers(context, input);
 }
 
 /** Whoever is being removed at this moment is waited for: nobody who left keeps a skill. */
-async function holdMember(tx: Tx, workspaceId: string, userId: string): Promise<void> {
-  const [member] = await tx.$queryRaw<{ isDeactivated: boolean }[]>`
+async function holdMember({ db }: DatabaseContext, workspaceId: string, userId: string): Promise<void> {
+  const [member] = await db.$queryRaw<{ isDeactivated: boolean }[]>`
     SELECT "User"."deactivatedAt" IS NOT NULL AS "isDeactivated"
     FROM "Member" JOIN "User" ON "User".id = "Member"."userId"
     WHERE "workspaceId" = ${workspaceId}::uuid AND "userId" = ${userId}::uuid FOR SHARE OF "Member"`;

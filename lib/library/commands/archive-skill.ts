@@ -19,23 +19,23 @@ export const restoreSkill = (context: Context, input: { skill: string }): Promis
 async function setArchived(context: Context, name: string, archived: boolean): Promise<SkillDetail> {
   await requireSkillPermission(context, { skill: name }, "library.edit");
   const workspaceId = context.workspace.id;
-  await inTransaction(context.db, async (tx) => {
-    await holdSkillPermission(tx, context, { skill: name }, "library.edit");
-    const skill = await tx.skill.findUnique({
+  await inTransaction(context, async (context) => {
+    await holdSkillPermission(context, { skill: name }, "library.edit");
+    const skill = await context.db.skill.findUnique({
       where: { workspaceId_name: { workspaceId, name } },
       select: { id: true },
     });
     if (!skill) throw noSuchSkill(name);
-    const { count } = await tx.skill.updateMany({
+    const { count } = await context.db.skill.updateMany({
       where: { id: skill.id, workspaceId, archivedAt: archived ? null : { not: null } },
       data: { archivedAt: archived ? context.now() : null, updatedAt: context.now() },
     });
     if (count === 0) return;
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: archived ? "skill.archived" : "skill.restored",
       object: { type: "skill", id: skill.id, name },
     });
-    await notify(tx, { topic: "library", workspaceId });
+    await notify(context, { topic: "library", workspaceId });
   });
   return getSkill(context, { skill: name });
 }

@@ -1,9 +1,7 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
-import { type Scope, scopeOf } from "@/lib/access/scope";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPerson } from "@/lib/people/find-people";
@@ -43,7 +41,7 @@ type SaveOptions = {
   /** The user ids of those whose text it is besides the actor's. */
   writers?: readonly string[];
   /** What belongs to the save and is written with it or not at all; `revision` is what the save makes. */
-  also?: (tx: Tx, revision: number) => Promise<void>;
+  also?: (context: Context, revision: number) => Promise<void>;
 };
 
 /** Null when somebody saved between the read and the write. */
@@ -53,20 +51,19 @@ async function trySave(
   change: ChangeDraft,
   save: SaveOptions,
 ): Promise<SavedDraft | null> {
-  const scope = scopeOf(context);
-  const draft = await readDraft(scope, name);
+  const draft = await readDraft(context, name);
   const result = changeFiles(draft.files, change.changes);
   const rebased = change.baseRevision !== draft.revision;
-  if (rebased) await requireUntouched(scope, draft, change, result.ok ? result.value.touched : []);
+  if (rebased) await requireUntouched(context, draft, change, result.ok ? result.value.touched : []);
   if (!result.ok) {
     throw new AppError("UNPROCESSABLE", result.error.message, { details: { refusal: result.error } });
   }
   const { files, written } = result.value;
   const held = new Map(written.map((file) => [file.sha256, file.bytes]));
-  const siblings = await listSiblings(scope, draft);
-  const description = await describePackage({ name, files, siblings }, loaderOf(scope, held));
+  const siblings = await listSiblings(context, draft);
+  const description = await describePackage({ name, files, siblings }, loaderOf(context, held));
   if (description.digest === draft.digest)
-    return { ...(await toDraftAnswer(scope, draft, description)), rebased };
+    return { ...(await toDraftAnswer(context, draft, description)), rebased };
   const updatedAt = await write(context, draft, result.value, description, save);
   if (!updatedAt) return null;
   const row = {
@@ -76,7 +73,7 @@ async function trySave(
     updatedAt,
     updatedById: context.actor.userId,
   };
-  return { ...(await toDraftAnswer(scope, row, description)), rebased };
+  return { ...(await toDraftAnswer(context, row, description)), rebased };
 }
 
 async function write(
@@ -86,36 +83,36 @@ async function write(
   description: PackageDescription,
   { writers = [], also }: SaveOptions,
 ): Promise<Date | null> {
-  return inTransaction(context.db, async (tx) => {
-    await holdSkillPermission(tx, context, draft, "library.edit");
-    await storeBlobs(tx, written);
-    const savedAt = await replaceDraft(tx, context, draft, { description, files, writers });
+  return inTransaction(context, async (context) => {
+    await holdSkillPermission(context, draft, "library.edit");
+    await storeBlobs(context, written);
+    const savedAt = await replaceDraft(context, draft, { description, files, writers });
     if (!savedAt) return null;
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "draft.saved",
       object: { type: "skill", id: draft.skillId, name: draft.name },
       digestBefore: draft.digest,
       digestAfter: description.digest,
       detail: { revision: draft.revision + 1, files: touched.length, paths: touched.slice(0, 20) },
     });
-    await also?.(tx, draft.revision + 1);
+    await also?.(context, draft.revision + 1);
     return savedAt;
   });
 }
 
 /** Compares what the changes name with what was saved since they were begun. */
 async function requireUntouched(
-  scope: Scope,
+  context: WorkspaceContext,
   draft: DraftRow,
   change: ChangeDraft,
   touched: readonly string[],
 ): Promise<void> {
   const named = change.changes.flatMap((one) => (one.op === "move" ? [one.from, one.to] : [one.path]));
   const mine = new Set([...named, ...touched]);
-  const saves = await scope.db.draftSave.findMany({
+  const saves = await context.db.draftSave.findMany({
     where: {
       skillId: draft.skillId,
-      workspaceId: scope.workspaceId,
+      workspaceId: context.workspace.id,
       revision: { gt: change.baseRevision },
     },
     select: { paths: true },
@@ -128,14 +125,18 @@ async function requireUntouched(
   throw new AppError(
     "CONFLICT",
     "Somebody saved this draft meanwhile. Both texts are here: nothing is lost.",
-    { details: await conflictOf(scope, draft, paths) },
+    { details: await conflictOf(context, draft, paths) },
   );
 }
 
-async function conflictOf(scope: Scope, draft: DraftRow, paths: readonly string[]): Promise<DraftConflict> {
+async function conflictOf(
+  context: WorkspaceContext,
+  draft: DraftRow,
+  paths: readonly string[],
+): Promise<DraftConflict> {
   const wanted = new Set(paths);
   const present = draft.files.filter((file) => wanted.has(file.path));
-  const bytes = await loaderOf(scope)(present.map((file) => file.sha256));
+  const bytes = await loaderOf(context)(present.map((file) => file.sha256));
   const files = [...wanted].map((path) => {
     const file = present.find((candidate) => candidate.path === path);
     const content = file && bytes.get(file.sha256);
@@ -150,7 +151,7 @@ async function conflictOf(scope: Scope, draft: DraftRow, paths: readonly string[
     revision: draft.revision,
     digest: draft.digest,
     updatedAt: draft.updatedAt.toISOString(),
-    updatedBy: await findPerson(scope.db, draft.updatedById),
+    updatedBy: await findPerson(context, draft.updatedById),
     files,
   };
 }

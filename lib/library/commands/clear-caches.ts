@@ -11,12 +11,12 @@ import { clearPackageCaches } from "../package-caches";
 /** Empties the caches of this server now, and of all others as soon as they hear of it. Nothing is lost but time. */
 export async function clearCaches(context: Context): Promise<RuntimeCaches> {
   requirePermission(context, "caches.manage");
-  await inTransaction(context.db, async (tx) => {
-    await appendAudit(tx, context, {
+  await inTransaction(context, async (context) => {
+    await appendAudit(context, {
       action: "caches.cleared",
       object: { type: "workspace", id: context.workspace.id, name: context.workspace.name },
     });
-    await notify(tx, { topic: "clear-caches" });
+    await notify(context, { topic: "clear-caches" });
   });
   clearPackageCaches();
   return getCaches(context);

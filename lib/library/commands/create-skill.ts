@@ -15,9 +15,9 @@ export async function createSkill(context: Context, input: CreateSkill): Promise
   const { name, template } = createSkillSchema.parse(input);
   const files = filesOfTemplate(template, name);
   await orNameTaken(context, name, () =>
-    inTransaction(context.db, async (tx) => {
-      await holdAdmission(tx, context, "library.edit");
-      return createPackage(tx, context, { name, files });
+    inTransaction(context, async (context) => {
+      await holdAdmission(context, "library.edit");
+      return createPackage(context, { name, files });
     }),
   );
   return getSkill(context, { skill: name });

@@ -4,7 +4,6 @@ import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import { isForeignKeyViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -22,23 +21,23 @@ export async function deleteSkill(context: Context, input: { skill: string } & D
     throw new AppError("UNPROCESSABLE", `Type the skill's name, ${input.skill}, to delete it.`);
   }
   try {
-    await inTransaction(context.db, (tx) => deleteInScope(tx, context, input.skill));
+    await inTransaction(context, (context) => deleteInScope(context, input.skill));
   } catch (error) {
     // An assignment made between the look and the deletion: the foreign key refuses, and now it can be named.
     if (!isForeignKeyViolation(error)) throw error;
-    await inTransaction(context.db, (tx) => deleteInScope(tx, context, input.skill));
+    await inTransaction(context, (context) => deleteInScope(context, input.skill));
   }
 }
 
-async function deleteInScope(tx: Tx, context: Context, name: string): Promise<void> {
-  await holdAdmission(tx, context, "library.delete");
+async function deleteInScope(context: Context, name: string): Promise<void> {
+  await holdAdmission(context, "library.delete");
   const workspaceId = context.workspace.id;
-  const skill = await tx.skill.findUnique({
+  const skill = await context.db.skill.findUnique({
     where: { workspaceId_name: { workspaceId, name } },
     select: { id: true, draft: { select: { digest: true } } },
   });
   if (!skill) throw noSuchSkill(name);
-  const assignments = await tx.assignment.findMany({
+  const assignments = await context.db.assignment.findMany({
     where: { skillId: skill.id, workspaceId },
     select: { agent: { select: { slug: true, name: true } } },
     orderBy: { agent: { name: "asc" } },
@@ -50,11 +49,11 @@ async function deleteInScope(tx: Tx, context: Context, name: string): Promise<vo
       details: { reason: "assigned", agents },
     });
   }
-  await tx.skill.deleteMany({ where: { id: skill.id, workspaceId } });
-  await appendAudit(tx, context, {
+  await context.db.skill.deleteMany({ where: { id: skill.id, workspaceId } });
+  await appendAudit(context, {
     action: "skill.deleted",
     object: { type: "skill", id: skill.id, name },
     digestBefore: skill.draft?.digest ?? null,
   });
-  await notify(tx, { topic: "library", workspaceId });
+  await notify(context, { topic: "library", workspaceId });
 }

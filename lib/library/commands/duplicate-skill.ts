@@ -2,7 +2,6 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { keepBlobs, storeBlobs } from "../blobs";
@@ -23,17 +22,17 @@ export async function duplicateSkill(
   requirePermission(context, "library.edit");
   const { name } = duplicateSkillSchema.parse(input);
   await orNameTaken(context, name, () =>
-    inTransaction(context.db, async (tx) => {
-      await holdAdmission(tx, context, "library.edit");
-      await keepBlobs(tx);
-      const scope = scopeOf(context, tx);
-      const draft = await readDraft(scope, input.skill);
-      const { files, written } = await renamePackage(name, draft.files, loaderOf(scope));
-      await storeBlobs(tx, written);
-      const description = await describePackage({ name, files }, loaderOf(scope));
-      const writers = await readEveryAuthor(scope, draft.skillId);
-      const skillId = await insertSkill(tx, context, { name, description, files, writers });
-      await appendAudit(tx, context, {
+    inTransaction(context, async (context) => {
+      await holdAdmission(context, "library.edit");
+      await keepBlobs(context);
+
+      const draft = await readDraft(context, input.skill);
+      const { files, written } = await renamePackage(name, draft.files, loaderOf(context));
+      await storeBlobs(context, written);
+      const description = await describePackage({ name, files }, loaderOf(context));
+      const writers = await readEveryAuthor(context, draft.skillId);
+      const skillId = await insertSkill(context, { name, description, files, writers });
+      await appendAudit(context, {
         action: "skill.duplicated",
         object: { type: "skill", id: skillId, name },
         digestBefore: draft.digest,

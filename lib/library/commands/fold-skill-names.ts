@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { log } from "@/lib/platform/log";
 import { foldName } from "@/lib/skills/fold-name";
@@ -12,7 +12,7 @@ const mark = "?";
  * an older skill has keeps its mark: both stay usable, the log names them, and a rename or the next start after the
  * older one went settles it. Safe on several servers at once. Answers how many are left.
  */
-export async function foldSkillNames(db: Db): Promise<number> {
+export async function foldSkillNames({ db }: DatabaseContext): Promise<number> {
   const rows = await db.skill.findMany({
     where: { nameKey: { startsWith: mark } },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],

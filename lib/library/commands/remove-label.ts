@@ -2,7 +2,6 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -24,29 +23,29 @@ export async function removeLabel(
   const { skill, label: name } = input;
   const { expectedVersion } = removeLabelSchema.parse(input);
   const workspaceId = context.workspace.id;
-  await inTransaction(context.db, async (tx) => {
-    const asNow = await holdAdmission(tx, context, "labels.move");
-    const scope = scopeOf(context, tx);
-    const skillId = await getSkillId(scope, skill);
-    const { protectedLabels } = await readLabelPolicy(scope);
+  await inTransaction(context, async (context) => {
+    const asNow = await holdAdmission(context, "labels.move");
+
+    const skillId = await getSkillId(context, skill);
+    const { protectedLabels } = await readLabelPolicy(context);
     if (protectedLabels.includes(name)) requirePermission(asNow, "labels.protected");
     const find = () =>
-      tx.label.findFirst({
+      context.db.label.findFirst({
         where: { skillId, workspaceId, name },
         select: { version: { select: { number: true, digest: true } } },
       });
     const found = await find();
     if (!found) throw new AppError("NOT_FOUND", noVersionWithLabel(name));
-    const { count } = await tx.label.deleteMany({
+    const { count } = await context.db.label.deleteMany({
       where: { skillId, workspaceId, name, version: { number: expectedVersion } },
     });
     if (count === 0) throw labelMoved(name, (await find())?.version.number ?? null);
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "label.removed",
       object: { type: "skill", id: skillId, name: skill },
       digestBefore: found.version.digest,
       detail: { label: name, from: expectedVersion },
     });
-    await tellEverybody(tx, workspaceId);
+    await tellEverybody(context, workspaceId);
   });
 }

@@ -16,23 +16,23 @@ export async function removeMaintainer(
   const workspaceId = context.workspace.id;
   const { userId, key } = context.actor;
   const stepsDown = input.person === userId && !key;
-  await inTransaction(context.db, async (tx) => {
-    const get = stepsDown ? getSkillRow(context, input.skill, tx) : getManagedSkill(context, tx, input.skill);
+  await inTransaction(context, async (context) => {
+    const get = stepsDown ? getSkillRow(context, input.skill) : getManagedSkill(context, input.skill);
     const { id: skillId } = await get;
-    const { count } = await tx.skillMaintainer.deleteMany({
+    const { count } = await context.db.skillMaintainer.deleteMany({
       where: { skillId, workspaceId, userId: input.person },
     });
     if (count === 0) return;
-    const person = await tx.user.findUnique({
+    const person = await context.db.user.findUnique({
       where: { id: input.person },
       select: { id: true, name: true },
     });
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "maintainer.removed",
       object: { type: "skill", id: skillId, name: input.skill },
       detail: { person },
     });
-    await notify(tx, { topic: "library", workspaceId });
+    await notify(context, { topic: "library", workspaceId });
   });
   return listMaintainers(context, input);
 }

@@ -1,9 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { foldName } from "@/lib/skills/fold-name";
@@ -29,25 +27,25 @@ export async function renameSkill(
 }
 
 async function rename(context: Context, before: string, name: string): Promise<void> {
-  await inTransaction(context.db, async (tx) => {
-    await holdSkillPermission(tx, context, { skill: before }, "library.edit");
-    const scope = scopeOf(context, tx);
-    const draft = await readDraft(scope, before);
-    const { files, written } = await renamePackage(name, draft.files, loaderOf(scope));
-    await storeBlobs(tx, written);
-    const description = await describePackage({ name, files }, loaderOf(scope));
-    const { count } = await tx.skill.updateMany({
-      where: { id: draft.skillId, workspaceId: scope.workspaceId, name: before },
+  await inTransaction(context, async (context) => {
+    await holdSkillPermission(context, { skill: before }, "library.edit");
+
+    const draft = await readDraft(context, before);
+    const { files, written } = await renamePackage(name, draft.files, loaderOf(context));
+    await storeBlobs(context, written);
+    const description = await describePackage({ name, files }, loaderOf(context));
+    const { count } = await context.db.skill.updateMany({
+      where: { id: draft.skillId, workspaceId: context.workspace.id, name: before },
       data: { name, nameKey: foldName(name), updatedAt: context.now() },
     });
     const mended =
       description.digest === draft.digest
-        ? await keepBytes(tx, context, draft)
-        : await replaceDraft(tx, context, draft, { description, files });
+        ? await keepBytes(context, draft)
+        : await replaceDraft(context, draft, { description, files });
     if (count === 0 || !mended) {
       throw new AppError("CONFLICT", `Somebody changed ${before} at the same moment. Try again.`);
     }
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "skill.renamed",
       object: { type: "skill", id: draft.skillId, name },
       digestBefore: draft.digest,
@@ -58,12 +56,12 @@ async function rename(context: Context, before: string, name: string): Promise<v
 }
 
 /** Where SKILL.md says no name the bytes stay, and whoever chose the other name counts all the same. False: they did not. */
-async function keepBytes(tx: Tx, context: Context, { skillId, revision }: DraftRow): Promise<boolean> {
-  const held = await tx.$queryRaw<unknown[]>`
+async function keepBytes(context: Context, { skillId, revision }: DraftRow): Promise<boolean> {
+  const held = await context.db.$queryRaw<unknown[]>`
     SELECT 1 AS held FROM "Draft"
     WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${context.workspace.id}::uuid AND revision = ${revision}
     FOR NO KEY UPDATE`;
   if (held.length === 0) return false;
-  await recordAuthors(tx, context, skillId);
+  await recordAuthors(context, skillId);
   return true;
 }

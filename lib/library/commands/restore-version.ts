@@ -1,6 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
-import { type Scope, scopeOf } from "@/lib/access/scope";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
@@ -27,28 +26,27 @@ export async function restoreVersion(
   await requireSkillPermission(context, input, "library.edit");
   const { baseRevision } = restoreVersionSchema.parse(input);
   const { skill: name, number } = input;
-  await inTransaction(context.db, async (tx) => {
-    const scope = scopeOf(context, tx);
-    const { workspaceId } = scope;
-    const draft = await readDraft(scope, name);
+  await inTransaction(context, async (context) => {
+    const workspaceId = context.workspace.id;
+    const draft = await readDraft(context, name);
     const { skillId } = draft;
-    await holdSkillPermission(tx, context, { skillId }, "library.edit");
-    const version = await tx.version.findFirst({
+    await holdSkillPermission(context, { skillId }, "library.edit");
+    const version = await context.db.version.findFirst({
       where: { skillId, workspaceId, number },
       select: { id: true, digest: true },
     });
     if (!version) throw new AppError("NOT_FOUND", `${name} has no version ${number}.`);
-    if (draft.revision !== baseRevision) throw await draftChanged(scope, draft);
-    const stored = await listPackageFiles(scope, { versionId: version.id });
-    const { files, written } = await renamePackage(name, stored, loaderOf(scope));
-    await storeBlobs(tx, written);
+    if (draft.revision !== baseRevision) throw await draftChanged(context, draft);
+    const stored = await listPackageFiles(context, { versionId: version.id });
+    const { files, written } = await renamePackage(name, stored, loaderOf(context));
+    await storeBlobs(context, written);
     const held = new Map(written.map((file) => [file.sha256, file.bytes]));
-    const description = await describePackage({ name, files }, loaderOf(scope, held));
+    const description = await describePackage({ name, files }, loaderOf(context, held));
     // A revision of its own even where no byte differs: the draft starts from elsewhere now.
-    if (!(await replaceDraft(tx, context, draft, { description, files })))
-      throw await draftChanged(scope, await readDraft(scope, name));
-    await tx.draft.update({ where: { skillId, workspaceId }, data: { baseVersion: number } });
-    await appendAudit(tx, context, {
+    if (!(await replaceDraft(context, draft, { description, files })))
+      throw await draftChanged(context, await readDraft(context, name));
+    await context.db.draft.update({ where: { skillId, workspaceId }, data: { baseVersion: number } });
+    await appendAudit(context, {
       action: "draft.restored",
       object: { type: "skill", id: skillId, name },
       digestBefore: draft.digest,
@@ -59,14 +57,17 @@ export async function restoreVersion(
   return getDraft(context, { skill: name });
 }
 
-async function draftChanged(scope: Scope, { revision, digest, updatedAt, updatedById }: DraftRow) {
+async function draftChanged(
+  context: WorkspaceContext,
+  { revision, digest, updatedAt, updatedById }: DraftRow,
+) {
   return new AppError("CONFLICT", "Somebody saved this draft meanwhile. Look at the newer one first.", {
     details: {
       reason: "draft-changed",
       revision,
       digest,
       updatedAt: updatedAt.toISOString(),
-      updatedBy: await findPerson(scope.db, updatedById),
+      updatedBy: await findPerson(context, updatedById),
     },
   });
 }

@@ -2,7 +2,6 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { inTransaction } from "@/lib/db/transaction";
 import { getSkillId } from "../get-draft";
 import { type LabelList, type MoveLabel, moveLabelSchema } from "../label-schema";
@@ -17,10 +16,10 @@ export async function setLabel(
   requirePermission(context, "labels.move");
   const { skill, label } = input;
   const move = moveLabelSchema.parse(input);
-  await inTransaction(context.db, async (tx) => {
-    const asNow = await holdAdmission(tx, context);
-    const skillId = await getSkillId(scopeOf(context, tx), skill);
-    await moveLabel(tx, asNow, { skillId, skill, label, ...move });
+  await inTransaction(context, async (context) => {
+    const asNow = await holdAdmission(context);
+    const skillId = await getSkillId(context, skill);
+    await moveLabel(asNow, { skillId, skill, label, ...move });
   });
   return listLabels(context, { skill });
 }

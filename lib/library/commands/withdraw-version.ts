@@ -25,10 +25,10 @@ export async function withdrawVersion(context: Context, input: Numbered & Withdr
   requirePermission(context, "versions.withdraw");
   const { reason } = withdrawVersionSchema.parse(input);
   const workspaceId = context.workspace.id;
-  await inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "versions.withdraw");
-    const { id: versionId, skillId, digest } = await requireVersion(context, tx, input);
-    const { count } = await tx.versionWithdrawal.createMany({
+  await inTransaction(context, async (context) => {
+    await holdAdmission(context, "versions.withdraw");
+    const { id: versionId, skillId, digest } = await requireVersion(context, input);
+    const { count } = await context.db.versionWithdrawal.createMany({
       data: [
         {
           versionId,
@@ -45,13 +45,13 @@ export async function withdrawVersion(context: Context, input: Numbered & Withdr
       throw new AppError("CONFLICT", `Version ${input.number} is withdrawn already.`, {
         details: { reason: "already-withdrawn" },
       });
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "version.withdrawn",
       object: { type: "skill", id: skillId, name: input.skill },
       digestBefore: digest,
       detail: { version: input.number, reason },
     });
-    await tellEverybody(tx, workspaceId);
+    await tellEverybody(context, workspaceId);
   });
   return getVersion(context, input);
 }
@@ -64,28 +64,28 @@ export async function reinstateVersion(
   requirePermission(context, "versions.withdraw");
   const { reason } = reinstateVersionSchema.parse(input);
   const workspaceId = context.workspace.id;
-  await inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "versions.withdraw");
-    const { id: versionId, skillId, digest } = await requireVersion(context, tx, input);
-    const { count } = await tx.versionWithdrawal.deleteMany({ where: { versionId, workspaceId } });
+  await inTransaction(context, async (context) => {
+    await holdAdmission(context, "versions.withdraw");
+    const { id: versionId, skillId, digest } = await requireVersion(context, input);
+    const { count } = await context.db.versionWithdrawal.deleteMany({ where: { versionId, workspaceId } });
     if (count === 0)
       throw new AppError("CONFLICT", `Version ${input.number} is not withdrawn.`, {
         details: { reason: "not-withdrawn" },
       });
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "version.reinstated",
       object: { type: "skill", id: skillId, name: input.skill },
       digestAfter: digest,
       detail: { version: input.number, ...(reason === "" ? {} : { reason }) },
     });
-    await tellEverybody(tx, workspaceId);
+    await tellEverybody(context, workspaceId);
   });
   return getVersion(context, input);
 }
 
-async function requireVersion(context: Context, tx: Pick<Context["db"], "version">, input: Numbered) {
+async function requireVersion(context: Context, input: Numbered) {
   const workspaceId = context.workspace.id;
-  const version = await tx.version.findFirst({
+  const version = await context.db.version.findFirst({
     where: { number: input.number, workspaceId, skill: { name: input.skill, workspaceId } },
     select: { id: true, skillId: true, digest: true },
   });

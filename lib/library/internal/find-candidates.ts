@@ -1,4 +1,4 @@
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { askedWords } from "../searched-words";
 
 /** Each of the two searches of a query offers at most this many skills. */
@@ -9,7 +9,11 @@ const mostCandidates = 5_000;
  * Two capped searches joined by UNION, each with its own index: one condition with OR over both would use neither.
  * Without a rank: the list has an order of its own, and ranking unpacks the search column of every match.
  */
-export async function findCandidates(db: Tx, workspaceId: string, query: string): Promise<string[]> {
+export async function findCandidates(
+  { db }: DatabaseContext,
+  workspaceId: string,
+  query: string,
+): Promise<string[]> {
   const pattern = `%${query
     .trim()
     .replace(/[\\%_]/g, "\\$&")

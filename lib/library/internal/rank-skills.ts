@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import type { Sql } from "@/lib/db/sql";
 import { searchEntries } from "@/lib/runtime/search-skills";
@@ -16,20 +16,20 @@ type Asked = { query: string; cursor?: string | undefined; limit: number };
 
 /** One page of what a search found, best first by the same search that agents have. */
 export async function readRankedPage(
-  scope: Scope,
+  context: WorkspaceContext,
   conditions: Sql,
   { query, cursor, limit }: Asked,
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const from = cursor === undefined ? 0 : decodeCursor(cursor, cursorSchema)[1];
   const isBehind = from >= mostRanked;
   const rows = await readRows(
-    scope,
+    context,
     conditions,
     query,
     isBehind ? from : 0,
     isBehind ? limit + 1 : mostRanked + 1,
   );
-  const order = isBehind ? rows : await rank(scope, query, rows.slice(0, mostRanked));
+  const order = isBehind ? rows : await rank(context, query, rows.slice(0, mostRanked));
   const start = isBehind ? 0 : from;
   const ids = order.slice(start, start + limit).map(({ id }) => id);
   const next = from + ids.length;
@@ -38,7 +38,7 @@ export async function readRankedPage(
 }
 
 const readRows = (
-  { db }: Scope,
+  { db }: WorkspaceContext,
   conditions: Sql,
   query: string,
   offset: number,
@@ -51,9 +51,9 @@ const readRows = (
     ORDER BY position(lower(${query}::text) in lower(s.name)) = 0, s."updatedAt" DESC, s.id
     OFFSET ${offset} LIMIT ${limit}`;
 
-async function rank(scope: Scope, query: string, rows: readonly Row[]): Promise<Row[]> {
+async function rank(context: WorkspaceContext, query: string, rows: readonly Row[]): Promise<Row[]> {
   const packages = rows.map(({ id, name, digest }) => ({ skillId: id, name, digest, versionId: null }));
-  const indexed = await readSearchTerms(scope, packages);
+  const indexed = await readSearchTerms(context, packages);
   const entries = rows.map(({ id, name, description, digest }) => {
     const stored = indexed.get(digest);
     const terms = stored ? withName(stored, name) : countTerms({ name, description });

@@ -2,7 +2,6 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
 import type { ModelConnection } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -26,37 +25,37 @@ export async function restoreConnection(
 
 async function setArchived(context: Context, id: string, archivedAt: Date | null): Promise<Connection> {
   requirePermission(context, "models.manage");
-  return inTransaction(context.db, async (tx) => {
-    const row = await readConnectionRow(tx, context, id);
-    if (archivedAt) await requireUnused(tx, context, row);
-    await tx.modelConnection.update({
+  return inTransaction(context, async (context) => {
+    const row = await readConnectionRow(context, id);
+    if (archivedAt) await requireUnused(context, row);
+    await context.db.modelConnection.update({
       where: { id: row.id, workspaceId: context.workspace.id },
       data: { archivedAt, updatedAt: context.now() },
     });
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: archivedAt ? "model.archived" : "model.restored",
       object: { type: "model", id: row.id, name: row.name },
     });
-    return readConnection(tx, context, row.id);
+    return readConnection(context, row.id);
   });
 }
 
 /** Deletes a model with its key and the record of what was spent on it. CONFLICT, naming them, while agents use it. */
 export async function deleteConnection(context: Context, input: { connection: string }): Promise<void> {
   requirePermission(context, "models.manage");
-  await inTransaction(context.db, async (tx) => {
-    const row = await readConnectionRow(tx, context, input.connection);
-    await requireUnused(tx, context, row);
-    await tx.modelConnection.delete({ where: { id: row.id, workspaceId: context.workspace.id } });
-    await appendAudit(tx, context, {
+  await inTransaction(context, async (context) => {
+    const row = await readConnectionRow(context, input.connection);
+    await requireUnused(context, row);
+    await context.db.modelConnection.delete({ where: { id: row.id, workspaceId: context.workspace.id } });
+    await appendAudit(context, {
       action: "model.deleted",
       object: { type: "model", id: row.id, name: row.name },
     });
   });
 }
 
-async function requireUnused(tx: Tx, context: Context, { id, name }: ModelConnection): Promise<void> {
-  const users = await tx.agent.findMany({
+async function requireUnused(context: Context, { id, name }: ModelConnection): Promise<void> {
+  const users = await context.db.agent.findMany({
     where: { workspaceId: context.workspace.id, OR: [{ model: id }, { routerModel: id }] },
     select: { name: true },
     orderBy: { name: "asc" },

@@ -23,8 +23,8 @@ export async function createConnection(context: Context, input: CreateConnection
   const id = randomUUID();
   const { key: _, ...address } = endpoint;
   try {
-    return await inTransaction(context.db, async (tx) => {
-      await tx.modelConnection.create({
+    return await inTransaction(context, async (context) => {
+      await context.db.modelConnection.create({
         data: {
           id,
           workspaceId: context.workspace.id,
@@ -38,12 +38,12 @@ export async function createConnection(context: Context, input: CreateConnection
           ...sealKey(id, endpoint.key),
         },
       });
-      await appendAudit(tx, context, {
+      await appendAudit(context, {
         action: "model.created",
         object: { type: "model", id, name: settings.name },
         detail: { ...address, hasKey: endpoint.key !== null },
       });
-      return readConnection(tx, context, id);
+      return readConnection(context, id);
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw modelNameTaken(settings.name, error);

@@ -26,7 +26,7 @@ export async function editConnection(
 ): Promise<Connection> {
   requirePermission(context, "models.manage");
   const changes = editConnectionSchema.parse(input);
-  const row = await readConnectionRow(context.db, context, connection);
+  const row = await readConnectionRow(context, connection);
   const stored = endpointOf(row);
   const endpoint = changedEndpoint(stored, changes);
   const { receipt, provider: _provider, baseUrl: _baseUrl, modelId: _modelId, key: _key, ...rest } = changes;
@@ -36,8 +36,8 @@ export async function editConnection(
   const testLacks = moved ? await requireTested(context, endpoint, receipt) : null;
   const { key, ...address } = endpoint;
   try {
-    return await inTransaction(context.db, async (tx) => {
-      const { count } = await tx.modelConnection.updateMany({
+    return await inTransaction(context, async (context) => {
+      const { count } = await context.db.modelConnection.updateMany({
         where: { id: row.id, workspaceId: context.workspace.id, updatedAt: row.updatedAt },
         data: {
           ...settings,
@@ -49,12 +49,12 @@ export async function editConnection(
       });
       if (count === 0)
         throw new AppError("CONFLICT", "Somebody else changed this model meanwhile. Look again.");
-      await appendAudit(tx, context, {
+      await appendAudit(context, {
         action: "model.edited",
         object: { type: "model", id: row.id, name: changes.name ?? row.name },
         detail: { ...address, changed: [...Object.keys(settings), ...(key === stored.key ? [] : ["key"])] },
       });
-      return readConnection(tx, context, row.id);
+      return readConnection(context, row.id);
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw modelNameTaken(changes.name ?? row.name, error);

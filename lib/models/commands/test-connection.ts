@@ -30,7 +30,7 @@ export async function testStoredConnection(
 ): Promise<TestReport> {
   requirePermission(context, "models.manage");
   const changes = editConnectionSchema.parse(input);
-  const row = await readConnectionRow(context.db, context, connection);
+  const row = await readConnectionRow(context, connection);
   const endpoint = changedEndpoint(endpointOf(row), changes);
   const report = await testEndpoint(context, endpoint);
   if (isSameEndpoint(endpoint, endpointOf(row)))

@@ -2,7 +2,6 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { can } from "@/lib/access/permissions";
-import type { Db, Tx } from "@/lib/db/client";
 import type { ModelConnection } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { seal, unseal } from "@/lib/platform/crypto";
@@ -15,9 +14,11 @@ import { monthOf } from "./month";
 const absent = () => new AppError("NOT_FOUND", "There is no such model here.");
 
 /** The row in this workspace, archived or not; NOT_FOUND. */
-export async function readConnectionRow(db: Db | Tx, context: Context, id: string): Promise<ModelConnection> {
+export async function readConnectionRow(context: Context, id: string): Promise<ModelConnection> {
   if (!z.uuid().safeParse(id).success) throw absent();
-  const row = await db.modelConnection.findFirst({ where: { id, workspaceId: context.workspace.id } });
+  const row = await context.db.modelConnection.findFirst({
+    where: { id, workspaceId: context.workspace.id },
+  });
   if (!row) throw absent();
   return row;
 }
@@ -44,7 +45,6 @@ type Spent = Connection["spent"];
 
 /** US dollars of this month, by connection. */
 export async function readSpending(
-  db: Db | Tx,
   context: Context,
   connectionIds: readonly string[],
 ): Promise<ReadonlyMap<string, Spent>> {
@@ -55,8 +55,8 @@ export async function readSpending(
   };
   const by = ["connectionId" as const];
   // One after the other: a transaction has one connection.
-  const all = await db.modelUsage.groupBy({ by, where, _sum: { cost: true } });
-  const own = await db.modelUsage.groupBy({
+  const all = await context.db.modelUsage.groupBy({ by, where, _sum: { cost: true } });
+  const own = await context.db.modelUsage.groupBy({
     by,
     where: { ...where, userId: context.actor.userId },
     _sum: { cost: true },
@@ -94,8 +94,8 @@ export function toConnection(context: Context, row: ModelConnection, spent: Spen
   };
 }
 
-export async function readConnection(db: Db | Tx, context: Context, id: string): Promise<Connection> {
-  const row = await readConnectionRow(db, context, id);
-  const spending = await readSpending(db, context, [row.id]);
+export async function readConnection(context: Context, id: string): Promise<Connection> {
+  const row = await readConnectionRow(context, id);
+  const spending = await readSpending(context, [row.id]);
   return toConnection(context, row, spending.get(row.id));
 }

@@ -45,9 +45,9 @@ async function addSkill(context: Context, name: ExampleSkill): Promise<void> {
   if (await context.db.skill.findUnique({ where, select: { id: true } })) return;
   const files = await readExample(name);
   try {
-    await inTransaction(context.db, async (tx) => {
-      await holdAdmission(tx, context, "library.publish");
-      await createPackage(tx, context, { name, files, publishNote: "An example to start from." });
+    await inTransaction(context, async (context) => {
+      await holdAdmission(context, "library.publish");
+      await createPackage(context, { name, files, publishNote: "An example to start from." });
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

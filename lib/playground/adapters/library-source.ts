@@ -1,6 +1,5 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import { listPackageFiles, listSkillMetadata, readBlob, readPackageFile } from "@/lib/library/queries";
 import { readSearchTerms } from "@/lib/library/search-terms";
 import type { SkillRef } from "@/lib/runtime/events";
@@ -10,23 +9,22 @@ import type { PinnedPackage } from "../resolve-run-skills";
 
 /** The library as a run sees it: the packages pinned at its start, read when asked for and not before. */
 export function librarySource(context: Context, packages: ReadonlyMap<string, PinnedPackage>): SkillSource {
-  const scope = scopeOf(context);
   return {
     async listFiles({ skillId }: SkillRef) {
       const pinned = packages.get(skillId);
       if (!pinned) return [];
       return pinned.kind === "draft"
         ? pinned.files
-        : listPackageFiles(scope, { versionId: pinned.versionId });
+        : listPackageFiles(context, { versionId: pinned.versionId });
     },
 
     async readFile({ skillId }: SkillRef, path: string) {
       const pinned = packages.get(skillId);
       if (!pinned) return null;
       if (pinned.kind === "version")
-        return (await readPackageFile(scope, { versionId: pinned.versionId }, path))?.bytes ?? null;
+        return (await readPackageFile(context, { versionId: pinned.versionId }, path))?.bytes ?? null;
       const file = pinned.files.find((candidate) => candidate.path === path);
-      return file ? readBlob(scope, file.sha256) : null;
+      return file ? readBlob(context, file.sha256) : null;
     },
 
     async readTerms(skills: readonly SkillRef[]) {
@@ -34,7 +32,7 @@ export function librarySource(context: Context, packages: ReadonlyMap<string, Pi
         const pinned = packages.get(skillId);
         return { skillId, name, digest, versionId: pinned?.kind === "version" ? pinned.versionId : null };
       });
-      const terms = await readSearchTerms(scope, searched);
+      const terms = await readSearchTerms(context, searched);
       return new Map(
         skills.flatMap(({ skillId, name, digest }) => {
           const found = terms.get(digest);
@@ -44,7 +42,7 @@ export function librarySource(context: Context, packages: ReadonlyMap<string, Pi
     },
 
     async isInLibrary(name: string) {
-      return (await listSkillMetadata(scope, { names: [name] })).length > 0;
+      return (await listSkillMetadata(context, { names: [name] })).length > 0;
     },
   };
 }

@@ -2,7 +2,6 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
@@ -15,17 +14,21 @@ export async function changePolicy(context: Context, input: ChangePolicy): Promi
   requirePermission(context, "policy.edit");
   const change = changePolicySchema.parse(input);
   const workspaceId = context.workspace.id;
-  await inTransaction(context.db, async (tx) => {
+  await inTransaction(context, async (context) => {
     // Two changes at once: one after the other, each on what the other left.
-    await tx.$executeRaw`SELECT 1 FROM "Workspace" WHERE id = ${workspaceId}::uuid FOR NO KEY UPDATE`;
-    await holdAdmission(tx, context, "policy.edit");
-    const before = policySchema.parse(await readPolicyState(scopeOf(context, tx)));
+    await context.db.$executeRaw`SELECT 1 FROM "Workspace" WHERE id = ${workspaceId}::uuid FOR NO KEY UPDATE`;
+    await holdAdmission(context, "policy.edit");
+    const before = policySchema.parse(await readPolicyState(context));
     const after = policySchema.parse({ ...before, ...withoutUndefined(change) });
     const fields = policySchema.keyof().options.filter((key) => !isSame(before[key], after[key]));
     if (fields.length === 0) return;
     const data = { ...after, updatedById: context.actor.userId, updatedAt: context.now() };
-    await tx.reviewPolicy.upsert({ where: { workspaceId }, create: { ...data, workspaceId }, update: data });
-    await appendAudit(tx, context, {
+    await context.db.reviewPolicy.upsert({
+      where: { workspaceId },
+      create: { ...data, workspaceId },
+      update: data,
+    });
+    await appendAudit(context, {
       action: "policy.changed",
       object: { type: "workspace", id: workspaceId, name: context.workspace.name },
       detail: {
@@ -33,7 +36,7 @@ export async function changePolicy(context: Context, input: ChangePolicy): Promi
         after: Object.fromEntries(fields.map((key) => [key, after[key]])),
       },
     });
-    await notify(tx, { topic: "reviews", workspaceId });
+    await notify(context, { topic: "reviews", workspaceId });
   });
   return getPolicy(context);
 }

@@ -18,13 +18,13 @@ export async function changeReview(
   input: { number: number } & ChangeReview,
 ): Promise<Review> {
   const { number } = input;
-  const { id, skillId } = await findReview(context, context.db, number);
+  const { id, skillId } = await findReview(context, number);
   await requireSkillPermission(context, { skillId }, "reviews.request");
   const change = changeReviewSchema.parse(input);
-  await inTransaction(context.db, async (tx) => {
-    await holdSkillPermission(tx, context, { skillId }, "reviews.request");
-    await lockOpenReview(tx, context, id);
-    const before = await findReview(context, tx, number);
+  await inTransaction(context, async (context) => {
+    await holdSkillPermission(context, { skillId }, "reviews.request");
+    await lockOpenReview(context, id);
+    const before = await findReview(context, number);
     const asked = before.reviewers.map(({ userId }) => userId);
     const { title = before.title, description = before.description, reviewers = asked } = change;
     const added = reviewers.filter((userId) => !asked.includes(userId));
@@ -36,10 +36,10 @@ export async function changeReview(
     ];
     if (fields.length === 0) return;
     requireOthers(before.requestedById, added);
-    await requirePeople(tx, context.workspace.id, added);
+    await requirePeople(context, context.workspace.id, added);
     const now = context.now();
     const asking = { workspaceId: context.workspace.id, askedById: context.actor.userId, askedAt: now };
-    await tx.review.update({
+    await context.db.review.update({
       where: { id },
       data: {
         title,
@@ -51,18 +51,18 @@ export async function changeReview(
         },
       },
     });
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "review.changed",
       object: auditedReview({ id, number, title }),
       detail: { fields, added, removed },
     });
-    await notifyPeople(tx, context, {
+    await notifyPeople(context, {
       kind: "review-asked",
       to: added,
       dedupeKey: `review-asked:${id}`,
       data: noticed({ ...before, title }),
     });
-    await notify(tx, { topic: "reviews", workspaceId: context.workspace.id });
+    await notify(context, { topic: "reviews", workspaceId: context.workspace.id });
   });
   return getReview(context, { number });
 }

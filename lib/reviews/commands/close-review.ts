@@ -11,18 +11,18 @@ import type { Review } from "../review-schema";
 
 /** Ends a review without publishing. Everything that was said stays. CONFLICT when it has ended already. */
 export async function closeReview(context: Context, { number }: { number: number }): Promise<Review> {
-  const review = await findReview(context, context.db, number);
+  const review = await findReview(context, number);
   await requireSkillPermission(context, review, "reviews.request");
-  await inTransaction(context.db, async (tx) => {
-    await holdSkillPermission(tx, context, review, "reviews.request");
-    await lockOpenReview(tx, context, review.id);
+  await inTransaction(context, async (context) => {
+    await holdSkillPermission(context, review, "reviews.request");
+    await lockOpenReview(context, review.id);
     const now = context.now();
-    await tx.review.update({
+    await context.db.review.update({
       where: { id: review.id },
       data: { state: "closed", endedAt: now, endedById: context.actor.userId, updatedAt: now },
     });
-    await appendAudit(tx, context, { action: "review.closed", object: auditedReview(review) });
-    await notify(tx, { topic: "reviews", workspaceId: context.workspace.id });
+    await appendAudit(context, { action: "review.closed", object: auditedReview(review) });
+    await notify(context, { topic: "reviews", workspaceId: context.workspace.id });
   });
   return getReview(context, { number });
 }

@@ -1,10 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import type { Finding } from "@/lib/findings/find-findings";
 import { AppError } from "@/lib/kernel/app-error";
 import { withDismissals } from "@/lib/library/dismissals";
@@ -26,18 +24,18 @@ export async function dismissFinding(
 ): Promise<DraftFinding> {
   requirePermission(context, "findings.dismiss");
   const { fingerprint, reason } = dismissFindingSchema.parse(input);
-  return lockDraft(context, input.skill, async (tx, draft, description) => {
+  return lockDraft(context, input.skill, async (context, draft, description) => {
     const finding = description.findings.find((one) => one.fingerprint === fingerprint);
     if (!finding)
       throw new AppError("NOT_FOUND", "The draft has no such finding; it may have changed since.");
     const { skillId, name } = draft;
-    const known = await find(tx, context, skillId, finding);
+    const known = await find(context, skillId, finding);
     if (known.dismissal?.by.id === context.actor.userId && known.dismissal.reason === reason) return known;
     if (known.dismissal) throw dismissedAlready(known.dismissal);
-    if (finding.severity === "blocking") await requireNoAuthor(tx, context, skillId);
+    if (finding.severity === "blocking") await requireNoAuthor(context, skillId);
     const { rule, path } = finding;
     const workspaceId = context.workspace.id;
-    await tx.findingDismissal.create({
+    await context.db.findingDismissal.create({
       data: {
         workspaceId,
         skillId,
@@ -50,20 +48,20 @@ export async function dismissFinding(
         dismissedAt: context.now(),
       },
     });
-    const staleApprovals = await countJudgement(tx, context, skillId, description);
-    await appendAudit(tx, context, {
+    const staleApprovals = await countJudgement(context, skillId, description);
+    await appendAudit(context, {
       action: "finding.dismissed",
       object: { type: "skill", id: skillId, name },
       digestAfter: draft.digest,
       detail: { rule, path, line: finding.range.startLine, fingerprint, reason, staleApprovals },
     });
-    await notify(tx, { topic: "library", workspaceId });
-    return find(tx, context, skillId, finding);
+    await notify(context, { topic: "library", workspaceId });
+    return find(context, skillId, finding);
   });
 }
 
-async function find(tx: Tx, context: Context, skillId: string, finding: Finding): Promise<DraftFinding> {
-  const [found] = await withDismissals(scopeOf(context, tx), skillId, [finding]);
+async function find(context: Context, skillId: string, finding: Finding): Promise<DraftFinding> {
+  const [found] = await withDismissals(context, skillId, [finding]);
   return found ?? { ...finding, dismissal: null };
 }
 

@@ -2,11 +2,9 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { type GivenVerdict, type Reviewed, type Staleness, staleBy } from "@/lib/approvals/staleness";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { lockOpenReview } from "@/lib/discussion/lock-review";
 import { AppError } from "@/lib/kernel/app-error";
@@ -29,13 +27,13 @@ export async function giveVerdict(
 ): Promise<Review> {
   requirePermission(context, "reviews.approve");
   const verdict = giveVerdictSchema.parse(input);
-  const { id, skillId } = await findReview(context, context.db, input.number);
-  await inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "reviews.approve");
-    const { revision, findingsRevision } = await lockDraftAs(tx, context, skillId, verdict);
-    await lockOpenReview(tx, context, id);
-    const review = await findReview(context, tx, input.number);
-    await store(tx, context, review, { ...verdict, revision, findingsRevision });
+  const { id, skillId } = await findReview(context, input.number);
+  await inTransaction(context, async (context) => {
+    await holdAdmission(context, "reviews.approve");
+    const { revision, findingsRevision } = await lockDraftAs(context, skillId, verdict);
+    await lockOpenReview(context, id);
+    const review = await findReview(context, input.number);
+    await store(context, review, { ...verdict, revision, findingsRevision });
   });
   return getReview(context, { number: input.number });
 }
@@ -44,12 +42,11 @@ type Seen = { digest: string; findingsRevision?: number | undefined };
 
 /** Nobody saves, and no finding is dismissed, until the transaction ends; other verdicts are not kept waiting by this. */
 async function lockDraftAs(
-  tx: Tx,
-  { workspace }: Context,
+  { db, workspace }: Context,
   skillId: string,
   seen: Seen,
 ): Promise<{ revision: number; findingsRevision: number }> {
-  const [draft] = await tx.$queryRaw<{ digest: string; revision: number; findingsRevision: number }[]>`
+  const [draft] = await db.$queryRaw<{ digest: string; revision: number; findingsRevision: number }[]>`
     SELECT digest, revision, "findingsRevision" FROM "Draft"
     WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspace.id}::uuid FOR SHARE`;
   if (!draft) throw new AppError("NOT_FOUND", "The skill of this review is gone.");
@@ -78,7 +75,7 @@ const mostVerdicts = 300;
 
 type NewVerdict = Reviewed & Pick<GivenVerdict, "kind"> & { note: string; revision: number };
 
-async function store(tx: Tx, context: Context, review: ReviewRow, verdict: NewVerdict): Promise<void> {
+async function store(context: Context, review: ReviewRow, verdict: NewVerdict): Promise<void> {
   const { kind, digest, note } = verdict;
   const { userId } = context.actor;
   const workspaceId = context.workspace.id;
@@ -89,14 +86,14 @@ async function store(tx: Tx, context: Context, review: ReviewRow, verdict: NewVe
       "UNPROCESSABLE",
       `This review has ${mostVerdicts} verdicts already. Close it and ask for a new one.`,
     );
-  const opened = await listOpened(tx, { reviewId: review.id, userId, digest });
-  const isAuthor = (await readDraftAuthors(scopeOf(context, tx), review.skillId)).includes(userId);
+  const opened = await listOpened(context, { reviewId: review.id, userId, digest });
+  const isAuthor = (await readDraftAuthors(context, review.skillId)).includes(userId);
   const at = laterThan(review.verdicts.at(-1)?.at, context.now());
-  await tx.reviewVerdict.create({
+  await context.db.reviewVerdict.create({
     data: { ...verdict, reviewId: review.id, workspaceId, userId, opened, at },
   });
-  await tx.review.update({ where: { id: review.id }, data: { updatedAt: context.now() } });
-  await appendAudit(tx, context, {
+  await context.db.review.update({ where: { id: review.id }, data: { updatedAt: context.now() } });
+  await appendAudit(context, {
     action: kind === "approved" ? "review.approved" : "review.changes-requested",
     object: auditedReview(review),
     digestAfter: digest,
@@ -106,12 +103,12 @@ async function store(tx: Tx, context: Context, review: ReviewRow, verdict: NewVe
       ...(isAuthor ? { author: true } : {}),
     },
   });
-  await notifyPeople(tx, context, {
+  await notifyPeople(context, {
     kind: kind === "approved" ? "approved" : "changes-requested",
     to: [review.requestedById],
     data: { ...noticed(review), note },
   });
-  await notify(tx, { topic: "reviews", workspaceId });
+  await notify(context, { topic: "reviews", workspaceId });
 }
 
 /** Verdicts are ordered by their time: two of one millisecond must not change places. */

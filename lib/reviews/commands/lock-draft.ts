@@ -1,8 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
-import { scopeOf } from "@/lib/access/scope";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { draftMovedOn } from "@/lib/library/create-version";
 import { describePackage, type PackageDescription } from "@/lib/library/describe-package";
@@ -10,28 +8,27 @@ import { type DraftRow, listSiblings, loaderOf, readDraft } from "@/lib/library/
 
 const attempts = 5;
 
-type Work<T> = (tx: Tx, draft: DraftRow, description: PackageDescription) => Promise<T>;
+type Work<T> = (context: Context, draft: DraftRow, description: PackageDescription) => Promise<T>;
 
 /**
  * Does something about a draft as it is now, with everything that is found in it, while nobody can save. Looking at
  * the files comes before the lock, so it is tried again when somebody saved in between.
  */
 export async function lockDraft<T>(context: Context, skill: string, work: Work<T>): Promise<T> {
-  const scope = scopeOf(context);
   for (let attempt = 1; ; attempt += 1) {
-    const draft = await readDraft(scope, skill);
-    const siblings = await listSiblings(scope, draft);
+    const draft = await readDraft(context, skill);
+    const siblings = await listSiblings(context, draft);
     const description = await describePackage(
       { name: draft.name, files: draft.files, siblings },
-      loaderOf(scope),
+      loaderOf(context),
     );
-    const done = await inTransaction(context.db, async (tx) => {
-      await holdAdmission(tx, context, "findings.dismiss");
-      const [locked] = await tx.$queryRaw<{ digest: string }[]>`
+    const done = await inTransaction(context, async (context) => {
+      await holdAdmission(context, "findings.dismiss");
+      const [locked] = await context.db.$queryRaw<{ digest: string }[]>`
         SELECT digest FROM "Draft"
-        WHERE "skillId" = ${draft.skillId}::uuid AND "workspaceId" = ${scope.workspaceId}::uuid
+        WHERE "skillId" = ${draft.skillId}::uuid AND "workspaceId" = ${context.workspace.id}::uuid
         FOR NO KEY UPDATE`;
-      return locked?.digest === draft.digest ? { value: await work(tx, draft, description) } : null;
+      return locked?.digest === draft.digest ? { value: await work(context, draft, description) } : null;
     });
     if (done) return done.value;
     if (attempt === attempts) throw draftMovedOn(draft);

@@ -14,9 +14,9 @@ export async function noteOpening(
   requirePermission(context, "reviews.open");
   const workspaceId = context.workspace.id;
   const { userId } = context.actor;
-  await inTransaction(context.db, async (tx) => {
-    const { id: reviewId, state, skill } = await findReview(context, tx, number);
-    const rehearsal = await tx.reviewRehearsal.findFirst({
+  await inTransaction(context, async (context) => {
+    const { id: reviewId, state, skill } = await findReview(context, number);
+    const rehearsal = await context.db.reviewRehearsal.findFirst({
       where: {
         reviewId,
         conversationId,
@@ -27,10 +27,10 @@ export async function noteOpening(
     if (!rehearsal) throw new AppError("NOT_FOUND", "This review has no such rehearsal.");
     if (state !== "open" || !skill.draft) return;
     const { digest } = skill.draft;
-    const { count } = await tx.reviewOpening.createMany({
+    const { count } = await context.db.reviewOpening.createMany({
       data: [{ reviewId, conversationId, userId, digest, workspaceId, at: context.now() }],
       skipDuplicates: true,
     });
-    if (count > 0) await notify(tx, { topic: "reviews", workspaceId });
+    if (count > 0) await notify(context, { topic: "reviews", workspaceId });
   });
 }

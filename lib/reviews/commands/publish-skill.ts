@@ -2,10 +2,8 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { lockReview } from "@/lib/discussion/lock-review";
 import type { ApprovalRecord } from "@/lib/library/approval-schema";
@@ -35,26 +33,26 @@ export async function publishSkill(
   requirePermission(context, "library.publish");
   const wanted = publishSkillSchema.parse(input);
   const { revision, digest, note } = wanted;
-  const scope = scopeOf(context);
-  const draft = await readDraft(scope, input.skill);
+
+  const draft = await readDraft(context, input.skill);
   if (draft.revision !== revision || draft.digest !== digest) throw draftMovedOn(draft);
-  const description = await describePackage({ name: draft.name, files: draft.files }, loaderOf(scope));
+  const description = await describePackage({ name: draft.name, files: draft.files }, loaderOf(context));
   // The digest covers the content, so what is found here holds for what the transaction publishes.
   requireFit(draft, description);
   const { skillId } = draft;
-  return inTransaction(context.db, async (tx) => {
-    const asNow = await holdAdmission(tx, context, "library.publish");
+  return inTransaction(context, async (context) => {
+    const asNow = await holdAdmission(context, "library.publish");
     let grounds: Grounds = { review: null, approval: null, digestBefore: null };
-    const version = await createVersion(tx, asNow, {
+    const version = await createVersion(asNow, {
       skillId,
       revision,
       digest,
       note,
-      decide: async (locked, place) => {
+      decide: async (context, place) => {
         requireSeen(wanted, place);
-        const review = await lockOpen(locked, asNow, skillId);
-        const findings = await withDismissals(scopeOf(asNow, locked), skillId, description.findings);
-        const approval = await requirePolicy(locked, asNow, {
+        const review = await lockOpen(context, skillId);
+        const findings = await withDismissals(context, skillId, description.findings);
+        const approval = await requirePolicy(context, {
           draft,
           findingsRevision: place.findingsRevision,
           findings,
@@ -64,8 +62,8 @@ export async function publishSkill(
         return { dismissals: toVersionDismissals(findings), approval };
       },
     });
-    await settle(tx, asNow, { draft, version, ...grounds });
-    return { ...version, labels: await moveLabels(tx, asNow, draft, version, wanted) };
+    await settle(asNow, { draft, version, ...grounds });
+    return { ...version, labels: await moveLabels(asNow, draft, version, wanted) };
   });
 }
 
@@ -73,14 +71,13 @@ type Labels = { labels: readonly string[]; bypassReason?: string | undefined };
 
 /** By name, so that two publications wait for each other instead of deadlocking. */
 async function moveLabels(
-  tx: Tx,
   context: Context,
   { skillId, name: skill }: DraftRow,
   { number: version }: VersionSummary,
   { labels, bypassReason }: Labels,
 ): Promise<string[]> {
   const names = [...new Set(labels)].sort();
-  for (const label of names) await moveLabel(tx, context, { skillId, skill, label, version, bypassReason });
+  for (const label of names) await moveLabel(context, { skillId, skill, label, version, bypassReason });
   return names;
 }
 
@@ -92,17 +89,16 @@ type Grounds = {
 };
 
 /** Verdicts and threads of the open review wait until this ends. */
-async function lockOpen(tx: Tx, context: Context, skillId: string): Promise<ReviewRow | null> {
-  const review = await findOpenReview(context, tx, skillId);
+async function lockOpen(context: Context, skillId: string): Promise<ReviewRow | null> {
+  const review = await findOpenReview(context, skillId);
   if (!review) return null;
-  await lockReview(tx, context, review.id);
-  return findOpenReview(context, tx, skillId);
+  await lockReview(context, review.id);
+  return findOpenReview(context, skillId);
 }
 
 type Published = Grounds & { draft: DraftRow; version: VersionSummary };
 
 async function settle(
-  tx: Tx,
   context: Context,
   { draft, version, review, approval, digestBefore }: Published,
 ): Promise<void> {
@@ -110,7 +106,7 @@ async function settle(
   const { number, note, digest } = version;
   if (review) {
     const now = context.now();
-    await tx.review.update({
+    await context.db.review.update({
       where: { id: review.id },
       data: {
         state: "published",
@@ -120,7 +116,7 @@ async function settle(
         endedById: context.actor.userId,
       },
     });
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "review.published",
       object: auditedReview(review),
       digestBefore,
@@ -128,7 +124,7 @@ async function settle(
       detail: { version: number },
     });
   }
-  await appendAudit(tx, context, {
+  await appendAudit(context, {
     action: "skill.published",
     object: { type: "skill", id: draft.skillId, name: draft.name },
     digestBefore,
@@ -142,14 +138,14 @@ async function settle(
     },
   });
   if (approval?.bypass)
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "policy.bypassed",
       object: { type: "skill", id: draft.skillId, name: draft.name },
       digestBefore,
       digestAfter: digest,
       detail: { version: number, ...approval.bypass },
     });
-  await tellPublished(tx, context, { draft, review, version: number, note });
-  await notify(tx, { topic: "library", workspaceId });
-  await notify(tx, { topic: "reviews", workspaceId });
+  await tellPublished(context, { draft, review, version: number, note });
+  await notify(context, { topic: "library", workspaceId });
+  await notify(context, { topic: "reviews", workspaceId });
 }

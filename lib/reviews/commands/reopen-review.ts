@@ -13,12 +13,12 @@ import type { Review } from "../review-schema";
 
 /** Opens a closed review again. CONFLICT when it is not closed, or another one of the skill is open by now. */
 export async function reopenReview(context: Context, { number }: { number: number }): Promise<Review> {
-  const review = await findReview(context, context.db, number);
+  const review = await findReview(context, number);
   await requireSkillPermission(context, review, "reviews.request");
   try {
-    await inTransaction(context.db, async (tx) => {
-      await holdSkillPermission(tx, context, review, "reviews.request");
-      const { state } = await lockReview(tx, context, review.id);
+    await inTransaction(context, async (context) => {
+      await holdSkillPermission(context, review, "reviews.request");
+      const { state } = await lockReview(context, review.id);
       if (state !== "closed")
         throw new AppError(
           "CONFLICT",
@@ -27,15 +27,15 @@ export async function reopenReview(context: Context, { number }: { number: numbe
             : "What was published stays so: ask for a new review.",
           { details: { reason: state === "open" ? "review-open" : "review-ended", review: number } },
         );
-      await tx.review.update({
+      await context.db.review.update({
         where: { id: review.id },
         data: { state: "open", endedAt: null, endedById: null, updatedAt: context.now() },
       });
-      await appendAudit(tx, context, { action: "review.reopened", object: auditedReview(review) });
-      await notify(tx, { topic: "reviews", workspaceId: context.workspace.id });
+      await appendAudit(context, { action: "review.reopened", object: auditedReview(review) });
+      await notify(context, { topic: "reviews", workspaceId: context.workspace.id });
     });
   } catch (error) {
-    const open = isUniqueViolation(error) ? await findOpenReview(context, context.db, review.skillId) : null;
+    const open = isUniqueViolation(error) ? await findOpenReview(context, review.skillId) : null;
     throw open ? reviewIsOpen(open.number) : error;
   }
   return getReview(context, { number });

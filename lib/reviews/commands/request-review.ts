@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -26,7 +26,7 @@ export async function requestReview(
   const wanted = requestReviewSchema.parse(input);
   requireOthers(context.actor.userId, wanted.reviewers);
   try {
-    const number = await inTransaction(context.db, (tx) => openReview(tx, context, input.skill, wanted));
+    const number = await inTransaction(context, (context) => openReview(context, input.skill, wanted));
     return await getReview(context, { number });
   } catch (error) {
     const open = isUniqueViolation(error) ? await findOpenReviewOf(context, input.skill) : null;
@@ -37,18 +37,18 @@ export async function requestReview(
 type Skill = { id: string; name: string; newest: number | null; digest: string };
 type Wanted = { title: string; description: string; reviewers: string[] };
 
-async function openReview(tx: Tx, context: Context, name: string, wanted: Wanted): Promise<number> {
+async function openReview(context: Context, name: string, wanted: Wanted): Promise<number> {
   const workspaceId = context.workspace.id;
   const { title, description, reviewers } = wanted;
-  const number = await nextNumber(tx, workspaceId);
-  await holdSkillPermission(tx, context, { skill: name }, "reviews.request");
-  const skill = await lockReviewable(tx, context, name);
-  const open = await findOpenReview(context, tx, skill.id);
+  const number = await nextNumber(context, workspaceId);
+  await holdSkillPermission(context, { skill: name }, "reviews.request");
+  const skill = await lockReviewable(context, name);
+  const open = await findOpenReview(context, skill.id);
   if (open) throw reviewIsOpen(open.number);
-  await requirePeople(tx, workspaceId, reviewers);
+  await requirePeople(context, workspaceId, reviewers);
   const now = context.now();
   const asked = { workspaceId, askedById: context.actor.userId, askedAt: now };
-  const review = await tx.review.create({
+  const review = await context.db.review.create({
     data: {
       workspaceId,
       number,
@@ -62,19 +62,19 @@ async function openReview(tx: Tx, context: Context, name: string, wanted: Wanted
       reviewers: { create: reviewers.map((userId) => ({ ...asked, userId })) },
     },
   });
-  await appendAudit(tx, context, {
+  await appendAudit(context, {
     action: "review.requested",
     object: auditedReview(review),
     digestAfter: skill.digest,
     detail: { skill: skill.name, reviewers },
   });
-  await notifyPeople(tx, context, {
+  await notifyPeople(context, {
     kind: "review-asked",
     to: reviewers,
     dedupeKey: `review-asked:${review.id}`,
     data: { skill: { id: skill.id, name: skill.name }, review: { number, title } },
   });
-  await notify(tx, { topic: "reviews", workspaceId });
+  await notify(context, { topic: "reviews", workspaceId });
   return number;
 }
 
@@ -82,8 +82,8 @@ async function openReview(tx: Tx, context: Context, name: string, wanted: Wanted
  * Each number is given once, in the order of the requests: they wait for each other on the workspace's row. It is the
  * first lock, as it is of whoever changes members.
  */
-async function nextNumber(tx: Tx, workspaceId: string): Promise<number> {
-  const [row] = await tx.$queryRaw<{ number: number }[]>`
+async function nextNumber({ db }: DatabaseContext, workspaceId: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ number: number }[]>`
     UPDATE "Workspace" SET "reviewCount" = "reviewCount" + 1 WHERE id = ${workspaceId}::uuid
     RETURNING "reviewCount" AS number`;
   if (!row) throw new AppError("NOT_FOUND", "The workspace is gone.");
@@ -91,11 +91,11 @@ async function nextNumber(tx: Tx, workspaceId: string): Promise<number> {
 }
 
 /** Nobody saves, publishes or deletes it until the transaction ends. */
-async function lockReviewable(tx: Tx, { workspace }: Context, name: string): Promise<Skill> {
-  await tx.$queryRaw`
+async function lockReviewable({ db, workspace }: Context, name: string): Promise<Skill> {
+  await db.$queryRaw`
     SELECT 1 AS held FROM "Draft" d JOIN "Skill" s ON s.id = d."skillId"
     WHERE s."workspaceId" = ${workspace.id}::uuid AND s.name = ${name} FOR SHARE OF d`;
-  const skill = await tx.skill.findFirst({
+  const skill = await db.skill.findFirst({
     where: { workspaceId: workspace.id, name },
     select: {
       id: true,

@@ -22,21 +22,21 @@ export async function restoreFinding(
   requirePermission(context, "findings.dismiss");
   const { skill, fingerprint } = restoreFindingSchema.parse(input);
   const workspaceId = context.workspace.id;
-  await lockDraft(context, skill, async (tx, { skillId, name, digest }, description) => {
+  await lockDraft(context, skill, async (context, { skillId, name, digest }, description) => {
     const where = { skillId, workspaceId, fingerprint };
-    const dismissal = await tx.findingDismissal.findFirst({
+    const dismissal = await context.db.findingDismissal.findFirst({
       where,
       select: { rule: true, path: true, reason: true },
     });
     if (!dismissal) throw new AppError("NOT_FOUND", "This finding is not dismissed.");
-    await tx.findingDismissal.deleteMany({ where });
-    const staleApprovals = await countJudgement(tx, context, skillId, description);
-    await appendAudit(tx, context, {
+    await context.db.findingDismissal.deleteMany({ where });
+    const staleApprovals = await countJudgement(context, skillId, description);
+    await appendAudit(context, {
       action: "finding.restored",
       object: { type: "skill", id: skillId, name },
       digestAfter: digest,
       detail: { ...dismissal, fingerprint, staleApprovals },
     });
-    await notify(tx, { topic: "library", workspaceId });
+    await notify(context, { topic: "library", workspaceId });
   });
 }

@@ -24,7 +24,7 @@ export async function startReviewRehearsal(
   requirePermission(context, "reviews.read");
   requirePermission(context, "playground.rehearse");
   const { agent } = startReviewRehearsalSchema.parse(input);
-  const review = await findReview(context, context.db, input.number);
+  const review = await findReview(context, input.number);
   if (review.state !== "open") throw reviewEnded(review.state);
   await requireRoom(context, review.id);
   const { id: conversationId } = await createConversation(context, {
@@ -34,11 +34,11 @@ export async function startReviewRehearsal(
     shared: true,
   });
   const workspaceId = context.workspace.id;
-  await inTransaction(context.db, async (tx) => {
-    await lockOpenReview(tx, context, review.id);
-    const now = await findReview(context, tx, input.number);
+  await inTransaction(context, async (context) => {
+    await lockOpenReview(context, review.id);
+    const now = await findReview(context, input.number);
     const digest = now.skill.draft?.digest ?? "";
-    await tx.reviewRehearsal.create({
+    await context.db.reviewRehearsal.create({
       data: {
         reviewId: review.id,
         conversationId,
@@ -48,13 +48,13 @@ export async function startReviewRehearsal(
         startedAt: context.now(),
       },
     });
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "review.rehearsed",
       object: auditedReview(review),
       digestAfter: digest,
       detail: { conversation: conversationId, agent },
     });
-    await notify(tx, { topic: "reviews", workspaceId });
+    await notify(context, { topic: "reviews", workspaceId });
   });
   return { conversationId };
 }

@@ -1,12 +1,11 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import type { Db, Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { type ReviewRow, reviewParts } from "./judge-reviews";
 
 /** NOT_FOUND for a number that this workspace does not have. */
-export async function findReview(context: Context, db: Db | Tx, number: number): Promise<ReviewRow> {
-  const row = await db.review.findUnique({
+export async function findReview(context: Context, number: number): Promise<ReviewRow> {
+  const row = await context.db.review.findUnique({
     where: { workspaceId_number: { workspaceId: context.workspace.id, number } },
     include: reviewParts,
   });
@@ -15,11 +14,7 @@ export async function findReview(context: Context, db: Db | Tx, number: number):
 }
 
 /** A skill has one open review at most. */
-export async function findOpenReview(
-  { workspace }: Context,
-  db: Db | Tx,
-  skillId: string,
-): Promise<ReviewRow | null> {
+export async function findOpenReview({ db, workspace }: Context, skillId: string): Promise<ReviewRow | null> {
   return db.review.findFirst({
     where: { workspaceId: workspace.id, skillId, state: "open" },
     include: reviewParts,

@@ -1,8 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { scopeOf } from "@/lib/access/scope";
 import { tellStaleApprovals } from "@/lib/approvals/commands/tell-stale-approvals";
-import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { PackageDescription } from "@/lib/library/describe-package";
 import { recountFindings } from "@/lib/library/dismissals";
@@ -11,10 +9,9 @@ import { whyNotDismiss } from "../four-eyes";
 import { readMembers } from "./read-policy";
 
 /** FORBIDDEN (`details.reason` "author") for an author of the draft, which must be locked: what blocks it is for somebody else. */
-export async function requireNoAuthor(tx: Tx, context: Context, skillId: string): Promise<void> {
-  const scope = scopeOf(context, tx);
-  const members = await readMembers(scope);
-  const authors = await readDraftAuthors(scope, skillId);
+export async function requireNoAuthor(context: Context, skillId: string): Promise<void> {
+  const members = await readMembers(context);
+  const authors = await readDraftAuthors(context, skillId);
   const why = whyNotDismiss({ members, authors }, context.actor.userId);
   if (why !== null) throw new AppError("FORBIDDEN", why, { details: { reason: "author" } });
 }
@@ -24,19 +21,18 @@ export async function requireNoAuthor(tx: Tx, context: Context, skillId: string)
  * given without it. Answers with their user ids. The draft must be locked.
  */
 export async function countJudgement(
-  tx: Tx,
   context: Context,
   skillId: string,
   description: PackageDescription,
 ): Promise<string[]> {
   const workspaceId = context.workspace.id;
-  await recountFindings(tx, { skillId, workspaceId }, description);
-  const { findingsRevision } = await tx.draft.update({
+  await recountFindings(context, skillId, description);
+  const { findingsRevision } = await context.db.draft.update({
     where: { skillId, workspaceId },
     data: { findingsRevision: { increment: 1 } },
     select: { findingsRevision: true },
   });
-  return tellStaleApprovals(tx, context, {
+  return tellStaleApprovals(context, {
     skillId,
     before: { findingsRevision: findingsRevision - 1 },
   });

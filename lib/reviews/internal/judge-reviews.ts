@@ -1,5 +1,5 @@
 import "server-only";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import type { Reviewed } from "@/lib/approvals/staleness";
 import type { Prisma } from "@/lib/db/generated/client";
 import { currentWritings, readAuthors } from "@/lib/library/draft-authors";
@@ -57,17 +57,17 @@ export type Judged = {
 
 /** How each review stands by the policy of now; in a fixed number of queries, however many they are. */
 export async function judgeReviews(
-  scope: Scope,
+  context: WorkspaceContext,
   rows: readonly ReviewHead[],
 ): Promise<(row: ReviewHead) => Judged> {
-  const policy = await readPolicy(scope);
-  const members = await readMembers(scope);
-  const authorsOf = await readReviewAuthors(scope, rows);
+  const policy = await readPolicy(context);
+  const members = await readMembers(context);
+  const authorsOf = await readReviewAuthors(context, rows);
   const openThreads = await countOpenThreads(
-    scope,
+    context,
     rows.map(({ id }) => id),
   );
-  const published = await publishedVersions(scope, rows);
+  const published = await publishedVersions(context, rows);
   return (row) => {
     const { draft } = row.skill;
     const now = published(row) ?? draft ?? { digest: "", findingsRevision: 0 };
@@ -91,19 +91,19 @@ export async function judgeReviews(
 }
 
 /** A version was written while the one before it was the newest: numbers have no gaps. */
-async function readReviewAuthors(scope: Scope, rows: readonly ReviewHead[]) {
+async function readReviewAuthors(context: WorkspaceContext, rows: readonly ReviewHead[]) {
   const current = await currentWritings(
-    scope,
+    context,
     rows.map(({ skillId }) => skillId),
   );
   const writingOf = ({ skillId, publishedVersion }: ReviewHead) =>
     publishedVersion === null ? current(skillId) : { skillId, since: publishedVersion - 1 };
-  const authorsOf = await readAuthors(scope, rows.map(writingOf));
+  const authorsOf = await readAuthors(context, rows.map(writingOf));
   return (row: ReviewHead) => authorsOf(writingOf(row));
 }
 
 export async function countOpenThreads(
-  { db, workspaceId }: Scope,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   reviewIds: readonly string[],
 ): Promise<Map<string, number>> {
   const groups = await db.thread.groupBy({
@@ -114,7 +114,10 @@ export async function countOpenThreads(
   return new Map(groups.flatMap(({ reviewId, _count }) => (reviewId ? [[reviewId, _count] as const] : [])));
 }
 
-async function publishedVersions({ db, workspaceId }: Scope, rows: readonly ReviewHead[]) {
+async function publishedVersions(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  rows: readonly ReviewHead[],
+) {
   const wanted = rows.flatMap(({ skillId, publishedVersion: number }) =>
     number === null ? [] : [{ skillId, number }],
   );

@@ -1,17 +1,20 @@
 import "server-only";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { presentUser } from "@/lib/access/member-options";
-import type { Scope } from "@/lib/access/scope";
-import type { Db, Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import type { Membership } from "../four-eyes";
 import { defaultPolicy, type Policy } from "../policy-options";
 import { type PolicyState, policyStateSchema } from "../review-schema";
 
-export async function readPolicyState({ db, workspaceId }: Scope): Promise<PolicyState> {
+export async function readPolicyState({
+  db,
+  workspace: { id: workspaceId },
+}: WorkspaceContext): Promise<PolicyState> {
   const row = await db.reviewPolicy.findUnique({ where: { workspaceId } });
   if (!row) return policyStateSchema.parse({ ...defaultPolicy, updatedBy: null, updatedAt: null });
-  const personOf = await findPeople(db, [row.updatedById]);
+  const personOf = await findPeople({ db }, [row.updatedById]);
   return policyStateSchema.parse({
     ...row,
     updatedBy: personOf(row.updatedById),
@@ -20,10 +23,13 @@ export async function readPolicyState({ db, workspaceId }: Scope): Promise<Polic
 }
 
 /** What the workspace asks for now. */
-export const readPolicy = (scope: Scope): Promise<Policy> => readPolicyState(scope);
+export const readPolicy = (context: WorkspaceContext): Promise<Policy> => readPolicyState(context);
 
 /** Everybody who belongs to the workspace now, by user id. */
-export async function readMembers({ db, workspaceId }: Scope): Promise<Map<string, Membership>> {
+export async function readMembers({
+  db,
+  workspace: { id: workspaceId },
+}: WorkspaceContext): Promise<Map<string, Membership>> {
   const members = await db.member.findMany({
     where: { workspaceId },
     select: { userId: true, role: true, user: { select: { isMachine: true, deactivatedAt: true } } },
@@ -38,7 +44,7 @@ export async function readMembers({ db, workspaceId }: Scope): Promise<Map<strin
 
 /** UNPROCESSABLE, naming them, when some of these cannot be asked: strangers, machines, and whoever does not get in. */
 export async function requirePeople(
-  db: Db | Tx,
+  { db }: DatabaseContext,
   workspaceId: string,
   userIds: readonly string[],
 ): Promise<void> {

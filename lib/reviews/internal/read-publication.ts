@@ -1,9 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { isAllowed } from "@/lib/access/permissions";
-import { scopeOf } from "@/lib/access/scope";
 import { newestOfEach } from "@/lib/approvals/staleness";
-import type { Db, Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { readDraftAuthors } from "@/lib/library/draft-authors";
 import { findPeople } from "@/lib/people/find-people";
 import { evaluatePolicy, type PolicyResult } from "../evaluate-policy";
@@ -29,16 +28,14 @@ export type PolicyVerdict = {
 /** Everything that the policy looks at, as it is now: in a transaction that has locked the draft, as it stays. */
 export async function judgeDraft(
   context: Context,
-  db: Db | Tx,
   skillId: string,
   draft: Pick<DraftFacts, "digest" | "findingsRevision" | "blockingCount">,
 ): Promise<PolicyVerdict> {
-  const scope = { ...scopeOf(context), db };
-  const policy = await readPolicy(scope);
-  const members = await readMembers(scope);
-  const authors = await readDraftAuthors(scope, skillId);
-  const review = await findOpenReview(context, db, skillId);
-  const threads = review ? await countOpenThreads(scope, [review.id]) : new Map<string, number>();
+  const policy = await readPolicy(context);
+  const members = await readMembers(context);
+  const authors = await readDraftAuthors(context, skillId);
+  const review = await findOpenReview(context, skillId);
+  const threads = review ? await countOpenThreads(context, [review.id]) : new Map<string, number>();
   const result = evaluatePolicy({
     policy,
     members,
@@ -59,11 +56,11 @@ export async function judgeDraft(
 
 /** Whoever wrote it, and each person's approval with whether it counts, by name. */
 export async function nameApprovals(
-  db: Db | Tx,
+  context: DatabaseContext,
   { result, authors, review }: PolicyVerdict,
 ): Promise<Pick<Publication, "authors" | "approvals">> {
   const approvals = newestOfEach(review?.verdicts ?? []).filter(({ kind }) => kind === "approved");
-  const personOf = await findPeople(db, [...authors, ...approvals.map(({ userId }) => userId)]);
+  const personOf = await findPeople(context, [...authors, ...approvals.map(({ userId }) => userId)]);
   return {
     authors: authors.map(personOf),
     approvals: approvals.map(({ id, userId }) => {
@@ -78,7 +75,7 @@ export async function readPublication(
   skillId: string,
   draft: DraftFacts,
 ): Promise<Publication> {
-  const judged = await judgeDraft(context, context.db, skillId, draft);
+  const judged = await judgeDraft(context, skillId, draft);
   const { result, dismissRefusal, review, mayBypass } = judged;
   const newest = await context.db.version.findFirst({
     where: { skillId, workspaceId: context.workspace.id },
@@ -93,7 +90,7 @@ export async function readPublication(
     baseVersion,
     mayBypass,
     dismissRefusal,
-    ...(await nameApprovals(context.db, judged)),
+    ...(await nameApprovals(context, judged)),
     newestVersion: newest?.number ?? null,
     rules: result.rules,
     met: result.met,

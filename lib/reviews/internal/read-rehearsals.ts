@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import type { Db, Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import type { Opening } from "@/lib/library/approval-schema";
 import { findPeople } from "@/lib/people/find-people";
 import type { Review } from "../review-schema";
@@ -27,7 +27,7 @@ export async function listRehearsals(
     include: { conversation, openings: { where: { digest }, orderBy: { at: "asc" } } },
   });
   const personOf = await findPeople(
-    db,
+    context,
     rows.flatMap(({ startedById, openings }) => [startedById, ...openings.map(({ userId }) => userId)]),
   );
   return rows.map((row) => ({
@@ -44,10 +44,10 @@ export async function listRehearsals(
 
 /** The rehearsals that somebody opened while the draft was exactly this, as a verdict keeps them. */
 export async function listOpened(
-  tx: Db | Tx,
+  { db }: DatabaseContext,
   { reviewId, userId, digest }: { reviewId: string; userId: string; digest: string },
 ): Promise<Opening[]> {
-  const rows = await tx.reviewOpening.findMany({
+  const rows = await db.reviewOpening.findMany({
     where: { reviewId, userId, digest, rehearsal: { conversation: { shared: true } } },
     orderBy: { at: "asc" },
     select: { rehearsal: { select: { conversation } } },

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { leastRole } from "@/lib/access/permissions";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { type ApprovalRecord, openingSchema } from "@/lib/library/approval-schema";
 import type { DraftRow } from "@/lib/library/read-draft";
@@ -23,23 +23,22 @@ type Publishing = {
  * names every rule that is not met. The draft must be locked by this transaction.
  */
 export async function requirePolicy(
-  tx: Tx,
   context: Context,
   { draft, findingsRevision, findings, bypassReason }: Publishing,
 ): Promise<ApprovalRecord> {
   const blocking = findings.filter((finding) => finding.severity === "blocking" && !finding.dismissal);
   const { skillId, digest } = draft;
   const facts = { digest, findingsRevision, blockingCount: blocking.length };
-  const judged = await judgeDraft(context, tx, skillId, facts);
+  const judged = await judgeDraft(context, skillId, facts);
   const { result, mayBypass } = judged;
-  const named = await nameApprovals(tx, judged);
+  const named = await nameApprovals(context, judged);
   const unmet = result.rules.filter(({ met }) => !met);
   if (unmet.length > 0 && !(mayBypass && bypassReason !== undefined))
     throw policyUnmet(draft, judged, { ...named, blocking, tried: bypassReason !== undefined });
   return {
     review: judged.review?.number ?? null,
     authors: named.authors,
-    approvals: await toApprovals(tx, judged),
+    approvals: await toApprovals(context, judged),
     met: unmet.length === 0,
     bypass:
       unmet.length > 0 && bypassReason !== undefined
@@ -48,10 +47,10 @@ export async function requirePolicy(
   };
 }
 
-async function toApprovals(tx: Tx, { result, review }: PolicyVerdict) {
+async function toApprovals(context: DatabaseContext, { result, review }: PolicyVerdict) {
   const counted = review?.verdicts.filter(({ id }) => result.verdicts.get(id)?.counts) ?? [];
   const personOf = await findPeople(
-    tx,
+    context,
     counted.map(({ userId }) => userId),
   );
   return counted.map(({ userId, at, opened }) => ({

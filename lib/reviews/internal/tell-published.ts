@@ -1,6 +1,5 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import type { Tx } from "@/lib/db/client";
 import type { DraftRow } from "@/lib/library/read-draft";
 import { notifyPeople } from "@/lib/notifications/commands";
 import type { ReviewRow } from "./judge-reviews";
@@ -9,17 +8,16 @@ type Published = { draft: DraftRow; review: ReviewRow | null; version: number; n
 
 /** Tells everybody who took part in the review that its draft is a version now. */
 export async function tellPublished(
-  tx: Tx,
   context: Context,
   { draft, review, version, note }: Published,
 ): Promise<void> {
   if (!review) return;
-  const comments = await tx.comment.findMany({
+  const comments = await context.db.comment.findMany({
     where: { workspaceId: context.workspace.id, thread: { reviewId: review.id } },
     distinct: ["authorId"],
     select: { authorId: true },
   });
-  await notifyPeople(tx, context, {
+  await notifyPeople(context, {
     kind: "published",
     to: [
       review.requestedById,

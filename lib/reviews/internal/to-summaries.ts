@@ -1,14 +1,17 @@
 import "server-only";
-import type { Scope } from "@/lib/access/scope";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { findPeople } from "@/lib/people/find-people";
 import type { ReviewSummary } from "../review-schema";
 import { type Judged, judgeReviews, type ReviewHead } from "./judge-reviews";
 
 /** Reviews as a list shows them. */
-export async function toSummaries(scope: Scope, rows: readonly ReviewHead[]): Promise<ReviewSummary[]> {
-  const judge = await judgeReviews(scope, rows);
+export async function toSummaries(
+  context: WorkspaceContext,
+  rows: readonly ReviewHead[],
+): Promise<ReviewSummary[]> {
+  const judge = await judgeReviews(context, rows);
   const personOf = await findPeople(
-    scope.db,
+    context,
     rows.flatMap(({ requestedById, reviewers }) => [requestedById, ...reviewers.map(({ userId }) => userId)]),
   );
   return rows.map((row) => toSummary(row, judge(row), personOf));

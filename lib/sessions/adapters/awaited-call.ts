@@ -1,6 +1,6 @@
 import "server-only";
 import { subscribe } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import type { RunPlace } from "../internal/append-event";
 
 /** Notifications can be lost with their connection; then the answer is found by the next look. */
@@ -13,7 +13,7 @@ export type AwaitedQuestion = { callId: string; toolName: string; input: unknown
  * when `timeoutMs` have passed without. `listed` is called when it can be answered. Throws the signal's reason.
  */
 export async function awaitTypedResult(
-  db: Tx,
+  context: DatabaseContext,
   place: RunPlace,
   { callId, toolName, input }: AwaitedQuestion,
   options: { timeoutMs: number; signal: AbortSignal; listed: () => Promise<unknown> },
@@ -36,7 +36,7 @@ export async function awaitTypedResult(
       toolName,
       input: JSON.parse(JSON.stringify(input ?? null)),
     };
-    await db.awaitedCall.upsert({
+    await context.db.awaitedCall.upsert({
       where: { runId_callId: { runId, callId } },
       create: { ...facts, runId, callId },
       update: { ...facts, result: null, answeredById: null },
@@ -48,22 +48,22 @@ export async function awaitTypedResult(
       const rung = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const row = await db.awaitedCall.findFirst({ where, select: { result: true } });
+      const row = await context.db.awaitedCall.findFirst({ where, select: { result: true } });
       if (row?.result != null) return row.result;
       const leftMs = endAt - Date.now();
-      if (leftMs <= 0) return await lastLook(db, where);
+      if (leftMs <= 0) return await lastLook(context, where);
       await Promise.race([rung, pause(Math.min(lookMs, leftMs), options.signal)]);
     }
   } finally {
     unsubscribe();
     options.signal.removeEventListener("abort", woken);
-    await db.awaitedCall.deleteMany({ where });
+    await context.db.awaitedCall.deleteMany({ where });
   }
 }
 
 /** An answer that came just before the end still counts; after this none is taken. */
 async function lastLook(
-  db: Tx,
+  { db }: DatabaseContext,
   where: { runId: string; callId: string; workspaceId: string },
 ): Promise<string | null> {
   const { count } = await db.awaitedCall.deleteMany({ where: { ...where, result: null } });

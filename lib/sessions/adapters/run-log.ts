@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext, Tx } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import { inTransaction } from "@/lib/db/transaction";
 import type { NewEvent, PayloadOf, SessionEvent } from "@/lib/runtime/events";
@@ -39,7 +39,7 @@ export class RunLog implements EventLog {
 
   /** Throws RunLostError when the run has ended otherwise. */
   async append(event: NewEvent): Promise<SessionEvent> {
-    return this.remember(await appendEvent(this.db, this.place, event, this.guard()));
+    return this.remember(await appendEvent({ db: this.db }, this.place, event, this.guard()));
   }
 
   async appendActivation(
@@ -47,20 +47,20 @@ export class RunLog implements EventLog {
     decide: (held: readonly Receipt[]) => NewEvent,
   ): Promise<SessionEvent> {
     const { branchId, conversationId, workspaceId, turn } = this.place;
-    const stored = await inTransaction(this.db, async (tx) => {
+    const stored = await inTransaction({ db: this.db }, async (context) => {
       // The guard's lock on the run makes parallel activations queue here, so `decide` sees what is committed.
-      await tx.$queryRaw(this.guard());
-      const held = await tx.receipt.findMany({
+      await context.db.$queryRaw(this.guard());
+      const held = await context.db.receipt.findMany({
         where: { branchId, skillId: receipt.skillId, workspaceId },
         select: { textSha256: true, arguments: true, turn: true, seq: true },
       });
-      if (held.length > 0) await this.catchUp(tx);
+      if (held.length > 0) await this.catchUp(context);
       const event = decide(held);
-      const added = await appendEvent(tx, this.place, event, this.guard());
+      const added = await appendEvent(context, this.place, event, this.guard());
       if (!added || event.type === "skill-already-active") return added;
       const { skillId, textSha256 } = receipt;
       const newest = { arguments: receipt.arguments, tokens: receipt.tokens, seq: added.seq, turn };
-      await tx.receipt.upsert({
+      await context.db.receipt.upsert({
         where: { branchId_skillId_textSha256: { branchId, skillId, textSha256 } },
         create: { workspaceId, conversationId, branchId, skillId, textSha256, ...newest },
         update: newest,
@@ -76,7 +76,7 @@ export class RunLog implements EventLog {
       UPDATE "Run" SET state = ${payload.outcome}::"RunState", "finishedAt" = clock_timestamp()
       WHERE id = ${this.place.runId}::uuid AND state = 'running' AND "leaseOwner" = ${this.owner}
       RETURNING id`;
-    const event = await appendEvent(this.db, this.place, { type: "run-finished", payload }, ending);
+    const event = await appendEvent({ db: this.db }, this.place, { type: "run-finished", payload }, ending);
     if (event) this.branchEvents.push(event);
     return event !== null;
   }
@@ -104,9 +104,9 @@ export class RunLog implements EventLog {
   }
 
   /** What another process has written to this branch, so that `decide` sees the prompt as it is and not as it was. */
-  private async catchUp(tx: Tx): Promise<void> {
+  private async catchUp({ db }: DatabaseContext): Promise<void> {
     const { branchId, workspaceId } = this.place;
-    const rows = await tx.event.findMany({
+    const rows = await db.event.findMany({
       where: { branchId, workspaceId, seq: { gt: this.knownThrough } },
       orderBy: { seq: "asc" },
     });

@@ -19,23 +19,23 @@ export async function answerToolCall(
 ): Promise<void> {
   requirePermission(context, "playground.rehearse");
   const { callId, result } = toolResultSchema.parse(input);
-  await inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "playground.rehearse");
-    const run = await requireRun(tx, context, input);
+  await inTransaction(context, async (context) => {
+    await holdAdmission(context, "playground.rehearse");
+    const run = await requireRun(context, input);
     if (run.state !== "running") throw new AppError("NOT_FOUND", "The run is over: it waits for nothing.");
     const where = { runId: run.id, callId, workspaceId: context.workspace.id };
-    const { count } = await tx.awaitedCall.updateMany({
+    const { count } = await context.db.awaitedCall.updateMany({
       where: { ...where, result: null },
       data: { result, answeredById: context.actor.userId },
     });
     if (count === 0) {
-      const taken = await tx.awaitedCall.findFirst({ where, select: { callId: true } });
+      const taken = await context.db.awaitedCall.findFirst({ where, select: { callId: true } });
       if (taken) throw new AppError("CONFLICT", "Somebody has typed a result for this call already.");
       throw new AppError("NOT_FOUND", "The run does not wait for this call.");
     }
-    await notify(tx, { topic: "tool-result", runId: run.id });
-    await notify(tx, { topic: "conversation", conversationId: run.conversationId, seq: 0 });
-    await appendAudit(tx, context, {
+    await notify(context, { topic: "tool-result", runId: run.id });
+    await notify(context, { topic: "conversation", conversationId: run.conversationId, seq: 0 });
+    await appendAudit(context, {
       action: "run.tool-result-typed",
       object: { type: "run", id: run.id },
       detail: { callId },

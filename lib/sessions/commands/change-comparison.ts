@@ -4,7 +4,6 @@ import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import type { OverlayEntry } from "@/lib/runtime/event-parts";
@@ -27,12 +26,14 @@ export async function insertComparison(
   requirePermission(context, "playground.rehearse");
   const workspaceId = context.workspace.id;
   const createdById = context.actor.userId;
-  return inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "playground.rehearse");
-    const comparison = await tx.comparison.create({ data: { workspaceId, title, shared, createdById } });
+  return inTransaction(context, async (context) => {
+    await holdAdmission(context, "playground.rehearse");
+    const comparison = await context.db.comparison.create({
+      data: { workspaceId, title, shared, createdById },
+    });
     const conversations: string[] = [];
     for (const [column, { agentId, overlay }] of columns.entries()) {
-      const { id } = await tx.conversation.create({
+      const { id } = await context.db.conversation.create({
         data: {
           workspaceId,
           agentId,
@@ -48,7 +49,7 @@ export async function insertComparison(
       });
       conversations.push(id);
     }
-    await appendAudit(tx, context, {
+    await appendAudit(context, {
       action: "comparison.created",
       object: { type: "comparison", id: comparison.id, name: title },
     });
@@ -64,17 +65,17 @@ export async function updateComparison(
   requirePermission(context, "playground.rehearse");
   const { title, shared } = updateComparisonSchema.parse(input);
   const data = { ...(title === undefined ? {} : { title }), ...(shared === undefined ? {} : { shared }) };
-  await inTransaction(context.db, async (tx) => {
-    const asNow = await holdAdmission(tx, context, "playground.rehearse");
-    const { id, title: before, columns } = await requireEditable(asNow, tx, input.comparison);
-    await tx.comparison.update({ where: { id }, data });
-    await tx.conversation.updateMany({
+  await inTransaction(context, async (context) => {
+    const asNow = await holdAdmission(context, "playground.rehearse");
+    const { id, title: before, columns } = await requireEditable(asNow, input.comparison);
+    await context.db.comparison.update({ where: { id }, data });
+    await context.db.conversation.updateMany({
       where: { comparisonId: id, workspaceId: context.workspace.id },
       data,
     });
     for (const column of columns)
-      await notify(tx, { topic: "conversation", conversationId: column.id, seq: 0 });
-    await appendAudit(tx, context, {
+      await notify(context, { topic: "conversation", conversationId: column.id, seq: 0 });
+    await appendAudit(context, {
       action: "comparison.changed",
       object: { type: "comparison", id, name: title ?? before },
       detail: { fields: Object.keys(data) },
@@ -86,24 +87,24 @@ export async function updateComparison(
 /** Deletes a comparison with both conversations. */
 export async function deleteComparison(context: Context, comparison: string): Promise<void> {
   requirePermission(context, "playground.rehearse");
-  await inTransaction(context.db, async (tx) => {
-    const asNow = await holdAdmission(tx, context, "playground.rehearse");
-    const { id, title } = await requireEditable(asNow, tx, comparison);
+  await inTransaction(context, async (context) => {
+    const asNow = await holdAdmission(context, "playground.rehearse");
+    const { id, title } = await requireEditable(asNow, comparison);
     // Runs before their conversations, the order in which events take their locks.
-    await tx.$queryRaw`
+    await context.db.$queryRaw`
       SELECT run.id FROM "Run" run JOIN "Conversation" conversation ON conversation.id = run."conversationId"
       WHERE conversation."comparisonId" = ${id}::uuid FOR UPDATE OF run`;
-    await dropThreads(tx, { comparisonId: id });
-    await tx.comparison.delete({ where: { id } });
-    await appendAudit(tx, context, {
+    await dropThreads(context, { comparisonId: id });
+    await context.db.comparison.delete({ where: { id } });
+    await appendAudit(context, {
       action: "comparison.deleted",
       object: { type: "comparison", id, name: title },
     });
   });
 }
 
-async function requireEditable(context: Context, tx: Tx, comparison: string) {
-  const row = await tx.comparison.findFirst({
+async function requireEditable(context: Context, comparison: string) {
+  const row = await context.db.comparison.findFirst({
     where: { id: comparison, ...visibleTo(context) },
     select: { id: true, title: true, createdById: true, columns: { select: { id: true } } },
   });

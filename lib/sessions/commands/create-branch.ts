@@ -19,9 +19,9 @@ export async function createBranch(
 ): Promise<Branch> {
   requirePermission(context, "playground.rehearse");
   const { fromSeq } = createBranchSchema.parse(input);
-  return inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "playground.rehearse");
-    const conversation = await tx.conversation.findFirst({
+  return inTransaction(context, async (context) => {
+    await holdAdmission(context, "playground.rehearse");
+    const conversation = await context.db.conversation.findFirst({
       where: { id: input.conversation, ...visibleTo(context) },
       select: {
         id: true,
@@ -38,19 +38,22 @@ export async function createBranch(
     const event =
       fromSeq === 0
         ? null
-        : await tx.event.findFirst({
+        : await context.db.event.findFirst({
             where: { conversationId: conversation.id, workspaceId: context.workspace.id, seq: fromSeq },
             select: { branchId: true },
           });
     const branchId = fromSeq === 0 ? conversation.branches[0]?.id : event?.branchId;
     if (branchId === undefined) throw new AppError("NOT_FOUND", `This conversation has no event ${fromSeq}.`);
-    const row = await forkBranch(tx, context, {
+    const row = await forkBranch(context, {
       conversationId: conversation.id,
       branchId,
       throughSeq: fromSeq,
       reason: "fork",
     });
-    await tx.conversation.update({ where: { id: conversation.id }, data: { updatedAt: context.now() } });
+    await context.db.conversation.update({
+      where: { id: conversation.id },
+      data: { updatedAt: context.now() },
+    });
     return toBranch(row, {
       personOf: (id) => ({ id, name: context.actor.name }),
       seqs: new Map(),

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { emptySql, sql } from "@/lib/db/sql";
 import { log } from "@/lib/platform/log";
 import { summariseRun } from "@/lib/runtime/summarise-run";
@@ -10,16 +10,25 @@ import { toEvent } from "../internal/read-events";
  * Ends runs whose server has stopped renewing their lease, as interrupted, with all they had written. Any server
  * may call it at any time: of several, one ends a run. Answers how many it ended. The database's clock decides.
  */
-export async function interruptExpiredRuns(db: Tx, scope: { conversationId?: string } = {}): Promise<number> {
+export async function interruptExpiredRuns(
+  context: DatabaseContext,
+  scope: { conversationId?: string } = {},
+): Promise<number> {
   const within = scope.conversationId ? sql`AND "conversationId" = ${scope.conversationId}::uuid` : emptySql;
-  const expired = await db.$queryRaw<{ id: string; workspaceId: string }[]>`
+  const expired = await context.db.$queryRaw<{ id: string; workspaceId: string }[]>`
     SELECT id, "workspaceId" FROM "Run" WHERE state = 'running' AND "leaseUntil" < clock_timestamp() ${within}`;
-  const ended = await Promise.all(expired.map((run) => interrupt(db, run)));
+  const ended = await Promise.all(expired.map((run) => interrupt(context, run)));
   return ended.filter(Boolean).length;
 }
 
-async function interrupt(db: Tx, { id, workspaceId }: { id: string; workspaceId: string }): Promise<boolean> {
-  const rows = await db.event.findMany({ where: { runId: id, workspaceId }, orderBy: { seq: "asc" } });
+async function interrupt(
+  context: DatabaseContext,
+  { id, workspaceId }: { id: string; workspaceId: string },
+): Promise<boolean> {
+  const rows = await context.db.event.findMany({
+    where: { runId: id, workspaceId },
+    orderBy: { seq: "asc" },
+  });
   const last = rows.at(-1);
   // A run and its first event are committed together, so there is one.
   if (!last) return false;
@@ -34,7 +43,7 @@ async function interrupt(db: Tx, { id, workspaceId }: { id: string; workspaceId:
     totals: summariseRun(rows.map(toEvent), last.at),
   };
   const place = { runId: id, turn, branchId, conversationId, workspaceId, traceId };
-  const event = await appendEvent(db, place, { type: "run-finished", payload }, ending);
+  const event = await appendEvent(context, place, { type: "run-finished", payload }, ending);
   if (event) log.warn({ runId: id, traceId }, "marked a run interrupted: its server's lease had expired");
   return event !== null;
 }

@@ -3,7 +3,6 @@ import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import { checkRecording, type RecordedRun } from "../check-recording";
@@ -30,7 +29,7 @@ export async function openRecording(context: Context, input: unknown): Promise<C
     exportedBy,
     exportedAt,
   };
-  const id = await inTransaction(context.db, (tx) => store(tx, context, { file, runs, origin }), {
+  const id = await inTransaction(context, (context) => store(context, { file, runs, origin }), {
     timeoutMs: longestMs,
   });
   return getConversation(context, id);
@@ -38,10 +37,10 @@ export async function openRecording(context: Context, input: unknown): Promise<C
 
 type Opened = { file: RecordingFile; runs: readonly RecordedRun[]; origin: RecordingOrigin };
 
-async function store(tx: Tx, context: Context, { file, runs, origin }: Opened): Promise<string> {
-  await holdAdmission(tx, context, "playground.rehearse");
+async function store(context: Context, { file, runs, origin }: Opened): Promise<string> {
+  await holdAdmission(context, "playground.rehearse");
   const workspaceId = context.workspace.id;
-  const conversation = await tx.conversation.create({
+  const conversation = await context.db.conversation.create({
     data: {
       workspaceId,
       title: file.conversation.title,
@@ -58,11 +57,11 @@ async function store(tx: Tx, context: Context, { file, runs, origin }: Opened): 
   const ids = new Map(runs.map((run) => [run.id, crypto.randomUUID()]));
   const idOf = (run: string) => ids.get(run) ?? run;
   const place = { workspaceId, conversationId, branchId };
-  await tx.run.createMany({
+  await context.db.run.createMany({
     data: runs.map((run) => ({ ...place, ...toRunRow(run, context), id: idOf(run.id) })),
   });
   for (let at = 0; at < file.events.length; at += rowsAtOnce)
-    await tx.event.createMany({
+    await context.db.event.createMany({
       data: file.events.slice(at, at + rowsAtOnce).map((event) => {
         const { seq, turn, type, traceId } = event;
         const payload = JSON.parse(JSON.stringify(asRecorded(event)));
@@ -80,12 +79,12 @@ async function store(tx: Tx, context: Context, { file, runs, origin }: Opened): 
     });
   for (const { runId, step, request, parts, response } of file.exchanges)
     if (ids.has(runId))
-      await tx.$executeRaw`
+      await context.db.$executeRaw`
         INSERT INTO "ModelExchange" ("runId", step, "workspaceId", "conversationId", request, parts, response)
         VALUES (${idOf(runId)}::uuid, ${step}::int, ${workspaceId}::uuid, ${conversationId}::uuid,
           ${JSON.stringify(request)}::json, ${JSON.stringify(parts)}::json, ${JSON.stringify(response)}::json)
         ON CONFLICT DO NOTHING`;
-  await appendAudit(tx, context, {
+  await appendAudit(context, {
     action: "recording.opened",
     object: { type: "conversation", id: conversationId, name: file.conversation.title },
     detail: { workspace: origin.workspace, exportedBy: origin.exportedBy, exportedAt: origin.exportedAt },

@@ -2,15 +2,15 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { holdAdmission } from "@/lib/access/hold-admission";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { titleFrom } from "@/lib/kernel/title-from";
 import { findPeople } from "@/lib/people/find-people";
-import type { PayloadOf } from "@/lib/runtime/events";
+import type { PayloadOf, SessionEvent } from "@/lib/runtime/events";
 import { leaseMs, RunLog } from "../adapters/run-log";
-import { appendEvent, whileHeldBy } from "../internal/append-event";
+import { appendEvent, type RunPlace, whileHeldBy } from "../internal/append-event";
 import { type Fork, forkBranch } from "../internal/fork-branch";
 import { requireBranch } from "../internal/read-branches";
 import { noSuchConversation, toRun, visibleTo } from "../internal/read-conversation";
@@ -43,10 +43,11 @@ export type OpenedRun = { run: Run; log: RunLog | null };
  */
 export async function openRun(context: Context, input: NewRun): Promise<OpenedRun> {
   try {
-    return await inTransaction(context.db, async (tx) => {
-      await holdAdmission(tx, context, "playground.rehearse");
-      return insertRun(tx, context, input);
+    const inserted = await inTransaction(context, async (context) => {
+      await holdAdmission(context, "playground.rehearse");
+      return insertRun(context, input);
     });
+    return toOpened(context, inserted);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const repeated = input.requestKey === null ? null : await findRunByKey(context, input);
@@ -58,12 +59,13 @@ export async function openRun(context: Context, input: NewRun): Promise<OpenedRu
 /** Several runs of different conversations, all or none; CONFLICT when one of them cannot start now. */
 export async function openRuns(context: Context, inputs: readonly NewRun[]): Promise<OpenedRun[]> {
   try {
-    return await inTransaction(context.db, async (tx) => {
-      await holdAdmission(tx, context, "playground.rehearse");
-      const opened: OpenedRun[] = [];
-      for (const input of inputs) opened.push(await insertRun(tx, context, input));
-      return opened;
+    const inserted = await inTransaction(context, async (context) => {
+      await holdAdmission(context, "playground.rehearse");
+      const rows: InsertedRun[] = [];
+      for (const input of inputs) rows.push(await insertRun(context, input));
+      return rows;
     });
+    return inserted.map((one) => toOpened(context, one));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new AppError("CONFLICT", "The last message is still being answered. Wait for it or stop it.", {
@@ -86,14 +88,22 @@ export async function findRunByKey(
       conversation: visibleTo(context),
     },
   });
-  return row && toRun(row, await findPeople(context.db, [row.startedById]));
+  return row && toRun(row, await findPeople(context, [row.startedById]));
 }
 
-async function insertRun(tx: Tx, context: Context, input: NewRun): Promise<OpenedRun> {
+type InsertedRun = { run: Run; place: RunPlace; owner: string; events: SessionEvent[] };
+
+/** The log goes on when the transaction that made its run is over. */
+const toOpened = ({ db }: DatabaseContext, { run, place, owner, events }: InsertedRun): OpenedRun => ({
+  run,
+  log: new RunLog(db, place, owner, events),
+});
+
+async function insertRun(context: Context, input: NewRun): Promise<InsertedRun> {
   const { owner, started, requestKey, line = { kind: "branch", id: null } } = input;
   const { traceId } = context;
   const workspaceId = context.workspace.id;
-  const conversation = await tx.conversation.findFirst({
+  const conversation = await context.db.conversation.findFirst({
     where: { id: input.conversation, ...visibleTo(context) },
     select: { id: true, title: true, recordingOf: true, comparisonId: true },
   });
@@ -103,16 +113,16 @@ async function insertRun(tx: Tx, context: Context, input: NewRun): Promise<Opene
   const conversationId = conversation.id;
   // Before its columns, always: two messages at once wait for each other and never for good.
   if (conversation.comparisonId !== null)
-    await tx.comparison.updateMany({
+    await context.db.comparison.updateMany({
       where: { id: conversation.comparisonId, workspaceId },
       data: { updatedAt: new Date() },
     });
   const { id: branchId } =
     line.kind === "fork"
-      ? await forkBranch(tx, context, { conversationId, ...line.from })
-      : await requireBranch(tx, context, { conversationId, branch: line.id ?? undefined });
-  const events = await listBranchEvents(tx, { id: branchId, workspaceId });
-  const row = await tx.run.create({
+      ? await forkBranch(context, { conversationId, ...line.from })
+      : await requireBranch(context, { conversationId, branch: line.id ?? undefined });
+  const events = await listBranchEvents(context, { id: branchId, workspaceId });
+  const row = await context.db.run.create({
     data: {
       workspaceId,
       conversationId,
@@ -129,22 +139,25 @@ async function insertRun(tx: Tx, context: Context, input: NewRun): Promise<Opene
     },
   });
   // The database's clock, the one that will judge the lease.
-  await tx.$executeRaw`
+  await context.db.$executeRaw`
     UPDATE "Run" SET "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
     WHERE id = ${row.id}::uuid`;
   const title = conversation.title === "" ? { title: titleFrom(started.message) } : {};
-  await tx.conversation.update({ where: { id: conversationId }, data: { ...title, updatedAt: new Date() } });
-  await notify(tx, { topic: "conversation", conversationId, seq: 0 });
+  await context.db.conversation.update({
+    where: { id: conversationId },
+    data: { ...title, updatedAt: new Date() },
+  });
+  await notify(context, { topic: "conversation", conversationId, seq: 0 });
   const place = { runId: row.id, turn: row.turn, branchId, conversationId, workspaceId, traceId };
   const first = await appendEvent(
-    tx,
+    context,
     place,
     { type: "run-started", payload: started },
     whileHeldBy(row.id, owner),
   );
   if (!first) throw new Error(`Run ${row.id} was lost while it was made.`);
   const run = toRun(row, (id) => ({ id, name: context.actor.name }));
-  return { run, log: new RunLog(context.db, place, owner, [...events, first]) };
+  return { run, place, owner, events: [...events, first] };
 }
 
 async function runGoesOn(
@@ -161,7 +174,7 @@ async function runGoesOn(
       ...(branchId === null ? {} : { branchId }),
     },
   });
-  const run = row ? toRun(row, await findPeople(context.db, [row.startedById])) : null;
+  const run = row ? toRun(row, await findPeople(context, [row.startedById])) : null;
   const who = run ? `${run.startedBy.name}'s message is still being answered` : "Another message was first";
   return new AppError("CONFLICT", `${who}. Wait for it or stop it, then send again.`, {
     cause,

@@ -14,18 +14,18 @@ type OfRun = { conversation: string; run: string };
 export async function putFeedback(context: Context, input: PutFeedback & OfRun): Promise<Feedback> {
   requirePermission(context, "playground.rehearse");
   const { verdict, reason } = putFeedbackSchema.parse(input);
-  return inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "playground.rehearse");
-    const run = await requireRun(tx, context, input);
+  return inTransaction(context, async (context) => {
+    await holdAdmission(context, "playground.rehearse");
+    const run = await requireRun(context, input);
     const { userId, name } = context.actor;
     const place = { runId: run.id, userId, workspaceId: run.workspaceId, conversationId: run.conversationId };
-    const row = await tx.feedback.upsert({
+    const row = await context.db.feedback.upsert({
       where: { runId_userId: { runId: run.id, userId } },
       create: { ...place, verdict, reason },
       update: { verdict, reason },
     });
-    await notify(tx, { topic: "conversation", conversationId: run.conversationId, seq: 0 });
-    await appendAudit(tx, context, {
+    await notify(context, { topic: "conversation", conversationId: run.conversationId, seq: 0 });
+    await appendAudit(context, {
       action: "run.judged",
       object: { type: "run", id: run.id },
       detail: { verdict },
@@ -38,15 +38,15 @@ export async function putFeedback(context: Context, input: PutFeedback & OfRun):
 /** Takes one's own thumb back; nothing happens when there is none. */
 export async function deleteFeedback(context: Context, input: OfRun): Promise<void> {
   requirePermission(context, "playground.rehearse");
-  await inTransaction(context.db, async (tx) => {
-    await holdAdmission(tx, context, "playground.rehearse");
-    const run = await requireRun(tx, context, input);
-    const { count } = await tx.feedback.deleteMany({
+  await inTransaction(context, async (context) => {
+    await holdAdmission(context, "playground.rehearse");
+    const run = await requireRun(context, input);
+    const { count } = await context.db.feedback.deleteMany({
       where: { runId: run.id, userId: context.actor.userId, workspaceId: context.workspace.id },
     });
     if (count === 0) return;
-    await notify(tx, { topic: "conversation", conversationId: run.conversationId, seq: 0 });
-    await appendAudit(tx, context, {
+    await notify(context, { topic: "conversation", conversationId: run.conversationId, seq: 0 });
+    await appendAudit(context, {
       action: "run.judgement-withdrawn",
       object: { type: "run", id: run.id },
     });

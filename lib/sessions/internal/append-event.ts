@@ -1,6 +1,6 @@
 import "server-only";
 import { busChannel } from "@/lib/db/bus";
-import type { Db, Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import { type Sql, sql } from "@/lib/db/sql";
 import { eventSchema, type NewEvent, type SessionEvent } from "@/lib/runtime/events";
 
@@ -30,7 +30,7 @@ export const whileHeldBy = (runId: string, owner: string): RunGuard => sql`
  * seq gapless and its order the order of commits. Null when the guard finds no run: then nothing has happened.
  */
 export async function appendEvent(
-  db: Db | Tx,
+  { db }: DatabaseContext,
   place: RunPlace,
   event: NewEvent,
   guard: RunGuard,

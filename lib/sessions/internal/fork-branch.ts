@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { notify } from "@/lib/db/bus";
-import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Branch } from "../schema";
 import type { BranchRow } from "./read-branches";
@@ -22,22 +21,22 @@ const mostBranches = 200;
  * A new line that shares another's events up to one of them, with the receipts of what those events brought into
  * the prompt. They are made from the events, not copied: a receipt is moved when its text comes in once more.
  */
-export async function forkBranch(tx: Tx, context: Context, fork: Fork): Promise<BranchRow> {
+export async function forkBranch(context: Context, fork: Fork): Promise<BranchRow> {
   const workspaceId = context.workspace.id;
   const { conversationId, reason } = fork;
-  if ((await tx.branch.count({ where: { conversationId, workspaceId } })) >= mostBranches)
+  if ((await context.db.branch.count({ where: { conversationId, workspaceId } })) >= mostBranches)
     throw new AppError(
       "UNPROCESSABLE",
       `A conversation has at most ${mostBranches} lines. Open another one.`,
     );
-  const scope = await branchScope(tx, fork.branchId);
+  const scope = await branchScope(context, fork.branchId);
   const shared = { AND: [{ workspaceId, seq: { lte: fork.throughSeq } }, scope] };
-  const last = await tx.event.findFirst({
+  const last = await context.db.event.findFirst({
     where: shared,
     orderBy: { seq: "desc" },
     select: { seq: true, branchId: true },
   });
-  const branch = await tx.branch.create({
+  const branch = await context.db.branch.create({
     data: {
       workspaceId,
       conversationId,
@@ -47,7 +46,7 @@ export async function forkBranch(tx: Tx, context: Context, fork: Fork): Promise<
       createdById: context.actor.userId,
     },
   });
-  const activations = await tx.event.findMany({
+  const activations = await context.db.event.findMany({
     where: { AND: [shared, { type: { in: ["skill-activated", "skill-reactivated"] } }] },
     orderBy: { seq: "asc" },
   });
@@ -68,12 +67,14 @@ export async function forkBranch(tx: Tx, context: Context, fork: Fork): Promise<
     ];
   });
   const newest = new Map(receipts.map((receipt) => [`${receipt.skillId} ${receipt.textSha256}`, receipt]));
-  const skills = await tx.skill.findMany({
+  const skills = await context.db.skill.findMany({
     where: { workspaceId, id: { in: receipts.map(({ skillId }) => skillId) } },
     select: { id: true },
   });
   const known = new Set(skills.map(({ id }) => id));
-  await tx.receipt.createMany({ data: [...newest.values()].filter(({ skillId }) => known.has(skillId)) });
-  await notify(tx, { topic: "conversation", conversationId, seq: 0 });
+  await context.db.receipt.createMany({
+    data: [...newest.values()].filter(({ skillId }) => known.has(skillId)),
+  });
+  await notify(context, { topic: "conversation", conversationId, seq: 0 });
   return branch;
 }

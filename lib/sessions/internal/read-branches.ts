@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import type { Db, Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { joinSql } from "@/lib/db/sql";
 import { AppError } from "@/lib/kernel/app-error";
@@ -21,24 +21,26 @@ export function activeBranch<T extends { id: string; createdAt: Date }>(
 
 /** The line that was asked for, or the one used last. NOT_FOUND for one of another conversation. */
 export async function requireBranch(
-  db: Db | Tx,
   context: Context,
   { conversationId, branch }: { conversationId: string; branch?: string | undefined },
 ): Promise<{ id: string }> {
   const scope = { conversationId, workspaceId: context.workspace.id };
   if (branch !== undefined) {
-    const found = await db.branch.findFirst({ where: { id: branch, ...scope }, select: { id: true } });
+    const found = await context.db.branch.findFirst({
+      where: { id: branch, ...scope },
+      select: { id: true },
+    });
     if (!found) throw new AppError("NOT_FOUND", "This conversation has no such line.");
     return found;
   }
   const [branches, newestRun] = await Promise.all([
-    db.branch.findMany({
+    context.db.branch.findMany({
       where: scope,
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: 1,
       select: { id: true, createdAt: true },
     }),
-    db.run.findFirst({
+    context.db.run.findFirst({
       where: scope,
       orderBy: [{ startedAt: "desc" }, { id: "desc" }],
       select: { branchId: true, startedAt: true },
@@ -50,7 +52,10 @@ export async function requireBranch(
 }
 
 /** seq of the newest event that each line has of its own; one look into the index for each. */
-export async function newestSeqs(db: Db | Tx, branchIds: readonly string[]): Promise<Map<string, number>> {
+export async function newestSeqs(
+  { db }: DatabaseContext,
+  branchIds: readonly string[],
+): Promise<Map<string, number>> {
   if (branchIds.length === 0) return new Map();
   const rows = await db.$queryRaw<{ id: string; seq: number | null }[]>`
     SELECT id, (SELECT max(seq) FROM "Event" WHERE "branchId" = "Branch".id) AS seq

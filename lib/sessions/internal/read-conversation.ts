@@ -57,9 +57,9 @@ export async function toConversations(
     ...row.branches.flatMap(({ createdById }) => createdById ?? []),
   ]);
   const [personOf, seqs, skills] = await Promise.all([
-    findPeople(context.db, [...people, ...running.map((run) => run.startedById)]),
+    findPeople(context, [...people, ...running.map((run) => run.startedById)]),
     newestSeqs(
-      context.db,
+      context,
       rows.flatMap((row) => row.branches.map(({ id }) => id)),
     ),
     skillNamesById(

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db, Tx } from "@/lib/db/client";
+import type { DatabaseContext } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { eventSchema, type SessionEvent } from "@/lib/runtime/events";
 
@@ -25,7 +25,7 @@ export function toEvent(row: EventRow): SessionEvent {
 export type BranchLine = { branchId: string; throughSeq: number | null };
 
 /** The line itself first, then its parent, and so on. */
-export async function branchLines(db: Db | Tx, branchId: string): Promise<BranchLine[]> {
+export async function branchLines({ db }: DatabaseContext, branchId: string): Promise<BranchLine[]> {
   const rows = await db.$queryRaw<{ id: string; forkedAtSeq: number | null }[]>`
     WITH RECURSIVE line AS (
       SELECT id, "parentId", "forkedAtSeq", 0 AS depth FROM "Branch" WHERE id = ${branchId}::uuid
@@ -44,8 +44,11 @@ export async function branchLines(db: Db | Tx, branchId: string): Promise<Branch
 }
 
 /** The same as a condition. */
-export async function branchScope(db: Db | Tx, branchId: string): Promise<Prisma.EventWhereInput> {
-  const lines = await branchLines(db, branchId);
+export async function branchScope(
+  context: DatabaseContext,
+  branchId: string,
+): Promise<Prisma.EventWhereInput> {
+  const lines = await branchLines(context, branchId);
   return {
     OR: lines.map((line) => ({
       branchId: line.branchId,
@@ -56,12 +59,12 @@ export async function branchScope(db: Db | Tx, branchId: string): Promise<Prisma
 
 /** Every event that a prompt of this branch is made of, in order; up to `throughSeq` when it is given. */
 export async function listBranchEvents(
-  db: Db | Tx,
+  context: DatabaseContext,
   branch: { id: string; workspaceId: string; throughSeq?: number },
 ): Promise<SessionEvent[]> {
-  const scope = await branchScope(db, branch.id);
+  const scope = await branchScope(context, branch.id);
   const through = branch.throughSeq === undefined ? {} : { seq: { lte: branch.throughSeq } };
-  const rows = await db.event.findMany({
+  const rows = await context.db.event.findMany({
     where: { AND: [{ workspaceId: branch.workspaceId, ...through }, scope] },
     orderBy: { seq: "asc" },
   });

@@ -1,15 +1,13 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import type { Db, Tx } from "@/lib/db/client";
 import { noSuchRun, type RunRow, visibleTo } from "./read-conversation";
 
 /** A run of a conversation that the asker sees; NOT_FOUND otherwise. */
 export async function requireRun(
-  db: Db | Tx,
   context: Context,
   { conversation, run }: { conversation: string; run: string },
 ): Promise<RunRow> {
-  const row = await db.run.findFirst({
+  const row = await context.db.run.findFirst({
     where: {
       id: run,
       conversationId: conversation,

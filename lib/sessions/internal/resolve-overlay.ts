@@ -1,6 +1,5 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import type { Db, Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { OverlayEntry } from "@/lib/runtime/event-parts";
 
@@ -14,10 +13,9 @@ type OverlayItem = {
 /** What a new overlay names, checked against the workspace. NOT_FOUND names the skills and versions that are not here. */
 export async function resolveOverlay(
   context: Context,
-  db: Db | Tx,
   items: readonly OverlayItem[],
 ): Promise<OverlayEntry[]> {
-  const skills = await db.skill.findMany({
+  const skills = await context.db.skill.findMany({
     where: { workspaceId: context.workspace.id, name: { in: items.map((item) => item.skill) } },
     select: {
       id: true,
