@@ -19,11 +19,17 @@ type RestoreRevisionProps = { workspace: string; agent: Agent; number: number };
 export function RestoreRevision({ workspace, agent, number }: RestoreRevisionProps) {
   const [open, setOpen] = useState(false);
   const mayNot = useBlockedFor("agents.edit");
-  const blocked = mayNot ?? (number === agent.revision ? "The agent is this revision." : undefined);
+  const needless = number === agent.revision ? "The agent is this revision." : undefined;
   const restore = useRestore(workspace, agent, number);
   return (
     <>
-      <Button variant="primary" icon={History} blockedReason={blocked} onClick={() => setOpen(true)}>
+      <Button
+        variant="primary"
+        icon={History}
+        missingRight={mayNot}
+        blockedReason={needless}
+        onClick={() => setOpen(true)}
+      >
         Restore revision {number}
       </Button>
       <ConfirmDialog

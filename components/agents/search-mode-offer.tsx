@@ -56,7 +56,7 @@ export function SearchModeOffer({ workspace, agent, catalogue }: SearchModeOffer
       <Button
         icon={Search}
         size="small"
-        blockedReason={blocked}
+        missingRight={blocked}
         pending={edit.isPending}
         onClick={() =>
           edit.mutate({ mode: "search" }, { onSuccess: say, onError: (error) => toast.error(error.message) })

@@ -118,10 +118,10 @@ type ThreadActsProps = {
 function ThreadActs({ isResolved, blocked, onReply, onResolve }: ThreadActsProps) {
   return (
     <>
-      <Button size="small" variant="ghost" blockedReason={blocked} onClick={onReply} data-thread-reply>
+      <Button size="small" variant="ghost" missingRight={blocked} onClick={onReply} data-thread-reply>
         Reply
       </Button>
-      <Button size="small" variant="ghost" blockedReason={blocked} onClick={onResolve} data-thread-resolve>
+      <Button size="small" variant="ghost" missingRight={blocked} onClick={onResolve} data-thread-resolve>
         {isResolved ? "Reopen" : "Resolve"}
       </Button>
     </>

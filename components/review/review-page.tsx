@@ -108,7 +108,7 @@ function ReviewContent({ workspace, review, threads, initialTab, thread }: Revie
     rehearse: acts.isOpen ? acts.rehearse : null,
     approve: acts.isOpen && acts.verdictBlocked === undefined ? acts.approve : null,
     requestChanges: acts.isOpen && acts.verdictBlocked === undefined ? acts.requestChanges : null,
-    publish: acts.isOpen && acts.publishBlocked === undefined ? acts.publish : null,
+    publish: acts.isOpen && (acts.publishMissing ?? acts.publishBlocked) === undefined ? acts.publish : null,
     showTab: (at) => show(reviewTabs[at]),
   });
   const { skill, draft, rehearsals, openThreads } = review;

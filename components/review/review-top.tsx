@@ -39,12 +39,12 @@ export function ReviewTop({ workspace, review, acts, whyId }: ReviewTopProps) {
               <Button
                 icon={FilePen}
                 onClick={acts.requestChanges}
-                blockedReason={acts.verdictBlocked}
+                missingRight={acts.verdictBlocked}
                 className="narrow:hidden"
               >
                 Request changes
               </Button>
-              <Button icon={Check} onClick={acts.approve} blockedReason={acts.verdictBlocked}>
+              <Button icon={Check} onClick={acts.approve} missingRight={acts.verdictBlocked}>
                 Approve
               </Button>
             </>
@@ -56,6 +56,7 @@ export function ReviewTop({ workspace, review, acts, whyId }: ReviewTopProps) {
           <Button
             variant="primary"
             onClick={acts.publish}
+            missingRight={acts.publishMissing}
             blockedReason={acts.publishBlocked}
             aria-describedby={whyId}
           >

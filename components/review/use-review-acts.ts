@@ -41,7 +41,8 @@ export function useReviewActs(workspace: string, review: Review) {
     reopen: () => reopen.mutate(),
     editBlocked: may.edit ? undefined : noEdit,
     verdictBlocked: may.approve ? undefined : (noVerdict ?? "A machine approves nothing."),
-    publishBlocked: noPublish ?? waitingWords(publication) ?? undefined,
+    publishMissing: noPublish,
+    publishBlocked: waitingWords(publication) ?? undefined,
   };
 }
 

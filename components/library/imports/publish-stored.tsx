@@ -26,7 +26,7 @@ export function PublishStored({ workspace, current }: PublishStoredProps) {
   const mayAssign = can(role, "agents.edit");
   return (
     <>
-      <Button variant="primary" icon={CircleCheck} blockedReason={blocked} onClick={() => setIsAsked(true)}>
+      <Button variant="primary" icon={CircleCheck} missingRight={blocked} onClick={() => setIsAsked(true)}>
         {mayAssign ? "Publish and assign" : "Publish"}
       </Button>
       {isAsked ? (

@@ -68,7 +68,7 @@ export function ManyBar({ selection, loaded, total, isArchive, onAct }: ManyBarP
               <Button
                 key={act}
                 icon={wordsOf(act).icon}
-                blockedReason={blocked[act]}
+                missingRight={blocked[act]}
                 onClick={() => onAct(act)}
                 className={rooms[act] ?? ""}
               >

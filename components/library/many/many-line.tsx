@@ -51,7 +51,7 @@ export function ManyLine({ workspace, kind, agents, selection, loaded, total }: 
             size="small"
             variant="primary"
             icon={icon}
-            blockedReason={blocked}
+            missingRight={blocked}
             onClick={() => setAsked({ kind, skills, count, agents })}
             className="ml-auto"
           >

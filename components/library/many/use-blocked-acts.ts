@@ -5,7 +5,7 @@ import { can, leastRole } from "@/lib/access/permissions";
 import { actWords, manyActs } from "./act-words";
 
 /**
- * Why the person's role allows no such act at all, for `blockedReason`. What a co-maintainer may do to a skill of theirs
+ * Why the person's role allows no such act at all, for `missingRight`. What a co-maintainer may do to a skill of theirs
  * is open to all: the preview says to which it can be done.
  */
 export function useBlockedActs(): Readonly<Record<string, string | undefined>> {

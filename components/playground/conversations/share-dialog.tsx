@@ -61,7 +61,7 @@ export function ShareDialog({ conversation, open, onOpenChange }: ShareDialogPro
             variant={shared ? "default" : "primary"}
             icon={shared ? Lock : Users}
             pending={update.isPending}
-            blockedReason={mayEdit ? undefined : notYours}
+            missingRight={mayEdit ? undefined : notYours}
             onClick={() => change(!shared)}
           >
             {shared ? "Make private" : "Share"}
