@@ -19,26 +19,26 @@ type CodeBlockProps = {
 /** What a machine reads, verbatim. */
 export function CodeBlock({ text, label, children, copy = true, wrap = true, className }: CodeBlockProps) {
   return (
-    <div className={classNames("group/code relative", className)}>
+    <div className={classNames("flex rounded-2 border border-line bg-sunken", className)}>
       {/* Focusable, because it scrolls: the keyboard must reach what is cut off. */}
       <section
         aria-label={markHidden(label)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe scrollable-region-focusable)
         tabIndex={0}
-        className="max-h-[inherit] overflow-auto rounded-2 border border-line bg-sunken px-3 py-2.5 focus-visible:rounded-2"
+        className="max-h-[inherit] min-w-0 flex-1 overflow-auto rounded-2 px-3 py-2.5 focus-visible:rounded-2"
       >
         <pre
           className={classNames(
             "text-12 text-ink-2 leading-[18px]",
             wrap ? "whitespace-pre-wrap [overflow-wrap:anywhere]" : "w-max",
-            copy && "pr-6",
           )}
         >
           {children ?? <ShownText text={text} />}
         </pre>
       </section>
       {copy ? (
-        <CopyButton text={text} label={`Copy ${label}`} className="absolute top-1.5 right-1.5 bg-sunken" />
+        // Beside the text, not over it: a line that scrolls must never run below the button.
+        <CopyButton text={text} label={`Copy ${label}`} className="m-1.5" />
       ) : null}
     </div>
   );
