@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiErrorOf, type Clients, unwrap } from "@/lib/api/client";
+import { mostSkills } from "@/lib/batches/batch-options";
 import { batchKeys, type ChosenSkills, readChosenNames } from "./batch-queries";
 
 /** What of the skills, and in which form. */
@@ -9,9 +10,15 @@ export type ExportChoice = {
   format: "zip" | "tar.gz";
 };
 
-const fileNameOf = (disposition: string | null) => /filename="?([^";]+)"?/.exec(disposition ?? "")?.[1];
+/** The names in parts, in order, each as large as one archive may be. */
+export function archivesOf(names: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  for (let from = 0; from < names.length; from += mostSkills)
+    parts.push(names.slice(from, from + mostSkills));
+  return parts;
+}
 
-/** What the archive would hold, and what not and why. */
+/** What the archives would hold, and what not and why. */
 export const exportReportQuery = (
   api: Clients["library"],
   workspace: string,
@@ -22,13 +29,19 @@ export const exportReportQuery = (
     queryKey: batchKeys.exportReport(workspace, chosen, { version, portable }),
     queryFn: async ({ signal }) => {
       const names = await readChosenNames(api, workspace, chosen, signal);
-      const { items } = await unwrap(
-        api.workspaces[":workspace"].skills.export.report.$post(
-          { param: { workspace }, json: { skills: { names }, version, portable } },
-          { init: { signal } },
-        ),
-      );
-      return { names, items };
+      const answers = [];
+      for (const part of archivesOf(names)) {
+        signal.throwIfAborted();
+        answers.push(
+          await unwrap(
+            api.workspaces[":workspace"].skills.export.report.$post(
+              { param: { workspace }, json: { skills: { names: part }, version, portable } },
+              { init: { signal } },
+            ),
+          ),
+        );
+      }
+      return { names, items: answers.flatMap(({ items }) => items) };
     },
     staleTime: 0,
     gcTime: 0,
@@ -36,11 +49,14 @@ export const exportReportQuery = (
     refetchOnWindowFocus: false,
   });
 
+/** One of several archives of the same skills; counted from 1. */
+export type ArchivePart = { number: number; of: number };
+
 /** Downloads the skills as one archive. Throws ApiError with the reason in words when it is refused. */
 export async function exportSkills(
   api: Clients["library"],
   workspace: string,
-  { names, ...choice }: ExportChoice & { names: readonly string[] },
+  { names, part, ...choice }: ExportChoice & { names: readonly string[]; part: ArchivePart },
 ): Promise<void> {
   const response = await api.workspaces[":workspace"].skills.export.$post({
     param: { workspace },
@@ -50,8 +66,15 @@ export async function exportSkills(
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");
   link.href = address;
-  link.download =
-    fileNameOf(response.headers.get("content-disposition")) ?? `${workspace}-skills.${choice.format}`;
+  link.download = withPart(
+    fileNameOf(response.headers.get("content-disposition")) ?? `${workspace}-skills.${choice.format}`,
+    part,
+  );
   link.click();
   URL.revokeObjectURL(address);
 }
+
+const fileNameOf = (disposition: string | null) => /filename="?([^";]+)"?/.exec(disposition ?? "")?.[1];
+
+const withPart = (fileName: string, { number, of }: ArchivePart): string =>
+  of === 1 ? fileName : fileName.replace(/(\.zip|\.tar\.gz)$/, `-${number}-of-${of}$1`);

@@ -7,9 +7,10 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
 import { aSkill } from "@/lib/testing/skills";
+import { mostSkills } from "./batch-options";
 import { runBatch } from "./commands/run-batch";
 import { undoBatch } from "./commands/undo-batch";
-import { type ChosenSkills, mostSkills, type UndoingAct } from "./schema";
+import type { ChosenSkills, UndoingAct } from "./schema";
 
 const { db } = testDatabase();
 

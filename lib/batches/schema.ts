@@ -6,9 +6,8 @@ import { labelNameSchema } from "@/lib/library/label-schema";
 import { listSkillsSchema } from "@/lib/library/schema";
 import { requestReviewSchema } from "@/lib/reviews/review-schema";
 import { publishSkillSchema } from "@/lib/reviews/schema";
+import { mostSkills } from "./batch-options";
 
-/** How many skills one call may be about. */
-export const mostSkills = 500;
 const tooMany = `At most ${mostSkills} skills at once.`;
 
 const isDistinct = (all: readonly string[]) => new Set(all).size === all.length;

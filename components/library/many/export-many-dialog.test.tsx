@@ -10,6 +10,8 @@ type Body = { skills: { names: string[] }; version: string; portable: boolean; f
 const asked: { path: string; body: Body }[] = [];
 let downloaded = "";
 let isRefused = false;
+/** Names of files, in the order in which they were saved. */
+const saved: string[] = [];
 
 /** A skill called "sketch" has only a draft; nothing is portable. */
 function answer(url: string, body: Body): Response {
@@ -42,6 +44,7 @@ function answer(url: string, body: Body): Response {
 beforeEach(() => {
   asked.length = 0;
   downloaded = "";
+  saved.length = 0;
   isRefused = false;
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) =>
     answer(url, JSON.parse(String(init.body))),
@@ -49,6 +52,7 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:archive", revokeObjectURL: () => undefined });
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     downloaded = this.download;
+    saved.push(this.download);
   });
 });
 afterEach(() => {
@@ -56,13 +60,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function open() {
+function open(names = ["notes", "sketch"]) {
   const close = vi.fn();
   render(
     <InWorkspace router={stillRouter}>
       <ExportManyDialog
         workspace="meridian"
-        asked={{ skills: { names: ["notes", "sketch"] }, count: 2 }}
+        asked={{ skills: { names }, count: names.length }}
         close={close}
       />
     </InWorkspace>,
@@ -99,6 +103,19 @@ describe("exporting what is selected", () => {
     await userEvent.click(await screen.findByRole("radio", { name: /^Portable/ }));
     expect(await screen.findByRole("region", { name: "2 cannot" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Export 0" })).toHaveAttribute("aria-disabled", "true");
+  });
+
+  it("packs more than one archive may hold in several, and says so before", async () => {
+    const close = open(Array.from({ length: 1_001 }, (_, at) => `skill-${at}`));
+    expect(await screen.findByRole("button", { name: "Export 1,001" })).toBeVisible();
+    expect(screen.getByText(/^3 archives, since one holds at most 500 skills/)).toBeVisible();
+    await press("Export 1,001");
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+    expect(saved).toEqual([1, 2, 3].map((number) => `meridian-skills-${number}-of-3.zip`));
+    const sent = (path: string) =>
+      asked.filter((one) => one.path === path).map(({ body }) => body.skills.names.length);
+    expect(sent("/export/report")).toEqual([500, 500, 1]);
+    expect(sent("/export")).toEqual([500, 500, 1]);
   });
 
   it("says why the archive was refused and stays", async () => {

@@ -3,16 +3,23 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { type ExportChoice, exportReportQuery, exportSkills } from "@/components/data/batch-export";
+import {
+  type ArchivePart,
+  archivesOf,
+  type ExportChoice,
+  exportReportQuery,
+  exportSkills,
+} from "@/components/data/batch-export";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { formatCount } from "@/components/ui/format";
+import { formatCount, formatNumber } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { client } from "@/lib/api/client";
+import { mostSkills } from "@/lib/batches/batch-options";
 import { verbWithCount } from "./act-words";
 import { rowOf } from "./batch-run";
 import type { AskedAct } from "./many-dialog";
@@ -24,32 +31,40 @@ type ExportManyDialogProps = {
   close: () => void;
 };
 
-/** Which form of the selected skills, what the archive will hold, and the archive. */
+/** Which form of the selected skills, what the archive will hold, and the archive; several where one is too small. */
 export function ExportManyDialog({ workspace, asked, close }: ExportManyDialogProps) {
   const [choice, setChoice] = useState<ExportChoice>({ version: "latest", portable: false, format: "zip" });
+  const [packing, setPacking] = useState<ArchivePart | null>(null);
   const report = useQuery(exportReportQuery(client.library, workspace, asked.skills, choice));
   const rows = report.data?.items.map(rowOf) ?? null;
   const packed = rows?.filter(({ outcome }) => outcome === "done") ?? [];
+  const archives = archivesOf(packed.map(({ name }) => name));
   const download = useMutation({
     meta: { silent: true },
-    mutationFn: () =>
-      exportSkills(client.library, workspace, { ...choice, names: packed.map(({ name }) => name) }),
+    mutationFn: async () => {
+      for (const [at, names] of archives.entries()) {
+        const part = { number: at + 1, of: archives.length };
+        setPacking(part);
+        await exportSkills(client.library, workspace, { ...choice, names, part });
+      }
+    },
     onSuccess: () => {
-      toast(`Exported ${formatCount(packed.length, "skill")}.`);
+      const inArchives = archives.length > 1 ? ` in ${archives.length} archives` : "";
+      toast(`Exported ${formatCount(packed.length, "skill")}${inArchives}.`);
       close();
     },
   });
   const error = report.error ?? download.error;
   const blocked =
     rows !== null && packed.length === 0 ? "None of them can be exported like this." : undefined;
-  const aside = blocked ?? "What is left out is named in export-report.json.";
+  const aside = blocked ?? `What is left out is named in ${reportsOf(archives.length)}.`;
   return (
     <Dialog
       open
       onOpenChange={close}
       size="large"
       title={`Export ${formatCount(asked.count, "skill")}`}
-      description="One archive, a folder for each skill. The same versions always give the same bytes."
+      description={`${archiveWords(archives.length)}, a folder for each skill. The same versions always give the same bytes.`}
     >
       <DialogForm
         verb={verbWithCount("Export", rows === null ? null : packed.length)}
@@ -69,6 +84,9 @@ export function ExportManyDialog({ workspace, asked, close }: ExportManyDialogPr
           </Notice>
         )}
         {report.isPending ? <Progress label="Looking at each" done={0} total={null} /> : null}
+        {download.isPending && packing !== null && packing.of > 1 ? (
+          <Progress label="Packing archives" done={packing.number - 1} total={packing.of} />
+        ) : null}
         <RowGroups
           workspace={workspace}
           kind="export"
@@ -80,6 +98,12 @@ export function ExportManyDialog({ workspace, asked, close }: ExportManyDialogPr
     </Dialog>
   );
 }
+
+const archiveWords = (count: number): string =>
+  count > 1 ? `${count} archives, since one holds at most ${formatNumber(mostSkills)} skills` : "One archive";
+
+const reportsOf = (count: number): string =>
+  count > 1 ? "the export-report.json of each" : "export-report.json";
 
 type ChoicesProps = { choice: ExportChoice; onChange: (change: Partial<ExportChoice>) => void };
 

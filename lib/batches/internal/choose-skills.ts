@@ -2,7 +2,8 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { listSkills } from "@/lib/library/list-skills";
-import { type ChosenSkills, mostSkills } from "../schema";
+import { mostSkills } from "../batch-options";
+import type { ChosenSkills } from "../schema";
 
 /** A skill as it was asked for, and the revision of its draft that the asker has seen. */
 export type Chosen = { name: string; seen?: number | undefined };
