@@ -16,13 +16,15 @@ type WhyCandidateProps = {
   threshold: number | null;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
+  /** Below the reason, when it is open. */
+  children?: ReactNode;
 };
 
 const lossStates = ["cut", "omitted"];
 const activeStates = ["activated", "already-active", "in-prompt"];
 
 /** One skill: its bar, and below it, when it is open, why in words. */
-export function WhyCandidate({ candidate, threshold, isOpen, onToggle }: WhyCandidateProps) {
+export function WhyCandidate({ candidate, threshold, isOpen, onToggle, children }: WhyCandidateProps) {
   const id = useId();
   const { name, place, score, wholeScore, state, keptCharacters } = candidate;
   const word = sayState(candidate);
@@ -66,12 +68,18 @@ export function WhyCandidate({ candidate, threshold, isOpen, onToggle }: WhyCand
           <span className="sr-only">would be {formatScore(wholeScore)} with whole descriptions</span>
         ) : null}
       </button>
-      {isOpen ? <Detail id={id} candidate={candidate} /> : null}
+      {isOpen ? (
+        <Detail id={id} candidate={candidate}>
+          {children}
+        </Detail>
+      ) : null}
     </li>
   );
 }
 
-function Detail({ id, candidate }: { id: string; candidate: TurnCandidate }) {
+type DetailProps = { id: string; candidate: TurnCandidate; children: ReactNode };
+
+function Detail({ id, candidate, children }: DetailProps) {
   const { slug: workspace } = useWorkspace();
   const { name, reason, words, lostWords, wholeScore, score, fields } = candidate;
   return (
@@ -106,6 +114,7 @@ function Detail({ id, candidate }: { id: string; candidate: TurnCandidate }) {
           </TextLink>
         )}
       </p>
+      {children}
     </div>
   );
 }

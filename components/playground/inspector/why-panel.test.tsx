@@ -27,10 +27,12 @@ const listed = [
   { name: "release-notes", description: "Writes notes." },
 ];
 
+const message = "The scanner export is unreadable, clean the CSV file";
+
 function aLog(mode: "inline" | "search" = "inline"): SessionLog {
   const log = new SessionLog();
   log.add("run-started", {
-    message: "The scanner export is unreadable, clean the CSV file",
+    message,
     offered: [counting, cleanup, notes],
     unavailable: [{ skillId: id(13), name: "archived-one", reason: "archived" }],
   });
@@ -45,7 +47,7 @@ function aLog(mode: "inline" | "search" = "inline"): SessionLog {
   return log;
 }
 
-function show(log: SessionLog, asked: string | null = null) {
+function show(log: SessionLog, asked: string | null = null, known = described) {
   log.add("model-step");
   log.add("run-finished");
   const [turn] = groupTurns(log.events);
@@ -60,7 +62,7 @@ function show(log: SessionLog, asked: string | null = null) {
       <WhyPanel
         events={log.events}
         turn={turn}
-        described={described}
+        described={known}
         skill={asked}
         onSkill={(name) => chosen.push(name)}
       />
@@ -75,7 +77,7 @@ describe("why a turn activated nothing", () => {
     expect(screen.getByText("Nothing was activated")).toBeVisible();
     expect(screen.getByText(/3 candidates, none reached 0.50/)).toBeVisible();
     const ranked = within(screen.getByRole("list", { name: "Candidates, best first" }));
-    expect(ranked.getAllByRole("listitem")).toHaveLength(2);
+    expect(ranked.getAllByRole("button")).toHaveLength(2);
     const open = ranked.getByRole("button", { expanded: true });
     expect(open).toHaveTextContent("csv-cleanup");
     expect(open).toHaveTextContent("description cut to 22 characters");
@@ -87,6 +89,53 @@ describe("why a turn activated nothing", () => {
       "href",
       "/w/meridian/agents/on-call",
     );
+  });
+
+  it("puts a skill that the cut left without any word before the ranking, open", () => {
+    const bare = [
+      { name: "cycle-count", description: "Counts bins with a scanner." },
+      { name: "tidy", description: "Puts…" },
+    ];
+    const tidy = skill(14, "tidy");
+    const log = new SessionLog();
+    log.add("run-started", { message, offered: [counting, tidy] });
+    log.add("catalogue-injected", {
+      text: standardDialect.catalogue(bare.map(standardDialect.catalogueEntry), 0),
+      truncated: [{ skillId: tidy.skillId, name: "tidy", keptCharacters: 4, reason: "The budget is 900." }],
+    });
+    show(log, null, [...described, { ...tidy, description: whole }]);
+    const kept = within(screen.getByRole("list", { name: "Kept back by the cut, best first" }));
+    expect(kept.getByRole("button", { expanded: true })).toHaveTextContent("tidy");
+    const ranked = screen.getByRole("list", { name: "Candidates, best first" });
+    expect(within(ranked).queryByText("tidy")).toBeNull();
+    expect(screen.queryByText(/at 0: no word in common/)).toBeNull();
+  });
+
+  it("says what would change it, with the outcome of each as it was tried", () => {
+    show(aLog());
+    const changes = within(screen.getByRole("region", { name: "What would change it for csv-cleanup" }));
+    const rows = changes.getAllByRole("listitem").map((row) => row.textContent ?? "");
+    expect(rows[0]).toMatch(/^Tell its description whole.*0\.\d\d, activated/);
+    expect(rows[1]).toMatch(/^Put .* first in its description0\.\d\d, /);
+    expect(changes.getByRole("link", { name: "Edit" })).toHaveAttribute(
+      "href",
+      "/w/meridian/skills/csv-cleanup/edit",
+    );
+  });
+
+  it("says scores and no verdict where a language model decides", () => {
+    const log = new SessionLog();
+    const model = { id: id(30), name: "Large", kind: "live", windowTokens: 128_000 } as const;
+    log.add("run-started", { message, offered: [counting, cleanup], model });
+    log.add("catalogue-injected", {
+      text: standardDialect.catalogue(listed.slice(0, 2).map(standardDialect.catalogueEntry), 0),
+      truncated: [{ skillId: cleanup.skillId, name: "csv-cleanup", keptCharacters: 22, reason: "Budget." }],
+    });
+    show(log);
+    expect(screen.getByText(/the model decides by itself$/)).toBeVisible();
+    const changes = within(screen.getByRole("region", { name: /^What would change it/ }));
+    expect(changes.getAllByText(/^0\.\d\d instead of 0\.\d\d$/)).not.toHaveLength(0);
+    expect(changes.queryByText(/activated|Remove/)).toBeNull();
   });
 
   it("says of each skill why in a sentence, also of those that were not offered", async () => {

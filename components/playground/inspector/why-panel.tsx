@@ -20,6 +20,7 @@ import {
 import type { Turn } from "../transcript/transcript";
 import { WhyAxis } from "./why-bar";
 import { WhyCandidate } from "./why-candidate";
+import { WhyChanges } from "./why-changes";
 import { WhyTable } from "./why-table";
 import { sayCut, sayScale, sayTurn } from "./why-words";
 
@@ -36,6 +37,14 @@ type WhyPanelProps = {
 
 /** As many as are ranked in view; the others are a click away. */
 const firstShown = 12;
+const firstKeptBack = 3;
+
+/** The cut took every word away that would have ranked it: it has no place, and would have one. */
+const isKeptBack = ({ place, score, wholeScore }: TurnCandidate): boolean =>
+  place === null && (wholeScore ?? 0) > (score ?? 0);
+
+const byWholeScore = (left: TurnCandidate, right: TurnCandidate): number =>
+  (right.wholeScore ?? 0) - (left.wholeScore ?? 0);
 
 /** Why a turn activated what it did and nothing else: every skill of the agent, ranked, each with its sentence. */
 export function WhyPanel({ events, turn, described, skill, onSkill }: WhyPanelProps) {
@@ -89,15 +98,22 @@ export function WhyPanel({ events, turn, described, skill, onSkill }: WhyPanelPr
       ) : asTable ? (
         <WhyTable explanation={explanation} />
       ) : (
-        <Ranking explanation={explanation} skill={skill} onSkill={onSkill} />
+        <Ranking
+          explanation={explanation}
+          skill={skill}
+          onSkill={onSkill}
+          events={events}
+          turn={turn}
+          described={described}
+        />
       )}
     </div>
   );
 }
 
-type RankingProps = { explanation: TurnExplanation } & Pick<WhyPanelProps, "skill" | "onSkill">;
+type RankingProps = { explanation: TurnExplanation } & WhyPanelProps;
 
-function Ranking({ explanation, skill, onSkill }: RankingProps) {
+function Ranking({ explanation, skill, onSkill, ...log }: RankingProps) {
   const { candidates, threshold, rankedBy } = explanation;
   const [closed, setClosed] = useState<string | null>(null);
   const open = skill ?? tellsMost(candidates)?.name ?? null;
@@ -107,7 +123,10 @@ function Ranking({ explanation, skill, onSkill }: RankingProps) {
       list.current?.querySelector("[aria-expanded=true]")?.scrollIntoView?.({ block: "nearest" });
   }, [skill]);
   const ranked = candidates.filter(({ place }) => place !== null);
-  const unranked = candidates.filter(({ place, state }) => place === null && state !== "not-offered");
+  const keptBack = candidates.filter(isKeptBack).sort(byWholeScore);
+  const unranked = candidates.filter(
+    (candidate) => candidate.place === null && candidate.state !== "not-offered" && !isKeptBack(candidate),
+  );
   const absent = candidates.filter(({ state }) => state === "not-offered");
   const rowOf = (candidate: TurnCandidate) => (
     <WhyCandidate
@@ -119,11 +138,27 @@ function Ranking({ explanation, skill, onSkill }: RankingProps) {
         setClosed(isOpen ? null : candidate.name);
         if (isOpen) onSkill(candidate.name);
       }}
-    />
+    >
+      <WhyChanges candidate={candidate} threshold={threshold} {...log} />
+    </WhyCandidate>
   );
   const noWords = unranked.every(({ score }) => score === 0) && rankedBy !== null;
   return (
     <div ref={list}>
+      {keptBack.length > 0 ? (
+        <>
+          <h3 className="px-4 pb-1 text-12 text-ink-3">Kept back: the cut left no word in common</h3>
+          <ul aria-label="Kept back by the cut, best first" className="mb-2 border-line border-y">
+            {keptBack.slice(0, firstKeptBack).map(rowOf)}
+          </ul>
+          <More
+            title={`${keptBack.length - firstKeptBack} more kept back by the cut`}
+            items={keptBack.slice(firstKeptBack)}
+            open={open}
+            rowOf={rowOf}
+          />
+        </>
+      ) : null}
       {ranked.length > 0 ? (
         <>
           <ol aria-label="Candidates, best first">{ranked.slice(0, firstShown).map(rowOf)}</ol>

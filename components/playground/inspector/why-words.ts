@@ -2,6 +2,7 @@ import { formatCount, formatNumber } from "@/components/ui/format";
 import type { CandidateState } from "@/lib/runtime/explain-absence";
 import type { TurnCandidate, TurnExplanation } from "@/lib/runtime/explain-turn";
 import { fitThreshold, formatScore } from "@/lib/runtime/fit";
+import type { TriedOutcome } from "@/lib/runtime/try-changes";
 
 /** How a skill fared, in a word or two; empty for one that was simply not chosen. */
 const stateWords = {
@@ -75,6 +76,25 @@ export function sayCut({ cut, candidates }: TurnExplanation): string | null {
     omitted > 0 ? `${formatCount(omitted, "skill")} left out` : "",
   ].filter(Boolean);
   return `The catalogue did not fit its budget: ${parts.join(", ")}. What was cut cannot lead to a skill.`;
+}
+
+/** What became of a skill when one thing was changed: by the rules, or, where a model decides, its score alone. */
+export function sayOutcome(
+  { score, verdict, other }: TriedOutcome,
+  { before, threshold }: { before: number | null; threshold: number | null },
+): string {
+  const figure = formatScore(score);
+  if (threshold === null) return `${figure} instead of ${formatScore(before ?? 0)}`;
+  switch (verdict) {
+    case "taken":
+      return `${figure}, activated`;
+    case "tie":
+      return `${figure}, a tie with ${other}`;
+    case "other":
+      return `${figure}, ${other} comes first`;
+    case "none":
+      return `${figure}, still below ${formatScore(threshold)}`;
+  }
 }
 
 const fieldWords = {
