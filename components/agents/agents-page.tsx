@@ -87,23 +87,29 @@ export function AgentsPage() {
 function AgentTable({ workspace, agents }: { workspace: string; agents: readonly AgentSummary[] }) {
   return (
     <div className="min-h-0 flex-1 overflow-auto compact:overflow-x-auto">
-      <Table caption="Agents, by name" className="min-w-[880px]">
+      <Table caption="Agents, by name" className="min-w-[880px] compact:min-w-0">
         <thead>
           <tr>
-            <HeaderCell width={208}>Name</HeaderCell>
-            <HeaderCell>Description</HeaderCell>
-            <HeaderCell width={150}>Model</HeaderCell>
-            <HeaderCell width={76}>Mode</HeaderCell>
-            <HeaderCell width={104} numeric>
+            <HeaderCell width={208} className="compact:w-auto!">
+              Name
+            </HeaderCell>
+            <HeaderCell className="compact:hidden">Description</HeaderCell>
+            <HeaderCell width={150} className="compact:w-[104px]!">
+              Model
+            </HeaderCell>
+            <HeaderCell width={76} className="compact:hidden">
+              Mode
+            </HeaderCell>
+            <HeaderCell width={104} numeric className="compact:w-16!">
               Skills
             </HeaderCell>
-            <HeaderCell width={112} numeric>
+            <HeaderCell width={112} numeric className="compact:hidden">
               Conversations
             </HeaderCell>
-            <HeaderCell width={80} numeric>
+            <HeaderCell width={80} numeric className="compact:hidden">
               Revision
             </HeaderCell>
-            <HeaderCell width={84} numeric>
+            <HeaderCell width={84} numeric className="compact:hidden">
               Updated
             </HeaderCell>
             <HeaderCell width={44} spoken="Actions" />
@@ -132,22 +138,26 @@ function AgentRow({ workspace, agent }: { workspace: string; agent: AgentSummary
           <ShownText text={agent.name} />
         </Link>
       </Cell>
-      <Cell title={markHidden(agent.description)}>
+      <Cell title={markHidden(agent.description)} className="compact:hidden">
         {agent.description || <span className="text-ink-3">No description</span>}
       </Cell>
       <Cell>
         <ShownText text={agent.modelName} />
       </Cell>
-      <Cell>
+      <Cell className="compact:hidden">
         <MonoName className="font-normal text-12 text-ink-2">{agent.mode}</MonoName>
       </Cell>
       <Cell numeric>
         {formatNumber(agent.enabledCount)} on
         {off === 0 ? null : <span className="text-ink-3">, {formatNumber(off)} off</span>}
       </Cell>
-      <Cell numeric>{formatNumber(agent.conversationCount)}</Cell>
-      <Cell numeric>{formatNumber(agent.revision)}</Cell>
-      <Cell numeric>
+      <Cell numeric className="compact:hidden">
+        {formatNumber(agent.conversationCount)}
+      </Cell>
+      <Cell numeric className="compact:hidden">
+        {formatNumber(agent.revision)}
+      </Cell>
+      <Cell numeric className="compact:hidden">
         <RelativeTime at={agent.updatedAt} />
       </Cell>
       <Cell className="overflow-visible pl-0 text-right">

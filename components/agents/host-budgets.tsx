@@ -27,7 +27,7 @@ export function HostBudgets({ agent }: { agent: Pick<Agent, "dialect" | "assignm
   return (
     <Section
       title="The same list in every host"
-      end={cutting === 0 ? "no host cuts anything" : `${cutting} of ${simulations.length} hosts cut`}
+      end={cutting === 0 ? "no host cuts anything" : `cut by ${cutting} of ${simulations.length} hosts`}
     >
       <ul aria-label="Budgets of hosts" className="grid gap-2.5">
         {simulations.map((simulation) => (

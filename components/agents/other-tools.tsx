@@ -44,7 +44,7 @@ export function OtherTools({ workspace, agent }: { workspace: string; agent: Age
   const dialog = { pending: edit.isPending, close: () => setEditing(null) };
   return (
     <section aria-label="Other tools">
-      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4">
+      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4 py-1">
         <h2>Other tools</h2>
         <span className="text-ink-3">
           {tools.length === 0 ? "none" : formatCount(tools.length, "entry", "entries")}

@@ -58,8 +58,12 @@ function Changes({ diff: { from, to, settings, skills } }: { diff: AgentRevision
             <thead>
               <tr>
                 <HeaderCell>Skill</HeaderCell>
-                <HeaderCell width={200}>Revision {from.number}</HeaderCell>
-                <HeaderCell width={200}>Revision {to.number}</HeaderCell>
+                <HeaderCell width={200} className="compact:w-[96px]!">
+                  Revision {from.number}
+                </HeaderCell>
+                <HeaderCell width={200} className="compact:w-[104px]!">
+                  Revision {to.number}
+                </HeaderCell>
               </tr>
             </thead>
             <tbody>

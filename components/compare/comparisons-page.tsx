@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Columns2, Lock } from "lucide-react";
+import { Columns2, Lock, Users } from "lucide-react";
 import Link from "next/link";
 import { comparisonsQuery } from "@/components/data/comparison-queries";
 import { comparePath, comparisonPath, playgroundPath } from "@/components/data/playground-paths";
@@ -16,6 +16,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { columnsWords } from "./columns-words";
 import { ComparisonMenu } from "./comparison-menu";
 
@@ -56,16 +57,22 @@ export function ComparisonsPage() {
             <thead>
               <tr>
                 <HeaderCell>Title</HeaderCell>
-                <HeaderCell width={360}>Columns</HeaderCell>
-                <HeaderCell width={120}>State</HeaderCell>
-                <HeaderCell width={110}>Used</HeaderCell>
+                <HeaderCell width={360} className="compact:hidden">
+                  Columns
+                </HeaderCell>
+                <HeaderCell width={120} className="compact:hidden">
+                  State
+                </HeaderCell>
+                <HeaderCell width={84} numeric>
+                  Used
+                </HeaderCell>
                 <HeaderCell width={56} spoken="Actions" />
               </tr>
             </thead>
             <tbody>
               {items.map((comparison) => (
                 <Row key={comparison.id}>
-                  <Cell>
+                  <Cell title={markHidden(comparison.title)}>
                     <Link
                       href={comparisonPath(workspace, comparison.id)}
                       className="font-medium text-ink hover:underline"
@@ -73,12 +80,18 @@ export function ComparisonsPage() {
                       <ShownText text={comparison.title} />
                     </Link>
                   </Cell>
-                  <Cell>{columnsWords(comparison.columns)}</Cell>
-                  <Cell>{comparison.shared ? "shared" : <State icon={Lock}>private</State>}</Cell>
-                  <Cell>
+                  <Cell title={markHidden(columnsWords(comparison.columns))} className="compact:hidden">
+                    <ShownText text={columnsWords(comparison.columns)} />
+                  </Cell>
+                  <Cell className="compact:hidden">
+                    <State icon={comparison.shared ? Users : Lock}>
+                      {comparison.shared ? "Shared" : "Private"}
+                    </State>
+                  </Cell>
+                  <Cell numeric>
                     <RelativeTime at={comparison.updatedAt} />
                   </Cell>
-                  <Cell>
+                  <Cell className="overflow-visible text-right">
                     <ComparisonMenu comparison={comparison} />
                   </Cell>
                 </Row>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { KeyCaps } from "./key-caps";
 
 type FootLineProps = {
@@ -11,7 +12,13 @@ type FootLineProps = {
 /** 28 px of figures and keys under a page. */
 export function FootLine({ children, keys = [] }: FootLineProps) {
   return (
-    <footer className="flex h-status flex-none items-center gap-4 overflow-hidden whitespace-nowrap border-line border-t bg-sunken px-4 text-12 text-ink-3 compact:h-auto compact:min-h-status compact:flex-wrap compact:py-1 [&>span]:inline-flex [&>span]:items-center [&>span]:gap-1.5">
+    <footer
+      className={classNames(
+        "flex h-status flex-none items-center gap-4 overflow-hidden whitespace-nowrap border-line border-t bg-sunken px-4 text-12 text-ink-3 compact:h-auto compact:min-h-status compact:flex-wrap compact:py-1 [&>span]:inline-flex [&>span]:items-center [&>span]:gap-1.5",
+        // Keys alone: a screen without room for them has no line for them either.
+        !children && "narrow:hidden",
+      )}
+    >
       {children}
       {keys.length === 0 ? null : (
         <span className="ml-auto gap-4! narrow:hidden!">

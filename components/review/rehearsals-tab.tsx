@@ -43,16 +43,25 @@ export function RehearsalsTab({ workspace, review, onRehearse }: RehearsalsTabPr
   return (
     <>
       <div className="compact:overflow-x-auto">
-        <Table caption="Rehearsals of this draft" className="min-w-[860px] narrow:min-w-[640px]">
+        <Table
+          caption="Rehearsals of this draft"
+          className="min-w-[860px] narrow:min-w-[640px] compact:min-w-0"
+        >
           <thead>
             <tr>
               <HeaderCell>Conversation</HeaderCell>
-              <HeaderCell width={160}>Agent</HeaderCell>
-              <HeaderCell width={120}>Draft</HeaderCell>
+              <HeaderCell width={160} className="compact:hidden">
+                Agent
+              </HeaderCell>
+              <HeaderCell width={120} className="compact:w-[88px]!">
+                Draft
+              </HeaderCell>
               <HeaderCell width={140} className="narrow:hidden">
                 Started by
               </HeaderCell>
-              <HeaderCell width={160}>Opened by</HeaderCell>
+              <HeaderCell width={160} className="compact:w-[104px]!">
+                Opened by
+              </HeaderCell>
               <HeaderCell width={72} numeric className="narrow:hidden">
                 Started
               </HeaderCell>
@@ -83,7 +92,7 @@ function RehearsalRow({ workspace, rehearsal }: RehearsalRowProps) {
   const openers = openedBy.map(({ name }) => name).join(", ");
   return (
     <Row className="relative" data-stop="rehearsal">
-      <Cell title={title}>
+      <Cell title={markHidden(title)}>
         <Link
           href={conversationPath(workspace, conversationId)}
           prefetch={false}
@@ -92,7 +101,9 @@ function RehearsalRow({ workspace, rehearsal }: RehearsalRowProps) {
           <ShownText text={title} />
         </Link>
       </Cell>
-      <Cell>{agent?.name ?? <NoValue label="The agent is gone" />}</Cell>
+      <Cell className="compact:hidden">
+        {agent ? <ShownText text={agent.name} /> : <NoValue label="The agent is gone" />}
+      </Cell>
       <Cell>
         <span className="font-mono text-12" title={digest}>
           {stale ? <s>{shortDigest(digest)}</s> : shortDigest(digest)}

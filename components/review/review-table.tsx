@@ -22,28 +22,30 @@ export function ReviewTable({ workspace, reviews, filter }: ReviewTableProps) {
   return (
     <Table
       caption={`Reviews: ${filterWords[filter]}, the most recently changed first`}
-      className="min-w-[1140px] narrow:min-w-[860px] compact:min-w-0"
+      className="min-w-[1100px] narrow:min-w-[820px] compact:min-w-0"
     >
       <thead>
         <tr>
-          <HeaderCell width={64} numeric>
+          <HeaderCell width={72} numeric>
             Number
           </HeaderCell>
           <HeaderCell>Title</HeaderCell>
-          <HeaderCell width={176} className="compact:hidden">
+          <HeaderCell width={168} className="compact:hidden">
             Skill
           </HeaderCell>
-          <HeaderCell width={156}>State</HeaderCell>
+          <HeaderCell width={136} className="compact:w-[124px]!">
+            State
+          </HeaderCell>
           <HeaderCell width={88} numeric className="compact:hidden">
             Approvals
           </HeaderCell>
           <HeaderCell width={96} numeric className="compact:hidden">
             Open threads
           </HeaderCell>
-          <HeaderCell width={136} className="narrow:hidden">
+          <HeaderCell width={116} className="narrow:hidden">
             Asked by
           </HeaderCell>
-          <HeaderCell width={176} className="narrow:hidden">
+          <HeaderCell width={124} className="narrow:hidden">
             Reviewers
           </HeaderCell>
           <HeaderCell width={80} numeric className="compact:hidden">
@@ -66,15 +68,21 @@ function ReviewRow({ workspace, review }: { workspace: string; review: ReviewSum
   return (
     <Row className="relative focus-within:bg-accent-soft">
       <Cell numeric>{number}</Cell>
-      <Cell title={markHidden(`${title}\nAsked by ${requestedBy.name}${asked ? `, of ${asked}` : ""}`)}>
+      <Cell
+        title={markHidden(`${title}\nAsked by ${requestedBy.name}${asked ? `, of ${asked}` : ""}`)}
+        className="whitespace-normal py-1"
+      >
         <Link
           href={reviewPath(workspace, number)}
           prefetch={false}
           data-review-link
-          className="font-medium text-ink after:absolute after:inset-0"
+          className="line-clamp-2 font-medium text-ink after:absolute after:inset-0"
         >
           <ShownText text={title} />
         </Link>
+        <span className="hidden truncate font-mono text-12 text-ink-3 compact:block">
+          <ShownText text={skill.name} />
+        </span>
       </Cell>
       <Cell className="compact:hidden">
         <Link

@@ -61,7 +61,7 @@ export function VersionPage({ workspace, skill, number, initialPath = null }: Ve
     >
       {data ? (
         <>
-          <p className="flex min-h-bar flex-none flex-wrap items-center gap-x-4 border-line border-b px-4 text-ink-3">
+          <p className="flex min-h-bar flex-none flex-wrap items-center gap-x-4 border-line border-b px-4 py-1 text-ink-3">
             <span>
               Published by <ShownText text={data.author.name} /> <RelativeTime at={data.createdAt} ago />
             </span>

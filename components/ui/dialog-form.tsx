@@ -50,7 +50,7 @@ export function DialogForm({
       {children}
       <div className="-mx-4 -mb-4 sticky -bottom-4 z-1">
         <DialogFooter>
-          {aside ? <div className="mr-auto">{aside}</div> : null}
+          {aside ? <div className="mr-auto compact:basis-full">{aside}</div> : null}
           <Button onClick={close}>Cancel</Button>
           {instead}
           <Button

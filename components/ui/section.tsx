@@ -15,7 +15,7 @@ export function Section({ title, end, children, className }: SectionProps) {
   return (
     <section className={classNames("border-line border-b p-4", className)}>
       <div className="mb-2 flex min-h-6 items-center gap-2">
-        <h2 className="min-w-0 truncate">{shown(title)}</h2>
+        <h2 className="min-w-0 text-pretty [overflow-wrap:anywhere]">{shown(title)}</h2>
         {end ? (
           <div className="ml-auto flex items-center gap-2 whitespace-nowrap text-12 text-ink-3">
             {shown(end)}

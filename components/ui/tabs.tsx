@@ -1,7 +1,7 @@
 "use client";
 
 import { Tabs as Radix } from "radix-ui";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "./class-names";
 
 /** Holds TabList and TabPanels. `value` and `onValueChange`, or `defaultValue`. */
@@ -12,6 +12,13 @@ export function Tabs({ className, ...rest }: ComponentProps<typeof Radix.Root>) 
 type TabListProps = { label: string; children: ReactNode; end?: ReactNode; className?: string | undefined };
 
 export function TabList({ label, children, end, className }: TabListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // An address may name a tab that lies beyond the edge of a small screen.
+  useEffect(() => {
+    const active = list.current?.querySelector<HTMLElement>("[data-state=active]");
+    if (list.current && active)
+      list.current.scrollLeft = active.offsetLeft + active.offsetWidth - list.current.clientWidth;
+  }, []);
   return (
     <div
       className={classNames(
@@ -20,8 +27,9 @@ export function TabList({ label, children, end, className }: TabListProps) {
       )}
     >
       <Radix.List
+        ref={list}
         aria-label={label}
-        className="-mx-1.5 flex min-w-0 items-stretch gap-1 overflow-x-auto overflow-y-hidden"
+        className="relative -mx-1.5 flex min-w-0 items-stretch gap-1 overflow-x-auto overflow-y-hidden"
       >
         {children}
       </Radix.List>

@@ -85,7 +85,7 @@ export function ImportGroups({ items, decisions, chosen, onChosen }: ImportGroup
       {lines.map(({ group, icon, say, undecided, choices, members }) => (
         <li key={group} className="flex min-h-bar flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
           <Icon of={icon} className="text-ink-3" />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 compact:min-w-[70%]">
             {say(members.length)}
             {undecided !== undefined && members.some((item) => decisions.get(item.id) === null) ? (
               <span className="text-warn">. {undecided}</span>

@@ -50,15 +50,19 @@ export function ImportItemRows(props: ImportItemRowsProps) {
             </span>
           </button>
         </Cell>
-        <Cell title={markHidden(item.description)}>
+        <Cell title={markHidden(item.description)} className="compact:hidden">
           <ShownText text={item.description} />
         </Cell>
-        <Cell numeric>{formatNumber(item.fileCount)}</Cell>
-        <Cell numeric>{formatBytes(item.size)}</Cell>
-        <Cell>
+        <Cell numeric className="compact:hidden">
+          {formatNumber(item.fileCount)}
+        </Cell>
+        <Cell numeric className="compact:hidden">
+          {formatBytes(item.size)}
+        </Cell>
+        <Cell className="compact:hidden">
           <FindingCount {...item} />
         </Cell>
-        <Cell className="text-ink-3">
+        <Cell className="text-ink-3 compact:hidden">
           <ShownText text={foundAs(item)} />
         </Cell>
         <Cell className="overflow-visible">

@@ -50,19 +50,29 @@ export function ImportTable({ items, decisions, problems, onDecide }: ImportTabl
           Nothing that was found belongs into this view.
         </EmptyState>
       ) : (
-        <Table caption="Packages found" aria-rowcount={items.length + 1} className="min-w-[920px]">
+        <Table
+          caption="Packages found"
+          aria-rowcount={items.length + 1}
+          className="min-w-[920px] compact:min-w-0"
+        >
           <thead>
             <tr>
-              <HeaderCell width={212}>Name</HeaderCell>
-              <HeaderCell>Description</HeaderCell>
-              <HeaderCell width={64} numeric>
+              <HeaderCell width={212} className="compact:w-[180px]!">
+                Name
+              </HeaderCell>
+              <HeaderCell className="compact:hidden">Description</HeaderCell>
+              <HeaderCell width={64} numeric className="compact:hidden">
                 Files
               </HeaderCell>
-              <HeaderCell width={76} numeric>
+              <HeaderCell width={76} numeric className="compact:hidden">
                 Size
               </HeaderCell>
-              <HeaderCell width={120}>Findings</HeaderCell>
-              <HeaderCell width={136}>Found</HeaderCell>
+              <HeaderCell width={120} className="compact:hidden">
+                Findings
+              </HeaderCell>
+              <HeaderCell width={136} className="compact:hidden">
+                Found
+              </HeaderCell>
               <HeaderCell width={188}>What to do</HeaderCell>
             </tr>
           </thead>

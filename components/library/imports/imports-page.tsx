@@ -72,7 +72,7 @@ type ImportRow = Pick<ImportSummary, "id" | "state" | "report" | "createdAt" | "
 function ImportTable({ workspace, imports }: { workspace: string; imports: readonly ImportRow[] }) {
   return (
     <div className="relative overflow-x-auto">
-      <Table caption="Imports, newest first" className="min-w-[760px]">
+      <Table caption="Imports, newest first" className="min-w-[760px] compact:min-w-0">
         <thead>
           <tr>
             <HeaderCell>What</HeaderCell>
@@ -80,14 +80,16 @@ function ImportTable({ workspace, imports }: { workspace: string; imports: reado
             <HeaderCell width={72} numeric>
               Stored
             </HeaderCell>
-            <HeaderCell width={80} numeric>
+            <HeaderCell width={80} numeric className="compact:hidden">
               Left out
             </HeaderCell>
-            <HeaderCell width={112} numeric>
+            <HeaderCell width={112} numeric className="compact:hidden">
               Not stored
             </HeaderCell>
-            <HeaderCell width={160}>By</HeaderCell>
-            <HeaderCell width={88} numeric>
+            <HeaderCell width={160} className="compact:hidden">
+              By
+            </HeaderCell>
+            <HeaderCell width={88} numeric className="compact:hidden">
               When
             </HeaderCell>
           </tr>
@@ -111,12 +113,16 @@ function ImportTable({ workspace, imports }: { workspace: string; imports: reado
                 </State>
               </Cell>
               <Cell numeric>{formatNumber(report.stored)}</Cell>
-              <Cell numeric>{formatNumber(report.skipped)}</Cell>
-              <Cell numeric>{formatNumber(report.failed + report.refused)}</Cell>
-              <Cell>
+              <Cell numeric className="compact:hidden">
+                {formatNumber(report.skipped)}
+              </Cell>
+              <Cell numeric className="compact:hidden">
+                {formatNumber(report.failed + report.refused)}
+              </Cell>
+              <Cell className="compact:hidden">
                 <ShownText text={createdBy.name} />
               </Cell>
-              <Cell numeric>
+              <Cell numeric className="compact:hidden">
                 <RelativeTime at={createdAt} />
               </Cell>
             </Row>

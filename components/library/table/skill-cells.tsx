@@ -54,8 +54,8 @@ export const columnViews: Record<SkillColumn, ColumnView> = {
     heading: "Description",
     render: (skill) => skill.description || <span className="text-ink-3">No description</span>,
   },
-  state: { heading: "State", width: 120, render: (skill) => <SkillStanding skill={skill} /> },
-  version: { heading: "Version, label", width: 178, render: (skill) => <VersionCell skill={skill} /> },
+  state: { heading: "State", width: 116, render: (skill) => <SkillStanding skill={skill} /> },
+  version: { heading: "Version, label", width: 170, render: (skill) => <VersionCell skill={skill} /> },
   agents: {
     heading: "Agents",
     width: 64,
@@ -66,7 +66,7 @@ export const columnViews: Record<SkillColumn, ColumnView> = {
   metadata: {
     heading: tokens("Metadata"),
     title: "Tokens (estimate) of level 1: name and description, always in context",
-    width: 104,
+    width: 98,
     numeric: true,
     sort: "metadataTokens",
     render: (skill) => formatNumber(skill.metadataTokens),
@@ -79,10 +79,10 @@ export const columnViews: Record<SkillColumn, ColumnView> = {
     sort: "instructionTokens",
     render: (skill) => formatNumber(skill.instructionTokens),
   },
-  findings: { heading: "Findings", width: 116, render: (skill) => <FindingCount {...skill} /> },
+  findings: { heading: "Findings", width: 132, render: (skill) => <FindingCount {...skill} /> },
   updated: {
     heading: "Updated",
-    width: 86,
+    width: 80,
     numeric: true,
     sort: "updated",
     render: (skill) => <RelativeTime at={skill.updatedAt} />,

@@ -66,7 +66,7 @@ export function SkillTable(props: SkillTableProps) {
     <Table
       caption={`Skills, sorted by ${sortOf(filters)}. ${total} in all.`}
       aria-rowcount={total + 1}
-      className="min-w-[972px]"
+      className="min-w-[972px] compact:min-w-0"
     >
       <SkillTableHead {...props} />
       {/* Rows out of view are room before and after, made by pseudo elements: nothing for a reader to step on. */}

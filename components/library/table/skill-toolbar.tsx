@@ -135,12 +135,17 @@ function FilterMenu({ icon, label, shown, value, options, onValue }: FilterMenuP
   );
 }
 
-const isWide = () => window.matchMedia("(width >= 1180px)").matches;
+/** From which width on a column is there by itself; as the variants `narrow` and `compact` have it. */
+const roomQueries = {
+  any: "all",
+  medium: "(width >= 640px) and (height >= 420px)",
+  wide: "(width >= 1180px)",
+} as const;
 
 /** Whether a column can be seen at the window's width now. */
 function isShown(column: (typeof skillColumns)[number], choices: ColumnChoices): boolean {
   const choice = choices[column.id] ?? "auto";
-  return choice === "auto" ? !column.narrow || isWide() : choice === "shown";
+  return choice === "auto" ? window.matchMedia(roomQueries[column.room]).matches : choice === "shown";
 }
 
 function ColumnMenu({

@@ -3,17 +3,20 @@
 import { useCallback, useMemo } from "react";
 import { browserSetting, useBrowserSetting } from "@/components/ui/browser-setting";
 
-/** Columns that can be put away; the name always stays. `narrow` ones are put away below 1180 px until asked for. */
+/**
+ * Columns that can be put away; the name always stays. Those with a `room` are put away where there is less of it until
+ * they are asked for: `wide` below 1180 px, `medium` on a telephone.
+ */
 export const skillColumns = [
-  { id: "description", label: "Description", narrow: false },
-  { id: "state", label: "State", narrow: false },
-  { id: "version", label: "Version, label", narrow: false },
-  { id: "agents", label: "Agents", narrow: true },
-  { id: "metadata", label: "Metadata tokens", narrow: true },
-  { id: "instructions", label: "Instructions tokens", narrow: false },
-  { id: "findings", label: "Findings", narrow: false },
-  { id: "updated", label: "Updated", narrow: false },
-] as const satisfies readonly { id: string; label: string; narrow: boolean }[];
+  { id: "description", label: "Description", room: "medium" },
+  { id: "state", label: "State", room: "any" },
+  { id: "version", label: "Version, label", room: "medium" },
+  { id: "agents", label: "Agents", room: "wide" },
+  { id: "metadata", label: "Metadata tokens", room: "wide" },
+  { id: "instructions", label: "Instructions tokens", room: "medium" },
+  { id: "findings", label: "Findings", room: "medium" },
+  { id: "updated", label: "Updated", room: "medium" },
+] as const satisfies readonly { id: string; label: string; room: "any" | "medium" | "wide" }[];
 export type SkillColumn = (typeof skillColumns)[number]["id"];
 
 /** `auto`: as wide screens have it, and away on narrow ones if the column says so. */
@@ -21,11 +24,14 @@ const columnChoices = ["auto", "shown", "hidden"] as const;
 export type ColumnChoice = (typeof columnChoices)[number];
 export type ColumnChoices = Readonly<Partial<Record<SkillColumn, ColumnChoice>>>;
 
-/** Put away by choice, or on narrow screens unless asked for. */
+const classOfRoom = { any: "", medium: "compact:hidden", wide: "narrow:hidden" } as const;
+
+/** Put away by choice, or on smaller screens unless asked for; then the description has a width there, too. */
 export function columnClass(column: (typeof skillColumns)[number], choices: ColumnChoices): string {
   const choice = choices[column.id] ?? "auto";
   if (choice === "hidden") return "hidden";
-  return choice === "auto" && column.narrow ? "narrow:hidden" : "";
+  if (choice === "auto") return classOfRoom[column.room];
+  return column.id === "description" ? "compact:w-60" : "";
 }
 
 const setting = browserSetting("greenroom.skill-columns");

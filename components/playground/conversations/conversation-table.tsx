@@ -10,6 +10,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Conversation } from "@/lib/sessions/schema";
 import { ConversationMenu } from "./conversation-menu";
 
@@ -17,16 +18,20 @@ import { ConversationMenu } from "./conversation-menu";
 export function ConversationTable({ items }: { items: readonly Conversation[] }) {
   const { slug: workspace } = useWorkspace();
   return (
-    <Table caption="Conversations, the last used first" className="min-w-[640px]">
+    <Table caption="Conversations, the last used first" className="min-w-[640px] compact:min-w-0">
       <thead>
         <tr>
           <HeaderCell>Title</HeaderCell>
-          <HeaderCell width={180}>Agent</HeaderCell>
-          <HeaderCell width={130}>Last run</HeaderCell>
-          <HeaderCell width={64} numeric>
+          <HeaderCell width={180} className="compact:hidden">
+            Agent
+          </HeaderCell>
+          <HeaderCell width={130} className="compact:w-[112px]!">
+            Last run
+          </HeaderCell>
+          <HeaderCell width={64} numeric className="compact:hidden">
             Turns
           </HeaderCell>
-          <HeaderCell width={84} numeric>
+          <HeaderCell width={84} numeric className="compact:hidden">
             Used
           </HeaderCell>
           <HeaderCell width={56} spoken="More" />
@@ -35,7 +40,7 @@ export function ConversationTable({ items }: { items: readonly Conversation[] })
       <tbody>
         {items.map((conversation) => (
           <Row key={conversation.id}>
-            <Cell>
+            <Cell title={markHidden(conversation.title)}>
               <Link
                 href={conversationPath(workspace, conversation.id)}
                 className="inline-flex min-h-6 max-w-full items-center gap-1.5 align-middle font-medium text-ink underline-offset-3 hover:underline"
@@ -60,14 +65,16 @@ export function ConversationTable({ items }: { items: readonly Conversation[] })
                 </span>
               ) : null}
             </Cell>
-            <Cell>
+            <Cell className="compact:hidden">
               <ShownText text={conversation.agent?.name ?? "Recording"} />
             </Cell>
             <Cell>
               <LastRun run={conversation.lastRun} />
             </Cell>
-            <Cell numeric>{formatNumber(conversation.turns)}</Cell>
-            <Cell numeric>
+            <Cell numeric className="compact:hidden">
+              {formatNumber(conversation.turns)}
+            </Cell>
+            <Cell numeric className="compact:hidden">
               <RelativeTime at={conversation.updatedAt} />
             </Cell>
             <Cell className="overflow-visible text-right">
