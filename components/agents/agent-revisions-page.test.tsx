@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { Suspense } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import { stillRouter } from "@/lib/testing/app-router";
 import { AgentRevisionsPage } from "./agent-revisions-page";
@@ -40,18 +38,12 @@ function open(revision: number | null, { role = "admin" as Role, left = [] as st
   });
   const replace = vi.fn();
   const router = { ...stillRouter, replace };
-  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: at };
-  const user = { ...ines, email: "ines@example.test", isOperator: false };
   render(
-    <AppRouterContext value={router}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <CurrentWorkspace workspace={workspace} session={{ user, workspaces: [workspace] }}>
-          <Suspense>
-            <AgentRevisionsPage slug="desk" revision={revision} />
-          </Suspense>
-        </CurrentWorkspace>
-      </QueryClientProvider>
-    </AppRouterContext>,
+    <InWorkspace router={router} viewerRole={role}>
+      <Suspense>
+        <AgentRevisionsPage slug="desk" revision={revision} />
+      </Suspense>
+    </InWorkspace>,
   );
   return { sent, replace };
 }

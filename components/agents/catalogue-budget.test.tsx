@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import type { Agent, AgentCatalogue } from "@/lib/agents/schema";
 import { CatalogueBudget } from "./catalogue-budget";
@@ -39,13 +38,10 @@ function show(skills: SkillFare[], of: Partial<Agent> = {}, role: Role = "admin"
     sent.push(JSON.parse(String(init.body)));
     return Response.json({ ...agent, revision: 5, mode: "search" });
   });
-  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: at };
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
-        <CatalogueBudget workspace="meridian" agent={{ ...agent, ...of }} catalogue={catalogueOf(skills)} />
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole={role}>
+      <CatalogueBudget workspace="meridian" agent={{ ...agent, ...of }} catalogue={catalogueOf(skills)} />
+    </InWorkspace>,
   );
   return sent;
 }

@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { QueryClient, useQuery } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { agentQuery } from "@/components/data/agent-queries";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import type { Agent, EditAgent } from "@/lib/agents/schema";
 import type { ServerReport } from "@/lib/agents/tool-schema";
@@ -68,15 +68,12 @@ function open(changes: Partial<Agent>, { role = "admin", report, refusal }: Opti
     }
     return Response.json(server.agent);
   });
-  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: at };
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   cache.setQueryData([...agentQuery(client.agents, "meridian", "desk").queryKey], server.agent);
   render(
-    <QueryClientProvider client={cache}>
-      <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
-        <Lists />
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole={role} cache={cache}>
+      <Lists />
+    </InWorkspace>,
   );
   return { sent, tried, user: userEvent.setup() };
 }

@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { QueryClient, useQuery } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { threadsQuery } from "@/components/data/thread-queries";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import { client } from "@/lib/api/client";
 import type { Thread } from "@/lib/discussion/schema";
 import { ThreadView } from "./thread-view";
@@ -56,15 +56,11 @@ async function open(stands?: (review: number) => Thread) {
     writes.push({ path, body: JSON.parse(String(init?.body ?? "null")), answer: resolve });
     return promise;
   });
-  const session = { user: { ...ines, email: "i@x.example", isOperator: false }, workspaces: [] };
-  const workspace = { id, slug: "meridian", name: "Meridian", role: "author" as const, createdAt: at };
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const page = (review?: number) => (
-    <QueryClientProvider client={cache}>
-      <CurrentWorkspace session={session} workspace={workspace}>
-        <Threads {...(review && { review })} />
-      </CurrentWorkspace>
-    </QueryClientProvider>
+    <InWorkspace viewerRole="author" cache={cache}>
+      <Threads {...(review && { review })} />
+    </InWorkspace>
   );
   const { rerender } = render(page());
   const user = userEvent.setup();

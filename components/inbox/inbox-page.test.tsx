@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { noticePath } from "@/components/data/inbox-paths";
 import { inboxKeys, inboxQuery } from "@/components/data/inbox-queries";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import { client } from "@/lib/api/client";
 import type { Notice, Notification } from "@/lib/notifications/schema";
 import { InboxPage } from "./inbox-page";
@@ -34,20 +34,10 @@ const published = line(
 const newCache = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 function inbox(cache: QueryClient) {
-  const workspace = {
-    id: id(1),
-    slug: "meridian",
-    name: "Meridian",
-    role: "viewer" as const,
-    createdAt: asked.createdAt,
-  };
-  const ines = { id: id(7), name: "Ines", email: "ines@example.test", isOperator: false };
   return (
-    <QueryClientProvider client={cache}>
-      <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
-        <InboxPage />
-      </CurrentWorkspace>
-    </QueryClientProvider>
+    <InWorkspace viewerRole="viewer" person={{ id: id(7), name: "Ines" }} cache={cache}>
+      <InboxPage />
+    </InWorkspace>
   );
 }
 

@@ -1,16 +1,15 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { noAuditFilters } from "@/components/data/audit-filters";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace, viewer } from "@/components/layout/fixtures/in-workspace";
 import type { AuditRow } from "@/lib/audit/schema";
 import { InstanceAuditPage } from "./instance-audit-page";
 
 // jsdom does not know <search>, and React warns of tags that nobody knows.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
 
-const id = "0190a000-0000-7000-8000-000000000001";
 const refused: AuditRow = {
   id: "2",
   at: "2026-11-21T14:21:08.000Z",
@@ -36,21 +35,11 @@ function open(items: AuditRow[]) {
     asked.push(pathname + search);
     return Response.json({ items, nextCursor: null });
   });
-  const workspace = {
-    id,
-    slug: "meridian",
-    name: "Meridian",
-    role: "viewer" as const,
-    createdAt: refused.at,
-  };
-  const olga = { id, name: "Olga", email: "olga@example.test", isOperator: true };
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={cache}>
-      <CurrentWorkspace workspace={workspace} session={{ user: olga, workspaces: [workspace] }}>
-        <InstanceAuditPage initial={noAuditFilters} />
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole="viewer" person={{ ...viewer, isOperator: true }} cache={cache}>
+      <InstanceAuditPage initial={noAuditFilters} />
+    </InWorkspace>,
   );
   return { asked, sent, user: userEvent.setup() };
 }

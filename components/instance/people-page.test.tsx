@@ -1,12 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { Suspense } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Account } from "@/lib/accounts/account-schema";
-import { stillRouter } from "@/lib/testing/app-router";
 import { PeoplePage } from "./people-page";
 import { WorkspacesPage } from "./workspaces-page";
 
@@ -60,16 +57,10 @@ function open({ people = [ines, noor, olga], refusal, owners = [] }: Options = {
       ? new Response(null, { status: 204 })
       : Response.json({ leftWithoutOwner: [] });
   });
-  const user = { id: ines.id, name: ines.name, email: ines.email, isOperator: true };
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <AppRouterContext value={stillRouter}>
-      <QueryClientProvider client={cache}>
-        <CurrentWorkspace workspace={workspace} session={{ user, workspaces: [workspace] }}>
-          <Suspense>{page}</Suspense>
-        </CurrentWorkspace>
-      </QueryClientProvider>
-    </AppRouterContext>,
+    <InWorkspace person={{ id: ines.id, name: ines.name, isOperator: true }}>
+      <Suspense>{page}</Suspense>
+    </InWorkspace>,
   );
   return { sent, asked, user: userEvent.setup() };
 }

@@ -1,14 +1,12 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import type { Publication } from "@/lib/reviews/review-schema";
 import { PublishDialog } from "./publish-dialog";
 
 const id = "0190a000-0000-7000-8000-000000000001";
-const at = "2026-11-21T10:00:00.000Z";
 const digest = "d".repeat(64);
 
 const met: Publication = {
@@ -70,20 +68,16 @@ function open(publication: Publication, { role = "reviewer", refusal, onAskForRe
       ],
     });
   });
-  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: at };
-  const session = { user: { id, name: "Ines", email: "i@x.example", isOperator: false }, workspaces: [] };
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <CurrentWorkspace session={session} workspace={workspace}>
-        <PublishDialog
-          workspace="meridian"
-          skill="triage"
-          prepare={async () => ({ revision: 42, digest })}
-          onAskForReview={onAskForReview}
-          close={() => {}}
-        />
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole={role}>
+      <PublishDialog
+        workspace="meridian"
+        skill="triage"
+        prepare={async () => ({ revision: 42, digest })}
+        onAskForReview={onAskForReview}
+        close={() => {}}
+      />
+    </InWorkspace>,
   );
   return { sent, user: userEvent.setup() };
 }

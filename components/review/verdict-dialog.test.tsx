@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Review } from "@/lib/reviews/review-schema";
 import { VerdictDialog } from "./verdict-dialog";
 
@@ -40,9 +39,6 @@ const review: Review = {
   endedBy: null,
 };
 
-const session = { user: { ...me, email: "i@x.example", isOperator: false }, workspaces: [] };
-const workspace = { id, slug: "meridian", name: "Meridian", role: "reviewer", createdAt: at } as const;
-
 async function open(over: Partial<Review> = {}, answer = () => Response.json(review, { status: 201 })) {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
@@ -51,11 +47,9 @@ async function open(over: Partial<Review> = {}, answer = () => Response.json(rev
   });
   const close = vi.fn();
   const dialog = (now: Review) => (
-    <QueryClientProvider client={new QueryClient()}>
-      <CurrentWorkspace session={session} workspace={workspace}>
-        <VerdictDialog workspace="meridian" review={now} kind="approved" close={close} />
-      </CurrentWorkspace>
-    </QueryClientProvider>
+    <InWorkspace viewerRole="reviewer">
+      <VerdictDialog workspace="meridian" review={now} kind="approved" close={close} />
+    </InWorkspace>
   );
   const { rerender } = render(dialog({ ...review, ...over }));
   await screen.findByRole("dialog", { name: "Approve this draft" });

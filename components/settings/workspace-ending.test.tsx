@@ -1,11 +1,8 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
-import { stillRouter } from "@/lib/testing/app-router";
 import { WorkspaceEnding } from "./workspace-ending";
 
 const id = "0190a000-0000-7000-8000-000000000001";
@@ -25,15 +22,10 @@ function open(role: Role) {
       { status: 409 },
     );
   });
-  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: at };
   render(
-    <AppRouterContext value={stillRouter}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
-          <WorkspaceEnding />
-        </CurrentWorkspace>
-      </QueryClientProvider>
-    </AppRouterContext>,
+    <InWorkspace viewerRole={role}>
+      <WorkspaceEnding />
+    </InWorkspace>,
   );
   return { sent, user: userEvent.setup() };
 }

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { MaintainerList } from "@/lib/library/maintainer-schema";
 import { SkillMaintainers } from "./skill-maintainers";
 
@@ -34,14 +33,10 @@ function open(people: (typeof ines)[], mayManage: boolean) {
     }
     return Response.json(listOf(now));
   });
-  const workspace = { id: id(9), slug: "meridian", name: "Meridian", role: "admin" as const, createdAt: at };
-  const user = { ...ines, email: "ines@example.test", isOperator: false };
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <CurrentWorkspace workspace={workspace} session={{ user, workspaces: [workspace] }}>
-        <SkillMaintainers workspace="meridian" skill="deploy-tools" />
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole="admin">
+      <SkillMaintainers workspace="meridian" skill="deploy-tools" />
+    </InWorkspace>,
   );
   return { sent, user: userEvent.setup() };
 }

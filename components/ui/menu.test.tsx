@@ -24,6 +24,7 @@ describe("Menu", () => {
     await userEvent.keyboard("{Enter}");
     const menu = await screen.findByRole("menu", { name: "More" });
     expect(button).toHaveAttribute("aria-expanded", "true");
+    expect(button).toBe(screen.getByRole("button", { name: "More" }));
     expect(screen.getByRole("main")).toContainElement(menu);
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());

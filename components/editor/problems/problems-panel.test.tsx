@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import { findFindings } from "@/lib/findings/find-findings";
 import type { Draft, DraftFinding } from "@/lib/library/schema";
@@ -48,16 +47,12 @@ function open(before: DraftFinding[], now: DraftFinding[] = before, role: Role =
   const session = new DraftSession(draftOf(before), api);
   const reveal = vi.fn();
   const editor = { workspace: "meridian", skill: "deploy", session, reveal, save: async () => {} };
-  const signedIn = { user: { ...person, email: "ines@meridian.example", isOperator: false }, workspaces: [] };
-  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: at };
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <CurrentWorkspace session={signedIn} workspace={workspace}>
-        <EditorProvider editor={editor}>
-          <ProblemsPanel />
-        </EditorProvider>
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole={role}>
+      <EditorProvider editor={editor}>
+        <ProblemsPanel />
+      </EditorProvider>
+    </InWorkspace>,
   );
   return { session, reveal };
 }

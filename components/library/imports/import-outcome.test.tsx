@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Import, ImportItem } from "@/lib/imports/import-schema";
 import { anImportItem } from "@/lib/testing/imports";
 import { ImportOutcome } from "./import-outcome";
@@ -44,23 +43,9 @@ function open(state: Import["state"], items: ImportItem[]) {
     items,
   };
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <CurrentWorkspace
-        session={{
-          user: { id: id(101), name: "Ines", email: "ines@meridian.example", isOperator: false },
-          workspaces: [],
-        }}
-        workspace={{
-          id: id(102),
-          slug: "meridian",
-          name: "Meridian",
-          role: "author",
-          createdAt: "2026-11-21T10:00:00.000Z",
-        }}
-      >
-        <ImportOutcome workspace="meridian" current={current} />
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole="author">
+      <ImportOutcome workspace="meridian" current={current} />
+    </InWorkspace>,
   );
   return sent;
 }

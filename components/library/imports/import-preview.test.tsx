@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Import, ImportItem, ImportNote } from "@/lib/imports/import-schema";
 import { anImportItem } from "@/lib/testing/imports";
 import { ImportPreview } from "./import-preview";
@@ -64,29 +63,15 @@ function open(over: ImportItem[] = items, notes: ImportNote[] = []) {
   });
   const discard = vi.fn();
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <CurrentWorkspace
-        session={{
-          user: { id: id(101), name: "Ines", email: "ines@meridian.example", isOperator: false },
-          workspaces: [],
-        }}
-        workspace={{
-          id: id(102),
-          slug: "meridian",
-          name: "Meridian",
-          role: "author",
-          createdAt: "2026-11-21T10:00:00.000Z",
-        }}
-      >
-        <ImportPreview
-          workspace="meridian"
-          current={found(over, notes)}
-          frame={{ title: "Import" }}
-          onDiscard={discard}
-          isDiscarding={false}
-        />
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole="author">
+      <ImportPreview
+        workspace="meridian"
+        current={found(over, notes)}
+        frame={{ title: "Import" }}
+        onDiscard={discard}
+        isDiscarding={false}
+      />
+    </InWorkspace>,
   );
   return { sent, discard };
 }

@@ -24,7 +24,7 @@ function open(role: Role, items = [stored(1), stored(2, { state: "failed", skill
     items,
   };
   render(
-    <InWorkspace router={stillRouter} role={role}>
+    <InWorkspace router={stillRouter} viewerRole={role}>
       <PublishStored workspace="meridian" current={current} />
     </InWorkspace>,
   );

@@ -30,7 +30,7 @@ function open(kind: ManyAct, { role = "owner", desks = 2 }: { role?: Role; desks
   });
   vi.stubGlobal("fetch", server.fetch);
   render(
-    <InWorkspace router={stillRouter} role={role}>
+    <InWorkspace router={stillRouter} viewerRole={role}>
       <ManyDialog
         workspace="meridian"
         asked={{ kind, skills: { names: ["notes", "rota"] }, count: 2 }}

@@ -50,7 +50,7 @@ function open(
 ) {
   vi.stubGlobal("fetch", server.fetch);
   render(
-    <InWorkspace router={stillRouter} role={role}>
+    <InWorkspace router={stillRouter} viewerRole={role}>
       <List kind={kind} total={total} />
     </InWorkspace>,
   );

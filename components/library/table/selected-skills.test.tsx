@@ -79,7 +79,7 @@ function Library() {
 function open(role: Role = "owner", server = batchServer()) {
   vi.stubGlobal("fetch", server.fetch);
   render(
-    <InWorkspace router={stillRouter} role={role}>
+    <InWorkspace router={stillRouter} viewerRole={role}>
       <SkillDialogs workspace="meridian">
         <Library />
       </SkillDialogs>

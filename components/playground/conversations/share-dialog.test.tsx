@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Conversation } from "@/lib/sessions/schema";
 import { ShareDialog } from "./share-dialog";
 
@@ -25,13 +24,10 @@ function open(of: Partial<Conversation> = {}) {
     sent.push(JSON.parse(String(init?.body)));
     return Response.json({ ...conversation, ...of });
   });
-  const workspace = { id, slug: "meridian", name: "Meridian", role: "admin" as const, createdAt: at };
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
-        <ShareDialog conversation={{ ...conversation, ...of }} open onOpenChange={() => {}} />
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole="admin">
+      <ShareDialog conversation={{ ...conversation, ...of }} open onOpenChange={() => {}} />
+    </InWorkspace>,
   );
   return sent;
 }

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import { aSkillRef, ines, SessionLog } from "@/lib/testing/session-log";
 import { groupTurns } from "../transcript/transcript";
 import type { InspectorTab, Selecting } from "../use-selection";
@@ -26,35 +25,25 @@ function aLog() {
 function show(tab: InspectorTab, log = aLog(), selectedSeq: number | null = 1) {
   const asked: Selecting[] = [];
   const tabs: InspectorTab[] = [];
-  const workspace = {
-    id: ines.id,
-    slug: "meridian",
-    name: "Meridian",
-    role: "admin" as const,
-    createdAt: "",
-  };
-  const user = { ...ines, email: "ines@example.test", isOperator: false };
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <CurrentWorkspace workspace={workspace} session={{ user, workspaces: [workspace] }}>
-        <Inspector
-          isOpening={false}
-          events={log.events}
-          turns={groupTurns(log.events)}
-          selectedSeq={selectedSeq}
-          tab={tab}
-          viewerId={ines.id}
-          address="/events"
-          onSelect={() => {}}
-          onShow={(change) => asked.push(change)}
-          onTab={(chosen) => tabs.push(chosen)}
-          onFork={() => {}}
-          closedReason={undefined}
-          described={[]}
-          skill={null}
-        />
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole="admin" person={ines}>
+      <Inspector
+        isOpening={false}
+        events={log.events}
+        turns={groupTurns(log.events)}
+        selectedSeq={selectedSeq}
+        tab={tab}
+        viewerId={ines.id}
+        address="/events"
+        onSelect={() => {}}
+        onShow={(change) => asked.push(change)}
+        onTab={(chosen) => tabs.push(chosen)}
+        onFork={() => {}}
+        closedReason={undefined}
+        described={[]}
+        skill={null}
+      />
+    </InWorkspace>,
   );
   return { asked, tabs };
 }

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import type { Conversation } from "@/lib/sessions/schema";
@@ -57,13 +56,10 @@ function open(event: EventOf<"result-awaited">, role: Role = "admin", later: Ses
       ? new Response(null, { status: 204 })
       : Response.json({ name: "Desk", revision: 7, toolStubs: saved });
   });
-  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: at };
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
-        <AwaitedCalls conversation={conversation} branch={null} events={[event, ...later]} />
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole={role}>
+      <AwaitedCalls conversation={conversation} branch={null} events={[event, ...later]} />
+    </InWorkspace>,
   );
   return { sent, user: userEvent.setup() };
 }

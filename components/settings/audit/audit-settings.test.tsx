@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { noAuditFilters, readAuditFilters, toQuery } from "@/components/data/audit-filters";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import type { AuditRow } from "@/lib/audit/schema";
 import { AuditSettings } from "./audit-settings";
@@ -41,17 +41,13 @@ function open(items: AuditRow[], options: { role?: Role; days?: number | null } 
     asked.push(searchParams);
     return Response.json({ items, nextCursor: null });
   });
-  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: published.at };
-  const ines = { id, name: "Ines", email: "ines@example.test", isOperator: false };
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={cache}>
-      <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
-        <Suspense>
-          <AuditSettings initial={noAuditFilters} />
-        </Suspense>
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole={role} cache={cache}>
+      <Suspense>
+        <AuditSettings initial={noAuditFilters} />
+      </Suspense>
+    </InWorkspace>,
   );
   return { asked, sent, user: userEvent.setup() };
 }

@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import type { Directories, DirectoryEntry, DirectoryLoad } from "@/lib/imports/directory-schema";
 import { DirectoriesSettings } from "./directories-settings";
@@ -59,16 +58,12 @@ function open(shown: Directories, options: { role?: Role; changes?: DirectoryEnt
     sent.push(JSON.parse(String(init?.body)));
     return Response.json(lastLoad, { status: 201 });
   });
-  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: lastLoad.startedAt };
-  const user = { id, name: "Ines", email: "ines@example.test", isOperator: false };
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <CurrentWorkspace workspace={workspace} session={{ user, workspaces: [workspace] }}>
-        <Suspense>
-          <DirectoriesSettings />
-        </Suspense>
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole={role}>
+      <Suspense>
+        <DirectoriesSettings />
+      </Suspense>
+    </InWorkspace>,
   );
   return { sent, person: userEvent.setup() };
 }

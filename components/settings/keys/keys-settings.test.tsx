@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import type { Key } from "@/lib/auth/key-schema";
 import { KeysSettings } from "./keys-settings";
@@ -50,17 +50,13 @@ function open(items: Key[], options: { role?: Role; refusal?: string } = {}) {
     }
     return Response.json({ ...key, key: secret }, { status: 201 });
   });
-  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: key.createdAt };
-  const ines = { id, name: "Ines", email: "ines@example.test", isOperator: false };
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={cache}>
-      <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
-        <Suspense>
-          <KeysSettings />
-        </Suspense>
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole={role} cache={cache}>
+      <Suspense>
+        <KeysSettings />
+      </Suspense>
+    </InWorkspace>,
   );
   return { sent, cache, user: userEvent.setup() };
 }

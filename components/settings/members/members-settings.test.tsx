@@ -1,14 +1,12 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { Suspense } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import type { Invitation } from "@/lib/auth/invitation-schema";
 import type { Member } from "@/lib/auth/schema";
-import { stillRouter } from "@/lib/testing/app-router";
 import { MembersSettings } from "./members-settings";
 
 const id = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`;
@@ -85,19 +83,13 @@ function open(options: Options = {}) {
       );
     return new Response(null, { status: 204 });
   });
-  const workspace = { id: id(9), slug: "meridian", name: "Meridian", role: me.role, createdAt: at };
-  const user = { id: me.userId, name: me.name, email: me.email, isOperator: false };
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <AppRouterContext value={stillRouter}>
-      <QueryClientProvider client={cache}>
-        <CurrentWorkspace workspace={workspace} session={{ user, workspaces: [workspace] }}>
-          <Suspense>
-            <MembersSettings />
-          </Suspense>
-        </CurrentWorkspace>
-      </QueryClientProvider>
-    </AppRouterContext>,
+    <InWorkspace viewerRole={me.role} person={{ id: me.userId, name: me.name }} cache={cache}>
+      <Suspense>
+        <MembersSettings />
+      </Suspense>
+    </InWorkspace>,
   );
   return { sent, cache, user: userEvent.setup() };
 }

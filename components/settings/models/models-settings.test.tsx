@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import type { Connection, TestReport } from "@/lib/models/schema";
 import { ModelsSettings } from "./models-settings";
@@ -56,17 +56,13 @@ function open(items: Connection[], options: { role?: Role; report?: TestReport }
       ? Response.json(options.report ?? report)
       : Response.json(model, { status: 201 });
   });
-  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: model.createdAt };
-  const ines = { id, name: "Ines", email: "ines@example.test", isOperator: false };
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={cache}>
-      <CurrentWorkspace workspace={workspace} session={{ user: ines, workspaces: [workspace] }}>
-        <Suspense>
-          <ModelsSettings />
-        </Suspense>
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole={role} cache={cache}>
+      <Suspense>
+        <ModelsSettings />
+      </Suspense>
+    </InWorkspace>,
   );
   return { sent, user: userEvent.setup() };
 }

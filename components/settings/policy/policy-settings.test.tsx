@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CurrentWorkspace } from "@/components/layout/current-workspace";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import { defaultPolicy } from "@/lib/reviews/policy-options";
 import { PolicySettings } from "./policy-settings";
@@ -35,16 +34,12 @@ function open({
         : { ...defaultPolicy, updatedBy: null, updatedAt: null },
     );
   });
-  const workspace = { id, slug: "meridian", name: "Meridian", role, createdAt: at };
-  const session = { user: { id, name: "Ines", email: "i@x.example", isOperator: false }, workspaces: [] };
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <CurrentWorkspace session={session} workspace={workspace}>
-        <Suspense>
-          <PolicySettings />
-        </Suspense>
-      </CurrentWorkspace>
-    </QueryClientProvider>,
+    <InWorkspace viewerRole={role}>
+      <Suspense>
+        <PolicySettings />
+      </Suspense>
+    </InWorkspace>,
   );
   return { sent, user: userEvent.setup() };
 }
