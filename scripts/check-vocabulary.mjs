@@ -99,6 +99,13 @@ const rules = {
     return found && `spells a query's key or a page's address (${found[0]}); components/data has them`;
   },
 
+  // What a package keeps to itself changes without a word in its next version.
+  "packages-by-their-public-entries": ({ file, parts, text }) => {
+    if (!["app", "components"].includes(parts[0]) || isTest(file) || parts.includes("fixtures")) return false;
+    const found = /from "[\w@][^"]*\/(?:internal|dist)(?:\/[^"]*)?"/.exec(text().replaceAll('"@/', '"./'));
+    return found && `takes a private entry of a package (${found[0]})`;
+  },
+
   "named-exports": ({ parts, file, text }) =>
     ["lib", "components"].includes(parts[0]) &&
     isTypeScript(file) &&

@@ -1,8 +1,15 @@
 "use client";
 
 import { Check } from "lucide-react";
-import { Menu as Radix } from "radix-ui/internal";
-import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
+import { DropdownMenu as Radix } from "radix-ui";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useRef,
+} from "react";
 import { classNames } from "./class-names";
 import { Icon, type LucideIcon } from "./icon";
 import { Kbd } from "./kbd";
@@ -24,7 +31,22 @@ type MenuViewProps = {
   className?: string | undefined;
 };
 
-/** What opens. Menu is its only user: Radix' own trigger would bring all of this with the page. */
+/**
+ * Hands Radix the button that is on the page already. A trigger of its own would come with the page and bring all of
+ * this along; put in later, it would be another button, without the focus of the first.
+ */
+function ButtonOnPage({
+  anchor,
+  ref,
+}: {
+  anchor: RefObject<HTMLElement | null>;
+  ref?: Ref<HTMLElement | null>;
+}) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => anchor.current);
+  return null;
+}
+
+/** What opens. Menu is its only user. */
 export function MenuView({
   open,
   onOpenChange,
@@ -45,7 +67,9 @@ export function MenuView({
   };
   return (
     <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      <Radix.Anchor virtualRef={anchor} />
+      <Radix.Trigger asChild>
+        <ButtonOnPage anchor={anchor} />
+      </Radix.Trigger>
       {open ? (
         <Radix.Portal container={landmarkOf(anchor.current)}>
           <Radix.Content
@@ -60,7 +84,7 @@ export function MenuView({
               leftForElsewhere.current = true;
             }}
             className={classNames(
-              "z-50 max-h-(--radix-popper-available-height) min-w-44 overflow-auto whitespace-normal rounded-3 border border-line-strong bg-overlay p-1 text-left font-normal text-13 shadow-overlay outline-none",
+              "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-auto whitespace-normal rounded-3 border border-line-strong bg-overlay p-1 text-left font-normal text-13 shadow-overlay outline-none",
               className,
             )}
           >

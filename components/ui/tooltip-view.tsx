@@ -1,6 +1,6 @@
 "use client";
 
-import { Popper } from "radix-ui/internal";
+import { autoUpdate, flip, limitShift, offset, shift, useFloating } from "@floating-ui/react-dom";
 import type { PointerEventHandler, ReactNode, RefObject } from "react";
 import { createPortal } from "react-dom";
 import { classNames } from "./class-names";
@@ -18,6 +18,11 @@ type TooltipViewProps = {
   children: ReactNode;
 };
 
+const gapPx = 6;
+/** It keeps this far from the window's edges, and goes to the other side where there is no room. */
+const edges = { padding: 8 };
+const middleware = [offset(gapPx), shift({ ...edges, limiter: limitShift() }), flip(edges)];
+
 /** The words themselves. The pointer may move onto them. */
 export function TooltipView({
   id,
@@ -28,27 +33,29 @@ export function TooltipView({
   children,
   ...pointer
 }: TooltipViewProps) {
-  return (
-    <Popper.Root>
-      <Popper.Anchor virtualRef={anchor} />
-      {createPortal(
-        <Popper.Content
-          {...pointer}
-          id={id}
-          role="tooltip"
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className={classNames(
-            "z-50 max-w-72 whitespace-normal rounded-2 border border-line-strong bg-overlay px-2 py-1 text-left font-normal text-12 text-ink-2 shadow-overlay",
-            passive && "pointer-events-none",
-            className,
-          )}
-        >
-          {children}
-        </Popper.Content>,
-        landmarkOf(anchor.current),
+  const { refs, floatingStyles, isPositioned } = useFloating({
+    strategy: "fixed",
+    placement: side,
+    middleware,
+    whileElementsMounted: autoUpdate,
+    elements: { reference: anchor.current },
+  });
+  return createPortal(
+    <div
+      {...pointer}
+      ref={refs.setFloating}
+      id={id}
+      role="tooltip"
+      // Out of sight until it is measured.
+      style={isPositioned ? floatingStyles : { ...floatingStyles, transform: "translate(0, -200%)" }}
+      className={classNames(
+        "z-50 w-max max-w-72 whitespace-normal rounded-2 border border-line-strong bg-overlay px-2 py-1 text-left font-normal text-12 text-ink-2 shadow-overlay",
+        passive && "pointer-events-none",
+        className,
       )}
-    </Popper.Root>
+    >
+      {children}
+    </div>,
+    landmarkOf(anchor.current),
   );
 }
