@@ -1,5 +1,4 @@
 import "server-only";
-import { bodyLimit } from "hono/body-limit";
 import { getWorkspaceContext } from "@/lib/access/queries";
 import { getPersonContext } from "@/lib/auth/request-context";
 import { hasBearer, traceIdOf } from "@/lib/auth/request-facts";
@@ -8,6 +7,7 @@ import { inWords } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { limitBody } from "./limit-body";
 import { logRequests } from "./log-requests";
 import { toProblem } from "./problem";
 import { createApi } from "./route";
@@ -56,12 +56,7 @@ root.notFound(() => {
 
 /** Ample for every body but packages: those routes have limits of their own. */
 const longestBody = 4 * 1024 * 1024;
-const limitBody = bodyLimit({
-  maxSize: longestBody,
-  onError: () => {
-    throw new AppError("TOO_LARGE", "A request has at most 4 MiB here.");
-  },
-});
+const limitSize = limitBody(longestBody, "A request has at most 4 MiB here.");
 const carriesPackages =
   /^\/api\/v1\/workspaces\/[^/]+\/(?:imports|recordings|skills\/[^/]+\/draft\/changes)$/;
 
@@ -89,7 +84,7 @@ root.use(`${base}/*`, async (c, next) => {
   }
   await next();
 });
-root.use(`${base}/*`, (c, next) => (carriesPackages.test(c.req.path) ? next() : limitBody(c, next)));
+root.use(`${base}/*`, (c, next) => (carriesPackages.test(c.req.path) ? next() : limitSize(c, next)));
 root.use(`${base}/workspaces/:workspace/*`, async (c, next) => {
   c.set("context", await getWorkspaceContext(c.var.person, c.req.param("workspace")));
   await next();

@@ -10,7 +10,7 @@ import { peopleBehind } from "@/lib/library/draft-authors";
 import { findNameHolder, nameTaken } from "@/lib/library/name-taken";
 import { loaderOf, readDraft } from "@/lib/library/read-draft";
 import { renamePackage } from "@/lib/library/rename-package";
-import { searchedWords } from "@/lib/library/searched-words";
+import { listSearchedWords } from "@/lib/library/draft-words";
 import { toStorable } from "@/lib/library/to-storable";
 import { insertSkill, replaceDraft } from "@/lib/library/write-draft";
 import { foldName } from "@/lib/skills/fold-name";
@@ -57,6 +57,7 @@ async function create(context: Context, item: StagedItem): Promise<void> {
   const workspaceId = context.workspace.id;
   const { digest, size, tokens, errorCount, warningCount, blockingCount, skill } = facts;
   const { modelInvocable, userInvocable, whenToUse } = readInvocation(skill.frontmatter);
+  const words = await listSearchedWords(skill);
   const [stored] = await context.db.$queryRaw<{ skillId: string }[]>`
     WITH skill AS (
       INSERT INTO "Skill" (id, "workspaceId", name, "nameKey", "createdById", "createdAt", "updatedAt")
@@ -71,7 +72,7 @@ async function create(context: Context, item: StagedItem): Promise<void> {
         ${tokens.metadata}::int, ${tokens.instructions}::int, ${tokens.resources}::int,
         ${modelInvocable}, ${userInvocable}, ${toStorable(whenToUse)},
         ${errorCount}::int, ${warningCount}::int, ${blockingCount}::int, ${userId}::uuid, ${now},
-        array_to_tsvector(${searchedWords(skill)}::text[])
+        array_to_tsvector(${words}::text[])
       FROM skill
     ), files AS (
       INSERT INTO "DraftFile" ("skillId", "workspaceId", path, sha256, size)

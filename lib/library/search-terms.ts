@@ -2,9 +2,10 @@ import "server-only";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { joinSql, type Sql, sql } from "@/lib/db/sql";
-import { countTerms, type SearchTerms } from "@/lib/runtime/search-terms";
+import type { SearchTerms } from "@/lib/runtime/search-terms";
 import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
 import { parseSkill } from "@/lib/skills/parse-skill";
+import { countPackageTerms } from "./draft-words";
 import { packageCaches } from "./package-caches";
 import { textOf } from "./package-text";
 
@@ -94,8 +95,12 @@ async function countPackages(
     ...(drafts.length === 0 ? [] : await draftRows(context, drafts)),
     ...(versions.length === 0 ? [] : await versionRows(context, versions)),
   ].filter(({ digest }) => packages.length === 0 || digests.has(digest));
-  const counted = rows.map((row) => ({ digest: row.digest, terms: termsOf(row) }));
-  for (const { digest, terms } of counted) await store(context, digest, terms);
+  const counted: { digest: string; terms: SearchTerms }[] = [];
+  for (const row of rows) {
+    const terms = await termsOf(row);
+    await store(context, row.digest, terms);
+    counted.push({ digest: row.digest, terms });
+  }
   return counted;
 }
 
@@ -127,9 +132,9 @@ const versionRows = (
     LEFT JOIN "Blob" b ON b.sha256 = f.sha256
     WHERE v."workspaceId" = ${workspaceId}::uuid AND v.id IN (${ids(versionIds)})`;
 
-function termsOf({ name, description, body, skillFile, triggers }: PackageRow): SearchTerms {
+function termsOf({ name, description, body, skillFile, triggers }: PackageRow): Promise<SearchTerms> {
   const text = skillFile === null ? null : textOf(skillFile);
-  return countTerms({
+  return countPackageTerms({
     name,
     description,
     body: body ?? (text === null ? "" : parseSkill(text, { mode: "lenient", folderName: name }).body),

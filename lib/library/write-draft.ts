@@ -9,9 +9,9 @@ import type { Frontmatter } from "@/lib/skills/parse-skill";
 import type { ManifestFile, PackageDescription } from "./describe-package";
 import { hasDismissals, recountFindings } from "./dismissals";
 import { recordAuthors } from "./draft-authors";
+import { listSearchedWords } from "./draft-words";
 import type { DraftRow } from "./read-draft";
 import { dropSearchTerms, indexDraft } from "./search-terms";
-import { searchedWords } from "./searched-words";
 import { toStorable } from "./to-storable";
 
 /** Saves older than this many revisions are forgotten; whoever started before them has to look at the conflict. */
@@ -118,8 +118,9 @@ async function writeSearchedWords(
   { skillId, workspaceId }: { skillId: string; workspaceId: string },
   skill: DraftFacts["skill"],
 ): Promise<void> {
+  const words = await listSearchedWords(skill);
   await db.$executeRaw`
-    UPDATE "Draft" SET search = array_to_tsvector(${searchedWords(skill)}::text[])
+    UPDATE "Draft" SET search = array_to_tsvector(${words}::text[])
     WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid`;
 }
 

@@ -1,7 +1,5 @@
 import "server-only";
 import { createRoute } from "@hono/zod-openapi";
-import { bodyLimit } from "hono/body-limit";
-import { AppError } from "@/lib/kernel/app-error";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft, getDraftFile, readDraftBytes } from "@/lib/library/get-draft";
 import {
@@ -16,6 +14,7 @@ import { dismissFinding } from "@/lib/reviews/commands/dismiss-finding";
 import { restoreFinding } from "@/lib/reviews/commands/restore-finding";
 import { dismissFindingSchema, fingerprintSchema } from "@/lib/reviews/schema";
 import { attachment, attachmentResponse } from "../attachment";
+import { limitBody } from "../limit-body";
 import { operationsUnder } from "../operation";
 import {
   conflictResponse,
@@ -35,12 +34,10 @@ const path = "/workspaces/{workspace}/skills/{skill}/draft";
 
 /** A whole package in base64, and some room. */
 const longestBody = 24 * 1024 * 1024;
-const limitBody = bodyLimit({
-  maxSize: longestBody,
-  onError: () => {
-    throw new AppError("TOO_LARGE", "These changes are larger than a package may be. Save them in parts.");
-  },
-});
+const limitSize = limitBody(
+  longestBody,
+  "These changes are larger than a package may be. Save them in parts.",
+);
 
 export const draftRoutes = createApi()
   .openapiRoutes([
@@ -78,7 +75,7 @@ export const draftRoutes = createApi()
       summary: "Save changes to a draft, all or none",
       description:
         "When somebody saved meanwhile and touched the same files, the answer is 409 with the files as they are now.",
-      middleware: [takeTurn("save"), limitBody] as const,
+      middleware: [takeTurn("save"), limitSize] as const,
       request: { params: skillParams, body: jsonBody(changeDraftSchema) },
       responses: {
         200: jsonResponse(savedDraftSchema, "Saved"),

@@ -1,11 +1,10 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
-import { bodyLimit } from "hono/body-limit";
-import { AppError } from "@/lib/kernel/app-error";
 import { openRecording } from "@/lib/sessions/commands/open-recording";
 import { exportRecording } from "@/lib/sessions/export-recording";
 import { mostRecordingBytes, recordingFileSchema } from "@/lib/sessions/recording-schema";
 import { conversationSchema } from "@/lib/sessions/schema";
+import { limitBody } from "../limit-body";
 import {
   conflictResponse,
   createApi,
@@ -21,12 +20,10 @@ const runParams = workspaceParams.extend({ conversation: z.uuid(), run: z.uuid()
 /** Its own shape is checked where it is opened, which says in words what is wrong. */
 const anyObjectSchema = z.looseObject({});
 
-const limitBody = bodyLimit({
-  maxSize: mostRecordingBytes,
-  onError: () => {
-    throw new AppError("TOO_LARGE", `A recording has at most ${mostRecordingBytes / 1024 / 1024} MiB.`);
-  },
-});
+const limitSize = limitBody(
+  mostRecordingBytes,
+  `A recording has at most ${mostRecordingBytes / 1024 / 1024} MiB.`,
+);
 
 export const recordingRoutes = createApi()
   .openapi(
@@ -62,7 +59,7 @@ export const recordingRoutes = createApi()
         params: workspaceParams,
         body: { required: true, content: { "application/json": { schema: anyObjectSchema } } },
       },
-      middleware: [takeTurn("upload"), limitBody] as const,
+      middleware: [takeTurn("upload"), limitSize] as const,
       responses: { 201: jsonResponse(conversationSchema, "Opened"), ...problemResponses, ...savingResponses },
     }),
     async (c) => c.json(await openRecording(c.var.context, c.req.valid("json")), 201),

@@ -2,6 +2,8 @@ import { compareLines, type LineChange } from "@/lib/diff/diff-lines";
 import { countLineChanges, diffText, type TextDiff } from "@/lib/diff/diff-text";
 import { textLines } from "@/lib/diff/text-lines";
 import { runAtOnce } from "@/lib/kernel/steps";
+import { countTerms } from "@/lib/runtime/search-terms";
+import { searchedWords } from "../searched-words";
 import { type ExaminedFile, examineFile, type FileFacts } from "./examine-file";
 import { type WeighedPackage, type WeighInput, weighPackage } from "./weigh-package";
 
@@ -20,6 +22,9 @@ export const asideWork = {
     diffText(before, after, options),
   compareLines: ({ before, after }: TwoTexts): LineChange[] =>
     compareLines(linesOf(before), linesOf(after)).changes,
+  parseJson: (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(bytes)),
+  searchedWords,
+  countTerms,
   countChanges: ({ before, after }: TwoTexts): { added: number; removed: number } =>
     countLineChanges(before, after),
 } as const;
