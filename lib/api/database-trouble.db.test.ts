@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { handleAuthRequest } from "@/lib/auth/adapters/better-auth";
 import { createKey } from "@/lib/auth/commands/create-key";
 import { createDatabase } from "@/lib/db/client";
-import { lastRefusedWrite } from "@/lib/db/database-trouble";
+import { lastTrouble } from "@/lib/db/database-trouble";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => owner.end());
 const forget = () => {
   globalThis.greenroomHealthChecks = undefined;
-  lastRefusedWrite.forget();
+  lastTrouble.forgetRefusedWrite();
 };
 
 async function told(response: Response): Promise<Record<string, unknown>> {
@@ -79,7 +79,7 @@ describe("while the disk of the database is full", () => {
   });
 
   it("the server is not ready until a write goes through, and alive all the time", async () => {
-    lastRefusedWrite.forget();
+    lastTrouble.forgetRefusedWrite();
     expect((await save()).status).toBe(507);
     globalThis.greenroomHealthChecks = undefined;
     // The database takes a table of a megabyte: here only these tables refuse.

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/kernel/app-error";
-import { type DatabaseTrouble, lastRefusedWrite, troubleOf } from "./database-trouble";
+import { type DatabaseTrouble, lastTrouble, troubleOf } from "./database-trouble";
 import { Prisma } from "./generated/client";
 
 /** Prisma's code for a violated unique constraint (P2002): somebody else was first. */
@@ -56,7 +56,7 @@ const refusals = {
 export function inWords(error: unknown): unknown {
   const trouble = troubleOf(error);
   if (trouble === null) return error;
-  lastRefusedWrite.note(trouble);
+  lastTrouble.note(trouble);
   const { code, message, retryAfterSeconds } = refusals[trouble];
   return new AppError(code, message, { cause: error, retryAfterSeconds });
 }

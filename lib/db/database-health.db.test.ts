@@ -1,5 +1,4 @@
 import net from "node:net";
-import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "@/lib/testing/database";
@@ -7,7 +6,7 @@ import { requestLimits } from "./bounded-pool";
 import { createDatabase, type Db } from "./client";
 import { inWords } from "./database-errors";
 import { checkDatabase } from "./database-health";
-import { lastRefusedWrite } from "./database-trouble";
+import { lastTrouble } from "./database-trouble";
 
 const { db, url, ownerUrl } = testDatabase();
 const made: Db[] = [];
@@ -18,7 +17,7 @@ const databaseAt = (address: string, limits = {}): Db => {
 };
 const forget = () => {
   globalThis.greenroomHealthChecks = undefined;
-  lastRefusedWrite.forget();
+  lastTrouble.forgetRefusedWrite();
 };
 beforeEach(forget);
 afterEach(async () => {
@@ -34,6 +33,17 @@ describe("the health of the database", () => {
     expect(new Set(all.map(({ ok }) => ok))).toEqual(new Set([true]));
     // A second later the answer is another one; until then it is this one, whatever has happened.
     expect(await checkDatabase(databaseAt("postgresql://a:b@127.0.0.1:1/x"), null)).toEqual({ ok: true });
+  });
+
+  it("is asked again at once when a call has met trouble since", async () => {
+    const gone = databaseAt("postgresql://a:b@127.0.0.1:1/x");
+    expect(await checkDatabase(db, null)).toEqual({ ok: true });
+    const failure = await gone.$queryRaw`SELECT 1`.catch((error: unknown) => error);
+    inWords(failure);
+    expect(await checkDatabase(gone, null)).toEqual(unhealthy("no-answer"));
+    // A bad answer is kept its second: who is in trouble is not asked more often for it.
+    inWords(failure);
+    expect(await checkDatabase(db, null)).toEqual(unhealthy("no-answer"));
   });
 
   it("is bad where nothing listens, and where nobody answers within two seconds", async () => {
@@ -53,14 +63,17 @@ describe("the health of the database", () => {
   });
 
   it("is bad while every connection is taken", async () => {
-    const one = databaseAt(url, { connections: 1, connectMs: 300 });
+    // The time for a connection holds for making one too, which takes longer than waiting on a busy machine.
+    const one = databaseAt(url, { connections: 1, connectMs: 1_500 });
     const held = Promise.withResolvers<void>();
+    const looked = Promise.withResolvers<void>();
     const holder = one.$transaction(async () => {
       held.resolve();
-      await setTimeout(1_000);
+      await looked.promise;
     });
-    await held.promise;
+    await Promise.race([held.promise, holder]);
     expect(await checkDatabase(one, null)).toEqual(unhealthy("busy"));
+    looked.resolve();
     await holder;
   });
 
@@ -94,11 +107,11 @@ describe("a write that was refused because the disk is full", () => {
     await owner.end();
     globalThis.greenroomHealthChecks = undefined;
     expect(await checkDatabase(db, null)).toEqual({ ok: true });
-    expect(lastRefusedWrite.get()).toBeNull();
+    expect(lastTrouble.refusedWrite()).toBeNull();
   });
 
   it("says nothing against a role that may make no such table", async () => {
-    lastRefusedWrite.note("full");
+    lastTrouble.note("full");
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();
     const { rows } = await owner.query<{ name: string }>("SELECT quote_ident(current_database()) AS name");
@@ -109,10 +122,10 @@ describe("a write that was refused because the disk is full", () => {
   });
 
   it("is of room and of read-only databases, not of those that are slow", () => {
-    lastRefusedWrite.note("slow");
-    lastRefusedWrite.note("unreachable");
-    expect(lastRefusedWrite.get()).toBeNull();
-    lastRefusedWrite.note("read-only");
-    expect(lastRefusedWrite.get()).toBe("read-only");
+    lastTrouble.note("slow");
+    lastTrouble.note("unreachable");
+    expect(lastTrouble.refusedWrite()).toBeNull();
+    lastTrouble.note("read-only");
+    expect(lastTrouble.refusedWrite()).toBe("read-only");
   });
 });

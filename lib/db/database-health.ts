@@ -2,7 +2,7 @@ import "server-only";
 import { statfs } from "node:fs/promises";
 import { log } from "@/lib/platform/log";
 import type { Db } from "./client";
-import { type DatabaseTrouble, lastRefusedWrite, troubleOf } from "./database-trouble";
+import { type DatabaseTrouble, lastTrouble, troubleOf } from "./database-trouble";
 
 /** Why the database is no use at present; `no-answer` also where it does not take connections. */
 export const healthReasons = ["no-answer", "busy", "disk-full", "read-only"] as const;
@@ -28,12 +28,15 @@ function checks(): Checks {
 }
 
 /**
- * Whether the database answers within two seconds, and takes what is written. At most a second old. `folder`: where the
+ * Whether the database answers within two seconds, and takes what is written. At most a second old, and
+ * never a good answer from before a call met trouble. `folder`: where the
  * embedded database lies; null for another, which may be on another machine.
  */
 export function checkDatabase(db: Db, folder: string | null): Promise<DatabaseHealth> {
   const state = checks();
-  if (performance.now() - state.at < betweenMs) return Promise.resolve(state.last);
+  // A call that met trouble meanwhile knows better than a good answer from before it.
+  const isDoubted = state.last.ok && lastTrouble.metAt() > state.at;
+  if (performance.now() - state.at < betweenMs && !isDoubted) return Promise.resolve(state.last);
   state.running ??= look(db, folder, state).then((health) => {
     Object.assign(state, { running: null, last: health, at: performance.now() });
     return health;
@@ -47,7 +50,7 @@ async function look(db: Db, folder: string | null, state: Checks): Promise<Datab
     const isReadOnly = await inTime(asksReadOnly(db));
     if (isReadOnly === null) return { ok: false, reason: "no-answer" };
     if (isReadOnly) return { ok: false, reason: "read-only" };
-    if (!lastRefusedWrite.get()) return { ok: true };
+    if (!lastTrouble.refusedWrite()) return { ok: true };
     return await tryToWrite(db, state);
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
@@ -87,13 +90,13 @@ async function inTime<T>(answer: Promise<T>): Promise<T | null> {
  * a megabyte has to be found anew, and goes at the end of the transaction.
  */
 async function tryToWrite(db: Db, state: Checks): Promise<DatabaseHealth> {
-  const refused = lastRefusedWrite.get();
+  const refused = lastTrouble.refusedWrite();
   const stillRefused = { ok: false, reason: refused ? reasons[refused] : "disk-full" } as const;
   if (performance.now() - state.triedAt < betweenTriesMs) return stillRefused;
   state.triedAt = performance.now();
   const written = await inTime(takesAMegabyte(db));
   if (written === null) return stillRefused;
-  lastRefusedWrite.forget();
+  lastTrouble.forgetRefusedWrite();
   return { ok: true };
 }
 

@@ -94,21 +94,25 @@ const adapterSchema = z.object({
 type Cause = z.infer<typeof adapterSchema>["driverAdapterError"]["cause"];
 
 declare global {
-  var greenroomRefusedWrite: { trouble: DatabaseTrouble | null } | undefined;
+  var greenroomTrouble: { refusedWrite: DatabaseTrouble | null; metAt: number } | undefined;
 }
 // Pages and routes are separate bundles of one process, which has one database.
-function refusedWrite(): { trouble: DatabaseTrouble | null } {
-  globalThis.greenroomRefusedWrite ??= { trouble: null };
-  return globalThis.greenroomRefusedWrite;
+function met(): { refusedWrite: DatabaseTrouble | null; metAt: number } {
+  globalThis.greenroomTrouble ??= { refusedWrite: null, metAt: Number.NEGATIVE_INFINITY };
+  return globalThis.greenroomTrouble;
 }
 
-/** What the last write met that was refused for want of room, or because none are taken; until one is known to go again. */
-export const lastRefusedWrite = {
-  get: (): DatabaseTrouble | null => refusedWrite().trouble,
+/** What calls have met of the database, for whoever asks how it is. */
+export const lastTrouble = {
+  /** Of the last write that was refused for want of room, or because none are taken; until one is known to go again. */
+  refusedWrite: (): DatabaseTrouble | null => met().refusedWrite,
+  /** When any call last met trouble, in milliseconds of `performance.now()`. */
+  metAt: (): number => met().metAt,
   note(trouble: DatabaseTrouble): void {
-    if (trouble === "full" || trouble === "read-only") refusedWrite().trouble = trouble;
+    met().metAt = performance.now();
+    if (trouble === "full" || trouble === "read-only") met().refusedWrite = trouble;
   },
-  forget(): void {
-    refusedWrite().trouble = null;
+  forgetRefusedWrite(): void {
+    met().refusedWrite = null;
   },
 };
