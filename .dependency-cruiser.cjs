@@ -11,6 +11,8 @@ const domain = `^lib/${oneOf(Object.keys(serverModules).filter((name) => name !=
 
 /** Files that hold Prisma calls: queries.ts, commands.ts, or one verb per file inside commands/. */
 const dataFiles = ["^lib/[^/]+/(queries|commands)\\.ts$", "^lib/[^/]+/commands/[^/]+\\.ts$"];
+/** Files that open a transaction for those: with what must be held first. */
+const transactions = "^lib/.+[/-]transaction\\.ts$";
 /** Files of server modules that run in the browser too: shapes, the choices they allow, who may do what. */
 const isomorphic = [
   "^lib/[^/]+/schema\\.ts$",
@@ -71,7 +73,12 @@ const databaseRules = [
       path: domain,
       pathNot: [...dataFiles, "^lib/[^/]+/adapters/", "^lib/auth/request-context\\.ts$", test],
     },
-    { path: "^lib/db/(client|transaction)\\.ts$", ...notTypeOnly },
+    { path: "^lib/db/client\\.ts$", ...notTypeOnly },
+  ),
+  rule(
+    "only-commands-and-adapters-open-transactions",
+    { path: domain, pathNot: [...dataFiles, transactions, "^lib/[^/]+/adapters/", test] },
+    { path: transactions, ...notTypeOnly },
   ),
   rule(
     "only-the-db-module-knows-prisma",

@@ -15,6 +15,7 @@ const targets = {
     Object.keys(componentAreas).map((name) => [`components/${name}/target.ts`, "export {};\n"]),
   ),
   "lib/db/client.ts": "export {};\n",
+  "lib/access/permitted-transaction.ts": "export {};\n",
   "lib/library/queries.ts": importing("server-only"),
   "lib/library/internal/secret.ts": "export {};\n",
   "app/page.tsx": "export {};\n",
@@ -51,6 +52,9 @@ const violations = {
   "schemas-do-no-io": { "lib/agents/schema.ts": importing("node:crypto") },
   "only-queries-commands-and-adapters-open-the-database": {
     "lib/library/planted-database.ts": importing("@/lib/db/client"),
+  },
+  "only-commands-and-adapters-open-transactions": {
+    "lib/library/planted-held.ts": importing("@/lib/access/permitted-transaction"),
   },
   "only-the-db-module-knows-prisma": { "lib/agents/planted-prisma.ts": importing("@prisma/client") },
   "routes-never-touch-the-database": { "app/planted-database.ts": importing("@/lib/db/client") },

@@ -7,7 +7,7 @@ import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { lockMembership } from "./internal/lock-membership";
+import { inMembershipTransaction } from "./internal/membership-transaction";
 import {
   type CreateWorkspace,
   createWorkspaceSchema,
@@ -74,8 +74,7 @@ async function freeSlug({ db }: DatabaseContext, wanted: string): Promise<string
 export async function updateWorkspace(context: Context, input: UpdateWorkspace): Promise<Workspace> {
   requirePermission(context, "workspace.edit");
   const { name } = updateWorkspaceSchema.parse(input);
-  return inTransaction(context, async (context) => {
-    const asNow = await lockMembership(context, "workspace.edit");
+  return inMembershipTransaction(context, "workspace.edit", async (context) => {
     const where = { id: context.workspace.id };
     const before = await context.db.workspace.findUniqueOrThrow({ where, select: { name: true } });
     const workspace = await context.db.workspace.update({ where, data: { name } });
@@ -85,6 +84,6 @@ export async function updateWorkspace(context: Context, input: UpdateWorkspace):
       detail: { before: before.name },
     });
     const { id, slug, createdAt } = workspace;
-    return { id, slug, name, role: asNow.workspace.role, createdAt: createdAt.toISOString() };
+    return { id, slug, name, role: context.workspace.role, createdAt: createdAt.toISOString() };
   });
 }

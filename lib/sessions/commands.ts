@@ -1,10 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import { dropThreads } from "./internal/drop-threads";
@@ -26,8 +25,7 @@ import { mayStop, whoStops } from "./stop-options";
 export async function createConversation(context: Context, input: CreateConversation): Promise<Conversation> {
   requirePermission(context, "playground.rehearse");
   const wanted = createConversationSchema.parse(input);
-  const id = await inTransaction(context, async (context) => {
-    await holdAdmission(context, "playground.rehearse");
+  const id = await inPermittedTransaction(context, "playground.rehearse", async (context) => {
     const agent = await context.db.agent.findFirst({
       where: { workspaceId: context.workspace.id, slug: wanted.agent },
       select: { id: true },
@@ -63,9 +61,8 @@ export async function updateConversation(
 ): Promise<Conversation> {
   requirePermission(context, "playground.rehearse");
   const { title, shared, overlay } = updateConversationSchema.parse(input);
-  await inTransaction(context, async (context) => {
-    const asNow = await holdAdmission(context, "playground.rehearse");
-    const before = await requireEditable(asNow, input.conversation);
+  await inPermittedTransaction(context, "playground.rehearse", async (context) => {
+    const before = await requireEditable(context, input.conversation);
     // First the comparison, then its sides: the order in which it is shared as a whole.
     if (shared !== undefined && before.comparisonId !== null)
       await shareComparison(context, before.comparisonId, shared);
@@ -91,9 +88,8 @@ export async function updateConversation(
 /** Deletes a conversation, its log and its receipts. A run that goes on finds its log gone and ends. */
 export async function deleteConversation(context: Context, conversation: string): Promise<void> {
   requirePermission(context, "playground.rehearse");
-  await inTransaction(context, async (context) => {
-    const asNow = await holdAdmission(context, "playground.rehearse");
-    const { id, title } = await requireEditable(asNow, conversation);
+  await inPermittedTransaction(context, "playground.rehearse", async (context) => {
+    const { id, title } = await requireEditable(context, conversation);
     // Runs before their conversation, the order in which events take their locks: no deadlock with a live run.
     await context.db.$queryRaw`SELECT id FROM "Run" WHERE "conversationId" = ${id}::uuid FOR UPDATE`;
     await dropThreads(context, { id });
@@ -111,14 +107,13 @@ export async function deleteConversation(context: Context, conversation: string)
  */
 export async function stopRun(context: Context, input: { conversation: string; run: string }): Promise<Run> {
   requirePermission(context, "playground.rehearse");
-  return inTransaction(context, async (context) => {
-    const asNow = await holdAdmission(context, "playground.rehearse");
-    const run = await requireRun(asNow, input);
+  return inPermittedTransaction(context, "playground.rehearse", async (context) => {
+    const run = await requireRun(context, input);
     const { startedById } = run;
     const conversation = await context.db.conversation.findUniqueOrThrow({
       where: { id: run.conversationId },
     });
-    if (!mayStop(context.actor.userId, { startedById, mayEditConversation: mayEdit(asNow, conversation) }))
+    if (!mayStop(context.actor.userId, { startedById, mayEditConversation: mayEdit(context, conversation) }))
       throw new AppError("FORBIDDEN", whoStops);
     if (run.state === "running") {
       await context.db.run.updateMany({

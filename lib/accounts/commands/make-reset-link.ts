@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -55,8 +55,7 @@ export async function makeMemberResetLink(
   requirePasswords();
   requireSomebodyElse(context, member, "Change your password under Settings, Your account.");
   const workspaceId = context.workspace.id;
-  return inTransaction(context, async (context) => {
-    await holdAdmission(context, "members.manage");
+  return inPermittedTransaction(context, "members.manage", async (context) => {
     const membership = { workspaceId_userId: { workspaceId, userId: member } };
     const here = await context.db.member.findUnique({ where: membership, include: { user: true } });
     if (!here || here.user.isMachine)

@@ -1,8 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import { inTransaction } from "@/lib/db/transaction";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
@@ -37,8 +36,7 @@ export async function assignSkills(
   { skills }: { skills: readonly AssignSkill[] },
 ): Promise<AssignedSkill[]> {
   requirePermission(context, "agents.edit");
-  return inTransaction(context, async (context) => {
-    await holdAdmission(context, "agents.edit");
+  return inPermittedTransaction(context, "agents.edit", async (context) => {
     const before = await lockAgents(context, skills);
     const refusals = await findRefusals(context, before, skills);
     const placings = placingsByAgent(skills.filter(({ skill }) => !refusals.has(skill)));

@@ -1,9 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { isUniqueViolation } from "@/lib/db/database-errors";
-import { inTransaction } from "@/lib/db/transaction";
 import { dialectHeads } from "@/lib/dialects/dialect-heads";
 import { AppError } from "@/lib/kernel/app-error";
 import { skillSlug } from "@/lib/skills/skill-slug";
@@ -25,8 +24,7 @@ export async function createAgent(context: Context, input: CreateAgent): Promise
   requirePresentation(fields);
   const slug = skillSlug(fields.name);
   try {
-    return await inTransaction(context, async (context) => {
-      await holdAdmission(context, "agents.edit");
+    return await inPermittedTransaction(context, "agents.edit", async (context) => {
       await requireModels(context, fields);
       await context.db.agent.create({
         data: {

@@ -1,10 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { readAgentRow } from "../internal/agent-rows";
 import { type DeleteAgent, type DeletedAgent, deleteAgentSchema } from "../schema";
@@ -19,8 +18,7 @@ export async function deleteAgent(
 ): Promise<DeletedAgent> {
   requirePermission(context, "agents.edit");
   const { confirmName } = deleteAgentSchema.parse(input);
-  return inTransaction(context, async (context) => {
-    await holdAdmission(context, "agents.edit");
+  return inPermittedTransaction(context, "agents.edit", async (context) => {
     const agent = await readAgentRow(context, input.agent);
     if (confirmName.trim() !== agent.name) {
       throw new AppError("UNPROCESSABLE", `Type the agent's name, ${agent.name}, to delete it.`);

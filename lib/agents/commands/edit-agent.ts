@@ -1,9 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { isUniqueViolation } from "@/lib/db/database-errors";
-import { inTransaction } from "@/lib/db/transaction";
 import { skillSlug } from "@/lib/skills/skill-slug";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
@@ -25,8 +24,7 @@ export async function editAgent(context: Context, input: { agent: string } & Edi
   const fields = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const slug = changes.name === undefined ? input.agent : skillSlug(changes.name);
   try {
-    return await inTransaction(context, async (context) => {
-      await holdAdmission(context, "agents.edit");
+    return await inPermittedTransaction(context, "agents.edit", async (context) => {
       const before = await readAgent(context, input.agent);
       if (changes.dialect !== undefined || changes.mode !== undefined)
         requirePresentation({

@@ -1,9 +1,8 @@
 import "server-only";
 import type { z } from "zod";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import { inTransaction } from "@/lib/db/transaction";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { tellWithdrawn } from "@/lib/library/require-not-withdrawn";
 import { catalogueModes, whyNotPresented } from "../agent-options";
@@ -30,8 +29,7 @@ export async function restoreRevision(
 ): Promise<RestoredAgent> {
   requirePermission(context, "agents.edit");
   const { baseRevision } = restoreRevisionSchema.parse(input);
-  return inTransaction(context, async (context) => {
-    await holdAdmission(context, "agents.edit");
+  return inPermittedTransaction(context, "agents.edit", async (context) => {
     const before = await readAgent(context, input.agent);
     const { snapshot } = await readRevision(context, before, input.number);
     await claimRevision(context, before, baseRevision);

@@ -1,8 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import { inTransaction } from "@/lib/db/transaction";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
 import { claimRevision, recordRevision, snapshotOf } from "../internal/record-revision";
@@ -22,8 +21,7 @@ export async function setAssignments(
 ): Promise<Agent> {
   requirePermission(context, "agents.edit");
   const { baseRevision, items } = setAssignmentsSchema.parse(input);
-  return inTransaction(context, async (context) => {
-    await holdAdmission(context, "agents.edit");
+  return inPermittedTransaction(context, "agents.edit", async (context) => {
     const before = await readAgent(context, input.agent);
     requirePossibleLabels(before, items);
     await claimRevision(context, before, baseRevision);

@@ -17,28 +17,32 @@ export async function setAuditRetention(
 ): Promise<AuditRetention & { removed: number }> {
   requirePermission(context, "audit.retain");
   const { days } = auditRetentionSchema.parse(input);
-  const { id, name } = context.workspace;
+  const { id } = context.workspace;
   return inTransaction(
     context,
     async (context) => {
       // Not FOR UPDATE: the first cut of years of rows keeps nobody from saving meanwhile.
       const [before] = await context.db.$queryRaw<{ auditDays: number | null }[]>`
         SELECT "auditDays" FROM "Workspace" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
-      await holdAdmission(context, "audit.retain");
       const from = before?.auditDays ?? null;
-      if (from !== days) {
-        await context.db.workspace.update({ where: { id }, data: { auditDays: days } });
-        await appendAudit(context, {
-          action: "audit.retention-set",
-          object: { type: "workspace", id, name },
-          detail: { from, to: days },
-        });
-      }
-      return {
-        days,
-        removed: days === null ? 0 : await retainAudit(context, { workspaceId: id, days }),
-      };
+      return keepFor(await holdAdmission(context, "audit.retain"), from, days);
     },
     { timeoutMs },
   );
+}
+
+async function keepFor(context: Context, from: number | null, days: number | null) {
+  const { id, name } = context.workspace;
+  if (from !== days) {
+    await context.db.workspace.update({ where: { id }, data: { auditDays: days } });
+    await appendAudit(context, {
+      action: "audit.retention-set",
+      object: { type: "workspace", id, name },
+      detail: { from, to: days },
+    });
+  }
+  return {
+    days,
+    removed: days === null ? 0 : await retainAudit(context, { workspaceId: id, days }),
+  };
 }

@@ -3,9 +3,12 @@ import type { Context } from "@/lib/access/context";
 import { type Role, requirePermission, roles } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { getLockedMember, type LockedMember, lockMembership } from "../internal/lock-membership";
+import {
+  getLockedMember,
+  inMembershipTransaction,
+  type LockedMember,
+} from "../internal/membership-transaction";
 import { requireAnotherOwner, requireFitToOwn } from "../internal/require-another-owner";
 import { withdrawInvitations } from "../internal/withdraw-invitations";
 import { type ChangeRole, changeRoleSchema } from "../member-schema";
@@ -19,18 +22,17 @@ import type { Member } from "../schema";
 export async function changeRole(context: Context, input: { member: string } & ChangeRole): Promise<Member> {
   requirePermission(context, "members.manage");
   const { role } = changeRoleSchema.parse(input);
-  return inTransaction(context, async (context) => {
-    const asNow = await lockMembership(context, "members.manage");
-    const member = await getLockedMember(asNow, input.member);
-    requireWithin(asNow, member, role);
+  return inMembershipTransaction(context, "members.manage", async (context) => {
+    const member = await getLockedMember(context, input.member);
+    requireWithin(context, member, role);
     if (member.role === role) return toMember(member);
-    if (member.role === "owner") await requireAnotherOwner(asNow, member.userId);
+    if (member.role === "owner") await requireAnotherOwner(context, member.userId);
     const workspaceId = context.workspace.id;
     await context.db.member.update({
       where: { workspaceId_userId: { workspaceId, userId: member.userId } },
       data: { role },
     });
-    const revoked = await withdrawInvitations(asNow, member.userId, role);
+    const revoked = await withdrawInvitations(context, member.userId, role);
     await appendAudit(context, {
       action: "member.role-changed",
       object: { type: "member", id: member.userId, name: member.name },

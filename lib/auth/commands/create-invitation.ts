@@ -3,13 +3,12 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission, roles } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { newSecret, sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { type MailSettings, mailSettings, sendMail } from "@/lib/platform/mail";
-import { lockMembership } from "../internal/lock-membership";
+import { inMembershipTransaction } from "../internal/membership-transaction";
 import { invitationPath } from "../invitation-options";
 import {
   type CreatedInvitation,
@@ -36,9 +35,8 @@ export async function createInvitation(
   requirePermission(context, "members.manage");
   const wanted = createInvitationSchema.parse(input);
   const token = newSecret();
-  const row = await inTransaction(context, async (context) => {
-    const asNow = await lockMembership(context, "members.manage");
-    return insertInvitation(asNow, wanted, token);
+  const row = await inMembershipTransaction(context, "members.manage", async (context) => {
+    return insertInvitation(context, wanted, token);
   });
   const url = `${env().publicUrl}${invitationPath}#${token}`;
   const delivery = await deliver(context, row, url, mail);

@@ -2,11 +2,10 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { newSecret, sha256 } from "@/lib/platform/crypto";
-import { lockMembership } from "../internal/lock-membership";
 import { addMachine, requireMachine } from "../internal/machines";
+import { inMembershipTransaction } from "../internal/membership-transaction";
 import { type CreatedKey, type CreateKey, createKeySchema } from "../key-schema";
 import { keyPrefix, toKeys } from "../keys";
 
@@ -25,37 +24,41 @@ export async function createKey(context: Context, input: CreateKey): Promise<Cre
   if (machine) requirePermission(context, "keys.machines");
   const workspaceId = context.workspace.id;
   const key = `${keyPrefix}${newSecret()}`;
-  const row = await inTransaction(context, async (context) => {
-    // A role that is taken away meanwhile makes no key any more.
-    const asNow = await lockMembership(context, machine ? "keys.machines" : "keys.own");
-    const userId = await actsAs(asNow, { name, machine });
-    const active = await context.db.apiKey.count({ where: { workspaceId, userId, revokedAt: null } });
-    if (active >= mostKeys)
-      throw new AppError("UNPROCESSABLE", `A person has at most ${mostKeys} keys here. Revoke one first.`);
-    const created = await context.db.apiKey.create({
-      data: {
-        workspaceId,
-        name,
-        scopes,
-        userId,
-        createdById: context.actor.userId,
-        prefix: key.slice(0, shownCharacters),
-        hash: sha256(key),
-        createdAt: context.now(),
-        expiresAt: expiresInDays === null ? null : new Date(context.now().getTime() + expiresInDays * dayMs),
-      },
-    });
-    await appendAudit(context, {
-      action: "key.created",
-      object: { type: "key", id: created.id, name },
-      detail: {
-        scopes,
-        expiresAt: created.expiresAt?.toISOString() ?? null,
-        ...(machine ? { machineId: userId } : {}),
-      },
-    });
-    return created;
-  });
+  const row = await inMembershipTransaction(
+    context,
+    machine ? "keys.machines" : "keys.own",
+    async (context) => {
+      // A role that is taken away meanwhile makes no key any more.
+      const userId = await actsAs(context, { name, machine });
+      const active = await context.db.apiKey.count({ where: { workspaceId, userId, revokedAt: null } });
+      if (active >= mostKeys)
+        throw new AppError("UNPROCESSABLE", `A person has at most ${mostKeys} keys here. Revoke one first.`);
+      const created = await context.db.apiKey.create({
+        data: {
+          workspaceId,
+          name,
+          scopes,
+          userId,
+          createdById: context.actor.userId,
+          prefix: key.slice(0, shownCharacters),
+          hash: sha256(key),
+          createdAt: context.now(),
+          expiresAt:
+            expiresInDays === null ? null : new Date(context.now().getTime() + expiresInDays * dayMs),
+        },
+      });
+      await appendAudit(context, {
+        action: "key.created",
+        object: { type: "key", id: created.id, name },
+        detail: {
+          scopes,
+          expiresAt: created.expiresAt?.toISOString() ?? null,
+          ...(machine ? { machineId: userId } : {}),
+        },
+      });
+      return created;
+    },
+  );
   const [shown] = await toKeys(context, [row]);
   if (!shown) throw new Error(`Key ${row.id} was lost while it was made.`);
   return { ...shown, key };

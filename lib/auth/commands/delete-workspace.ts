@@ -4,8 +4,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/transaction";
-import { lockMembership } from "../internal/lock-membership";
+import { inMembershipTransaction } from "../internal/membership-transaction";
 import { type DeleteWorkspace, deleteWorkspaceSchema } from "../member-schema";
 import { requireTypedName } from "../require-typed-name";
 
@@ -20,10 +19,10 @@ export async function deleteWorkspace(context: Context, input: DeleteWorkspace):
   const { confirmName } = deleteWorkspaceSchema.parse(input);
   requireTypedName(context, confirmName, "delete it");
   const { id: workspaceId, name, slug } = context.workspace;
-  await inTransaction(
+  await inMembershipTransaction(
     context,
+    "workspace.delete",
     async (context) => {
-      await lockMembership(context, "workspace.delete");
       const [members, skills, agents] = [
         await context.db.member.count({ where: { workspaceId } }),
         await context.db.skill.count({ where: { workspaceId } }),

@@ -3,9 +3,12 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { getLockedMember, type LockedMember, lockMembership } from "../internal/lock-membership";
+import {
+  getLockedMember,
+  inMembershipTransaction,
+  type LockedMember,
+} from "../internal/membership-transaction";
 import { requireAnotherOwner } from "../internal/require-another-owner";
 import { withdrawInvitations } from "../internal/withdraw-invitations";
 
@@ -17,24 +20,22 @@ export async function removeMember(context: Context, input: { member: string }):
   requirePermission(context, "members.manage");
   if (input.member === context.actor.userId)
     throw new AppError("UNPROCESSABLE", "This is you: leave the workspace instead.");
-  await inTransaction(context, async (context) => {
-    const asNow = await lockMembership(context, "members.manage");
-    const member = await getLockedMember(asNow, input.member);
-    if (member.role === "owner" && asNow.workspace.role !== "owner")
+  await inMembershipTransaction(context, "members.manage", async (context) => {
+    const member = await getLockedMember(context, input.member);
+    if (member.role === "owner" && context.workspace.role !== "owner")
       throw new AppError("FORBIDDEN", `${member.name} is an owner: only an owner removes them.`, {
         details: { reason: "owner" },
       });
-    await takeOut(asNow, member, "member.removed");
+    await takeOut(context, member, "member.removed");
   });
 }
 
 /** Takes the actor out. CONFLICT (last-owner) for the only owner: hand the workspace over, or delete it. */
 export async function leaveWorkspace(context: Context): Promise<void> {
   requirePermission(context, "workspace.leave");
-  await inTransaction(context, async (context) => {
-    const asNow = await lockMembership(context, "workspace.leave");
-    const member = await getLockedMember(asNow, context.actor.userId);
-    await takeOut(asNow, member, "member.left");
+  await inMembershipTransaction(context, "workspace.leave", async (context) => {
+    const member = await getLockedMember(context, context.actor.userId);
+    await takeOut(context, member, "member.left");
   });
 }
 

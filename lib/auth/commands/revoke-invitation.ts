@@ -3,9 +3,8 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { lockMembership } from "../internal/lock-membership";
+import { inMembershipTransaction } from "../internal/membership-transaction";
 
 /**
  * Ends an invitation: its link opens nothing any more. CONFLICT (details.reason "accepted") when somebody was faster
@@ -14,8 +13,7 @@ import { lockMembership } from "../internal/lock-membership";
 export async function revokeInvitation(context: Context, input: { invitation: string }): Promise<void> {
   requirePermission(context, "members.manage");
   const workspaceId = context.workspace.id;
-  await inTransaction(context, async (context) => {
-    await lockMembership(context, "members.manage");
+  await inMembershipTransaction(context, "members.manage", async (context) => {
     const row = await context.db.invitation.findFirst({ where: { id: input.invitation, workspaceId } });
     if (!row) throw new AppError("NOT_FOUND", "There is no such invitation.");
     if (row.acceptedAt !== null)

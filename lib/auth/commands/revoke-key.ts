@@ -2,10 +2,9 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { lockMembership } from "../internal/lock-membership";
 import { removeIdleMachine } from "../internal/machines";
+import { inMembershipTransaction } from "../internal/membership-transaction";
 
 /**
  * Ends a key, for good: its next request is refused. What it has started goes on, as its person's. One's own; others'
@@ -14,9 +13,8 @@ import { removeIdleMachine } from "../internal/machines";
  */
 export async function revokeKey(context: Context, { key }: { key: string }): Promise<void> {
   requirePermission(context, "keys.own");
-  await inTransaction(context, async (context) => {
-    const asNow = await lockMembership(context, "keys.own");
-    const all = isAllowed(asNow, "keys.manage");
+  await inMembershipTransaction(context, "keys.own", async (context) => {
+    const all = isAllowed(context, "keys.manage");
     const row = await context.db.apiKey.findFirst({
       where: { id: key, workspaceId: context.workspace.id, ...(all ? {} : { userId: context.actor.userId }) },
     });
@@ -30,6 +28,6 @@ export async function revokeKey(context: Context, { key }: { key: string }): Pro
       action: "key.revoked",
       object: { type: "key", id: row.id, name: row.name },
     });
-    await removeIdleMachine(asNow, row.userId);
+    await removeIdleMachine(context, row.userId);
   });
 }

@@ -3,9 +3,8 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { getLockedMember, lockMembership } from "../internal/lock-membership";
+import { getLockedMember, inMembershipTransaction } from "../internal/membership-transaction";
 import { requireFitToOwn } from "../internal/require-another-owner";
 import { withdrawInvitations } from "../internal/withdraw-invitations";
 import { type TransferWorkspace, transferWorkspaceSchema } from "../member-schema";
@@ -22,9 +21,8 @@ export async function transferWorkspace(context: Context, input: TransferWorkspa
   const workspaceId = context.workspace.id;
   const { userId } = context.actor;
   if (to === userId) throw new AppError("UNPROCESSABLE", "The workspace is yours already.");
-  await inTransaction(context, async (context) => {
-    const asNow = await lockMembership(context, "workspace.transfer");
-    const heir = await getLockedMember(asNow, to);
+  await inMembershipTransaction(context, "workspace.transfer", async (context) => {
+    const heir = await getLockedMember(context, to);
     requireFitToOwn(heir);
     await context.db.member.update({
       where: { workspaceId_userId: { workspaceId, userId: to } },
@@ -34,7 +32,7 @@ export async function transferWorkspace(context: Context, input: TransferWorkspa
       where: { workspaceId_userId: { workspaceId, userId } },
       data: { role: "admin" },
     });
-    await withdrawInvitations(asNow, userId, "admin");
+    await withdrawInvitations(context, userId, "admin");
     await appendAudit(context, {
       action: "workspace.transferred",
       object: { type: "workspace", id: workspaceId, name: context.workspace.name },

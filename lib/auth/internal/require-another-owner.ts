@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/access/context";
 import { presentUser } from "@/lib/access/member-options";
 import { AppError } from "@/lib/kernel/app-error";
-import type { LockedMember } from "./lock-membership";
+import type { LockedMember } from "./membership-transaction";
 
 /**
  * Refuses with CONFLICT (details.reason "last-owner") when nobody else who gets in owns the workspace. A machine's key owns nothing.

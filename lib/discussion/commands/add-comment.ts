@@ -1,10 +1,10 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getThread } from "../get-thread";
-import { findThread, holdComment, requireComment } from "../internal/find-thread";
+import { inCommentTransaction } from "../internal/comment-transaction";
+import { findThread, requireComment } from "../internal/find-thread";
 import { auditedThread, writeComment } from "../internal/write-comment";
 import { lockReview } from "../lock-review";
 import { type AddComment, addCommentSchema, type Thread } from "../schema";
@@ -16,8 +16,7 @@ export async function addComment(context: Context, input: { thread: string } & A
   const { body, suggestion } = addCommentSchema.parse(input);
   if (suggestion !== undefined && !(before.anchor === "file" && before.side === "new"))
     throw new AppError("UNPROCESSABLE", "Only lines of the draft can be suggested otherwise.");
-  await inTransaction(context, async (context) => {
-    await holdComment(context, before);
+  await inCommentTransaction(context, before, async (context) => {
     // The review first, as everybody does who locks both: resolving a thread, applying its suggestion, publishing.
     if (before.reviewId) await lockReview(context, before.reviewId);
     // Deleting the last comment deletes the thread: one of the two is first.

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getThread } from "../get-thread";
-import { findThread, holdComment, requireComment } from "../internal/find-thread";
+import { inCommentTransaction } from "../internal/comment-transaction";
+import { findThread, requireComment } from "../internal/find-thread";
 import { resolveEvent, resolveFile } from "../internal/resolve-anchor";
 import { auditedThread, writeComment } from "../internal/write-comment";
 import { lockOpenReview } from "../lock-review";
@@ -32,8 +32,7 @@ export async function createThread(context: Context, input: CreateThread): Promi
     anchor.kind === "file" && review
       ? await resolveFile(context, review.skillId, anchor)
       : (event?.columns ?? {});
-  const id = await inTransaction(context, async (context) => {
-    await holdComment(context, { skillId: review?.skillId ?? null });
+  const id = await inCommentTransaction(context, { skillId: review?.skillId ?? null }, async (context) => {
     if (review) await lockOpenReview(context, review.id);
     await requireRoom(
       context,

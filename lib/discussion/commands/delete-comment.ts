@@ -1,9 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { findComment, holdComment, requireComment } from "../internal/find-thread";
+import { inCommentTransaction } from "../internal/comment-transaction";
+import { findComment, requireComment } from "../internal/find-thread";
 import { auditedThread, retellComment, tellWatchers } from "../internal/write-comment";
 
 /** Deletes one's own comment; a thread goes with its last one. */
@@ -13,8 +13,7 @@ export async function deleteComment(context: Context, input: { comment: string }
   if (comment.authorId !== context.actor.userId)
     throw new AppError("FORBIDDEN", "Only whoever wrote a comment deletes it.");
   const workspaceId = context.workspace.id;
-  await inTransaction(context, async (context) => {
-    await holdComment(context, thread);
+  await inCommentTransaction(context, thread, async (context) => {
     await context.db.$executeRaw`SELECT 1 FROM "Thread" WHERE id = ${thread.id}::uuid FOR NO KEY UPDATE`;
     const { count } = await context.db.comment.deleteMany({ where: { id: comment.id, workspaceId } });
     if (count === 0) return;

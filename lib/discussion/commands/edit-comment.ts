@@ -1,10 +1,10 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getThread } from "../get-thread";
-import { findComment, holdComment, requireComment } from "../internal/find-thread";
+import { inCommentTransaction } from "../internal/comment-transaction";
+import { findComment, requireComment } from "../internal/find-thread";
 import {
   auditedThread,
   mentionedMembers,
@@ -25,8 +25,7 @@ export async function editComment(
   if (before.authorId !== context.actor.userId)
     throw new AppError("FORBIDDEN", "Only whoever wrote a comment changes it.");
   if (before.body === body) return getThread(context, thread.id);
-  await inTransaction(context, async (context) => {
-    await holdComment(context, thread);
+  await inCommentTransaction(context, thread, async (context) => {
     const mentions = await mentionedMembers(context, body);
     const { count } = await context.db.comment.updateMany({
       where: { id: before.id, workspaceId: context.workspace.id },

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import { inTransaction } from "@/lib/db/transaction";
 import { getThread } from "../get-thread";
-import { findThread, holdComment, requireComment } from "../internal/find-thread";
+import { inCommentTransaction } from "../internal/comment-transaction";
+import { findThread, requireComment } from "../internal/find-thread";
 import { auditedThread, tellWatchers } from "../internal/write-comment";
 import { lockReview } from "../lock-review";
 import { resolveThreadSchema, type Thread } from "../schema";
@@ -16,8 +16,7 @@ export async function resolveThread(
   const before = await findThread(context, input.thread);
   await requireComment(context, before);
   const { resolved } = resolveThreadSchema.parse(input);
-  await inTransaction(context, async (context) => {
-    await holdComment(context, before);
+  await inCommentTransaction(context, before, async (context) => {
     // A publication counts open threads under the same lock.
     if (before.reviewId) await lockReview(context, before.reviewId);
     await setResolved(context, before.id, resolved);

@@ -1,6 +1,5 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
 import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { AppError } from "@/lib/kernel/app-error";
@@ -41,10 +40,4 @@ export async function requireComment(
 ): Promise<void> {
   if (skillId === null) requirePermission(context, "discussion.comment");
   else await requireSkillPermission(context, { skillId }, "discussion.comment");
-}
-
-/** The same as it is in this transaction, for what was allowed when the request began. */
-export async function holdComment(context: Context, about: { skillId: string | null }): Promise<void> {
-  const now = await holdAdmission(context);
-  if (now.workspace.role !== context.workspace.role) await requireComment(now, about);
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { notify } from "@/lib/db/bus";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
@@ -65,10 +65,9 @@ type Place = { id: string; staged: StagedItem | undefined };
 async function storeItem(context: Context, importId: string, { id, staged }: Place): Promise<boolean> {
   try {
     if (!staged) throw new AppError("GONE", "Its staged files have expired. Upload it again.");
-    return await inTransaction(context, async (context) => {
-      await holdAdmission(withoutSignIn(context), "library.edit");
-      return putItem(context, staged);
-    });
+    return await inPermittedTransaction(withoutSignIn(context), "library.edit", (context) =>
+      putItem(context, staged),
+    );
   } catch (error) {
     const reason = reasonOf(error, context.traceId);
     if (reason === null) throw error;

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
+import { inSkillTransaction } from "@/lib/access/permitted-transaction";
+import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { getSkill } from "../get-skill";
 import { noSuchSkill } from "../read-draft";
 import type { SkillDetail } from "../schema";
@@ -19,8 +19,7 @@ export const restoreSkill = (context: Context, input: { skill: string }): Promis
 async function setArchived(context: Context, name: string, archived: boolean): Promise<SkillDetail> {
   await requireSkillPermission(context, { skill: name }, "library.edit");
   const workspaceId = context.workspace.id;
-  await inTransaction(context, async (context) => {
-    await holdSkillPermission(context, { skill: name }, "library.edit");
+  await inSkillTransaction(context, { skill: name }, "library.edit", async (context) => {
     const skill = await context.db.skill.findUnique({
       where: { workspaceId_name: { workspaceId, name } },
       select: { id: true },

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
-import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
+import { inSkillTransaction } from "@/lib/access/permitted-transaction";
+import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPerson } from "@/lib/people/find-people";
 import { storeBlobs } from "../blobs";
@@ -83,8 +83,7 @@ async function write(
   description: PackageDescription,
   { writers = [], also }: SaveOptions,
 ): Promise<Date | null> {
-  return inTransaction(context, async (context) => {
-    await holdSkillPermission(context, draft, "library.edit");
+  return inSkillTransaction(context, draft, "library.edit", async (context) => {
     await storeBlobs(context, written);
     const savedAt = await replaceDraft(context, draft, { description, files, writers });
     if (!savedAt) return null;

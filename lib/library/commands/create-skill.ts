@@ -1,8 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import { inTransaction } from "@/lib/db/transaction";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { createPackage } from "../create-package";
 import { getSkill } from "../get-skill";
 import { orNameTaken } from "../name-taken";
@@ -15,8 +14,7 @@ export async function createSkill(context: Context, input: CreateSkill): Promise
   const { name, template } = createSkillSchema.parse(input);
   const files = filesOfTemplate(template, name);
   await orNameTaken(context, name, () =>
-    inTransaction(context, async (context) => {
-      await holdAdmission(context, "library.edit");
+    inPermittedTransaction(context, "library.edit", async (context) => {
       return createPackage(context, { name, files });
     }),
   );

@@ -1,11 +1,10 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { isForeignKeyViolation } from "@/lib/db/database-errors";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { noSuchSkill } from "../read-draft";
 import { type DeleteSkill, deleteSkillSchema } from "../schema";
@@ -21,16 +20,15 @@ export async function deleteSkill(context: Context, input: { skill: string } & D
     throw new AppError("UNPROCESSABLE", `Type the skill's name, ${input.skill}, to delete it.`);
   }
   try {
-    await inTransaction(context, (context) => deleteInScope(context, input.skill));
+    await inPermittedTransaction(context, "library.delete", (context) => deleteInScope(context, input.skill));
   } catch (error) {
     // An assignment made between the look and the deletion: the foreign key refuses, and now it can be named.
     if (!isForeignKeyViolation(error)) throw error;
-    await inTransaction(context, (context) => deleteInScope(context, input.skill));
+    await inPermittedTransaction(context, "library.delete", (context) => deleteInScope(context, input.skill));
   }
 }
 
 async function deleteInScope(context: Context, name: string): Promise<void> {
-  await holdAdmission(context, "library.delete");
   const workspaceId = context.workspace.id;
   const skill = await context.db.skill.findUnique({
     where: { workspaceId_name: { workspaceId, name } },

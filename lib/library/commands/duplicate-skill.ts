@@ -1,9 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
-import { inTransaction } from "@/lib/db/transaction";
 import { keepBlobs, storeBlobs } from "../blobs";
 import { describePackage } from "../describe-package";
 import { readEveryAuthor } from "../draft-authors";
@@ -22,8 +21,7 @@ export async function duplicateSkill(
   requirePermission(context, "library.edit");
   const { name } = duplicateSkillSchema.parse(input);
   await orNameTaken(context, name, () =>
-    inTransaction(context, async (context) => {
-      await holdAdmission(context, "library.edit");
+    inPermittedTransaction(context, "library.edit", async (context) => {
       await keepBlobs(context);
 
       const draft = await readDraft(context, input.skill);

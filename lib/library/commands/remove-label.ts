@@ -1,9 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getSkillId } from "../get-draft";
 import { readLabelPolicy } from "../label-policy";
@@ -23,12 +22,10 @@ export async function removeLabel(
   const { skill, label: name } = input;
   const { expectedVersion } = removeLabelSchema.parse(input);
   const workspaceId = context.workspace.id;
-  await inTransaction(context, async (context) => {
-    const asNow = await holdAdmission(context, "labels.move");
-
+  await inPermittedTransaction(context, "labels.move", async (context) => {
     const skillId = await getSkillId(context, skill);
     const { protectedLabels } = await readLabelPolicy(context);
-    if (protectedLabels.includes(name)) requirePermission(asNow, "labels.protected");
+    if (protectedLabels.includes(name)) requirePermission(context, "labels.protected");
     const find = () =>
       context.db.label.findFirst({
         where: { skillId, workspaceId, name },

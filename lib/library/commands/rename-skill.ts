@@ -1,8 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
+import { inSkillTransaction } from "@/lib/access/permitted-transaction";
+import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { foldName } from "@/lib/skills/fold-name";
 import { storeBlobs } from "../blobs";
@@ -27,9 +27,7 @@ export async function renameSkill(
 }
 
 async function rename(context: Context, before: string, name: string): Promise<void> {
-  await inTransaction(context, async (context) => {
-    await holdSkillPermission(context, { skill: before }, "library.edit");
-
+  await inSkillTransaction(context, { skill: before }, "library.edit", async (context) => {
     const draft = await readDraft(context, before);
     const { files, written } = await renamePackage(name, draft.files, loaderOf(context));
     await storeBlobs(context, written);

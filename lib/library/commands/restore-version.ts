@@ -25,36 +25,43 @@ export async function restoreVersion(
 ): Promise<Draft> {
   await requireSkillPermission(context, input, "library.edit");
   const { baseRevision } = restoreVersionSchema.parse(input);
-  const { skill: name, number } = input;
   await inTransaction(context, async (context) => {
-    const workspaceId = context.workspace.id;
-    const draft = await readDraft(context, name);
-    const { skillId } = draft;
-    await holdSkillPermission(context, { skillId }, "library.edit");
-    const version = await context.db.version.findFirst({
-      where: { skillId, workspaceId, number },
-      select: { id: true, digest: true },
-    });
-    if (!version) throw new AppError("NOT_FOUND", `${name} has no version ${number}.`);
-    if (draft.revision !== baseRevision) throw await draftChanged(context, draft);
-    const stored = await listPackageFiles(context, { versionId: version.id });
-    const { files, written } = await renamePackage(name, stored, loaderOf(context));
-    await storeBlobs(context, written);
-    const held = new Map(written.map((file) => [file.sha256, file.bytes]));
-    const description = await describePackage({ name, files }, loaderOf(context, held));
-    // A revision of its own even where no byte differs: the draft starts from elsewhere now.
-    if (!(await replaceDraft(context, draft, { description, files })))
-      throw await draftChanged(context, await readDraft(context, name));
-    await context.db.draft.update({ where: { skillId, workspaceId }, data: { baseVersion: number } });
-    await appendAudit(context, {
-      action: "draft.restored",
-      object: { type: "skill", id: skillId, name },
-      digestBefore: draft.digest,
-      digestAfter: description.digest,
-      detail: { version: number, revision: draft.revision + 1 },
-    });
+    const draft = await readDraft(context, input.skill);
+    const held = await holdSkillPermission(context, { skillId: draft.skillId }, "library.edit");
+    await restore(held, draft, { number: input.number, baseRevision });
   });
-  return getDraft(context, { skill: name });
+  return getDraft(context, { skill: input.skill });
+}
+
+async function restore(
+  context: Context,
+  draft: DraftRow,
+  { number, baseRevision }: { number: number } & RestoreVersion,
+): Promise<void> {
+  const { skillId, name } = draft;
+  const workspaceId = context.workspace.id;
+  const version = await context.db.version.findFirst({
+    where: { skillId, workspaceId, number },
+    select: { id: true, digest: true },
+  });
+  if (!version) throw new AppError("NOT_FOUND", `${name} has no version ${number}.`);
+  if (draft.revision !== baseRevision) throw await draftChanged(context, draft);
+  const stored = await listPackageFiles(context, { versionId: version.id });
+  const { files, written } = await renamePackage(name, stored, loaderOf(context));
+  await storeBlobs(context, written);
+  const held = new Map(written.map((file) => [file.sha256, file.bytes]));
+  const description = await describePackage({ name, files }, loaderOf(context, held));
+  // A revision of its own even where no byte differs: the draft starts from elsewhere now.
+  if (!(await replaceDraft(context, draft, { description, files })))
+    throw await draftChanged(context, await readDraft(context, name));
+  await context.db.draft.update({ where: { skillId, workspaceId }, data: { baseVersion: number } });
+  await appendAudit(context, {
+    action: "draft.restored",
+    object: { type: "skill", id: skillId, name },
+    digestBefore: draft.digest,
+    digestAfter: description.digest,
+    detail: { version: number, revision: draft.revision + 1 },
+  });
 }
 
 async function draftChanged(

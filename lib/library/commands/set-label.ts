@@ -1,8 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import { inTransaction } from "@/lib/db/transaction";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { getSkillId } from "../get-draft";
 import { type LabelList, type MoveLabel, moveLabelSchema } from "../label-schema";
 import { listLabels } from "../list-labels";
@@ -16,10 +15,9 @@ export async function setLabel(
   requirePermission(context, "labels.move");
   const { skill, label } = input;
   const move = moveLabelSchema.parse(input);
-  await inTransaction(context, async (context) => {
-    const asNow = await holdAdmission(context);
+  await inPermittedTransaction(context, null, async (context) => {
     const skillId = await getSkillId(context, skill);
-    await moveLabel(asNow, { skillId, skill, label, ...move });
+    await moveLabel(context, { skillId, skill, label, ...move });
   });
   return listLabels(context, { skill });
 }

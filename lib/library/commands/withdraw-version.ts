@@ -1,9 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getVersion } from "../get-version";
 import {
@@ -25,8 +24,7 @@ export async function withdrawVersion(context: Context, input: Numbered & Withdr
   requirePermission(context, "versions.withdraw");
   const { reason } = withdrawVersionSchema.parse(input);
   const workspaceId = context.workspace.id;
-  await inTransaction(context, async (context) => {
-    await holdAdmission(context, "versions.withdraw");
+  await inPermittedTransaction(context, "versions.withdraw", async (context) => {
     const { id: versionId, skillId, digest } = await requireVersion(context, input);
     const { count } = await context.db.versionWithdrawal.createMany({
       data: [
@@ -64,8 +62,7 @@ export async function reinstateVersion(
   requirePermission(context, "versions.withdraw");
   const { reason } = reinstateVersionSchema.parse(input);
   const workspaceId = context.workspace.id;
-  await inTransaction(context, async (context) => {
-    await holdAdmission(context, "versions.withdraw");
+  await inPermittedTransaction(context, "versions.withdraw", async (context) => {
     const { id: versionId, skillId, digest } = await requireVersion(context, input);
     const { count } = await context.db.versionWithdrawal.deleteMany({ where: { versionId, workspaceId } });
     if (count === 0)

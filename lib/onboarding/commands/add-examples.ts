@@ -1,13 +1,12 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { getAgent } from "@/lib/agents/queries";
 import type { Agent } from "@/lib/agents/schema";
 import { isUniqueViolation } from "@/lib/db/database-errors";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { createPackage } from "@/lib/library/create-package";
 import { skillSlug } from "@/lib/skills/skill-slug";
@@ -45,8 +44,7 @@ async function addSkill(context: Context, name: ExampleSkill): Promise<void> {
   if (await context.db.skill.findUnique({ where, select: { id: true } })) return;
   const files = await readExample(name);
   try {
-    await inTransaction(context, async (context) => {
-      await holdAdmission(context, "library.publish");
+    await inPermittedTransaction(context, "library.publish", async (context) => {
       await createPackage(context, { name, files, publishNote: "An example to start from." });
     });
   } catch (error) {

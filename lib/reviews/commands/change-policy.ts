@@ -17,28 +17,32 @@ export async function changePolicy(context: Context, input: ChangePolicy): Promi
   await inTransaction(context, async (context) => {
     // Two changes at once: one after the other, each on what the other left.
     await context.db.$executeRaw`SELECT 1 FROM "Workspace" WHERE id = ${workspaceId}::uuid FOR NO KEY UPDATE`;
-    await holdAdmission(context, "policy.edit");
-    const before = policySchema.parse(await readPolicyState(context));
-    const after = policySchema.parse({ ...before, ...withoutUndefined(change) });
-    const fields = policySchema.keyof().options.filter((key) => !isSame(before[key], after[key]));
-    if (fields.length === 0) return;
-    const data = { ...after, updatedById: context.actor.userId, updatedAt: context.now() };
-    await context.db.reviewPolicy.upsert({
-      where: { workspaceId },
-      create: { ...data, workspaceId },
-      update: data,
-    });
-    await appendAudit(context, {
-      action: "policy.changed",
-      object: { type: "workspace", id: workspaceId, name: context.workspace.name },
-      detail: {
-        before: Object.fromEntries(fields.map((key) => [key, before[key]])),
-        after: Object.fromEntries(fields.map((key) => [key, after[key]])),
-      },
-    });
-    await notify(context, { topic: "reviews", workspaceId });
+    await writePolicy(await holdAdmission(context, "policy.edit"), change);
   });
   return getPolicy(context);
+}
+
+async function writePolicy(context: Context, change: ChangePolicy): Promise<void> {
+  const workspaceId = context.workspace.id;
+  const before = policySchema.parse(await readPolicyState(context));
+  const after = policySchema.parse({ ...before, ...withoutUndefined(change) });
+  const fields = policySchema.keyof().options.filter((key) => !isSame(before[key], after[key]));
+  if (fields.length === 0) return;
+  const data = { ...after, updatedById: context.actor.userId, updatedAt: context.now() };
+  await context.db.reviewPolicy.upsert({
+    where: { workspaceId },
+    create: { ...data, workspaceId },
+    update: data,
+  });
+  await appendAudit(context, {
+    action: "policy.changed",
+    object: { type: "workspace", id: workspaceId, name: context.workspace.name },
+    detail: {
+      before: Object.fromEntries(fields.map((key) => [key, before[key]])),
+      after: Object.fromEntries(fields.map((key) => [key, after[key]])),
+    },
+  });
+  await notify(context, { topic: "reviews", workspaceId });
 }
 
 const isSame = (before: unknown, after: unknown) => JSON.stringify(before) === JSON.stringify(after);

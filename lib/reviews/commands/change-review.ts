@@ -1,9 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
+import { inSkillTransaction } from "@/lib/access/permitted-transaction";
+import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { lockOpenReview } from "@/lib/discussion/lock-review";
 import { notifyPeople } from "@/lib/notifications/commands";
 import { getReview } from "../get-review";
@@ -21,8 +21,7 @@ export async function changeReview(
   const { id, skillId } = await findReview(context, number);
   await requireSkillPermission(context, { skillId }, "reviews.request");
   const change = changeReviewSchema.parse(input);
-  await inTransaction(context, async (context) => {
-    await holdSkillPermission(context, { skillId }, "reviews.request");
+  await inSkillTransaction(context, { skillId }, "reviews.request", async (context) => {
     await lockOpenReview(context, id);
     const before = await findReview(context, number);
     const asked = before.reviewers.map(({ userId }) => userId);

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
+import { inSkillTransaction } from "@/lib/access/permitted-transaction";
+import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { lockOpenReview } from "@/lib/discussion/lock-review";
 import { getReview } from "../get-review";
 import { auditedReview, findReview } from "../internal/find-review";
@@ -13,8 +13,7 @@ import type { Review } from "../review-schema";
 export async function closeReview(context: Context, { number }: { number: number }): Promise<Review> {
   const review = await findReview(context, number);
   await requireSkillPermission(context, review, "reviews.request");
-  await inTransaction(context, async (context) => {
-    await holdSkillPermission(context, review, "reviews.request");
+  await inSkillTransaction(context, review, "reviews.request", async (context) => {
     await lockOpenReview(context, review.id);
     const now = context.now();
     await context.db.review.update({

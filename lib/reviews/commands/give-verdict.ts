@@ -1,11 +1,10 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { type GivenVerdict, type Reviewed, type Staleness, staleBy } from "@/lib/approvals/staleness";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { lockOpenReview } from "@/lib/discussion/lock-review";
 import { AppError } from "@/lib/kernel/app-error";
 import { readDraftAuthors } from "@/lib/library/draft-authors";
@@ -28,8 +27,7 @@ export async function giveVerdict(
   requirePermission(context, "reviews.approve");
   const verdict = giveVerdictSchema.parse(input);
   const { id, skillId } = await findReview(context, input.number);
-  await inTransaction(context, async (context) => {
-    await holdAdmission(context, "reviews.approve");
+  await inPermittedTransaction(context, "reviews.approve", async (context) => {
     const { revision, findingsRevision } = await lockDraftAs(context, skillId, verdict);
     await lockOpenReview(context, id);
     const review = await findReview(context, input.number);

@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
-import { inTransaction } from "@/lib/db/transaction";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { draftMovedOn } from "@/lib/library/create-version";
 import { describePackage, type PackageDescription } from "@/lib/library/describe-package";
 import { type DraftRow, listSiblings, loaderOf, readDraft } from "@/lib/library/read-draft";
@@ -22,8 +21,7 @@ export async function lockDraft<T>(context: Context, skill: string, work: Work<T
       { name: draft.name, files: draft.files, siblings },
       loaderOf(context),
     );
-    const done = await inTransaction(context, async (context) => {
-      await holdAdmission(context, "findings.dismiss");
+    const done = await inPermittedTransaction(context, "findings.dismiss", async (context) => {
       const [locked] = await context.db.$queryRaw<{ digest: string }[]>`
         SELECT digest FROM "Draft"
         WHERE "skillId" = ${draft.skillId}::uuid AND "workspaceId" = ${context.workspace.id}::uuid

@@ -1,10 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { lockReview } from "@/lib/discussion/lock-review";
 import type { ApprovalRecord } from "@/lib/library/approval-schema";
 import { createVersion, draftMovedOn } from "@/lib/library/create-version";
@@ -40,10 +39,9 @@ export async function publishSkill(
   // The digest covers the content, so what is found here holds for what the transaction publishes.
   requireFit(draft, description);
   const { skillId } = draft;
-  return inTransaction(context, async (context) => {
-    const asNow = await holdAdmission(context, "library.publish");
+  return inPermittedTransaction(context, "library.publish", async (context) => {
     let grounds: Grounds = { review: null, approval: null, digestBefore: null };
-    const version = await createVersion(asNow, {
+    const version = await createVersion(context, {
       skillId,
       revision,
       digest,
@@ -62,8 +60,8 @@ export async function publishSkill(
         return { dismissals: toVersionDismissals(findings), approval };
       },
     });
-    await settle(asNow, { draft, version, ...grounds });
-    return { ...version, labels: await moveLabels(asNow, draft, version, wanted) };
+    await settle(context, { draft, version, ...grounds });
+    return { ...version, labels: await moveLabels(context, draft, version, wanted) };
   });
 }
 

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
+import { inSkillTransaction } from "@/lib/access/permitted-transaction";
+import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { isUniqueViolation } from "@/lib/db/database-errors";
-import { inTransaction } from "@/lib/db/transaction";
 import { lockReview } from "@/lib/discussion/lock-review";
 import { AppError } from "@/lib/kernel/app-error";
 import { getReview } from "../get-review";
@@ -16,8 +16,7 @@ export async function reopenReview(context: Context, { number }: { number: numbe
   const review = await findReview(context, number);
   await requireSkillPermission(context, review, "reviews.request");
   try {
-    await inTransaction(context, async (context) => {
-      await holdSkillPermission(context, review, "reviews.request");
+    await inSkillTransaction(context, review, "reviews.request", async (context) => {
       const { state } = await lockReview(context, review.id);
       if (state !== "closed")
         throw new AppError(

@@ -38,10 +38,18 @@ type Skill = { id: string; name: string; newest: number | null; digest: string }
 type Wanted = { title: string; description: string; reviewers: string[] };
 
 async function openReview(context: Context, name: string, wanted: Wanted): Promise<number> {
+  const number = await nextNumber(context, context.workspace.id);
+  const held = await holdSkillPermission(context, { skill: name }, "reviews.request");
+  await writeReview(held, name, { ...wanted, number });
+  return number;
+}
+
+async function writeReview(
+  context: Context,
+  name: string,
+  { number, title, description, reviewers }: Wanted & { number: number },
+): Promise<void> {
   const workspaceId = context.workspace.id;
-  const { title, description, reviewers } = wanted;
-  const number = await nextNumber(context, workspaceId);
-  await holdSkillPermission(context, { skill: name }, "reviews.request");
   const skill = await lockReviewable(context, name);
   const open = await findOpenReview(context, skill.id);
   if (open) throw reviewIsOpen(open.number);
@@ -75,7 +83,6 @@ async function openReview(context: Context, name: string, wanted: Wanted): Promi
     data: { skill: { id: skill.id, name: skill.name }, review: { number, title } },
   });
   await notify(context, { topic: "reviews", workspaceId });
-  return number;
 }
 
 /**

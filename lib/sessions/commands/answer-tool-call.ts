@@ -1,10 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { requireRun } from "../internal/require-run";
 import { type ToolResult, toolResultSchema } from "../schema";
@@ -19,8 +18,7 @@ export async function answerToolCall(
 ): Promise<void> {
   requirePermission(context, "playground.rehearse");
   const { callId, result } = toolResultSchema.parse(input);
-  await inTransaction(context, async (context) => {
-    await holdAdmission(context, "playground.rehearse");
+  await inPermittedTransaction(context, "playground.rehearse", async (context) => {
     const run = await requireRun(context, input);
     if (run.state !== "running") throw new AppError("NOT_FOUND", "The run is over: it waits for nothing.");
     const where = { runId: run.id, callId, workspaceId: context.workspace.id };

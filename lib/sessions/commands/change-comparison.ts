@@ -1,10 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import type { OverlayEntry } from "@/lib/runtime/event-parts";
 import { type Comparison, type UpdateComparison, updateComparisonSchema } from "../comparison-schema";
@@ -26,8 +25,7 @@ export async function insertComparison(
   requirePermission(context, "playground.rehearse");
   const workspaceId = context.workspace.id;
   const createdById = context.actor.userId;
-  return inTransaction(context, async (context) => {
-    await holdAdmission(context, "playground.rehearse");
+  return inPermittedTransaction(context, "playground.rehearse", async (context) => {
     const comparison = await context.db.comparison.create({
       data: { workspaceId, title, shared, createdById },
     });
@@ -65,9 +63,8 @@ export async function updateComparison(
   requirePermission(context, "playground.rehearse");
   const { title, shared } = updateComparisonSchema.parse(input);
   const data = { ...(title === undefined ? {} : { title }), ...(shared === undefined ? {} : { shared }) };
-  await inTransaction(context, async (context) => {
-    const asNow = await holdAdmission(context, "playground.rehearse");
-    const { id, title: before, columns } = await requireEditable(asNow, input.comparison);
+  await inPermittedTransaction(context, "playground.rehearse", async (context) => {
+    const { id, title: before, columns } = await requireEditable(context, input.comparison);
     await context.db.comparison.update({ where: { id }, data });
     await context.db.conversation.updateMany({
       where: { comparisonId: id, workspaceId: context.workspace.id },
@@ -87,9 +84,8 @@ export async function updateComparison(
 /** Deletes a comparison with both conversations. */
 export async function deleteComparison(context: Context, comparison: string): Promise<void> {
   requirePermission(context, "playground.rehearse");
-  await inTransaction(context, async (context) => {
-    const asNow = await holdAdmission(context, "playground.rehearse");
-    const { id, title } = await requireEditable(asNow, comparison);
+  await inPermittedTransaction(context, "playground.rehearse", async (context) => {
+    const { id, title } = await requireEditable(context, comparison);
     // Runs before their conversations, the order in which events take their locks.
     await context.db.$queryRaw`
       SELECT run.id FROM "Run" run JOIN "Conversation" conversation ON conversation.id = run."conversationId"

@@ -1,8 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
-import { inTransaction } from "@/lib/db/transaction";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { forkBranch } from "../internal/fork-branch";
 import { toBranch } from "../internal/read-branches";
@@ -19,8 +18,7 @@ export async function createBranch(
 ): Promise<Branch> {
   requirePermission(context, "playground.rehearse");
   const { fromSeq } = createBranchSchema.parse(input);
-  return inTransaction(context, async (context) => {
-    await holdAdmission(context, "playground.rehearse");
+  return inPermittedTransaction(context, "playground.rehearse", async (context) => {
     const conversation = await context.db.conversation.findFirst({
       where: { id: input.conversation, ...visibleTo(context) },
       select: {

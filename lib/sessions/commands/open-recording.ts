@@ -1,9 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
-import { inTransaction } from "@/lib/db/transaction";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import { checkRecording, type RecordedRun } from "../check-recording";
 import { getConversation } from "../queries";
@@ -29,16 +28,18 @@ export async function openRecording(context: Context, input: unknown): Promise<C
     exportedBy,
     exportedAt,
   };
-  const id = await inTransaction(context, (context) => store(context, { file, runs, origin }), {
-    timeoutMs: longestMs,
-  });
+  const id = await inPermittedTransaction(
+    context,
+    "playground.rehearse",
+    (context) => store(context, { file, runs, origin }),
+    { timeoutMs: longestMs },
+  );
   return getConversation(context, id);
 }
 
 type Opened = { file: RecordingFile; runs: readonly RecordedRun[]; origin: RecordingOrigin };
 
 async function store(context: Context, { file, runs, origin }: Opened): Promise<string> {
-  await holdAdmission(context, "playground.rehearse");
   const workspaceId = context.workspace.id;
   const conversation = await context.db.conversation.create({
     data: {

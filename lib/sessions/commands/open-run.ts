@@ -1,10 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
-import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { titleFrom } from "@/lib/kernel/title-from";
 import { findPeople } from "@/lib/people/find-people";
@@ -43,8 +42,7 @@ export type OpenedRun = { run: Run; log: RunLog | null };
  */
 export async function openRun(context: Context, input: NewRun): Promise<OpenedRun> {
   try {
-    const inserted = await inTransaction(context, async (context) => {
-      await holdAdmission(context, "playground.rehearse");
+    const inserted = await inPermittedTransaction(context, "playground.rehearse", async (context) => {
       return insertRun(context, input);
     });
     return toOpened(context, inserted);
@@ -59,8 +57,7 @@ export async function openRun(context: Context, input: NewRun): Promise<OpenedRu
 /** Several runs of different conversations, all or none; CONFLICT when one of them cannot start now. */
 export async function openRuns(context: Context, inputs: readonly NewRun[]): Promise<OpenedRun[]> {
   try {
-    const inserted = await inTransaction(context, async (context) => {
-      await holdAdmission(context, "playground.rehearse");
+    const inserted = await inPermittedTransaction(context, "playground.rehearse", async (context) => {
       const rows: InsertedRun[] = [];
       for (const input of inputs) rows.push(await insertRun(context, input));
       return rows;

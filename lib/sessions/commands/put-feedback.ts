@@ -1,10 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import { inTransaction } from "@/lib/db/transaction";
 import { requireRun } from "../internal/require-run";
 import { type Feedback, type PutFeedback, putFeedbackSchema } from "../schema";
 
@@ -14,8 +13,7 @@ type OfRun = { conversation: string; run: string };
 export async function putFeedback(context: Context, input: PutFeedback & OfRun): Promise<Feedback> {
   requirePermission(context, "playground.rehearse");
   const { verdict, reason } = putFeedbackSchema.parse(input);
-  return inTransaction(context, async (context) => {
-    await holdAdmission(context, "playground.rehearse");
+  return inPermittedTransaction(context, "playground.rehearse", async (context) => {
     const run = await requireRun(context, input);
     const { userId, name } = context.actor;
     const place = { runId: run.id, userId, workspaceId: run.workspaceId, conversationId: run.conversationId };
@@ -38,8 +36,7 @@ export async function putFeedback(context: Context, input: PutFeedback & OfRun):
 /** Takes one's own thumb back; nothing happens when there is none. */
 export async function deleteFeedback(context: Context, input: OfRun): Promise<void> {
   requirePermission(context, "playground.rehearse");
-  await inTransaction(context, async (context) => {
-    await holdAdmission(context, "playground.rehearse");
+  await inPermittedTransaction(context, "playground.rehearse", async (context) => {
     const run = await requireRun(context, input);
     const { count } = await context.db.feedback.deleteMany({
       where: { runId: run.id, userId: context.actor.userId, workspaceId: context.workspace.id },

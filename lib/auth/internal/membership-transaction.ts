@@ -1,14 +1,26 @@
+import "server-only";
 import type { Context } from "@/lib/access/context";
 import { holdSignIn } from "@/lib/access/hold-admission";
 import { type Permission, type Role, requirePermission } from "@/lib/access/permissions";
+import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 
 /**
- * Holds the workspace's row until the transaction ends, so that its members change one change at a time, and answers
- * with the context as it is now: the role may have changed since the request began. UNAUTHENTICATED when the sign-in
- * has ended, NOT_FOUND when the actor or the workspace has gone meanwhile; FORBIDDEN when the role no longer allows it.
+ * `inTransaction` for a change of who is a member, and as what: holds the workspace's row first, so that its members
+ * change one change at a time, and hands on the context as it is then, with the role of this moment. UNAUTHENTICATED
+ * when the sign-in has ended, NOT_FOUND when the actor or the workspace has gone meanwhile; FORBIDDEN when the role no
+ * longer allows it.
  */
-export async function lockMembership(context: Context, permission: Permission): Promise<Context> {
+export function inMembershipTransaction<T>(
+  context: Context,
+  permission: Permission,
+  work: (context: Context) => Promise<T>,
+  options: { timeoutMs?: number } = {},
+): Promise<T> {
+  return inTransaction(context, async (context) => work(await lockMembership(context, permission)), options);
+}
+
+async function lockMembership(context: Context, permission: Permission): Promise<Context> {
   const { workspace, actor } = context;
   // Not FOR UPDATE: rows that only point at the workspace need not wait.
   await context.db
@@ -35,7 +47,7 @@ export type LockedMember = {
   createdAt: Date;
 };
 
-/** NOT_FOUND for somebody who is not in this workspace, whoever they are. Inside lockMembership's transaction. */
+/** NOT_FOUND for somebody who is not in this workspace, whoever they are. Inside `inMembershipTransaction`. */
 export async function getLockedMember({ db, workspace }: Context, userId: string): Promise<LockedMember> {
   const row = await db.member.findUnique({
     where: { workspaceId_userId: { workspaceId: workspace.id, userId } },
