@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { type ReactNode, useId, useState } from "react";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
@@ -21,9 +22,10 @@ const InstructionsDialog = dynamic(
 
 type AgentFactsProps = { workspace: string; agent: Agent };
 
-/** What the agent is set to, one line; the two selects change it at once. */
+/** What the agent is set to, one line; the selects change it at once, and are words for whoever may not. */
 export function AgentFacts({ workspace, agent }: AgentFactsProps) {
   const [isEditing, setIsEditing] = useState(false);
+  const readOnly = useBlockedFor("agents.edit") !== undefined;
   const edit = useEditAgent(workspace, agent);
   const change = (changes: Parameters<typeof edit.mutate>[0]) =>
     edit.mutate(changes, { onError: (error) => toast.error(error.message) });
@@ -31,27 +33,35 @@ export function AgentFacts({ workspace, agent }: AgentFactsProps) {
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-2 border-line border-b px-4 py-3">
       <Fact label="Model">
-        {(id) => (
-          <ModelChoice
-            id={id}
-            workspace={workspace}
-            value={agent.model}
-            onChoose={(model) => model !== null && change({ model })}
-          />
-        )}
+        {(id) =>
+          readOnly ? (
+            <ShownText text={agent.modelName} />
+          ) : (
+            <ModelChoice
+              id={id}
+              workspace={workspace}
+              value={agent.model}
+              onChoose={(model) => model !== null && change({ model })}
+            />
+          )
+        }
       </Fact>
       <Fact label="Catalogue mode">
-        {(id) => (
-          <Choice
-            id={id}
-            value={agent.mode}
-            options={modes}
-            name={modeName}
-            onChoose={(mode) => change({ mode })}
-          />
-        )}
+        {(id) =>
+          readOnly ? (
+            modeName(agent.mode)
+          ) : (
+            <Choice
+              id={id}
+              value={agent.mode}
+              options={modes}
+              name={modeName}
+              onChoose={(mode) => change({ mode })}
+            />
+          )
+        }
       </Fact>
-      {agent.mode === "router" ? (
+      {agent.mode === "router" && !readOnly ? (
         <Fact label="Router model">
           {(id) => (
             <ModelChoice
@@ -68,9 +78,11 @@ export function AgentFacts({ workspace, agent }: AgentFactsProps) {
         {() => (
           <>
             {agent.instructionTokens === 0 ? "None" : formatTokens(agent.instructionTokens)}{" "}
-            <TextButton aria-label="Edit instructions and messages" onClick={() => setIsEditing(true)}>
-              Edit
-            </TextButton>
+            {readOnly ? null : (
+              <TextButton aria-label="Edit instructions and messages" onClick={() => setIsEditing(true)}>
+                Edit
+              </TextButton>
+            )}
           </>
         )}
       </Fact>

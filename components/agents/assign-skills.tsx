@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { otherSkillsQuery } from "@/components/data/agent-queries";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { useSettled } from "@/components/library/dialogs/use-name-check";
 import { ManyLine } from "@/components/library/many/many-line";
 import { SelectBox } from "@/components/library/many/select-box";
@@ -71,6 +72,7 @@ function nearestFirst(skills: readonly SkillSummary[], query: string): readonly 
 
 /** The library's other skills, to be assigned one by one or many at once. */
 export function AssignSkills({ workspace, agentId, rows, apply, searchRef }: AssignSkillsProps) {
+  const mayAssign = useBlockedFor("agents.edit") === undefined;
   const [text, setText] = useState("");
   const query = useSettled(text.trim(), 180);
   const { data, error, isPlaceholderData } = useQuery(otherSkillsQuery(client.library, workspace, query));
@@ -104,7 +106,7 @@ export function AssignSkills({ workspace, agentId, rows, apply, searchRef }: Ass
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             const first = others[0];
-            if (event.key === "Enter" && first !== undefined && query === text.trim())
+            if (event.key === "Enter" && mayAssign && first !== undefined && query === text.trim())
               apply({ kind: "assign", row: newAssignment(first, rows.length + 1) });
             if (event.key === "Escape") setText("");
           }}
@@ -164,6 +166,7 @@ type OtherSkillProps = {
 };
 
 function OtherSkill({ skill, onAssign, ...box }: OtherSkillProps) {
+  const blocked = useBlockedFor("agents.edit");
   const isPublished = skill.latestVersion !== null;
   return (
     <li className="group/row grid h-row grid-cols-[24px_24px_minmax(0,1fr)_56px_104px] items-center gap-x-2 border-line border-b pr-4 pl-2 hover:bg-hover compact:h-auto compact:grid-cols-[24px_24px_minmax(0,1fr)_auto] compact:py-1">
@@ -194,7 +197,12 @@ function OtherSkill({ skill, onAssign, ...box }: OtherSkillProps) {
       >
         +{formatNumber(skill.metadataTokens)}
       </span>
-      <Button aria-label={`Assign ${skill.name}`} className="h-[26px] justify-self-end" onClick={onAssign}>
+      <Button
+        aria-label={`Assign ${skill.name}`}
+        className="h-[26px] justify-self-end"
+        missingRight={blocked}
+        onClick={onAssign}
+      >
         Assign
       </Button>
     </li>

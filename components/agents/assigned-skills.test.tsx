@@ -104,19 +104,24 @@ function Assigned({ agent, cuts }: { agent: Agent; cuts: Cuts | null }) {
   return <AssignedSkills workspace="meridian" agentId={agent.id} {...assignments} cuts={cuts} />;
 }
 
-function open(skills: string[], cuts: Cuts | null = null, change: Partial<Assignment> = {}) {
+type Looking = { cuts?: Cuts | null; change?: Partial<Assignment>; role?: "owner" | "viewer" };
+
+function openAs(skills: string[], { cuts = null, change = {}, role = "owner" }: Looking) {
   const plain = agentWith(skills);
   const agent = { ...plain, assignments: plain.assignments.map((row) => ({ ...row, ...change })) };
   const server = fakeServer(agent);
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   cache.setQueryData([...agentQuery(client.agents, "meridian", "desk").queryKey], agent);
   render(
-    <InWorkspace router={stillRouter} cache={cache}>
+    <InWorkspace router={stillRouter} cache={cache} viewerRole={role}>
       <Harness cuts={cuts} />
     </InWorkspace>,
   );
   return server;
 }
+
+const open = (skills: string[], cuts: Cuts | null = null, change: Partial<Assignment> = {}) =>
+  openAs(skills, { cuts, change });
 
 const order = () =>
   screen.getAllByRole("listitem").map((row) => within(row).getByRole("switch").getAttribute("aria-label"));
@@ -130,6 +135,15 @@ const says = (text: string) => waitFor(() => expect(said()).toContain(text));
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the list of assigned skills", () => {
+  it("says in words what is set to whoever may not change it, without a control that would refuse them", () => {
+    openAs(["a", "b"], { role: "viewer" });
+    const rows = screen.getAllByRole("listitem");
+    expect(rows[0]).toHaveTextContent(/latest \(v3\).*On$/);
+    for (const role of ["switch", "combobox"] as const) expect(screen.queryByRole(role)).toBeNull();
+    for (const act of [/^Move/, /^Remove/, /^Drag/])
+      expect(screen.queryByRole("button", { name: act })).toBeNull();
+  });
+
   it("draws where the budget ends, and marks each skill that it cuts", () => {
     open(["a", "b", "c"], {
       text: "1 description cut, 1 skill left out",

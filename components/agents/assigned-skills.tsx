@@ -13,6 +13,7 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useMemo } from "react";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { ManyLine } from "@/components/library/many/many-line";
 import { useSelection } from "@/components/library/many/use-selection";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -53,6 +54,7 @@ function announcementsOf(rows: readonly Assignment[]): Announcements {
 /** The agent's skills in order of priority: dragged, or moved with buttons and keys. */
 export function AssignedSkills(props: AssignedSkillsProps) {
   const { workspace, agentId, rows, notice, apply, undo, cuts } = props;
+  const readOnly = useBlockedFor("agents.edit") !== undefined;
   const selectable = useMemo(() => rows.map(({ skillId, skill }) => ({ id: skillId, name: skill })), [rows]);
   const selection = useSelection({
     rows: selectable,
@@ -101,7 +103,7 @@ export function AssignedSkills(props: AssignedSkillsProps) {
             <span>Follows</span>
             <span className="text-right">Tokens</span>
             <span className="text-center">On</span>
-            <span className="pr-7 text-right">Move</span>
+            <span className="pr-7 text-right">{readOnly ? "" : "Move"}</span>
           </div>
           <DndContext
             id="assignments"
@@ -120,6 +122,7 @@ export function AssignedSkills(props: AssignedSkillsProps) {
                     index={index}
                     isLast={index === rows.length - 1}
                     apply={apply}
+                    readOnly={readOnly}
                     mark={cuts?.marks.get(row.skill) ?? null}
                     cutLine={cuts?.from === row.skill ? cuts.budgetCharacters : null}
                     selected={selection.has(row.skillId)}

@@ -35,15 +35,18 @@ type AssignmentActsProps = {
 };
 
 type AssignmentRowProps = AssignmentActsProps & {
+  /** For whoever may not change the agent: values in words, and no handle. */
+  readOnly: boolean;
   selected: boolean;
   anySelected: boolean;
   onSelect: (row: SelectableRow, how: { range: boolean }) => void;
 };
 
-export function AssignmentRow({ row, index, isLast, apply, mark, cutLine, ...box }: AssignmentRowProps) {
+export function AssignmentRow(props: AssignmentRowProps) {
+  const { row, index, isLast, apply, mark, cutLine, readOnly, ...box } = props;
   const { skill } = row;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
-    useSortable({ id: skill, attributes: { roleDescription: "movable skill" } });
+    useSortable({ id: skill, disabled: readOnly, attributes: { roleDescription: "movable skill" } });
   const { text, isProblem } = sayAssignment(row);
   return (
     <li
@@ -62,16 +65,20 @@ export function AssignmentRow({ row, index, isLast, apply, mark, cutLine, ...box
           The budget of {formatNumber(cutLine)} characters ends here
         </p>
       )}
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        aria-label={`Drag ${skill}`}
-        className="grid h-ctl w-6 cursor-grab touch-none place-items-center rounded-1 text-ink-3 hover:bg-press hover:text-ink"
-      >
-        <Icon of={GripVertical} />
-      </button>
+      {readOnly ? (
+        <span />
+      ) : (
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          aria-label={`Drag ${skill}`}
+          className="grid h-ctl w-6 cursor-grab touch-none place-items-center rounded-1 text-ink-3 hover:bg-press hover:text-ink"
+        >
+          <Icon of={GripVertical} />
+        </button>
+      )}
       <span className="relative grid h-full items-center text-right text-ink-3">
         <span
           aria-hidden={box.anySelected || undefined}
@@ -109,22 +116,28 @@ export function AssignmentRow({ row, index, isLast, apply, mark, cutLine, ...box
             </span>
           )}
           <ShownText text={text} />
-          <FollowLatest row={row} apply={apply} />
+          {readOnly ? null : <FollowLatest row={row} apply={apply} />}
         </div>
       </div>
-      <FollowSelect row={row} apply={apply} />
+      <FollowSelect row={row} apply={apply} readOnly={readOnly} />
       <span
         className={classNames("text-right @max-[480px]:hidden", !row.enabled && "text-ink-3")}
         title="Tokens of its catalogue entry, an estimate"
       >
         {formatNumber(tokensOf(row))}
       </span>
-      <Switch
-        checked={row.enabled}
-        onCheckedChange={(enabled) => apply({ kind: "switch", skill, enabled })}
-        aria-label={`${skill} on`}
-      />
-      <RowButtons skill={skill} index={index} isLast={isLast} apply={apply} />
+      {readOnly ? (
+        <span className="text-center text-ink-2">{row.enabled ? "On" : "Off"}</span>
+      ) : (
+        <>
+          <Switch
+            checked={row.enabled}
+            onCheckedChange={(enabled) => apply({ kind: "switch", skill, enabled })}
+            aria-label={`${skill} on`}
+          />
+          <RowButtons skill={skill} index={index} isLast={isLast} apply={apply} />
+        </>
+      )}
     </li>
   );
 }
@@ -147,8 +160,14 @@ function FollowLatest({ row, apply }: Pick<AssignmentActsProps, "row" | "apply">
   );
 }
 
-function FollowSelect({ row, apply }: Pick<AssignmentActsProps, "row" | "apply">) {
+function FollowSelect({ row, apply, readOnly }: Pick<AssignmentRowProps, "row" | "apply" | "readOnly">) {
   const { current, options } = followOptions(row);
+  if (readOnly)
+    return (
+      <span className="min-w-0 truncate text-ink-2 @max-[480px]:order-last @max-[480px]:col-start-3">
+        <ShownText text={options.find(({ value }) => value === current)?.text ?? ""} />
+      </span>
+    );
   return (
     <Select
       aria-label={`${row.skill} follows`}
