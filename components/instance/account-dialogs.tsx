@@ -55,7 +55,7 @@ export function AccountDialogs({ account, asked, close }: AccountDialogsProps) {
         open={asked === "make-operator"}
         onOpenChange={close}
         title={`Make ${name} an operator?`}
-        description="They look after all accounts, other operators’ too, and create workspaces. It opens no workspace that they do not belong to."
+        description="They look after all accounts, other operators’ too, and create workspaces. They see into no workspace that they do not belong to."
         confirmLabel="Make an operator"
         onConfirm={async () => {
           await unwrap(operators[":person"].$put({ param }));

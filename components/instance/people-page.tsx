@@ -31,8 +31,8 @@ export function PeoplePage() {
     <section className="py-6">
       <h2>People</h2>
       <p className="mt-1 mb-2 text-12 text-ink-3">
-        Operators look after accounts and create workspaces. It opens no workspace that they do not belong to;
-        every act is in the installation’s audit trail.
+        Operators look after accounts and create workspaces. They see into no workspace that they do not
+        belong to; every act is in the installation’s audit trail.
       </p>
       <div className="-mx-4">
         <FilterBar label="Filter the people">

@@ -19,7 +19,7 @@ export function PeopleTable({ people }: { people: readonly Account[] }) {
         <thead>
           <tr>
             <HeaderCell>Name</HeaderCell>
-            <HeaderCell width={200} className="compact:hidden">
+            <HeaderCell width={240} className="compact:hidden">
               E-mail
             </HeaderCell>
             <HeaderCell width={124}>State</HeaderCell>

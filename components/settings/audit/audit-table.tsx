@@ -15,6 +15,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { useReaderTimeZone } from "@/components/ui/use-is-hydrated";
 import type { AuditRow } from "@/lib/audit/schema";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { objectPath, sayAction } from "./audit-words";
 
 const columns = 6;
@@ -30,15 +31,23 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   };
   useWalkKeys(body, "button[aria-expanded]", "row");
   return (
-    <Table caption="The audit trail, the newest first" className="min-w-[860px]">
+    <Table caption="The audit trail, the newest first" className="min-w-[860px] compact:min-w-0">
       <thead>
         <tr>
           <HeaderCell width={48} spoken="Details" />
-          <HeaderCell width={208}>When</HeaderCell>
-          <HeaderCell width={132}>Who</HeaderCell>
-          <HeaderCell width={176}>What</HeaderCell>
+          <HeaderCell width={208} className="compact:w-[104px]!">
+            When
+          </HeaderCell>
+          <HeaderCell width={132} className="compact:hidden">
+            Who
+          </HeaderCell>
+          <HeaderCell width={176} className="compact:w-[104px]!">
+            What
+          </HeaderCell>
           <HeaderCell>Object</HeaderCell>
-          <HeaderCell width={180}>Digest</HeaderCell>
+          <HeaderCell width={180} className="compact:hidden">
+            Digest
+          </HeaderCell>
         </tr>
       </thead>
       <tbody ref={body}>
@@ -72,16 +81,16 @@ function AuditLine({ row, isOpen, onToggle }: AuditLineProps) {
           onClick={onToggle}
         />
       </Cell>
-      <Cell>
+      <Cell className="compact:whitespace-normal">
         <Moment at={row.at} />
       </Cell>
-      <Cell title={actor.name}>
+      <Cell title={markHidden(actor.name)} className="compact:hidden">
         <ShownText text={actor.name} />
       </Cell>
-      <Cell title={row.action}>
+      <Cell title={row.action} className="compact:whitespace-normal">
         <ShownText text={action} />
       </Cell>
-      <Cell title={name} className="whitespace-normal py-1 [overflow-wrap:anywhere]">
+      <Cell title={markHidden(name)} className="whitespace-normal py-1 [overflow-wrap:anywhere]">
         <span className="text-ink-3">{object.name === "" ? "" : <ShownText text={`${object.type} `} />}</span>
         {path === null ? (
           <ShownText text={name} />
@@ -91,7 +100,7 @@ function AuditLine({ row, isOpen, onToggle }: AuditLineProps) {
           </Link>
         )}
       </Cell>
-      <Cell>
+      <Cell className="compact:hidden">
         {digestBefore === null && digestAfter === null ? (
           <NoValue />
         ) : (

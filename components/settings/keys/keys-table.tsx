@@ -13,6 +13,7 @@ import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { client, unwrap } from "@/lib/api/client";
 import type { Key } from "@/lib/auth/key-schema";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 
 const states = {
   active: { icon: CircleCheck, word: "Active" },
@@ -24,18 +25,24 @@ const states = {
 export function KeysTable({ items }: { items: readonly Key[] }) {
   return (
     <div className="relative overflow-x-auto">
-      <Table caption="Keys of this workspace, the newest first" className="min-w-[860px]">
+      <Table caption="Keys of this workspace, the newest first" className="min-w-[860px] compact:min-w-0">
         <thead>
           <tr>
             <HeaderCell>Name</HeaderCell>
-            <HeaderCell width={120}>Begins with</HeaderCell>
-            <HeaderCell width={190}>May</HeaderCell>
-            <HeaderCell width={130}>Acts as</HeaderCell>
+            <HeaderCell width={120} className="compact:hidden">
+              Begins with
+            </HeaderCell>
+            <HeaderCell width={190} className="compact:hidden">
+              May
+            </HeaderCell>
+            <HeaderCell width={130} className="compact:hidden">
+              Acts as
+            </HeaderCell>
             <HeaderCell width={90}>State</HeaderCell>
-            <HeaderCell width={82} numeric>
+            <HeaderCell width={82} numeric className="compact:hidden">
               Expires
             </HeaderCell>
-            <HeaderCell width={82} numeric>
+            <HeaderCell width={82} numeric className="compact:hidden">
               Last used
             </HeaderCell>
             <HeaderCell width={48} spoken="Actions" />
@@ -57,14 +64,16 @@ function KeyRow({ item }: { item: Key }) {
   const may = scopes.join(", ") + (agent ? `: ${agent.name}` : "");
   return (
     <Row>
-      <Cell className="font-medium text-ink" title={name}>
+      <Cell className="font-medium text-ink" title={markHidden(name)}>
         <ShownText text={name} />
       </Cell>
-      <Cell>
+      <Cell className="compact:hidden">
         <code className="font-mono text-12">{prefix}…</code>
       </Cell>
-      <Cell title={may}>{may}</Cell>
-      <Cell title={`${person.name}, ${role ?? "no member any more"}`}>
+      <Cell title={may} className="compact:hidden">
+        {may}
+      </Cell>
+      <Cell title={markHidden(`${person.name}, ${role ?? "no member any more"}`)} className="compact:hidden">
         <ShownText text={person.name} />
         {isMachine ? <span className="text-ink-3"> machine</span> : null}
         {person.id === user.id ? <span className="text-ink-3"> you</span> : null}
@@ -74,8 +83,10 @@ function KeyRow({ item }: { item: Key }) {
         <State icon={states[state].icon}>{states[state].word}</State>
         {state === "stopped" ? <span className="sr-only">{whyStopped(person.name)}</span> : null}
       </Cell>
-      <Cell numeric>{expiresAt === null ? "Never" : <Expiry at={expiresAt} />}</Cell>
-      <Cell numeric>
+      <Cell numeric className="compact:hidden">
+        {expiresAt === null ? "Never" : <Expiry at={expiresAt} />}
+      </Cell>
+      <Cell numeric className="compact:hidden">
         {lastUsedAt === null ? <NoValue label="Never" /> : <RelativeTime at={lastUsedAt} />}
       </Cell>
       <Cell>{state === "revoked" ? null : <RevokeButton item={item} isOwn={person.id === user.id} />}</Cell>

@@ -13,6 +13,7 @@ import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client, unwrap } from "@/lib/api/client";
 import type { Invitation } from "@/lib/auth/invitation-schema";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { EndedRows } from "./ended-rows";
 import { invitationStates } from "./invitation-words";
 
@@ -48,14 +49,20 @@ export function Invitations() {
 function InvitationTable({ items }: { items: readonly Invitation[] }) {
   return (
     <div className="relative overflow-x-auto">
-      <Table caption="Invitations, the newest first" className="min-w-[720px]">
+      <Table caption="Invitations, the newest first" className="min-w-[720px] compact:min-w-0">
         <thead>
           <tr>
             <HeaderCell>For</HeaderCell>
-            <HeaderCell width={96}>Role</HeaderCell>
-            <HeaderCell width={190}>State</HeaderCell>
-            <HeaderCell width={140}>Invited by</HeaderCell>
-            <HeaderCell width={72} numeric>
+            <HeaderCell width={96} className="compact:hidden">
+              Role
+            </HeaderCell>
+            <HeaderCell width={190} className="compact:w-[132px]!">
+              State
+            </HeaderCell>
+            <HeaderCell width={140} className="compact:hidden">
+              Invited by
+            </HeaderCell>
+            <HeaderCell width={72} numeric className="compact:hidden">
               Made
             </HeaderCell>
             <HeaderCell width={48} spoken="Actions" />
@@ -81,7 +88,7 @@ function InvitationRow({ item }: { item: Invitation }) {
       <Cell className={item.email === null ? undefined : "font-medium text-ink"} title={forWhom(item)}>
         {forWhom(item)}
       </Cell>
-      <Cell className="capitalize">{item.role}</Cell>
+      <Cell className="capitalize compact:hidden">{item.role}</Cell>
       <Cell title={stateTitle(item)}>
         <State icon={icon}>
           {word}
@@ -89,10 +96,10 @@ function InvitationRow({ item }: { item: Invitation }) {
           {item.state === "open" ? <ShownText text={sentWords(item) ?? ""} /> : null}
         </State>
       </Cell>
-      <Cell title={item.createdBy.name}>
+      <Cell title={markHidden(item.createdBy.name)} className="compact:hidden">
         <ShownText text={item.createdBy.name} />
       </Cell>
-      <Cell numeric>
+      <Cell numeric className="compact:hidden">
         <RelativeTime at={item.createdAt} />
       </Cell>
       <Cell>{item.state === "open" ? <RevokeButton item={item} /> : null}</Cell>

@@ -76,18 +76,20 @@ type ModelsTableProps = { items: readonly Connection[]; edit: (model: Connection
 function ModelsTable({ items, edit }: ModelsTableProps) {
   return (
     <div className="relative overflow-x-auto">
-      <Table caption="Models of this workspace, by name" className="min-w-[760px]">
+      <Table caption="Models of this workspace, by name" className="min-w-[760px] compact:min-w-0">
         <thead>
           <tr>
             <HeaderCell>Name</HeaderCell>
-            <HeaderCell width={240}>Where</HeaderCell>
-            <HeaderCell width={120} numeric>
+            <HeaderCell width={240} className="compact:hidden">
+              Where
+            </HeaderCell>
+            <HeaderCell width={120} numeric className="compact:hidden">
               In / out
             </HeaderCell>
-            <HeaderCell width={130} numeric>
+            <HeaderCell width={130} numeric className="compact:hidden">
               Spent this month
             </HeaderCell>
-            <HeaderCell width={150} numeric>
+            <HeaderCell width={150} numeric className="compact:w-24!">
               Tested
             </HeaderCell>
             <HeaderCell width={56} spoken="Actions" />
@@ -117,14 +119,16 @@ function ModelRow({ model, edit }: { model: Connection; edit: () => void }) {
           {model.archivedAt === null ? null : <State icon={CircleSlash}>Archived</State>}
         </span>
       </Cell>
-      <Cell title={addressOf(model)}>
+      <Cell title={addressOf(model)} className="compact:hidden">
         {providerNames[model.provider]}{" "}
         <span className="font-mono text-12 text-ink-3">
           <ShownText text={model.modelId} />
         </span>
       </Cell>
-      <Cell numeric>{priced ? `${formatDollars(inputPrice)} / ${formatDollars(outputPrice)}` : "-"}</Cell>
-      <Cell numeric title={`You: ${priced ? formatDollars(spent.mine) : "-"}`}>
+      <Cell numeric className="compact:hidden">
+        {priced ? `${formatDollars(inputPrice)} / ${formatDollars(outputPrice)}` : "-"}
+      </Cell>
+      <Cell numeric className="compact:hidden" title={`You: ${priced ? formatDollars(spent.mine) : "-"}`}>
         {priced || spent.everybody > 0 ? formatDollars(spent.everybody) : "-"}
         {monthlyLimit === null ? null : (
           <span className={isOver ? "font-medium text-danger" : "text-ink-3"}>
