@@ -57,7 +57,7 @@ export function sayNotice(notice: Notice, who: string, timeZone?: string): Notic
     case "key-expiring":
       return {
         words: `The key “${notice.data.name}” expires soon`,
-        detail: `${formatExact(new Date(notice.data.expiresAt), timeZone)}. Make a new one before the programs that use it are refused.`,
+        detail: `${formatExact(new Date(notice.data.expiresAt), timeZone)}. Create a new one before the programs that use it are refused.`,
       };
   }
 }

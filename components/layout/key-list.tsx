@@ -9,7 +9,7 @@ import { type Shortcut, useShortcut, useShortcuts, useSingleKeysOn } from "./key
 /** The list of keys of the current page, under `?`. */
 export function KeyList() {
   const [open, setOpen] = useState(false);
-  useShortcut("?", "Show these keys", () => setOpen(true));
+  useShortcut("?", "Show all keys", () => setOpen(true));
   return (
     <Dialog
       open={open}

@@ -23,6 +23,7 @@ export function AccountFields({ account, onChange, problems, emailHelp }: Accoun
           size="form"
           name="name"
           autoComplete="name"
+          autoFocus
           value={account.name}
           onChange={({ target }) => onChange({ name: target.value })}
         />

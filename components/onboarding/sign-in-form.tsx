@@ -44,7 +44,7 @@ export function SignInForm({ next }: SignInFormProps) {
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <Field label="E-mail">
-        <Input size="form" name="email" type="email" autoComplete="username" required />
+        <Input size="form" name="email" type="email" autoComplete="username" autoFocus required />
       </Field>
       <Field label="Password">
         <Input size="form" name="password" type="password" autoComplete="current-password" required />

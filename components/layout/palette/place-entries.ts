@@ -17,6 +17,7 @@ import { skillsPath } from "@/components/data/skill-paths";
 import { apiReferencePath, roomPath } from "@/components/data/workspace-paths";
 import { toast } from "@/components/ui/toaster";
 import { useSession, useWorkspace } from "../current-workspace";
+import { groupKeys } from "../group-keys";
 import { useShortcuts } from "../keyboard";
 import { matchesWords } from "../matches";
 import { rooms } from "../navigation";
@@ -33,8 +34,8 @@ const isStep = (keys: string) =>
 
 /** What a key does here can be chosen by its words too. The rooms ("g s") have their own group. */
 export function usePageEntries(query: string): PaletteEntry[] {
-  const byKeys = new Map(useShortcuts().map((shortcut) => [shortcut.keys, shortcut]));
-  return [...byKeys.values()]
+  const { own, everywhere } = groupKeys(useShortcuts());
+  return [...own, ...everywhere]
     .filter(
       ({ keys, label }) =>
         keys !== paletteKeys && !keys.includes(" ") && !isStep(keys) && matchesWords(query, label),
