@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["{app,components,lib}/**/*.test.ts"],
+          include: ["{app,components,lib,bench}/**/*.test.ts"],
           exclude: ["**/*.db.test.ts"],
           setupFiles: [strictConsole],
         },

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { catalogueQuery } from "@/components/data/agent-queries";
+import { DialectNote } from "@/components/library/dialogs/dialect-note";
 import { DialectSelect } from "@/components/library/dialogs/dialect-select";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -40,6 +41,9 @@ export function CataloguePane({ workspace, agent }: CataloguePaneProps) {
         <span className="flex min-w-0 items-center gap-2">
           <DialectChoice workspace={workspace} agent={agent} />
         </span>
+      </div>
+      <div className="px-4 py-1.5 empty:hidden">
+        <DialectNote dialect={agent.dialect} />
       </div>
       {data === undefined ? (
         <NotLoaded error={error} />

@@ -32,7 +32,7 @@ it("shows every host with its bar, and which of them would cut what", () => {
   const hosts = within(screen.getByRole("list", { name: "Budgets of hosts" })).getAllByRole("listitem");
   expect(hosts).toHaveLength(Object.keys(dialectHeads).length);
   expect(screen.getByText("cut by 1 of 8 hosts")).toBeVisible();
-  expect(hostOf("Claude Code")).toHaveTextContent("5 descriptions dropped");
+  expect(hostOf("Claude Code")).toHaveTextContent("11 descriptions dropped");
   expect(hostOf("Standard")).toHaveTextContent("this agent's");
   expect(hostOf("Standard")).toHaveTextContent(/All fit.*of 16,000 characters/);
   expect(hostOf("Orion")).toHaveTextContent("All instructions told");

@@ -92,6 +92,7 @@ export function askerOf(askedBy: "model" | "person", { run, viewerId }: LineCont
 }
 
 const reactivated = {
+  repeated: "in the prompt since turn",
   changed: "its text changed since turn",
   "other-arguments": "with other arguments than in turn",
   evicted: "it had left the prompt since turn",
@@ -103,14 +104,23 @@ function activatedLine(
 ): Sentence {
   const { skill, askedBy, tokens: added } = event.payload;
   const asker = askerOf(askedBy, context);
+  if (event.type === "skill-reactivated" && event.payload.reason === "repeated")
+    return {
+      words: [
+        mono(skill.name),
+        plain(` ${revisionOf(skill)} injected again: ${formatTokens(added)} that were in the prompt already`),
+      ],
+      effect: `+${formatTokens(added)}`,
+    };
   const rest =
     event.type === "skill-reactivated"
       ? `: ${reactivated[event.payload.reason]} ${event.payload.previous.turn}`
       : askedBy === "model"
         ? ", chosen by the model"
         : `, asked by ${asker}`;
+  const leave = event.payload.leaveAsked ? "; the host asks the person first" : "";
   return {
-    words: [mono(skill.name), plain(` ${revisionOf(skill)}${rest}`)],
+    words: [mono(skill.name), plain(` ${revisionOf(skill)}${rest}${leave}`)],
     effect: `+${formatTokens(added)}`,
   };
 }
@@ -142,6 +152,8 @@ const refusals = {
   "not-assigned": "not assigned to this agent",
   disabled: "switched off",
   "model-only": "for the model alone",
+  "needs-leave": "a person has to allow it first",
+  "not-active": "out of reach until the skill is activated",
   "unreadable-skill": "its SKILL.md cannot be read",
   "unknown-resource": "no such file in the package",
   "outside-package": "outside the package",
@@ -161,6 +173,7 @@ const skillRules: readonly RefusalRule[] = [
   "not-assigned",
   "disabled",
   "model-only",
+  "needs-leave",
   "unreadable-skill",
 ];
 

@@ -17,7 +17,7 @@ import { neutralise } from "./internal/neutralise";
 import { unknownTool } from "./internal/read-input";
 import { linkedFiles, readJsonError, readJsonFields } from "./internal/read-loaded";
 import { sayPart } from "./internal/shown-part";
-import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
+import { anyNameSchema, objectSchema, plainSkillTool } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
 
 const introduction = [
@@ -123,6 +123,7 @@ export const adkDialect: Dialect = defineDialect({
     return { name, body, resources: linkedFiles(body) };
   },
 
+  onRepeat: "again",
   alreadyActive: ({ name, turn }) =>
     JSON.stringify({
       skill_name: name,
@@ -190,7 +191,7 @@ function readScriptCall(input: z.infer<typeof scriptInput>): Result<SkillRequest
 
 function toolsOf(entries: readonly CatalogueEntry[]): ToolDefinition[] {
   if (entries.length === 0) return [];
-  const skill_name = skillNameSchema(entries);
+  const skill_name = anyNameSchema;
   const file_path = {
     type: "string",
     description: "Relative to the skill, below references/, assets/ or scripts/.",

@@ -74,15 +74,19 @@ describe("Claude Code's tools", () => {
 
   it("read a file below a base directory, and say what is missing otherwise", () => {
     expect(read("Read", { file_path: "skill://notes/a.md", offset: 9 })).toMatchObject({
-      value: { kind: "read", name: "notes", path: "a.md", offset: 9 },
+      value: { kind: "read", name: "notes", path: "a.md", offset: 0, lines: { first: 9, count: null } },
     });
     const refused = read("Read", { file_path: "/etc/passwd" });
-    expect(refused.ok ? "" : dialect.error(refused.error)).toMatch(/^<tool_use_error>Read needs a file_path/);
+    expect(refused.ok ? "" : dialect.error(refused.error)).toMatch(/^Reading \/etc\/passwd needs/);
   });
 
   it("answer an unknown skill as the host does, escaped", () => {
     const error = { rule: "unknown-skill", message: "", skillName: "<x>", path: null } as const;
-    expect(dialect.error(error)).toBe("<tool_use_error>Unknown skill: &lt;x&gt;</tool_use_error>");
+    expect(dialect.error(error)).toBe("<tool_use_error>No such skill: &lt;x&gt;</tool_use_error>");
+    const names = ["zeta", "beta", "mid"];
+    const near = (skillName: string) => dialect.error({ ...error, skillName, names });
+    expect(near("eta")).toBe("<tool_use_error>No such skill: eta. Is it beta?</tool_use_error>");
+    expect(near("betamax")).toBe("<tool_use_error>No such skill: betamax</tool_use_error>");
   });
 });
 
@@ -94,14 +98,14 @@ describe("Claude Code's listing", () => {
     priority: index + 1,
   }));
 
-  it("may hold 1 % of the window: 8,000 characters of 200,000 tokens", () => {
-    expect(dialect.budgetCharacters(200_000)).toBe(8_000);
-    expect(dialect.budgetCharacters(1_000_000)).toBe(40_000);
+  it("may hold 1 % of the window, at 4 characters a token up to 200,000 and at 3 above", () => {
+    expect(dialect.budgetCharacters(200_000)).toBe(8_000 - 6_077);
+    expect(dialect.budgetCharacters(1_000_000)).toBe(30_000 - 6_077);
   });
 
   it("loses whole descriptions over its budget, and never a name", () => {
-    const whole = buildCatalogue({ dialect, skills, budgetCharacters: 100_000 });
-    const cut = buildCatalogue({ dialect, skills, budgetCharacters: whole.characters - 10 });
+    // Beside its own skills there is room for two of the three.
+    const cut = buildCatalogue({ dialect, skills, budgetCharacters: 600 });
     expect(cut.truncated).toMatchObject([{ name: "third", keptCharacters: 0 }]);
     expect(cut.text).toContain("\n- third\n");
     const least = buildCatalogue({ dialect, skills, budgetCharacters: 10 });

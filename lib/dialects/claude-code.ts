@@ -1,22 +1,36 @@
 import { z } from "zod";
-import { err, ok } from "@/lib/kernel/result";
-import type { ActivationInput, Dialect, LoadedSkill, SkillError } from "@/lib/runtime/dialect";
-import { escapeXmlText, unescapeXml } from "@/lib/runtime/escape-xml";
+import { err } from "@/lib/kernel/result";
+import type {
+  ActivationInput,
+  CataloguePlace,
+  Dialect,
+  LoadedSkill,
+  SkillError,
+} from "@/lib/runtime/dialect";
+import { unescapeXml } from "@/lib/runtime/escape-xml";
 import type { FrameMarks } from "@/lib/skills/frame-marks";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
 import { substituteArguments } from "@/lib/skills/substitute-arguments";
 import { dialectHeads } from "./dialect-heads";
 import { charactersPerToken } from "./internal/budgets";
 import { defineDialect } from "./internal/define-dialect";
+import { findNearest } from "./internal/find-nearest";
 import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
-import { neutraliseFile } from "./internal/neutralise-file";
 import { readInput, unknownTool } from "./internal/read-input";
 import { linkedFiles, withoutArguments, withoutStop } from "./internal/read-loaded";
 import { readSkillPath } from "./internal/skill-path";
-import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
+import { anyNameSchema, objectSchema, plainSkillTool } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
+import { renderNumberedLines } from "./numbered-lines";
 
 const budgetShare = 0.01;
+/** Models with more than this get the list from elsewhere, and fewer characters a token. */
+const mostSmallWindow = 200_000;
+const charactersPerTokenOfLarge = 3;
+/** What the host's own skills take of the budget, before any other gets a description: 11 whole lines and 2 names. */
+const ownCharacters = 6_052 + 25;
+/** How many letters a name may be off for the host to propose it. */
+const mostLettersOff = 2;
 const inReminder: FrameMarks = { tags: ["system-reminder"] };
 /** What the host writes around skills and their files. */
 const ownMarks: FrameMarks = {
@@ -27,18 +41,18 @@ const ownMarks: FrameMarks = {
 const skillInput = z.object({ skill: z.string().min(1).max(200), args: z.string().max(20_000).optional() });
 const fileInput = z.object({
   file_path: z.string().min(1).max(1_000),
-  offset: z.number().int().min(0).default(0),
+  offset: z.number().int().min(0).optional(),
+  limit: z.number().int().positive().optional(),
 });
 
-/** Text inside the reminder, on one line; the host writes it as it is. */
-const listed = (text: string): string => neutralise(oneLine(text), inReminder).text;
+/** Text of the list, on one line, with its angle brackets escaped as the host escapes them. */
+const listed = (text: string): string => escapeBrackets(neutralise(oneLine(text), inReminder).text);
+const escapeBrackets = (text: string): string => text.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**
- * Claude Code: a list in a reminder, the tool `Skill`, files through `Read`. Placeholders are replaced as documented:
- * `$ARGUMENTS`, `$0`, `$ARGUMENTS[0]`, `$name` of `arguments:`, and CLAUDE_SKILL_DIR in braces. The other variables
- * (session, project, effort) have no value here and stay as written, and `` !`command` `` is never run: it stays too, as
- * the host itself does for skills it did not install. The host appends `when_to_use` to a description and drops
- * descriptions of the least used skills first; here the lowest priority goes first. `Read` pages by bytes, not lines.
+ * Claude Code: a list among the messages, the tool `Skill`, whose text follows its result, files through `Read`.
+ * Placeholders are replaced as documented: `$ARGUMENTS`, `$0`, `$ARGUMENTS[0]`, `$name` of `arguments:`, and
+ * CLAUDE_SKILL_DIR in braces. Nothing is run. Held against the host by `npm run bench -- hosts`.
  */
 export const claudeCodeDialect: Dialect = defineDialect({
   ...dialectHeads["claude-code"],
@@ -46,26 +60,19 @@ export const claudeCodeDialect: Dialect = defineDialect({
   ...withoutEager,
   source: "https://code.claude.com/docs/en/skills",
   placement: "system-prompt",
-  budgetCharacters: (windowTokens) => Math.floor(windowTokens * budgetShare * charactersPerToken),
+  placeOf: (windowTokens) => (windowTokens > mostSmallWindow ? "after-first-message" : "first-message"),
+  order: "name",
+  budgetCharacters: (windowTokens) =>
+    Math.max(1, Math.floor(windowTokens * budgetShare * charactersOf(windowTokens)) - ownCharacters),
   budgetRule:
-    "1 % of the model's window; a description counts up to 1,536 characters. Over it, descriptions go whole.",
-  overBudget: "drop-descriptions",
+    "1 % of the model's window without the 6,077 characters of the host's own skills. In order of their names, " +
+    "descriptions that still fit stay whole, of 1,536 characters at most; the others go. Names stay.",
+  keepDescriptions,
   mostDescriptionCharacters: 1_536,
   tellsWhenToUse: true,
 
-  catalogueEntry: ({ name, description }) =>
-    description === "" ? `- ${listed(name)}` : `- ${listed(name)}: ${listed(description)}`,
-
-  catalogue: (entries, omitted) =>
-    entries.length + omitted === 0
-      ? ""
-      : [
-          "<system-reminder>",
-          "The following skills are available for use with the Skill tool:",
-          "",
-          ...entries,
-          "</system-reminder>",
-        ].join("\n"),
+  catalogueEntry: toLine,
+  catalogue: renderList,
 
   tools: (entries) =>
     entries.length === 0
@@ -77,8 +84,8 @@ export const claudeCodeDialect: Dialect = defineDialect({
               "Loads a skill into the conversation. Call it before doing what the skill describes.",
             inputSchema: objectSchema(
               {
-                skill: skillNameSchema(entries),
-                args: { type: "string", description: "Optional arguments for the skill." },
+                skill: anyNameSchema,
+                args: { type: "string", description: "What the skill should work on, if it takes that." },
               },
               ["skill"],
             ),
@@ -89,7 +96,8 @@ export const claudeCodeDialect: Dialect = defineDialect({
             inputSchema: objectSchema(
               {
                 file_path: { type: "string", description: "The whole path, the base directory first." },
-                offset: { type: "integer", minimum: 0, description: "Where to go on, in bytes." },
+                offset: { type: "integer", minimum: 0, description: "The first line to read." },
+                limit: { type: "integer", exclusiveMinimum: 0, description: "How many lines." },
               },
               ["file_path"],
             ),
@@ -106,40 +114,96 @@ export const claudeCodeDialect: Dialect = defineDialect({
         arguments: args ?? "",
       }));
     if (toolName !== "Read") return unknownTool(toolName);
-    const parsed = fileInput.safeParse(input);
-    const place = parsed.success ? readSkillPath(parsed.data.file_path, names) : null;
-    if (parsed.success && place) return ok({ kind: "read", ...place, offset: parsed.data.offset });
-    return err({
-      rule: "invalid-arguments",
-      message:
-        "Read needs a file_path that begins with a skill's base directory, such as skill://<name>/<file>.",
-      skillName: null,
-      path: parsed.success ? parsed.data.file_path : null,
-    });
+    const path = fileInput.safeParse(input).data?.file_path;
+    const place = path === undefined ? null : readSkillPath(path, names);
+    if (path !== undefined && place === null) return err(elsewhere(path));
+    return readInput(toolName, fileInput, input, ({ offset, limit }) => ({
+      kind: "read",
+      name: place?.name ?? "",
+      path: place?.path ?? "",
+      offset: 0,
+      ...(offset === undefined && limit === undefined ? {} : { lines: linesOf(offset, limit) }),
+    }));
   },
 
   activation: renderSkill,
   readActivation: readSkill,
+  launched: ({ name }) => `Loaded skill: ${name}`,
+  launchedAgain: ({ name }) =>
+    `(Once more /${oneLine(name)}: it stands above already, with other arguments or another text.)\n`,
+  onRepeat: "note-of-newest",
+  asksLeave: (frontmatter) => isFilled(frontmatter.get("allowed-tools")),
 
-  alreadyActive: ({ name, turn }) =>
-    `Skill ${name} is already loaded (turn ${turn}) and has not changed. Follow its instructions above.`,
+  alreadyActive({ name, arguments: given = "" }) {
+    const said = given.trim() === "" ? "" : ` Arguments: ${neutralise(given, ownMarks).text}`;
+    return `Skill /${oneLine(name)} stands above already; it has not changed.${said}`;
+  },
 
-  skillList: ({ entries }) =>
-    entries.map(({ name, description }) => `- ${listed(name)}: ${listed(description)}`).join("\n"),
+  skillList: ({ entries }) => entries.map(toLine).join("\n"),
 
-  resource: (page) => neutraliseFile(page, ownMarks),
+  resource: (page) => renderNumberedLines(page, ownMarks),
 
+  binaryIsError: true,
   binaryResource: ({ path, mediaType, bytes }) =>
-    toolError(`This tool cannot read ${path}: ${mediaType}, ${bytes} bytes.`),
+    `This tool cannot read ${path}: ${mediaType}, ${bytes} bytes.`,
 
   error: sayError,
   readError: readToolError,
 });
 
-function renderSkill({ name, body, frontmatter, arguments: given }: ActivationInput): Neutralised {
+const elsewhere = (path: string): SkillError => ({
+  rule: "outside-package",
+  message: `Reading ${path} needs the person's leave: only files below a skill's base directory are here.`,
+  skillName: null,
+  path,
+});
+
+const charactersOf = (windowTokens: number): number =>
+  windowTokens > mostSmallWindow ? charactersPerTokenOfLarge : charactersPerToken;
+
+const linesOf = (offset: number | undefined, limit: number | undefined) => ({
+  first: Math.max(1, offset ?? 1),
+  count: limit ?? null,
+});
+
+const isFilled = (value: unknown): boolean =>
+  typeof value === "string" ? value.trim() !== "" : Array.isArray(value) && value.length > 0;
+
+function toLine({ name, description }: { name: string; description: string }): string {
+  return description === "" ? `- ${listed(name)}` : `- ${listed(name)}: ${listed(description)}`;
+}
+
+function renderList(entries: readonly string[], omitted: number, place?: CataloguePlace): string {
+  if (entries.length + omitted === 0) return "";
+  const list = ["Skills that the tool Skill loads:", "", ...entries].join("\n");
+  return place === "after-first-message" ? list : `<system-reminder>\n${list}\n</system-reminder>`;
+}
+
+/** In order, each description that fits beside the names of all and what is kept already. */
+function keepDescriptions(entries: readonly { name: string; description: string }[], budget: number) {
+  const lengths = entries.map((entry) => ({
+    bare: toLine({ ...entry, description: "" }).length,
+    whole: toLine(entry).length,
+  }));
+  let left = budget - lengths.reduce((sum, { bare }) => sum + bare + 1, -1);
+  return entries.map(({ description }, at) => {
+    const { bare, whole } = lengths[at] ?? { bare: 0, whole: 0 };
+    if (whole - bare > left) return "";
+    left -= whole - bare;
+    return description;
+  });
+}
+
+function renderSkill({
+  name,
+  body,
+  written = body,
+  frontmatter,
+  arguments: given,
+}: ActivationInput): Neutralised {
   const directory = `skill://${oneLine(name)}`;
   const text = substituteArguments({
-    body,
+    body: written.trimStart(),
     arguments: given,
     rules: "positional",
     names: argumentNames(frontmatter),
@@ -164,15 +228,35 @@ function argumentNames(frontmatter: Frontmatter): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
 }
 
-const toolError = (message: string): string => `<tool_use_error>${escapeXmlText(message)}</tool_use_error>`;
+const toolError = (message: string): string => `<tool_use_error>${escapeBrackets(message)}</tool_use_error>`;
+const withoutFile = "There is no such file.";
+const plainErrors =
+  /^(?:There is no such file\.|Reading \S+ needs the person's leave|Skill: \S+\. The person has )/;
 
 function readToolError(text: string): string | null {
   const tagged = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/.exec(text)?.[1];
-  return tagged === undefined ? null : withoutStop(unescapeXml(tagged));
+  if (tagged !== undefined) return withoutStop(unescapeXml(tagged));
+  return plainErrors.test(text) ? withoutStop(text) : null;
 }
 
-function sayError({ rule, message, skillName }: SkillError): string {
-  const unknown = rule === "unknown-skill" || rule === "not-assigned" || rule === "disabled";
-  if (unknown) return toolError(`Unknown skill: ${skillName}`);
-  return toolError(rule === "unknown-resource" || rule === "secret-file" ? "File does not exist." : message);
+function sayError({ rule, message, skillName, names = [] }: SkillError): string {
+  switch (rule) {
+    case "unknown-skill":
+    case "not-assigned":
+    case "disabled": {
+      const near = findNearest(skillName ?? "", [...names].sort(), mostLettersOff);
+      return toolError(`No such skill: ${skillName}${near === null ? "" : `. Is it ${near}?`}`);
+    }
+    case "unknown-resource":
+    case "secret-file":
+      return `${withoutFile} Paths begin with a skill's base directory.`;
+    case "needs-leave":
+      return `Skill: ${skillName}. The person has to allow it first, for instance by the rule Skill(${skillName}).`;
+    case "outside-package":
+      return message;
+    case "invalid-arguments":
+      return toolError(message.replace(": ", ":\n"));
+    default:
+      return toolError(message);
+  }
 }

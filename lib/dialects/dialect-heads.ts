@@ -1,6 +1,22 @@
 import type { CatalogueMode } from "@/lib/runtime/dialect";
 
-type DialectHead = { id: string; title: string; modes: readonly [CatalogueMode, ...CatalogueMode[]] };
+/** What a dialect was held against, and in what it is known not to be the same. */
+export type HostAgreement = {
+  /** The host's name and release. */
+  version: string;
+  /** The day it was run, YYYY-MM-DD. */
+  checked: string;
+  /** Sentences. */
+  differences: readonly string[];
+};
+
+type DialectHead = {
+  id: string;
+  title: string;
+  modes: readonly [CatalogueMode, ...CatalogueMode[]];
+  /** Absent where the host itself was not run: the dialect is written after its source. */
+  agreement?: HostAgreement;
+};
 
 /** Every dialect's name and modes, without the texts: light enough for forms and schemas. */
 export const dialectHeads = {
@@ -18,13 +34,36 @@ export const dialectHeads = {
   linx: { id: "linx", title: "LinX", modes: ["eager"] },
   sisu: { id: "sisu", title: "SISU", modes: ["inline"] },
   skillkit: { id: "skillkit", title: "skillkit (LangChain)", modes: ["inline"] },
-  "claude-code": { id: "claude-code", title: "Claude Code", modes: ["inline"] },
+  "claude-code": {
+    id: "claude-code",
+    title: "Claude Code",
+    modes: ["inline"],
+    agreement: {
+      version: "Claude Code 2.1.330",
+      checked: "2026-11-22",
+      differences: [
+        "Its own skills stand behind yours in its list; here only their share of the budget is taken off.",
+        "Where its list stands and what it may hold go by the model: a model of its older family keeps 4 characters a token and the list in the first message, also with a window of 1,000,000 tokens.",
+        "Text that would pass for its own marks is defused here.",
+        "Commands in a skill (!`command`) are run by it and never here; variables of session and project have no value here.",
+        "A skill with allowed-tools is taken as allowed by the person; without a person it refuses it.",
+        "Skills of a plugin, named plugin:skill, come whole each time; here all skills are the person's own.",
+        "It reads any file it is allowed to; here only files of skills can be read, SKILL.md by activation alone.",
+      ],
+    },
+  },
   adk: { id: "adk", title: "ADK (adk-python)", modes: ["inline"] },
 } as const satisfies Record<string, DialectHead>;
 
 export type DialectId = keyof typeof dialectHeads;
 
 export const isDialectId = (id: string): id is DialectId => Object.hasOwn(dialectHeads, id);
+
+/** What a dialect was held against; null where its host was not run. */
+export const agreementOf = (id: string): HostAgreement | null => {
+  const head: DialectHead | null = isDialectId(id) ? dialectHeads[id] : null;
+  return head?.agreement ?? null;
+};
 
 /** The modes that a dialect can present, its default first; none for one that this release does not have. */
 export const modesOf = (id: string): readonly CatalogueMode[] =>

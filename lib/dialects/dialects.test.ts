@@ -123,8 +123,13 @@ describe.each(named)("%s", (id, dialect) => {
       }
   });
 
-  it("asks for a skill by a name that is one of those there are", () => {
+  it("asks for a skill by a name that is one of those there are, where the host has such a list", () => {
     const entries = ["triage", "notes"].map((name) => ({ name, description: "" }));
+    const listed = dialect.tools(entries, { presentation: "inline" }).filter(namesSkills);
+    for (const { inputSchema } of listed)
+      expect(JSON.stringify(inputSchema)).toContain('"enum":["triage","notes"]');
+    expect(listed.length > 0).toBe(["standard", "gemini-cli"].includes(id));
+    if (listed.length === 0) return;
     for (const tool of dialect.tools(entries, { presentation: "inline" })) {
       const read = dialect.readCall(tool.name, samples(tool.inputSchema)[0], ["triage", "notes"]);
       if (read.ok && read.value.kind === "activate") expect(["triage", "notes"]).toContain(read.value.name);
@@ -192,6 +197,9 @@ describe("findDialect", () => {
     expect(modesOf("klingon")).toEqual([]);
   });
 });
+
+const namesSkills = ({ inputSchema }: { inputSchema: unknown }) =>
+  JSON.stringify(inputSchema).includes('"enum"');
 
 type Schema = {
   properties?: Record<string, Schema>;

@@ -17,7 +17,7 @@ import { type Neutralised, neutralise } from "./internal/neutralise";
 import { neutraliseFile } from "./internal/neutralise-file";
 import { readInput, unknownTool } from "./internal/read-input";
 import { readPlainError, withoutArguments } from "./internal/read-loaded";
-import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
+import { anyNameSchema, objectSchema, plainSkillTool } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
 
 const introduction =
@@ -113,6 +113,7 @@ export const lightspeedDialect: Dialect = defineDialect({
   activation: renderSkill,
   readActivation: readSkill,
 
+  onRepeat: "again",
   alreadyActive: ({ name, turn }) =>
     `Skill '${name}' was loaded in turn ${turn} and has not changed. Follow its instructions above.`,
 
@@ -139,7 +140,7 @@ function parseObject(text: string, context: z.RefinementCtx): Record<string, unk
 
 function toolsOf(entries: readonly CatalogueEntry[]): ToolDefinition[] {
   if (entries.length === 0) return [];
-  const skillName = skillNameSchema(entries);
+  const skillName = anyNameSchema;
   const args = { type: "object", description: "What it takes, when it takes anything." };
   return [
     {

@@ -102,6 +102,7 @@ export const linxDialect: Dialect = defineDialect({
 
   readActivation: () => null,
 
+  onRepeat: "note",
   alreadyActive: ({ name }) => `The skill ${name} is in the prompt already.`,
 
   skillList: ({ entries }) =>

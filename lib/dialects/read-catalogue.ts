@@ -43,12 +43,19 @@ export function readListed(system: string): CatalogueEntry[] {
       description: unescapeXml(description).trim(),
     }));
   const sisu = /^SKILLS\n\nAvailable skills:\n((?: {2}- ".*\n)*)/m.exec(system)?.[1] ?? "";
-  const reminder =
-    /<system-reminder>\nThe following skills are available[^\n]*\n\n([\s\S]*?)<\/system-reminder>/.exec(
-      system,
-    )?.[1] ?? "";
+  const lines = claudeCodeList.exec(system)?.[1] ?? "";
   return [
-    ...[...sisu.matchAll(/^ {2}- "([^"\n]*)": (.*)$/gm)],
-    ...[...reminder.matchAll(/^- ([^\s:]+)(?:: (.*))?$/gm)],
-  ].map(([, name = "", description = ""]) => ({ name, description }));
+    ...[...sisu.matchAll(/^ {2}- "([^"\n]*)": (.*)$/gm)].map(([, name = "", description = ""]) => ({
+      name,
+      description,
+    })),
+    ...[...lines.matchAll(/^- ([^\s:]+)(?:: (.*))?$/gm)].map(([, name = "", description = ""]) => ({
+      name,
+      description: description.replaceAll("&lt;", "<").replaceAll("&gt;", ">"),
+    })),
+  ];
 }
+
+/** The list, and how it began in conversations from before. */
+const claudeCodeList =
+  /^(?:Skills that the tool Skill loads:|The following skills are available[^\n]*)\n\n((?:- .*(?:\n|$))*)/m;

@@ -33,9 +33,10 @@ describe("simulateBudgets", () => {
 
   it("cuts by each host's own rule: Claude Code drops descriptions at 1 %, others list all", () => {
     const simulated = simulateBudgets(skills(12, 1_000), 200_000);
-    expect(
-      of("claude-code", simulated)?.truncated.map(({ name, keptCharacters }) => [name, keptCharacters]),
-    ).toEqual(["skill-7", "skill-8", "skill-9", "skill-10", "skill-11"].map((name) => [name, 0]));
+    // Its own skills leave room for one of a thousand characters, by name.
+    const { truncated = [] } = of("claude-code", simulated) ?? {};
+    expect(truncated.map(({ keptCharacters }) => keptCharacters)).toEqual(Array(11).fill(0));
+    expect(truncated.map(({ name }) => name)).not.toContain("skill-0");
     expect(of("standard", simulated)?.truncated).toEqual([]);
     expect(of("lightspeed", simulated)?.truncated).toEqual([]);
     expect(of("skillkit", simulated)?.characters).toBeGreaterThan(12_000);

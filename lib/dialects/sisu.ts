@@ -10,7 +10,7 @@ import { neutraliseFile } from "./internal/neutralise-file";
 import { readInput, unknownTool } from "./internal/read-input";
 import { readPlainError, withoutArguments } from "./internal/read-loaded";
 import { readSkillPath } from "./internal/skill-path";
-import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-schema";
+import { anyNameSchema, objectSchema, plainSkillTool } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
 
 /** Lines with which the host begins its own parts of a loaded skill. */
@@ -55,7 +55,7 @@ export const sisuDialect: Dialect = defineDialect({
           {
             name: "use_skill",
             description: "Activates a skill: loads its full instructions and names its resources.",
-            inputSchema: objectSchema({ skill_name: skillNameSchema(entries) }, ["skill_name"]),
+            inputSchema: objectSchema({ skill_name: anyNameSchema }, ["skill_name"]),
           },
           {
             name: "read_file",
@@ -107,6 +107,7 @@ export const sisuDialect: Dialect = defineDialect({
     return { name, body: withoutArguments(body), resources };
   },
 
+  onRepeat: "again",
   alreadyActive: ({ name, turn }) =>
     `Skill "${name}" is active since turn ${turn}; its instructions are above and have not changed.`,
 

@@ -88,6 +88,7 @@ export const skillkitDialect: Dialect = defineDialect({
     return { name, body, resources: linkedFiles(body) };
   },
 
+  onRepeat: "again",
   alreadyActive: ({ name, turn }) =>
     `${name} was loaded with these arguments in turn ${turn}; its text is above and has not changed.`,
 

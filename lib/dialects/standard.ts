@@ -54,7 +54,6 @@ export const standardDialect: Dialect = defineDialect({
   placement: "system-prompt",
   budgetCharacters: catalogueBudget,
   budgetRule: "The larger of 2 % of the model's window and 8,000 characters.",
-  overBudget: "shorten",
   mostDescriptionCharacters: null,
 
   catalogueEntry: ({ name, description }) =>
@@ -130,6 +129,7 @@ export const standardDialect: Dialect = defineDialect({
   activation: renderSkillContent,
   readActivation: readSkillContent,
 
+  onRepeat: "note",
   alreadyActive: ({ name, turn }) =>
     `Skill ${name} is already active since turn ${turn}. Its instructions are above and have not changed. ` +
     "Follow them; do not activate it again.",

@@ -5,7 +5,7 @@ import { assemblePrompt, promptFingerprint } from "@/lib/runtime/assemble-prompt
 import type { PayloadOf, ResponsePart, ToolCall } from "@/lib/runtime/events";
 import type { EventLog, Sha256, TokenCounter } from "@/lib/runtime/ports";
 import { TextWriter } from "./text-writer";
-import { toModelMessages, toToolSet } from "./to-model-messages";
+import { toModelMessages, toToolSet, wireOf } from "./to-model-messages";
 import { wholeTokens } from "./whole-tokens";
 
 /** As a typed result may name it. */
@@ -54,7 +54,9 @@ export async function streamStep(
   const startedAt = clock();
   const result = streamText({
     model,
-    messages: toModelMessages(prompt),
+    messages: toModelMessages(prompt, wireOf(model)),
+    // A host may put words of its own among the messages; nobody else writes any there.
+    allowSystemInMessages: true,
     tools: toToolSet(prompt.tools),
     ...(prompt.system === "" ? {} : { instructions: prompt.system }),
     ...(maxOutputTokens === null ? {} : { maxOutputTokens }),

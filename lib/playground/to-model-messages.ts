@@ -1,15 +1,40 @@
-import { type AssistantModelMessage, jsonSchema, type ModelMessage, type ToolSet, tool } from "ai";
+import {
+  type AssistantModelMessage,
+  jsonSchema,
+  type LanguageModel,
+  type ModelMessage,
+  type ToolSet,
+  tool,
+} from "ai";
 import { z } from "zod";
 import type { ToolDefinition } from "@/lib/runtime/events";
 import type { Prompt, PromptMessage, PromptPart } from "@/lib/runtime/prompt";
+
+/** What a provider's requests can carry. */
+type Wire = {
+  /** Messages of role `system` behind the first of the conversation. */
+  lateSystem: boolean;
+  /** A mark of its own on results that are errors; others would be given another text for it. */
+  errorMark: boolean;
+};
+
+/** By the provider's name as the AI SDK has it; of an unknown one, what all can do. */
+export function wireOf(model: LanguageModel): Wire {
+  const provider = typeof model === "string" ? "" : model.provider;
+  const isAnthropic = /^anthropic\b/.test(provider);
+  return { lateSystem: isAnthropic || /^openai\b/.test(provider), errorMark: isAnthropic };
+}
 
 /**
  * The prompt in the shape of the AI SDK; nothing is added and nothing left out. Without tools, earlier calls and
  * their answers are told as text: Anthropic and others refuse tool blocks in a request that offers no tool.
  */
-export function toModelMessages(prompt: Prompt): ModelMessage[] {
+export function toModelMessages(
+  prompt: Prompt,
+  wire: Wire = { lateSystem: false, errorMark: false },
+): ModelMessage[] {
   const messages = prompt.tools.length > 0 ? prompt.messages : prompt.messages.map(tellCalls);
-  return messages.map(toModelMessage);
+  return messages.map((message) => toModelMessage(message, wire));
 }
 
 /** Tools without `execute`: calls come back to us, so that each is decided and committed before the next request. */
@@ -22,14 +47,18 @@ export function toToolSet(definitions: readonly ToolDefinition[]): ToolSet {
   );
 }
 
-function toModelMessage({ role, parts }: PromptMessage): ModelMessage {
+function toModelMessage({ role, parts }: PromptMessage, wire: Wire): ModelMessage {
   switch (role) {
+    case "system":
+      return wire.lateSystem
+        ? { role, content: parts.map((part) => ("text" in part ? part.text : "")).join("\n\n") }
+        : { role: "user", content: parts.flatMap(userPart) };
     case "user":
       return { role, content: parts.flatMap(userPart) };
     case "assistant":
       return { role, content: parts.flatMap(assistantPart) };
     case "tool":
-      return { role, content: parts.flatMap(toolPart) };
+      return { role, content: parts.flatMap((part) => toolPart(part, wire)) };
   }
 }
 
@@ -79,14 +108,17 @@ function providerOptions({ metadata }: { metadata?: unknown }) {
   return parsed.success ? { providerOptions: parsed.data } : {};
 }
 
-const toolPart = (part: PromptPart) =>
+const toolPart = (part: PromptPart, { errorMark }: Wire) =>
   part.type === "tool-result"
     ? [
         {
           type: "tool-result" as const,
           toolCallId: part.id,
           toolName: part.toolName,
-          output: { type: "text" as const, value: part.text },
+          output: {
+            type: part.isError && errorMark ? ("error-text" as const) : ("text" as const),
+            value: part.text,
+          },
         },
       ]
     : [];

@@ -1,5 +1,5 @@
 import { assemblePrompt } from "./assemble-prompt";
-import type { SkillError } from "./dialect";
+import type { Dialect, SkillError } from "./dialect";
 import type { EventOf, NewEvent, OfferedTool, PayloadOf, SessionEvent, SkillRef, ToolCall } from "./events";
 import type { ActivationText, Receipt } from "./ports";
 import { readSkill, type SkillText, unreadable } from "./read-skill";
@@ -16,6 +16,8 @@ export async function renderActivation(
   const { skill, call } = request;
   const read = await readSkill(setup, skill);
   if (!read.ok) return unreadable(skill, read.why);
+  const leaveAsked = call !== null && setup.dialect.asksLeave?.(read.skill.frontmatter) === true;
+  if (leaveAsked && setup.unattended) return withoutLeave(skill.name);
   const { text, sha256, tokens, flags } = activationText(setup, skill, read.skill, request.arguments);
   const payload = {
     skill,
@@ -26,16 +28,34 @@ export async function renderActivation(
     call,
     result: text,
     tokens,
+    ...(leaveAsked ? { leaveAsked } : {}),
+    ...(call === null ? {} : launched(setup, skill.name)),
     ...ownTools(setup, skill.name, read.skill),
   };
   return { text, sha256, tokens, payload };
+}
+
+const withoutLeave = (name: string): SkillError => ({
+  rule: "needs-leave",
+  message: `${name} is loaded only when a person allows it, and nobody is there to ask`,
+  skillName: name,
+  path: null,
+});
+
+/** What the call itself is answered, where the text comes behind it. */
+function launched(
+  { dialect, countTokens }: SessionSetup,
+  name: string,
+): Pick<PayloadOf<"skill-activated">, "callResult"> {
+  const text = dialect.launched?.({ name });
+  return text === undefined ? {} : { callResult: { text, tokens: countTokens(text) } };
 }
 
 /** What the dialect makes of a skill, or made of these very bytes and arguments before. */
 export function activationText(
   { dialect, limits, countTokens, sha256, cache }: SessionSetup,
   { name, digest }: SkillRef,
-  { description, frontmatter, body, resources }: SkillText,
+  { description, frontmatter, body, written, document, resources }: SkillText,
   args: string,
 ): ActivationText {
   const key = `${dialect.id} ${digest} ${name} ${args}`;
@@ -46,6 +66,8 @@ export function activationText(
     description,
     frontmatter,
     body,
+    written,
+    document,
     arguments: args,
     resources: resources.slice(0, limits.listedResources),
     unlisted: Math.max(0, resources.length - limits.listedResources),
@@ -72,7 +94,8 @@ export function ownTools(
 /**
  * What an activation becomes, given the receipts the branch holds of this skill. Active means that the very text
  * is in the prompt as it would be sent now: a receipt whose text was evicted, alone or with its turn, does not
- * count. A body that stands in the prompt from the start holds its receipt in the event of the catalogue.
+ * count. A body that stands in the prompt from the start holds its receipt in the event of the catalogue. What follows
+ * from that is the host's: some give the text again all the same.
  */
 export function decideActivation(
   setup: SessionSetup,
@@ -91,13 +114,28 @@ export function decideActivation(
   ]);
   const same = held.filter((receipt) => receipt.textSha256 === rendered.sha256);
   const active = same.find(({ seq }) => inPrompt.has(seq));
-  if (active) return alreadyActive(setup, payload, active);
   const newest = newestOf(held);
   if (!newest) return { type: "skill-activated", payload };
+  if (active && isSpared(setup.dialect, active, newest)) return alreadyActive(setup, payload, active);
   const sameArguments = held.some((receipt) => receipt.arguments === payload.arguments);
-  const reason = same.length > 0 ? "evicted" : sameArguments ? "changed" : "other-arguments";
-  const { turn, seq } = newestOf(same) ?? newest;
-  return { type: "skill-reactivated", payload: { ...payload, reason, previous: { turn, seq } } };
+  const left = same.length > 0 ? "evicted" : sameArguments ? "changed" : "other-arguments";
+  const { turn, seq } = active ?? newestOf(same) ?? newest;
+  const note =
+    payload.call === null ? undefined : setup.dialect.launchedAgain?.({ name: payload.skill.name });
+  return {
+    type: "skill-reactivated",
+    payload: {
+      ...payload,
+      ...(note === undefined ? {} : { note: { text: note, tokens: setup.countTokens(note) } }),
+      reason: active ? "repeated" : left,
+      previous: { turn, seq },
+    },
+  };
+}
+
+/** Whether the host answers with a note instead of the text, which stands in the prompt. */
+function isSpared({ onRepeat }: Pick<Dialect, "onRepeat">, active: Receipt, newest: Receipt): boolean {
+  return onRepeat === "note" || (onRepeat === "note-of-newest" && active.seq === newest.seq);
 }
 
 const newestOf = (receipts: readonly Receipt[]): Receipt | undefined =>
@@ -123,8 +161,8 @@ function alreadyActive(
   payload: PayloadOf<"skill-activated">,
   { turn, seq }: Receipt,
 ): NewEvent {
-  const { flags: _, tools: __, toolTokens: ___, ...rest } = payload;
-  const result = dialect.alreadyActive({ name: payload.skill.name, turn });
+  const { flags: _, tools: __, toolTokens: ___, leaveAsked: ____, note: _____, ...rest } = payload;
+  const result = dialect.alreadyActive({ name: payload.skill.name, turn, arguments: payload.arguments });
   const tokens = countTokens(result);
   return {
     type: "skill-already-active",

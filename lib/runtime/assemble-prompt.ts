@@ -1,3 +1,4 @@
+import type { CataloguePlace } from "./dialect";
 import type { EventOf, PayloadOf, SessionEvent, ToolDefinition } from "./events";
 import type { Prompt, PromptMessage, PromptPart, PromptSource } from "./prompt";
 
@@ -28,7 +29,9 @@ export function assemblePrompt(events: readonly SessionEvent[]): Prompt {
   );
   const run = lastRun?.type === "run-started" ? lastRun.payload : null;
   const injected = catalogue?.type === "catalogue-injected" ? catalogue.payload : null;
-  const { messages, ownTools } = assembleMessages(events);
+  const { messages: said, ownTools } = assembleMessages(events);
+  const place = injected?.place ?? "system-prompt";
+  const messages = catalogue && injected ? placeCatalogue(said, place, catalogue.seq, injected.text) : said;
   for (const { skill, tools, toolTokens } of injected?.eager ?? [])
     if (tools) ownTools.set(skill.skillId, { tools, tokens: toolTokens ?? 0 });
   const toolTokens =
@@ -37,7 +40,9 @@ export function assemblePrompt(events: readonly SessionEvent[]): Prompt {
     [...ownTools.values()].reduce((sum, { tokens }) => sum + tokens, 0);
   const prefixTokens = (run?.systemPrompt.tokens ?? 0) + (injected?.tokens ?? 0) + toolTokens;
   return {
-    system: [run?.systemPrompt.text ?? "", injected?.text ?? ""].filter((text) => text !== "").join("\n\n"),
+    system: [run?.systemPrompt.text ?? "", place === "system-prompt" ? (injected?.text ?? "") : ""]
+      .filter((text) => text !== "")
+      .join("\n\n"),
     tools: distinctTools([
       ...(run?.otherTools ?? []),
       ...(injected?.tools ?? []),
@@ -47,6 +52,21 @@ export function assemblePrompt(events: readonly SessionEvent[]): Prompt {
     toolTokens,
     tokens: messages.flatMap(({ parts }) => parts).reduce((sum, part) => sum + part.tokens, prefixTokens),
   };
+}
+
+/** The catalogue in or behind the conversation's first message. Its tokens are counted with the event, not here. */
+function placeCatalogue(
+  messages: readonly PromptMessage[],
+  place: CataloguePlace,
+  seq: number,
+  text: string,
+): PromptMessage[] {
+  const [first, ...rest] = messages;
+  if (place === "system-prompt" || !first || text === "") return [...messages];
+  const part = textPart(text, seq, 0);
+  return place === "first-message"
+    ? [{ ...first, parts: [part, ...first.parts] }, ...rest]
+    : [first, { role: "system", parts: [part] }, ...rest];
 }
 
 /** Providers refuse two tools of one name; the first keeps it, so a skill cannot take the runtime's. */
@@ -124,6 +144,8 @@ class MessageDraft {
   private streamed: EventOf<"text">[] = [];
   private openCalls: { id: string; toolName: string; seq: number }[] = [];
   private readonly ownTools: OwnTools = new Map();
+  /** The texts that came in behind the results of this step. */
+  private following: PromptMessage | null = null;
 
   constructor(private readonly evicted: ReadonlySet<number>) {}
 
@@ -131,6 +153,7 @@ class MessageDraft {
     switch (event.type) {
       case "run-started":
         this.settle();
+        this.following = null;
         // A message of its own even after one that was never answered.
         this.messages.push({
           role: "user",
@@ -171,6 +194,7 @@ class MessageDraft {
 
   private addStep({ response }: PayloadOf<"model-step">, seq: number): void {
     this.streamed = [];
+    this.following = null;
     if (response.content.length === 0) return;
     const parts = response.content.map((part): PromptPart => ({ ...part, seq, source: history }));
     this.messages.push({ role: "assistant", parts });
@@ -194,7 +218,25 @@ class MessageDraft {
       return;
     }
     this.openCalls = this.openCalls.filter(({ id }) => id !== call.id);
-    this.push("tool", { type: "tool-result", id: call.id, toolName: call.toolName, text, ...weight });
+    const result = { type: "tool-result" as const, id: call.id, toolName: call.toolName };
+    if ("callResult" in payload && payload.callResult) {
+      this.push("tool", { ...result, ...payload.callResult, seq, source: history });
+      if (!gone && "note" in payload && payload.note)
+        this.follow({ ...textPart("", seq, 0), ...payload.note });
+      this.follow({ type: "text", text, ...weight });
+      return;
+    }
+    const failed = "isError" in payload && payload.isError ? { isError: payload.isError } : {};
+    this.push("tool", { ...result, text, ...failed, ...weight });
+  }
+
+  /** Behind the results of the same step, which providers want to stand together. */
+  private follow(part: PromptPart): void {
+    if (!this.following) {
+      this.following = { role: "user", parts: [] };
+      this.messages.push(this.following);
+    }
+    this.following.parts.push(part);
   }
 
   /** A run is over: what it streamed without finishing its step stays, what it left unanswered is said so. */
@@ -220,7 +262,8 @@ class MessageDraft {
   }
 
   private push(role: PromptMessage["role"], part: PromptPart): void {
-    const last = this.messages.at(-1);
+    const isBehind = role === "tool" && this.following !== null && this.messages.at(-1) === this.following;
+    const last = this.messages.at(isBehind ? -2 : -1);
     if (last?.role === role) last.parts.push(part);
     else this.messages.push({ role, parts: [part] });
   }

@@ -1,4 +1,4 @@
-import type { Dialect } from "./dialect";
+import type { CataloguePlace, Dialect } from "./dialect";
 
 export type CatalogueSkill = {
   skillId: string;
@@ -29,11 +29,21 @@ export const leastDescriptionCharacters = 60;
 
 /** The order that prompt caches rely on: priority, then name by code units. */
 export function inCatalogueOrder<T extends { name: string; priority: number }>(skills: readonly T[]): T[] {
-  return [...skills].sort(
-    (left, right) =>
-      left.priority - right.priority || (left.name < right.name ? -1 : left.name > right.name ? 1 : 0),
-  );
+  return [...skills].sort((left, right) => left.priority - right.priority || byName(left, right));
 }
+
+/** The order in which a host lists them: many know no priority. */
+export function inOrderOf<T extends { name: string; priority: number }>(
+  { order }: Pick<Dialect, "order">,
+  skills: readonly T[],
+): T[] {
+  if (!order) return inCatalogueOrder(skills);
+  const named = [...skills].sort(byName);
+  return order === "name" ? named : named.reverse();
+}
+
+const byName = (left: { name: string }, right: { name: string }): number =>
+  left.name < right.name ? -1 : left.name > right.name ? 1 : 0;
 
 type Row = { skill: CatalogueSkill; description: string; text: string };
 
@@ -47,37 +57,65 @@ export function toldDescription(
 
 /**
  * What a model is told exists. Over the budget, from the lowest priority up, descriptions are cut just as far as
- * needed; when all are at their least, skills are left out, again the lowest priority first. A dialect that drops
- * descriptions instead keeps every name.
+ * needed; when all are at their least, skills are left out, again the lowest priority first. A dialect with a rule of
+ * its own goes by that.
  */
 export function buildCatalogue(input: {
   dialect: Dialect;
   skills: readonly CatalogueSkill[];
   budgetCharacters: number;
+  /** Where it will stand; the system prompt when absent. */
+  place?: CataloguePlace;
 }): Catalogue {
-  const { dialect, budgetCharacters } = input;
-  const rows = inCatalogueOrder(input.skills).map((skill) => firstRow(dialect, skill));
-  const drops = dialect.overBudget === "drop-descriptions";
-  const kept = drops
-    ? dropDescriptions(dialect, rows, budgetCharacters)
-    : cutDescriptions(dialect, rows, budgetCharacters);
-  const listed = drops ? kept : dropRows(dialect, kept, budgetCharacters);
-  const cutAt = rows.findIndex((row, index) => row !== listed[index]);
+  const { budgetCharacters, place = "system-prompt" } = input;
+  const dialect = { ...input.dialect, catalogue: renderIn(input.dialect, place) };
+  const rows = inOrderOf(dialect, input.skills).map((skill) => firstRow(dialect, skill));
+  const { listed, omitted } = fitRows(dialect, rows, budgetCharacters);
+  const kept = new Set(listed);
+  const whole = new Set(rows);
+  const cutAt = rows.find((row) => !kept.has(row));
   const reason = `The catalogue's budget is ${budgetCharacters} characters.`;
   return {
     text: rows.length === 0 ? "" : render(dialect, listed, rows.length),
     characters: rows.length === 0 ? 0 : measure(dialect, listed, rows.length),
     budgetCharacters,
     listed: listed.map(({ skill: { skillId, name }, description }) => ({ skillId, name, description })),
-    truncated: listed.flatMap((row, index) => {
+    truncated: listed.flatMap((row) => {
       const { skill, description } = row;
       if (description === skill.description) return [];
-      const why = row === rows[index] ? mostReason(dialect) : reason;
+      const why = whole.has(row) ? mostReason(dialect) : reason;
       return [{ skillId: skill.skillId, name: skill.name, reason: why, keptCharacters: description.length }];
     }),
-    omitted: kept.slice(listed.length).map(({ skill: { skillId, name } }) => ({ skillId, name, reason })),
-    cutFrom: rows[cutAt]?.skill.skillId ?? null,
+    omitted: omitted.map(({ skill: { skillId, name } }) => ({ skillId, name, reason })),
+    cutFrom: cutAt?.skill.skillId ?? null,
   };
+}
+
+const renderIn =
+  (dialect: Dialect, place: CataloguePlace): Dialect["catalogue"] =>
+  (entries, omitted) =>
+    dialect.catalogue(entries, omitted, place);
+
+type Fitted = { listed: Row[]; omitted: Row[] };
+
+/** The rows that the budget leaves, and those it leaves out. A row that is cut is another one. */
+function fitRows(dialect: Dialect, rows: readonly Row[], budget: number): Fitted {
+  if (dialect.keepDescriptions) return keepRows(dialect, rows, budget);
+  const cut = cutDescriptions(dialect, rows, budget);
+  const listed = dropRows(dialect, cut, budget);
+  return { listed, omitted: cut.slice(listed.length) };
+}
+
+function keepRows(dialect: Dialect, rows: readonly Row[], budget: number): Fitted {
+  const entries = rows.map(({ skill: { name }, description }) => ({ name, description }));
+  const kept = dialect.keepDescriptions?.(entries, budget) ?? [];
+  const fitted: Fitted = { listed: [], omitted: [] };
+  for (const [at, row] of rows.entries()) {
+    const description = kept[at] ?? null;
+    if (description === null) fitted.omitted.push(row);
+    else fitted.listed.push(description === row.description ? row : toRow(dialect, row.skill, description));
+  }
+  return fitted;
 }
 
 const mostReason = ({ title, mostDescriptionCharacters }: Dialect): string =>
@@ -110,10 +148,6 @@ function measure(dialect: Dialect, rows: readonly Row[], total: number): number 
 
 function cutDescriptions(dialect: Dialect, rows: readonly Row[], budget: number): Row[] {
   return shrink(dialect, rows, budget, (row, over) => cutRow(dialect, row, over));
-}
-
-function dropDescriptions(dialect: Dialect, rows: readonly Row[], budget: number): Row[] {
-  return shrink(dialect, rows, budget, (row) => toRow(dialect, row.skill, ""));
 }
 
 /** Row by row from the lowest priority up, until all of them fit or each has been made smaller. */

@@ -190,9 +190,10 @@ function changedPrefix(
 }
 
 const whyAgain = {
-  changed: "its text changed",
-  "other-arguments": "other arguments",
-  evicted: "it had left the prompt",
+  changed: "activated again: its text changed",
+  "other-arguments": "activated again: other arguments",
+  evicted: "activated again: it had left the prompt",
+  repeated: "injected again: these tokens were in the prompt already",
 } as const satisfies Record<EventOf<"skill-reactivated">["payload"]["reason"], string>;
 
 function eventChange(event: SessionEvent): LedgerChange[] {
@@ -204,9 +205,7 @@ function eventChange(event: SessionEvent): LedgerChange[] {
     }
     case "skill-reactivated": {
       const { skill, tokens, reason } = event.payload;
-      return [
-        { kind: "entered", label: skill.name, detail: `activated again: ${whyAgain[reason]}`, tokens, seq },
-      ];
+      return [{ kind: "entered", label: skill.name, detail: whyAgain[reason], tokens, seq }];
     }
     case "skill-already-active":
       return [

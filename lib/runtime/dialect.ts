@@ -1,12 +1,13 @@
 import type { Result } from "@/lib/kernel/result";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
 import type { SkillTool } from "@/lib/skills/skill-tool";
-import type { catalogueModes } from "./event-parts";
+import type { catalogueModes, cataloguePlaces } from "./event-parts";
 import type { BodyFlag, RefusalRule, ToolDefinition } from "./events";
 
 export type CatalogueMode = (typeof catalogueModes)[number];
 /** What a mode comes down to for one run: `auto` and `router` end as one of these. */
 export type Presentation = "inline" | "search" | "eager";
+export type CataloguePlace = (typeof cataloguePlaces)[number];
 
 export type CatalogueEntry = { name: string; description: string };
 /** Found by a search; `score` on the scale of `toScale`. */
@@ -17,7 +18,15 @@ export type SkillRequest =
   | { kind: "list"; query: string | null; cursor: number }
   | { kind: "search"; query: string; limit: number }
   | { kind: "activate"; name: string; arguments: string }
-  | { kind: "read"; name: string; path: string; offset: number }
+  | {
+      kind: "read";
+      name: string;
+      path: string;
+      /** In bytes; `lines` counts instead of it where the host counts lines. */
+      offset: number;
+      /** `first` is 1-based; null for all that follow. */
+      lines?: { first: number; count: number | null };
+    }
   /**
    * A script or code tool of the host. Nothing runs: the answer is typed by a person or comes from a stub. `name`
    * and `path` are the skill and the file it would run; null where the host's tool does not name them.
@@ -27,8 +36,12 @@ export type SkillRequest =
 export type ActivationInput = {
   name: string;
   description: string;
-  /** Verbatim, without frontmatter. */
+  /** Verbatim, without frontmatter and without blank lines around it. */
   body: string;
+  /** The same with the blank lines around it, for hosts that keep them; `body` when absent. */
+  written?: string;
+  /** The whole SKILL.md as written, for hosts that give it whole; `body` when absent. */
+  document?: string;
   frontmatter: Frontmatter;
   arguments: string;
   /** Relative to the package, sorted; never their content. */
@@ -67,7 +80,24 @@ export type ResourcePage = {
   offset: number;
   totalBytes: number;
   nextOffset: number | null;
+  lines?: {
+    /** 1-based: the line that `offset` is in. */
+    first: number;
+    /** Of the file, the empty one after a last line break as well. */
+    total: number;
+    /** It ends where the limit of one reading does, not where the file or what was asked for does. */
+    isCut: boolean;
+  };
 };
+
+/** How a host answers a call for a text that stands in the prompt already. */
+export type OnRepeat =
+  /** A note, as long as the text stands there. */
+  | "note"
+  /** A note if it is the newest text of this skill; what lies behind another one comes again. */
+  | "note-of-newest"
+  /** The whole text again. */
+  | "again";
 
 /** What went wrong, as data; each dialect says it in its own shape. */
 export type SkillError = {
@@ -77,17 +107,12 @@ export type SkillError = {
   skillName: string | null;
   path: string | null;
   available?: readonly string[];
+  /** Of an unknown skill: all that may be asked for, for hosts that propose one by a rule of their own. */
+  names?: readonly string[];
   didYouMean?: string | null;
   /** The host's own code, where its dialect knows a finer one than the rule gives. */
   hostCode?: string;
 };
-
-/** What a host does with more descriptions than its budget holds. */
-export type OverBudget =
-  /** Descriptions are shortened, lowest priority first, then skills are left out. */
-  | "shorten"
-  /** Descriptions go whole, lowest priority first; names stay. */
-  | "drop-descriptions";
 
 /**
  * How one host presents skills to a model. Texts and shapes only: what happens is the runtime's. Whatever a skill
@@ -107,7 +132,15 @@ export type Dialect = {
   budgetCharacters(windowTokens: number): number;
   /** The same rule in a sentence, for people. */
   budgetRule: string;
-  overBudget: OverBudget;
+  /**
+   * What is kept of each description, in the order given; null for a skill that is left out. Where it is absent,
+   * descriptions over the budget are shortened, lowest priority first, then skills are left out.
+   */
+  keepDescriptions?(entries: readonly CatalogueEntry[], budgetCharacters: number): (string | null)[];
+  /** In which order the catalogue has its skills; by priority, then by name, when absent. */
+  order?: "name" | "name-descending";
+  /** Where in the prompt of a model with this window; in the system prompt when absent. */
+  placeOf?(windowTokens: number): CataloguePlace;
   /** A longer description is always cut to this, whatever the budget; null for no such rule. */
   mostDescriptionCharacters: number | null;
   /** Appends a skill's `when_to_use` to its description. */
@@ -115,7 +148,7 @@ export type Dialect = {
   /** One skill in the catalogue; in `tool-descriptions`, what its tool adds to the request. */
   catalogueEntry(entry: CatalogueEntry): string;
   /** The whole block; `omitted` skills are counted, not named. Empty without entries or omitted skills. */
-  catalogue(entries: readonly string[], omitted: number): string;
+  catalogue(entries: readonly string[], omitted: number, place?: CataloguePlace): string;
   /** What stands instead of the catalogue in search mode. */
   searchNotice(skills: number): string;
   eager(skills: readonly EagerSkill[]): EagerText;
@@ -131,12 +164,21 @@ export type Dialect = {
   /** Untrusted input of a call to one of `tools`; `names` are those of its entries. Never throws. */
   readCall(toolName: string, input: unknown, names: readonly string[]): Result<SkillRequest, SkillError>;
   activation(input: ActivationInput): { text: string; flags: BodyFlag[] };
+  /** What a call is answered where the skill's text follows as one of the person's own; absent where it is the answer. */
+  launched?(input: { name: string }): string;
+  /** What stands before a text that follows another one of the same skill. */
+  launchedAgain?(input: { name: string }): string;
+  onRepeat: OnRepeat;
+  /** Whether the host asks the person before a model may load this skill. */
+  asksLeave?(frontmatter: Frontmatter): boolean;
+  /** Files of a skill are out of reach before the skill was activated. */
+  readsActiveOnly?: true;
   /**
    * Undoes `activation`, without what a person gave as arguments: written again, the answer is the same text. Null for
    * any other text, and for hosts that load nothing by itself.
    */
   readActivation(text: string): LoadedSkill | null;
-  alreadyActive(input: { name: string; turn: number }): string;
+  alreadyActive(input: { name: string; turn: number; arguments?: string }): string;
   skillList(page: {
     entries: readonly FoundEntry[];
     total: number;
@@ -144,6 +186,8 @@ export type Dialect = {
     query: string | null;
   }): string;
   resource(page: ResourcePage): { text: string; flags: BodyFlag[] };
+  /** A file that is no text is answered with an error. */
+  binaryIsError?: true;
   binaryResource(file: { name: string; path: string; mediaType: string; bytes: number }): string;
   error(error: SkillError): string;
   /** The sentence of an error as this host writes it, without its full stop; null for any other text. */

@@ -3,6 +3,7 @@ import {
   bodyFlagSchema,
   candidateSchema,
   catalogueModes,
+  cataloguePlaces,
   offeredSkillSchema,
   offeredToolSchema,
   overlayEntrySchema,
@@ -12,6 +13,14 @@ import {
   toolDefinitionSchema,
   unavailableSkillSchema,
 } from "./event-parts";
+
+const weighed = z.object({ text: z.string(), tokens: z.number().int() });
+
+/** Of hosts that answer a call with a word and put the text behind it: what stands before `result`. Not in `tokens`. */
+const delivery = {
+  callResult: weighed.optional(),
+  note: weighed.optional(),
+};
 
 /** Who asked, and exactly what was put into the prompt as the answer. `call` is null when a person asked. */
 const answer = {
@@ -69,8 +78,10 @@ const eagerSkill = z.object({
 
 export const catalogueInjected = z.object({
   mode: z.enum(catalogueModes),
-  /** Exactly what follows the system prompt. */
+  /** Exactly what is put into the prompt. */
   text: z.string(),
+  /** Absent for the system prompt, which it follows. */
+  place: z.enum(cataloguePlaces).optional(),
   sha256: z.string(),
   tokens: z.number().int(),
   characters: z.number().int(),
@@ -117,15 +128,19 @@ export const skillsSearched = z.object({
 
 const activation = {
   ...answer,
+  ...delivery,
   ...ownTools,
   skill: skillRefSchema,
   textSha256: z.string(),
   arguments: z.string(),
   flags: z.array(bodyFlagSchema),
+  /** The host asks the person first; here the leave is taken as given. */
+  leaveAsked: z.literal(true).optional(),
 };
 export const skillActivated = z.object(activation);
 
-const reactivationReasons = ["changed", "other-arguments", "evicted"] as const;
+/** `repeated`: the very text stood in the prompt, and this host gives it again. */
+const reactivationReasons = ["changed", "other-arguments", "evicted", "repeated"] as const;
 export const skillReactivated = z.object({
   ...activation,
   reason: z.enum(reactivationReasons),
@@ -135,6 +150,7 @@ export const skillReactivated = z.object({
 
 export const skillAlreadyActive = z.object({
   ...answer,
+  callResult: delivery.callResult,
   skill: skillRefSchema,
   textSha256: z.string(),
   arguments: z.string(),
@@ -167,6 +183,7 @@ export const resourceRead = z.object({
   nextOffset: z.number().int().nullable(),
   /** What was defused in its text; absent for binary files and in older logs. */
   flags: z.array(bodyFlagSchema).optional(),
+  isError: z.literal(true).optional(),
 });
 
 export const toolCalled = z.object({
@@ -191,6 +208,8 @@ export const refusalRules = [
   "not-assigned",
   "disabled",
   "model-only",
+  "needs-leave",
+  "not-active",
   "unreadable-skill",
   "unknown-resource",
   "outside-package",
@@ -212,6 +231,8 @@ export const requestRefused = z.object({
   skillName: z.string().nullable(),
   path: z.string().nullable(),
   message: z.string(),
+  /** Told to the provider as an error; absent in older logs, whose requests did not say so. */
+  isError: z.literal(true).optional(),
 });
 
 export const modelStep = z.object({

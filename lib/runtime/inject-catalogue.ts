@@ -1,5 +1,5 @@
 import { activationText, ownTools } from "./activate-skill";
-import { buildCatalogue, toldDescription } from "./build-catalogue";
+import { buildCatalogue, inOrderOf, toldDescription } from "./build-catalogue";
 import type { CatalogueMode, Dialect, EagerSkill, Presentation } from "./dialect";
 import type { PayloadOf, SessionEvent, SkillRef } from "./events";
 import { shorteningShare } from "./limits";
@@ -12,7 +12,10 @@ import type { SessionSetup, SessionSkill } from "./session-setup";
 const mostInline = 40;
 const encoder = new TextEncoder();
 
-type Told = Pick<PayloadOf<"catalogue-injected">, "text" | "tools" | "truncated" | "omitted" | "eager"> & {
+type Told = Pick<
+  PayloadOf<"catalogue-injected">,
+  "text" | "place" | "tools" | "truncated" | "omitted" | "eager"
+> & {
   presentation: Presentation;
 };
 
@@ -43,7 +46,7 @@ export async function injectCatalogue(
 async function catalogueText(setup: SessionSetup, skills: readonly SessionSkill[]): Promise<CatalogueText> {
   const { countTokens, sha256, dialect, budgetCharacters, cache } = setup;
   const mode = modeOf(setup);
-  const window = mode === "eager" ? windowOf(setup) : 0;
+  const window = mode === "eager" || dialect.placeOf ? windowOf(setup) : 0;
   const told = skills.map(({ ref: { skillId, name, digest, version, draftRevision }, priority }) => [
     skillId,
     name,
@@ -78,7 +81,8 @@ async function catalogueText(setup: SessionSetup, skills: readonly SessionSkill[
 function tellNames(setup: SessionSetup, skills: readonly SessionSkill[], mode: CatalogueMode): Told {
   const { dialect, budgetCharacters } = setup;
   const entries = skills.map((skill) => toDescribed(skill, dialect));
-  const catalogue = buildCatalogue({ dialect, skills: entries, budgetCharacters });
+  const place = dialect.placeOf?.(windowOf(setup)) ?? "system-prompt";
+  const catalogue = buildCatalogue({ dialect, skills: entries, budgetCharacters, place });
   const tooMany = skills.length > mostInline || catalogue.omitted.length > 0;
   if (mode === "search" || (mode === "auto" && tooMany && dialect.modes.includes("search")))
     return {
@@ -89,9 +93,10 @@ function tellNames(setup: SessionSetup, skills: readonly SessionSkill[], mode: C
       omitted: [],
     };
   const { text, truncated, omitted } = catalogue;
-  const offered = dialect.placement === "tool-descriptions" ? catalogue.listed : entries;
+  const offered = dialect.placement === "tool-descriptions" ? catalogue.listed : inOrderOf(dialect, entries);
   const tools = dialect.tools(offered, { presentation: "inline" });
-  return { presentation: "inline", text, tools, truncated, omitted };
+  const placed = place === "system-prompt" ? {} : { place };
+  return { presentation: "inline", text, ...placed, tools, truncated, omitted };
 }
 
 /** A skill as its host tells it. */

@@ -29,19 +29,22 @@ export const promptPartSchema = z.discriminatedUnion("type", [
     id: z.string(),
     toolName: z.string(),
     text: z.string(),
+    /** The provider is told that the call failed. */
+    isError: z.literal(true).optional(),
   }),
 ]);
 export type PromptPart = z.infer<typeof promptPartSchema>;
 
 export const promptMessageSchema = z.object({
-  role: z.enum(["user", "assistant", "tool"]),
+  /** `system`: words of the host among the messages. */
+  role: z.enum(["user", "assistant", "tool", "system"]),
   parts: z.array(promptPartSchema),
 });
 export type PromptMessage = z.infer<typeof promptMessageSchema>;
 
 /** Everything one request to a model carries, independent of the provider. */
 export const promptSchema = z.object({
-  /** The system prompt, an empty line, the catalogue; either may be absent. */
+  /** The system prompt, an empty line, the catalogue where it stands there; either may be absent. */
   system: z.string(),
   tools: z.array(toolDefinitionSchema),
   messages: z.array(promptMessageSchema),

@@ -9,7 +9,15 @@ import { mediaTypeOf } from "./media-type";
 import { listResources } from "./read-skill";
 import type { SessionSetup } from "./session-setup";
 
-export type ReadRequest = { skill: SkillRef; path: string; offset: number; call: ToolCall | null };
+export type ReadRequest = {
+  skill: SkillRef;
+  path: string;
+  /** In bytes. */
+  offset: number;
+  /** In place of `offset`; `first` is 1-based. */
+  lines?: { first: number; count: number | null };
+  call: ToolCall | null;
+};
 
 const outside = new Set(["path-absolute", "path-traversal", "path-home", "path-backslash"]);
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -55,15 +63,19 @@ function textPage(
   path: string,
   bytes: Uint8Array,
 ): NewEvent | SkillError {
-  const { skill } = request;
-  const offset = characterStart(bytes, request.offset);
-  if (offset >= bytes.length && request.offset !== 0)
-    return refusal(
-      request,
-      "bad-offset",
-      `${path} ends at byte ${bytes.length}; ${request.offset} is behind it.`,
-    );
-  const end = characterStart(bytes, offset + setup.limits.readBytes);
+  const { skill, lines } = request;
+  const starts = lineStarts(bytes);
+  const asked = lines ? (starts[Math.max(1, lines.first) - 1] ?? bytes.length + 1) : request.offset;
+  const offset = characterStart(bytes, asked);
+  if (asked > bytes.length || (offset >= bytes.length && asked !== 0 && !lines)) {
+    const ends = lines
+      ? `has ${starts.length} lines; ${lines.first}`
+      : `ends at byte ${bytes.length}; ${asked}`;
+    return refusal(request, "bad-offset", `${path} ${ends} is behind it.`);
+  }
+  const last = lines?.count ? starts[Math.max(1, lines.first) - 1 + lines.count] : undefined;
+  const wanted = last ?? bytes.length;
+  const end = characterStart(bytes, Math.min(wanted, offset + setup.limits.readBytes));
   const used = bytesInContext(setup.log.events(), skill.skillId);
   if (used + end - offset > setup.limits.skillBytes) {
     const limit = formatBytes(setup.limits.skillBytes);
@@ -76,7 +88,18 @@ function textPage(
     nextOffset: end < bytes.length ? end : null,
   };
   const text = decoder.decode(bytes.subarray(offset, end));
-  const { text: result, flags } = setup.dialect.resource({ name: skill.name, path, text, ...page });
+  const place = {
+    first: starts.findLastIndex((start) => start <= offset) + 1,
+    total: starts.length,
+    isCut: end < wanted,
+  };
+  const { text: result, flags } = setup.dialect.resource({
+    name: skill.name,
+    path,
+    text,
+    ...page,
+    lines: place,
+  });
   const told = flags.length === 0 ? {} : { flags };
   return answer(setup, request, { path, kind: "text", bytes: end - offset, result, ...page, ...told });
 }
@@ -90,12 +113,13 @@ function binaryAnswer(setup: SessionSetup, request: ReadRequest, path: string, t
     bytes: totalBytes,
   });
   const page = { offset: 0, bytes: 0, totalBytes, nextOffset: null };
-  return answer(setup, request, { path, kind: "binary", result, ...page });
+  const failed = setup.dialect.binaryIsError ? { isError: true as const } : {};
+  return answer(setup, request, { path, kind: "binary", result, ...page, ...failed });
 }
 
 type Page = Pick<
   PayloadOf<"resource-read">,
-  "path" | "kind" | "offset" | "bytes" | "totalBytes" | "nextOffset" | "result" | "flags"
+  "path" | "kind" | "offset" | "bytes" | "totalBytes" | "nextOffset" | "result" | "flags" | "isError"
 >;
 
 function answer(setup: SessionSetup, { skill, call }: ReadRequest, page: Page): NewEvent {
@@ -128,6 +152,13 @@ export function bytesInContext(events: readonly SessionEvent[], skillId: string,
     )
       bytes += new TextEncoder().encode(part.text).length;
   return bytes;
+}
+
+/** Where each line begins, the empty one behind a last line break as well. */
+function lineStarts(bytes: Uint8Array): number[] {
+  const starts = [0];
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) starts.push(at + 1);
+  return starts;
 }
 
 /** The nearest start of a UTF-8 character at or before `at`. */

@@ -12,6 +12,8 @@ export type SkillText = {
   frontmatter: Frontmatter;
   /** Verbatim, without frontmatter and without blank lines around it. */
   body: string;
+  /** The same with the blank lines around it. */
+  written: string;
   /** The whole SKILL.md as written. */
   document: string;
   tools: SkillTool[];
@@ -59,12 +61,23 @@ async function parse({ source }: SessionSetup, skill: SkillRef): Promise<ReadSki
   if (fatal) return { ok: false, why: fatal.message };
   const { description, frontmatter, tools } = parsed;
   const body = parsed.body.replace(/^(?:[ \t]*\r?\n)+/, "").trimEnd();
-  return { ok: true, skill: { description, frontmatter, body, document, tools, resources: servedOf(files) } };
+  return {
+    ok: true,
+    skill: {
+      description,
+      frontmatter,
+      body,
+      written: parsed.body,
+      document,
+      tools,
+      resources: servedOf(files),
+    },
+  };
 }
 
 /** Body and document are one text for the most part, but not one string. */
 const weigh = ({ document, body, resources }: SkillText): number =>
-  document.length + body.length + resources.reduce((sum, path) => sum + path.length, 0);
+  document.length + 2 * body.length + resources.reduce((sum, path) => sum + path.length, 0);
 
 export const unreadable = (skill: SkillRef, why: string): SkillError => ({
   rule: "unreadable-skill",

@@ -53,6 +53,8 @@ export type SessionSetup = {
   cache?: RuntimeCache;
   /** Needed in router mode. */
   routeSkills?: RouteSkills;
+  /** Nobody is there whom a host could ask for leave: what needs it is refused. */
+  unattended?: true;
   /** Without it tools of skills and agents are refused. */
   answerTool?: AnswerTool;
 };

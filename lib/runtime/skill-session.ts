@@ -78,7 +78,7 @@ export class SkillSession {
       case "activate":
         return this.activate(this.offered, request.name, request.arguments, call);
       case "read":
-        return this.read(request.name, request.path, request.offset, call);
+        return this.read(request, call);
       case "list":
         return setup.log.append(await listOffered(setup, skills, request, call));
       case "search":
@@ -111,11 +111,12 @@ export class SkillSession {
     );
   }
 
-  /** A text that is in the prompt already takes no more room. */
+  /** A text that is in the prompt already takes no more room, where the host does not give it again. */
   private tooLarge({ ref: { skillId, name } }: SessionSkill, text: string): SkillError | null {
     const { limits, log } = this.setup;
     const bytes = new TextEncoder().encode(text).length;
-    const held = bytes > limits.skillBytes ? 0 : bytesInContext(log.events(), skillId, text);
+    const same = this.setup.dialect.onRepeat === "note" ? text : undefined;
+    const held = bytes > limits.skillBytes ? 0 : bytesInContext(log.events(), skillId, same);
     if (held + bytes <= limits.skillBytes) return null;
     return {
       rule: "too-large",
@@ -125,24 +126,33 @@ export class SkillSession {
     };
   }
 
-  private async read(name: string, path: string, offset: number, call: ToolCall): Promise<SessionEvent> {
+  private async read(
+    { name, path, offset, lines }: Extract<SkillRequest, { kind: "read" }>,
+    call: ToolCall,
+  ): Promise<SessionEvent> {
     const skill = this.known(name);
     if (!skill) return this.refuse(call, { ...(await this.unknownSkill(name)), path });
-    return this.record(call, await readResource(this.setup, { skill: refOf(skill), path, offset, call }));
+    if (this.setup.dialect.readsActiveOnly && !this.wasActivated(skill))
+      return this.refuse(call, notActive(name, path));
+    const request = { skill: refOf(skill), path, offset, call, ...(lines ? { lines } : {}) };
+    return this.record(call, await readResource(this.setup, request));
   }
 
   /** One that is offered, or that the person brought into this branch. */
   private known(name: string): SessionSkill | undefined {
     const assigned = this.assigned.get(name);
     if (!assigned || this.offered.has(name)) return assigned;
-    const isActive = this.setup.log
+    return this.wasActivated(assigned) ? assigned : undefined;
+  }
+
+  private wasActivated({ ref: { skillId } }: SessionSkill): boolean {
+    return this.setup.log
       .events()
       .some(
         (event) =>
           (event.type === "skill-activated" || event.type === "skill-reactivated") &&
-          event.payload.skill.skillId === assigned.ref.skillId,
+          event.payload.skill.skillId === skillId,
       );
-    return isActive ? assigned : undefined;
   }
 
   private async unknownSkill(name: string): Promise<SkillError> {
@@ -153,6 +163,7 @@ export class SkillSession {
       skillName: shown,
       path: null,
       available: names.slice(0, limits.listedNames),
+      names,
       didYouMean: findClosest(name, names),
     };
     if (unavailable.some((skill) => skill.name === name && skill.reason === "disabled"))
@@ -183,10 +194,18 @@ export class SkillSession {
         call,
         result,
         tokens: this.setup.countTokens(result),
+        ...(call === null ? {} : { isError: true }),
       },
     });
   }
 }
+
+const notActive = (name: string, path: string): SkillError => ({
+  rule: "not-active",
+  message: `Files of ${name} are out of reach until it is activated: ${path}`,
+  skillName: name,
+  path,
+});
 
 /** What the database is asked for and what receipts keep: text there holds none. */
 const holdsNul = (request: SkillRequest): boolean =>

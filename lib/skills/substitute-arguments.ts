@@ -16,7 +16,8 @@ export type SubstitutionInput = {
  * `arguments-only`: every `$ARGUMENTS`, case-sensitive, nothing else, so that `awk '{print $1}'` survives.
  * `arguments-or-literal`: the same, and `$$ARGUMENTS` stays as a literal `$ARGUMENTS` (skillkit's processors).
  * `positional`: also `$0`, `$ARGUMENTS[0]`, `$name` and `${NAME}`, 0-based, shell quoting, `\$` for a literal dollar
- * (https://code.claude.com/docs/en/skills). With arguments and no placeholder, `ARGUMENTS: …` is appended.
+ * (https://code.claude.com/docs/en/skills). With arguments and no placeholder, `ARGUMENTS: …` is appended,
+ * `positional` behind the line breaks that end the body.
  */
 export function substituteArguments(input: SubstitutionInput): string {
   const { body, rules } = input;
@@ -26,7 +27,8 @@ export function substituteArguments(input: SubstitutionInput): string {
       ? replacePositional(input)
       : replaceAll(body, input.arguments, rules !== "arguments-only");
   if (replaced.used || input.arguments.trim() === "") return replaced.text;
-  return `${replaced.text.replace(/(?<!\n)\n+$/, "")}\n\nARGUMENTS: ${input.arguments}`;
+  const text = rules === "positional" ? replaced.text : replaced.text.replace(/(?<!\n)\n+$/, "");
+  return `${text}\n\nARGUMENTS: ${input.arguments}`;
 }
 
 type Replaced = { text: string; used: boolean };

@@ -62,7 +62,7 @@ describe("a description's budget in each host", () => {
     const line = lineOf("Claude Code").textContent ?? "";
     expect(line).not.toContain("This description");
     expect(line).not.toContain("All fit");
-    expect(line).toContain("Name only: other-7");
+    expect(line).toContain("Name only: other-1, other-2");
   });
 
   it("counts no skill that is off, archived or unpublished", () => {

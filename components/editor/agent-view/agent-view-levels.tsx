@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DialectNote } from "@/components/library/dialogs/dialect-note";
 import { CodeBlock } from "@/components/ui/code-block";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
@@ -80,7 +81,7 @@ export function AgentViewLevels({
       <Section
         title="Tools"
         end={view.tools.length === 0 ? undefined : formatTokens(view.toolTokens)}
-        className="border-b-0"
+        className={view.dialect === "standard" ? "border-b-0" : undefined}
       >
         {view.tools.length === 0 ? (
           <p className="text-ink-3">This host offers no tools for skills.</p>
@@ -92,6 +93,9 @@ export function AgentViewLevels({
           </ul>
         )}
       </Section>
+      <div className="px-4 py-3 empty:hidden">
+        <DialectNote dialect={view.dialect} />
+      </div>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function promptSections(prompt: Prompt, events: readonly SessionEvent[]):
 
 function keyOf(message: PromptMessage, part: PromptPart): string {
   const id = part.type === "tool-call" || part.type === "tool-result" ? part.id : "";
-  return `${part.seq}:${message.role}:${part.type}:${id}`;
+  return `${part.seq}:${message.role}:${part.type}:${id}:${part.source.kind}`;
 }
 
 function headingOf(message: PromptMessage, part: PromptPart): string {

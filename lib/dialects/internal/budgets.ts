@@ -1,6 +1,6 @@
 import type { Dialect } from "@/lib/runtime/dialect";
 
-type Budget = Pick<Dialect, "budgetCharacters" | "budgetRule" | "overBudget" | "mostDescriptionCharacters">;
+type Budget = Pick<Dialect, "budgetCharacters" | "budgetRule" | "mostDescriptionCharacters">;
 
 export const charactersPerToken = 4;
 
@@ -8,6 +8,5 @@ export const charactersPerToken = 4;
 export const noBudget: Budget = {
   budgetCharacters: (windowTokens) => windowTokens * charactersPerToken,
   budgetRule: "This host lists every skill whole; only the model's window ends it.",
-  overBudget: "shorten",
   mostDescriptionCharacters: null,
 };

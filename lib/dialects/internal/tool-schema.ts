@@ -13,10 +13,15 @@ export const objectSchema = (properties: Record<string, unknown>, required: read
   additionalProperties: false,
 });
 
-/** The parameter that names a skill: one of those there are. */
+/** The parameter that names a skill: any text, as most hosts have it. */
+export const anyNameSchema = {
+  type: "string",
+  description: "The skill's name, as the list has it.",
+} as const;
+
+/** The same where the host takes none but those there are. */
 export function skillNameSchema(entries: readonly CatalogueEntry[]): Record<string, unknown> {
-  if (entries.length > mostEnumeratedNames)
-    return { type: "string", description: "The skill's name, as the list has it." };
+  if (entries.length > mostEnumeratedNames) return anyNameSchema;
   return { type: "string", enum: entries.map(({ name }) => name), description: "The skill's name." };
 }
 

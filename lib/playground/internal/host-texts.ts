@@ -20,3 +20,7 @@ export const readEager = (system: string): (LoadedSkill & CatalogueEntry)[] =>
 
 /** The sentence of a refusal in any dialect; null when the text is none. */
 export const readRefusal = (text: string): string | null => readBy((dialect) => dialect.readError(text));
+
+/** Whether a call was answered with a word alone, in any dialect: the skill's text comes behind it. */
+export const isLaunched = (text: string): boolean =>
+  dialects.some(({ launched }) => launched !== undefined && text.startsWith(launched({ name: "" })));

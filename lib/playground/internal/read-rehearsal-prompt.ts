@@ -3,11 +3,12 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4Prompt,
 } from "@ai-sdk/provider";
+import { readNumberedLines } from "@/lib/dialects/numbered-lines";
 import { readListed } from "@/lib/dialects/read-catalogue";
 import type { LoadedSkill } from "@/lib/runtime/dialect";
 import { unescapeXml } from "@/lib/runtime/escape-xml";
 import { type HostCalls, hostCalls, toolsOfSkills } from "./host-calls";
-import { readContent, readEager, readRefusal } from "./host-texts";
+import { isLaunched, readContent, readEager, readRefusal } from "./host-texts";
 
 export type ReadFile = { skill: string; path: string; text: string };
 export type Answered = { toolName: string; input: Record<string, unknown>; text: string };
@@ -35,12 +36,16 @@ export function readRehearsalPrompt(
   const system = prompt
     .flatMap((message) => (message.role === "system" ? [message.content] : []))
     .join("\n\n");
-  const lastUser = prompt.findLastIndex((message) => message.role === "user");
+  const lastUser = prompt.findLastIndex((message, at) => message.role === "user" && !isHosts(prompt, at));
   const texts = prompt.flatMap(textsOf);
-  const [message = "", ...personal] = prompt[lastUser] ? textsOf(prompt[lastUser]) : [];
+  const [message = "", ...personal] = prompt[lastUser]
+    ? textsOf(prompt[lastUser]).filter((text) => readListed(text).length === 0)
+    : [];
   const host = hostCalls(tools);
   const eager = readEager(system);
-  const listed = readListed(system);
+  const listed = readListed(
+    [system, ...prompt.filter(({ role }) => role === "user").flatMap(textsOf)].join("\n\n"),
+  );
   const catalogue = listed.length > 0 ? listed : toolsOfSkills(tools).map(toListed);
   return {
     message,
@@ -50,6 +55,14 @@ export function readRehearsalPrompt(
     files: [...texts.flatMap(readSkillResource), ...answersIn(prompt, host).flatMap(toFile)],
     answered: answersIn(prompt.slice(lastUser + 1), host),
   };
+}
+
+/** A list of skills, or what follows a result as if the person had said it. */
+function isHosts(prompt: LanguageModelV4Prompt, at: number): boolean {
+  const [message, before] = [prompt[at], prompt[at - 1]];
+  const texts = message ? textsOf(message) : [];
+  if (texts.length > 0 && texts.every((text) => readListed(text).length > 0)) return true;
+  return before?.role === "tool" && textsOf(before).some(isLaunched);
 }
 
 const toListed = ({ name, description = "" }: { name: string; description?: string }) => ({
@@ -63,7 +76,9 @@ function toFile({ toolName, input, text }: Answered): ReadFile[] {
   if (toolName !== "read_skill_resource" || typeof skill !== "string" || typeof path !== "string") return [];
   if (text === "" || text.startsWith("<skill_resource ") || readRefusal(text) !== null) return [];
   const content = /^\{"skill_name":.*"content":("(?:[^"\\]|\\.)*")/s.exec(text)?.[1];
-  return [{ skill, path, text: content === undefined ? text : String(JSON.parse(content)) }];
+  return [
+    { skill, path, text: content === undefined ? readNumberedLines(text) : String(JSON.parse(content)) },
+  ];
 }
 
 /** Of user messages the text parts, of tool messages the results; the model's own words say nothing new. */

@@ -1,0 +1,43 @@
+import type { Shape } from "./shape";
+
+/** One place where a host and its dialect are not the same. */
+export type Difference = {
+  /** `catalogue.entries[3]`, `answers[5] Skill {"skill":"x"}`, `tools.Read.properties.pages`. */
+  where: string;
+  host: string;
+  dialect: string;
+};
+
+type Check = (where: string, left: unknown, right: unknown) => void;
+
+/** First which names there are and in which order, then what is told of each. */
+function checkEntries(theirs: readonly string[], ours: readonly string[], check: Check): void {
+  const split = (entries: readonly string[]) =>
+    new Map(entries.map((entry) => [entry.slice(0, entry.indexOf(" ")), entry]));
+  const [left, right] = [split(theirs), split(ours)];
+  for (const name of new Set([...left.keys(), ...right.keys()]))
+    check(`catalogue.entries ${name}`, left.get(name), right.get(name));
+  const inBoth = (names: Iterable<string>) => [...names].filter((name) => left.has(name) && right.has(name));
+  check("catalogue.order", inBoth(left.keys()), inBoth(right.keys()));
+}
+
+/** Every difference between two shapes; `calls` says in words what each answer is of. */
+export function compareShapes(host: Shape, dialect: Shape, calls: readonly string[]): Difference[] {
+  const found: Difference[] = [];
+  const check: Check = (where, left, right) => {
+    const [one, other] = [JSON.stringify(left) ?? "nothing", JSON.stringify(right) ?? "nothing"];
+    if (one !== other) found.push({ where, host: one, dialect: other });
+  };
+  check("catalogue.place", host.catalogue.place, dialect.catalogue.place);
+  check("catalogue.frame", host.catalogue.frame, dialect.catalogue.frame);
+  checkEntries(host.catalogue.entries, dialect.catalogue.entries, check);
+  for (const tool of dialect.tools) {
+    const theirs = host.tools.find(({ name }) => name === tool.name);
+    check(`tools.${tool.name}.required`, theirs?.required, tool.required);
+    for (const key of new Set([...Object.keys(theirs?.properties ?? {}), ...Object.keys(tool.properties)]))
+      check(`tools.${tool.name}.properties.${key}`, theirs?.properties[key], tool.properties[key]);
+  }
+  for (const [at, call] of calls.entries())
+    check(`answers[${at}] ${call}`, host.answers[at], dialect.answers[at]);
+  return found;
+}

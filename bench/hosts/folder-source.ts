@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import type { SkillSource } from "@/lib/runtime/ports";
+import type { SessionSkill } from "@/lib/runtime/session-setup";
+import { parseSkill } from "@/lib/skills/parse-skill";
+
+export type SkillFolder = {
+  skills: SessionSkill[];
+  source: SkillSource;
+  /** Pieces of what the skills say themselves: a line that holds one is no host's. */
+  ownPieces: string[];
+};
+
+/** A folder with one folder a skill, as a session reads it; folders without SKILL.md are passed over. */
+export function readSkillFolder(folder: string): SkillFolder {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  const files = new Map(names.map((name) => [name, listFiles(join(folder, name))]));
+  const skills = [...files]
+    .filter(([, paths]) => paths.includes("SKILL.md"))
+    .map(([name], index) => toSkill(folder, name, index + 1));
+  const read = (name: string, path: string): Uint8Array | null =>
+    files.get(name)?.includes(path) ? readFileSync(join(folder, name, path)) : null;
+  return {
+    skills,
+    source: {
+      listFiles: async ({ name }) => (files.get(name) ?? []).map((path) => ({ path, size: 0 })),
+      readFile: async ({ name }, path) => read(name, path),
+      isInLibrary: async () => false,
+    },
+    ownPieces: piecesOf([...files].flatMap(([name, paths]) => paths.map((path) => read(name, path)))),
+  };
+}
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+
+function toSkill(folder: string, name: string, number: number): SessionSkill {
+  const text = readFileSync(join(folder, name, "SKILL.md"), "utf8");
+  const { description, frontmatter } = parseSkill(text, { mode: "lenient", folderName: basename(name) });
+  const whenToUse = frontmatter.get("when_to_use");
+  return {
+    ref: {
+      skillId: `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`,
+      name,
+      version: 1,
+      draftRevision: null,
+      digest: String(number).padStart(64, "0"),
+      source: "assignment",
+    },
+    description,
+    ...(typeof whenToUse === "string" ? { whenToUse } : {}),
+    priority: 1,
+  };
+}
+
+const leastPiece = 6;
+
+/** Lines as written, cut where a host puts something in: at placeholders and backslashes. */
+const piecesOf = (files: readonly (Uint8Array | null)[]): string[] => [
+  ...new Set(
+    files
+      .flatMap((bytes) => (bytes && !bytes.includes(0) ? new TextDecoder().decode(bytes).split("\n") : []))
+      .flatMap((line) => line.split(/[\\$][A-Za-z0-9_[\]{}]*/))
+      .map((piece) => piece.trim())
+      .filter((piece) => piece.length >= leastPiece),
+  ),
+];

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { z } from "zod";
+import type { DialectId } from "@/lib/dialects/dialect-heads";
+
+/** Who is run: the package, how it is started, where it looks for skills, and what it is told the model is. */
+export type Host = {
+  id: DialectId & ("claude-code" | "codex" | "gemini-cli");
+  package: string;
+  version: string;
+  /** Below the home folder. */
+  skills: string;
+  /** Settings, by their paths below the home folder. */
+  files?: Readonly<Record<string, string>>;
+  /** Each with the window that the host believes in, in tokens. */
+  models: readonly { name: string; windowTokens: number }[];
+  protocol: "messages" | "responses" | "generate-content";
+  /** Whether results carry a mark of their own for errors. */
+  marksErrors: boolean;
+  start(options: { bin: string; message: string; model: string; base: string }): {
+    command: string;
+    args: string[];
+    env: Record<string, string>;
+  };
+  /** The tools of it that have to do with skills and their files. */
+  tools: readonly string[];
+  toCall(call: NeutralCall): RawCall;
+};
+
+export const neutralCallSchema = z.union([
+  z.object({ activate: z.string().nullable(), arguments: z.string().optional() }),
+  z.object({ read: z.string(), lines: z.tuple([z.number(), z.number()]).optional() }),
+]);
+export type NeutralCall = z.infer<typeof neutralCallSchema>;
+export const rawCallSchema = z.object({ tool: z.string(), input: z.record(z.string(), z.unknown()) });
+/** In the host's own words; `{{skills}}` stands for the folder of skills. */
+export type RawCall = z.infer<typeof rawCallSchema>;
+
+const pathOf = (path: string): string => (path.startsWith("/") ? path : `{{skills}}/${path}`);
+
+const claudeCode: Host = {
+  id: "claude-code",
+  package: "@anthropic-ai/claude-code",
+  version: "2.1.330",
+  skills: ".claude/skills",
+  models: [
+    { name: "claude-sonnet-4-5", windowTokens: 200_000 },
+    { name: "claude-opus-5-5", windowTokens: 1_000_000 },
+  ],
+  protocol: "messages",
+  tools: ["Skill", "Read"],
+  marksErrors: true,
+  start: ({ bin, message, model, base }) => ({
+    command: join(bin, "claude"),
+    args: ["-p", message, "--model", model, "--allowedTools=Read"],
+    env: {
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      ANTHROPIC_BASE_URL: base,
+      ANTHROPIC_API_KEY: "not-a-key",
+    },
+  }),
+  toCall(call) {
+    if ("activate" in call)
+      return {
+        tool: "Skill",
+        input: {
+          ...(call.activate === null ? {} : { skill: call.activate }),
+          ...(call.arguments === undefined ? {} : { args: call.arguments }),
+        },
+      };
+    const [first, last] = call.lines ?? [];
+    const lines = first === undefined || last === undefined ? {} : { offset: first, limit: last - first + 1 };
+    return { tool: "Read", input: { file_path: pathOf(call.read), ...lines } };
+  },
+};
+
+export const hosts: readonly Host[] = [claudeCode];

@@ -1,0 +1,104 @@
+import { findDialect } from "@/lib/dialects/find-dialect";
+import { sha256 } from "@/lib/platform/crypto";
+import { assemblePrompt } from "@/lib/runtime/assemble-prompt";
+import { runtimeLimits } from "@/lib/runtime/limits";
+import { SkillSession } from "@/lib/runtime/skill-session";
+import { aRunStarted, MemoryLog } from "@/lib/testing/skill-sessions";
+import { countTokens } from "@/lib/tokens/count-tokens";
+import type { SkillFolder } from "./folder-source";
+import type { Host, RawCall } from "./hosts";
+import { withFolder } from "./run-host";
+import type { SeenOfDialect, SeenPart } from "./seen";
+
+/** Where a dialect says that skills lie. */
+export const dialectFolder = "skill:/";
+
+/** The same calls on the same skills, through the dialect, with nobody there to ask for leave. */
+export async function runDialect(
+  host: Pick<Host, "id" | "marksErrors">,
+  { skills, source }: SkillFolder,
+  options: { calls: readonly RawCall[]; message: string; windowTokens: number },
+): Promise<SeenOfDialect> {
+  const dialect = findDialect(host.id);
+  if (!dialect) throw new Error(`There is no dialect ${host.id}.`);
+  const log = new MemoryLog();
+  const started = aRunStarted(options.message);
+  const model = { ...started.model, windowTokens: options.windowTokens };
+  await log.append({ type: "run-started", payload: { ...started, model, dialect: host.id } });
+  const session = new SkillSession({
+    skills,
+    unavailable: [],
+    mode: "inline",
+    budgetCharacters: dialect.budgetCharacters(options.windowTokens),
+    dialect,
+    limits: runtimeLimits,
+    source,
+    log,
+    countTokens,
+    sha256,
+    unattended: true,
+  });
+  await session.injectCatalogue();
+  const first = assemblePrompt(log.events());
+  const answers: SeenPart[][] = [];
+  const defused = new Set<number>();
+  for (const [index, raw] of options.calls.entries()) {
+    const { tool, input } = withFolder(raw, dialectFolder);
+    const call = { id: `c${index}`, toolName: tool, input, step: index + 1 };
+    await log.append({ type: "model-step", payload: stepOf(call) });
+    const event = await session.answerCall(call);
+    const { seq } = event;
+    if ("flags" in event.payload && (event.payload.flags?.length ?? 0) > 0) defused.add(index);
+    answers.push(
+      assemblePrompt(log.events())
+        .messages.filter(({ role }) => role !== "assistant")
+        .flatMap(({ parts }) => parts)
+        .filter((part) => part.seq === seq)
+        .flatMap((part): SeenPart[] =>
+          part.type === "tool-result"
+            ? [{ kind: "result", isError: host.marksErrors && part.isError === true, text: part.text }]
+            : part.type === "text"
+              ? [{ kind: "text", isError: false, text: part.text }]
+              : [],
+        ),
+    );
+  }
+  return {
+    defused,
+    told: [
+      { place: "system-prompt", text: first.system },
+      ...first.messages.flatMap(({ role, parts }) =>
+        parts.flatMap((part) =>
+          part.type === "text"
+            ? [{ place: role === "system" ? "after-first-message" : "first-message", text: part.text }]
+            : [],
+        ),
+      ),
+    ],
+    tools: first.tools,
+    answers,
+  };
+}
+
+const stepOf = ({
+  id,
+  toolName,
+  input,
+  step,
+}: {
+  id: string;
+  toolName: string;
+  input: unknown;
+  step: number;
+}) => ({
+  step,
+  request: { throughSeq: 0, sha256: "", messages: 0, tokens: 0 },
+  response: {
+    content: [{ type: "tool-call" as const, id, toolName, input, tokens: 0 }],
+    finishReason: "tool-calls",
+  },
+  tokens: { input: 0, output: 0, cached: null, source: "estimate" as const },
+  timeToFirstTokenMs: null,
+  durationMs: 0,
+  cost: null,
+});

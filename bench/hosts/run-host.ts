@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Host, RawCall } from "./hosts";
+import { startScriptedModel } from "./scripted-model";
+
+export type HostRun = {
+  /** Bodies of the requests that offered tools, in order. */
+  requests: Record<string, unknown>[];
+  /** Where the host saw the skills, and where it was started. */
+  skills: string;
+  project: string;
+};
+
+const patienceMs = 120_000;
+
+/** One headless session of the host in a home folder of its own, which is taken away afterwards. */
+export async function runHost(
+  host: Host,
+  options: { bin: string; skills: string; calls: readonly RawCall[]; message: string; model: string },
+): Promise<HostRun> {
+  const home = mkdtempSync(join(tmpdir(), `home-${host.id}-`));
+  const [project, skills] = [join(home, "project"), join(home, host.skills)];
+  mkdirSync(project);
+  cpSync(options.skills, skills, { recursive: true });
+  for (const [path, text] of Object.entries(host.files ?? {})) writeFileSync(join(home, path), text);
+  const calls = options.calls.map((call) => withFolder(call, skills));
+  const model = await startScriptedModel(host, calls);
+  try {
+    const { command, args, env } = host.start({ ...options, base: model.base });
+    const errors = await ended(command, args, {
+      cwd: project,
+      env: {
+        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+        HOME: home,
+        DISABLE_TELEMETRY: "1",
+        DISABLE_AUTOUPDATER: "1",
+        ...env,
+      },
+    });
+    if (model.requests.length <= calls.length)
+      throw new Error(`${host.id} made ${model.requests.length} requests of ${calls.length + 1}. ${errors}`);
+    return { requests: model.requests, skills, project };
+  } finally {
+    model.close();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+/** A call with the folder of skills in place of `{{skills}}`. */
+export function withFolder({ tool, input }: RawCall, folder: string): RawCall {
+  const filled = Object.entries(input).map(([key, value]) => [
+    key,
+    typeof value === "string" ? value.replaceAll("{{skills}}", folder) : value,
+  ]);
+  return { tool, input: Object.fromEntries(filled) };
+}
+
+/** What it said on its error output; it is ended when it takes too long. */
+function ended(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; env: Record<string, string> },
+): Promise<string> {
+  return new Promise((resolve) => {
+    // @ts-expect-error The types want NODE_ENV, which a host is not to have.
+    const env: NodeJS.ProcessEnv = options.env;
+    const child = spawn(command, args, { cwd: options.cwd, env, stdio: ["ignore", "ignore", "pipe"] });
+    let errors = "";
+    child.stderr.on("data", (part) => {
+      errors = `${errors}${part}`.slice(-600);
+    });
+    const late = setTimeout(() => child.kill(), patienceMs);
+    const done = () => {
+      clearTimeout(late);
+      resolve(errors);
+    };
+    child.on("error", done);
+    child.on("close", done);
+  });
+}

@@ -1,0 +1,110 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { print } from "../print-text";
+import { compareShapes, type Difference } from "./compare-shapes";
+import { explain } from "./explained";
+import { type Host, hosts } from "./hosts";
+import { defaultFolder, installHost } from "./install-host";
+import { withManySkills } from "./many-skills";
+import { dialectShape, hostShape, type Scenario, sayCall } from "./measure-host";
+import { readCalls } from "./read-calls";
+import type { Shape } from "./shape";
+
+const usage = `npm run bench -- hosts [--host <id>] [--skills <folder>] [--calls <file>] [--folder <folder>] [--record]
+
+Runs the real hosts on skills and scripted calls, and the dialects on the same, and prints what is not the same.
+  --host     one of ${hosts.map(({ id }) => id).join(", ")}; all when absent
+  --skills   a folder with one folder a skill, in place of the project's own
+  --calls    a script in place of the project's own: see bench/hosts/read-calls.ts
+  --folder   where the hosts are installed; GREENROOM_HOSTS_DIR, or a folder of the user's cache
+  --record   writes what the hosts sent, as shapes, to lib/dialects/fixtures
+`;
+const own = { skills: "bench/hosts/skills", calls: "bench/hosts/calls.json" };
+const counts = [5, 50, 200];
+
+/** Exits 1 when a host and its dialect differ in a way that nobody explained. */
+export async function run(options: readonly string[]): Promise<number> {
+  const option = (name: string) => {
+    const at = options.indexOf(`--${name}`);
+    return at < 0 ? undefined : options[at + 1];
+  };
+  if (options.includes("--help")) {
+    print(usage);
+    return 0;
+  }
+  const chosen = hosts.filter(({ id }) => id === (option("host") ?? id));
+  if (chosen.length === 0) {
+    print(`There is no host ${option("host")}.\n${usage}`);
+    return 2;
+  }
+  const folder = resolve(option("folder") ?? defaultFolder());
+  let unexplained = 0;
+  for (const host of chosen) {
+    const bin = installHost(host, folder);
+    if (bin === null) {
+      print(
+        `${host.id}: skipped. ${host.package}@${host.version} is not in ${folder} and could not be fetched.`,
+      );
+      continue;
+    }
+    const calls = readCalls(option("calls") ?? own.calls, host);
+    const skills = resolve(option("skills") ?? own.skills);
+    const isOwn = option("skills") === undefined && option("calls") === undefined;
+    const session = new Session(host, bin, isOwn && options.includes("--record"));
+    for (const model of host.models)
+      await session.compare({ id: `own-${model.windowTokens}`, folder: skills, calls, model });
+    if (isOwn)
+      for (const count of counts)
+        for (const model of host.models)
+          await withManySkills(count, (many) =>
+            session.compare({ id: `${count}-${model.windowTokens}`, folder: many, calls: [], model }),
+          );
+    unexplained += session.unexplained;
+    session.record();
+  }
+  print(unexplained === 0 ? "No unexplained difference." : `${unexplained} unexplained differences.`);
+  return unexplained === 0 ? 0 : 1;
+}
+
+class Session {
+  unexplained = 0;
+  private readonly shapes: Record<string, Shape> = {};
+
+  constructor(
+    private readonly host: Host,
+    private readonly bin: string,
+    private readonly keeps: boolean,
+  ) {}
+
+  async compare(scenario: Scenario): Promise<void> {
+    const theirs = await hostShape(this.host, this.bin, scenario);
+    const { shape, defused } = await dialectShape(this.host, scenario);
+    this.shapes[scenario.id] = theirs;
+    const differences = compareShapes(theirs, shape, scenario.calls.map(sayCall));
+    const { id, version } = this.host;
+    const { entries } = theirs.catalogue;
+    print(
+      `${id} ${version}, ${scenario.model.name}, ${entries.length} skills, ${scenario.calls.length} calls: ` +
+        `${differences.length} differences`,
+    );
+    for (const difference of differences) this.tell(difference, defused);
+  }
+
+  /** Keeps what the host sent, for tests without it. */
+  record(): void {
+    if (!this.keeps) return;
+    const folder = "lib/dialects/fixtures";
+    mkdirSync(folder, { recursive: true });
+    const { id, version } = this.host;
+    const recording = { version, recorded: new Date().toISOString().slice(0, 10), shapes: this.shapes };
+    writeFileSync(join(folder, `${id}.json`), `${JSON.stringify(recording, null, 1)}\n`);
+  }
+
+  private tell(difference: Difference, defused: ReadonlySet<number>): void {
+    const reason = explain(this.host.id, difference, defused);
+    if (reason === null) {
+      this.unexplained += 1;
+      print(`  ${difference.where}\n    host:    ${difference.host}\n    dialect: ${difference.dialect}`);
+    } else print(`  explained: ${difference.where}: ${reason}`);
+  }
+}

@@ -1,0 +1,2 @@
+"""Collects merged changes."""
+print("nothing to collect")
