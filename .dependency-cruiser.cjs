@@ -11,6 +11,8 @@ const domain = `^lib/${oneOf(Object.keys(serverModules).filter((name) => name !=
 
 /** Files that hold Prisma calls: queries.ts, commands.ts, or one verb per file inside commands/. */
 const dataFiles = ["^lib/[^/]+/(queries|commands)\\.ts$", "^lib/[^/]+/commands/[^/]+\\.ts$"];
+/** Files that write: commands, what they share below their permission, and what stands at a port. */
+const writers = ["^lib/[^/]+/commands\\.ts$", "^lib/[^/]+/(commands|writes|adapters)/"];
 /** Files that open a transaction for those: with what must be held first. */
 const transactions = "^lib/.+[/-]transaction\\.ts$";
 /** Files of server modules that run in the browser too: shapes, the choices they allow, who may do what. */
@@ -79,6 +81,11 @@ const databaseRules = [
     "only-commands-and-adapters-open-transactions",
     { path: domain, pathNot: [...dataFiles, transactions, "^lib/[^/]+/adapters/", test] },
     { path: transactions, ...notTypeOnly },
+  ),
+  rule(
+    "only-commands-and-adapters-call-writes",
+    { path: "^lib/", pathNot: [...writers, "^lib/testing/", test] },
+    { path: "^lib/[^/]+/writes/", ...notTypeOnly },
   ),
   rule(
     "only-the-db-module-knows-prisma",

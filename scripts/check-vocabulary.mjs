@@ -10,9 +10,13 @@ const GENERATED = /^(lib\/db\/generated\/|prisma\/migrations\/)/;
 
 const BANNED =
   /^(index|utils|helpers|misc|common|types|service|manager)$|-(utils|helpers|misc|service|manager)$/;
-const MODULE_FOLDERS = ["adapters", "commands", "fixtures", "internal", "routes"];
+const MODULE_FOLDERS = ["adapters", "commands", "fixtures", "internal", "routes", "writes"];
 const APP_FILES =
   /^(page|layout|template|loading|error|global-error|not-found|default|route|globals|icon|apple-icon|manifest|robots)\.(tsx?|css|svg|png)$/;
+
+/** Where rows are written: by commands, by what they share below their permission, by what stands at a port. */
+const WRITES_HERE = /^lib\/[^/]+\/(commands\.ts$|(commands|writes|adapters)\/)/;
+const NAMED_AS_READ = /^(queries|(get|list|find|read|count)-.+)$/;
 
 const MAX_LINES = 300;
 const MAX_ARCHITECTURE_LINES = 150;
@@ -20,6 +24,18 @@ const MAX_ARCHITECTURE_LINES = 150;
 const isSource = (file) => /\.(ts|tsx|mts|mjs|cjs)$/.test(file);
 const isTypeScript = (file) => /\.tsx?$/.test(file);
 const isTest = (file) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(file);
+
+/** Prisma's writes of a table of ours, whatever the database is called there, and SQL that writes one. */
+const modelNames = () =>
+  [...fs.readFileSync(inProject("prisma/schema.prisma"), "utf8").matchAll(/^model (\w)(\w*)/gm)].map(
+    ([, first, rest]) => first.toLowerCase() + rest,
+  );
+const prismaWrite = new RegExp(
+  `\\.\\s*(?:${modelNames().join("|")})\\s*\\.\\s*(?:create|update|upsert|delete)(?:Many)?(?:AndReturn)?\\s*\\(`,
+);
+const sqlWrite =
+  /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE)\s+"|\$(?:execute|query)RawUnsafe\b/;
+
 const stemOf = (file) => path.posix.basename(file).split(".")[0];
 
 /** Each rule looks at one file: `{ file, parts, text() }` -> what is wrong, or nothing. */
@@ -59,6 +75,22 @@ const rules = {
     Object.hasOwn(pureModules, parts[1]) &&
     /^(queries|commands)(\.ts)?$/.test(parts[2]) &&
     "queries and commands belong to server modules",
+
+  "only-commands-writes-and-adapters-write": ({ file, parts, text }) => {
+    if (parts[0] !== "lib" || parts[1] === "testing" || !isTypeScript(file) || isTest(file)) return false;
+    if (WRITES_HERE.test(file)) return false;
+    const found = prismaWrite.exec(text()) ?? sqlWrite.exec(text());
+    return (
+      found &&
+      `writes (${found[0].replaceAll(/\s+/g, "")}); rows are written in commands/, writes/ and adapters/ only`
+    );
+  },
+
+  "reads-lie-outside-commands-and-writes": ({ file, parts }) =>
+    /^(commands|writes)$/.test(parts[2]) &&
+    parts[0] === "lib" &&
+    NAMED_AS_READ.test(stemOf(file)) &&
+    `"${stemOf(file)}" is the name of a read and lies where rows are written`,
 
   "react-stays-out-of-lib": ({ file, parts }) =>
     parts[0] === "lib" && file.endsWith(".tsx") && "components belong in components/",

@@ -15,6 +15,7 @@ const targets = {
     Object.keys(componentAreas).map((name) => [`components/${name}/target.ts`, "export {};\n"]),
   ),
   "lib/db/client.ts": "export {};\n",
+  "lib/library/writes/target.ts": "export {};\n",
   "lib/access/permitted-transaction.ts": "export {};\n",
   "lib/library/queries.ts": importing("server-only"),
   "lib/library/internal/secret.ts": "export {};\n",
@@ -55,6 +56,9 @@ const violations = {
   },
   "only-commands-and-adapters-open-transactions": {
     "lib/library/planted-held.ts": importing("@/lib/access/permitted-transaction"),
+  },
+  "only-commands-and-adapters-call-writes": {
+    "lib/agents/planted-write.ts": importing("@/lib/library/writes/target"),
   },
   "only-the-db-module-knows-prisma": { "lib/agents/planted-prisma.ts": importing("@prisma/client") },
   "routes-never-touch-the-database": { "app/planted-database.ts": importing("@/lib/db/client") },

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { acceptKey } from "@/lib/auth/commands/accept-key";
 import { createKey } from "@/lib/auth/commands/create-key";
 import { removeMember } from "@/lib/auth/commands/remove-member";
 import { revokeSession } from "@/lib/auth/commands/revoke-session";
-import { findKeyActor } from "@/lib/auth/keys";
 import { inTransaction } from "@/lib/db/transaction";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -52,7 +52,7 @@ describe("a write that holds its session", () => {
     const owner = await aContext(db);
     const admin = await aColleague(owner, "admin");
     const made = await createKey(admin, { name: "CI", scopes: ["write"] });
-    const actor = await findKeyActor({ db }, made.key, new Date());
+    const actor = await acceptKey({ db }, made.key, new Date());
     if (!actor) throw new Error("The key does not work.");
     const order: string[] = [];
     const held = Promise.withResolvers<void>();

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { createAgent } from "@/lib/agents/commands/create-agent";
+import { acceptKey } from "@/lib/auth/commands/accept-key";
 import { createInvitation } from "@/lib/auth/commands/create-invitation";
 import { createKey } from "@/lib/auth/commands/create-key";
-import { findKeyActor } from "@/lib/auth/keys";
 import { followChanges } from "@/lib/notifications/follow-changes";
 import { createConversation } from "@/lib/sessions/commands";
 import { sessionCookie } from "@/lib/testing/api-session";
@@ -141,7 +141,7 @@ describe("deactivating an account", () => {
       leftWithoutOwner: [ines.workspace.name],
     });
     expect(await db.session.count({ where: { userId: idOf(ines) } })).toBe(0);
-    expect(await findKeyActor({ db }, key, new Date())).toBeNull();
+    expect(await acceptKey({ db }, key, new Date())).toBeNull();
     expect(await db.invitation.findUnique({ where: { id: invitation.id } })).toMatchObject({
       revokedAt: expect.any(Date),
     });
@@ -158,7 +158,7 @@ describe("deactivating an account", () => {
     expect((await deactivateAccount(operator, { person: idOf(ines) })).changed).toBe(false);
     expect(await reactivateAccount(operator, { person: idOf(ines) })).toBe(true);
     expect(await reactivateAccount(operator, { person: idOf(ines) })).toBe(false);
-    expect(await findKeyActor({ db }, key, new Date())).not.toBeNull();
+    expect(await acceptKey({ db }, key, new Date())).not.toBeNull();
     expect((await getAccount(operator, { person: idOf(ines) })).workspaces).toMatchObject([
       { name: ines.workspace.name, role: "owner" },
     ]);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { readArchive } from "@/lib/bundles/read-archive";
 import { inTransaction } from "@/lib/db/transaction";
-import { createPackage } from "@/lib/library/create-package";
+import { createPackage } from "@/lib/library/writes/create-package";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";

@@ -1,9 +1,9 @@
 import "server-only";
 import { writeSync } from "node:fs";
 import { retainAllAudit } from "@/lib/audit/commands/retain-all-audit";
+import { acceptInstanceSecret } from "@/lib/auth/commands/accept-instance-secret";
 import { forgetOldGuesses } from "@/lib/auth/commands/forget-old-guesses";
 import { writeCountedRefusals } from "@/lib/auth/commands/write-counted-refusals";
-import { isInstanceSecret } from "@/lib/auth/instance-secret";
 import { database } from "@/lib/db/client";
 import { foldSkillNames } from "@/lib/library/commands/fold-skill-names";
 import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expiring-keys";
@@ -39,7 +39,7 @@ export async function startServer(): Promise<void> {
 async function findRefusal(): Promise<string | null> {
   const { secret } = env();
   if (!findFrontDoor()) return "Nothing here knows who sends a request. Start the server with `npm start`.";
-  if (!(await isInstanceSecret({ db: database() }, secret)))
+  if (!(await acceptInstanceSecret({ db: database() }, secret)))
     return "GREENROOM_SECRET is not the one this database was made with. Restore the first secret, then start again.";
   await foldSkillNames({ db: database() });
   const reasons = await loadConfiguredDirectories();

@@ -3,7 +3,6 @@ import type { Context, PersonContext } from "@/lib/access/context";
 import { holdOperator, holdSignIn, requireOperator } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -15,7 +14,7 @@ import {
   updateWorkspaceSchema,
   type Workspace,
 } from "./schema";
-import { workspaceSlugFrom } from "./workspace-slug-from";
+import { insertWorkspace } from "./writes/insert-workspace";
 
 const act = "creates workspaces";
 
@@ -43,30 +42,6 @@ export async function createWorkspace(person: PersonContext, input: CreateWorksp
     if (isUniqueViolation(error))
       throw new AppError("CONFLICT", `The address “${slug ?? name}” is taken.`, { cause: error });
     throw error;
-  }
-}
-
-/** The rows of a new workspace and its owner, inside a transaction of the caller's. */
-export async function insertWorkspace(
-  context: DatabaseContext,
-  input: { name: string; slug?: string; ownerId: string },
-): Promise<{ id: string; slug: string; name: string }> {
-  const slug = input.slug ?? (await freeSlug(context, workspaceSlugFrom(input.name)));
-  const workspace = await context.db.workspace.create({
-    data: { slug, name: input.name, members: { create: { userId: input.ownerId, role: "owner" } } },
-  });
-  return { id: workspace.id, slug, name: workspace.name };
-}
-
-async function freeSlug({ db }: DatabaseContext, wanted: string): Promise<string> {
-  const taken = await db.workspace.findMany({
-    where: { slug: { startsWith: wanted } },
-    select: { slug: true },
-  });
-  const slugs = new Set(taken.map(({ slug }) => slug));
-  if (!slugs.has(wanted)) return wanted;
-  for (let number = 2; ; number += 1) {
-    if (!slugs.has(`${wanted}-${number}`)) return `${wanted}-${number}`;
   }
 }
 

@@ -10,14 +10,15 @@ import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { SignInBrowser } from "@/lib/testing/sign-in-browser";
 import { createWorkspace } from "./commands";
+import { acceptKey } from "./commands/accept-key";
 import { changeRole } from "./commands/change-role";
 import { createKey } from "./commands/create-key";
 import { leaveWorkspace } from "./commands/remove-member";
 import { revokeKey } from "./commands/revoke-key";
 import { transferWorkspace } from "./commands/transfer-workspace";
-import { endAllSessions } from "./end-sessions";
-import { findKeyActor, listKeys } from "./keys";
-import { hashPassword, setPassword } from "./set-password";
+import { listKeys } from "./keys";
+import { endAllSessions } from "./writes/end-sessions";
+import { hashPassword, setPassword } from "./writes/set-password";
 
 const { db } = testDatabase();
 
@@ -48,10 +49,10 @@ describe("an account that was deactivated", () => {
   it("has keys that let nobody in, and streams that end", async () => {
     const person = await aContext(db);
     const { key } = await createKey(person, { name: "CI", scopes: ["read"] });
-    expect(await findKeyActor({ db }, key, new Date())).not.toBeNull();
+    expect(await acceptKey({ db }, key, new Date())).not.toBeNull();
     expect(await isStillAdmitted(person)).toBe(true);
     await deactivate(person);
-    expect(await findKeyActor({ db }, key, new Date())).toBeNull();
+    expect(await acceptKey({ db }, key, new Date())).toBeNull();
     expect(await isStillAdmitted(person)).toBe(false);
   });
 
@@ -70,13 +71,13 @@ describe("an account that was deactivated", () => {
     expect(await states()).toEqual({ CI: "stopped", Old: "revoked" });
     await db.user.update({ where: { id: person.actor.userId }, data: { deactivatedAt: null } });
     expect(await states()).toEqual({ CI: "active", Old: "revoked" });
-    expect(await findKeyActor({ db }, running.key, new Date())).not.toBeNull();
+    expect(await acceptKey({ db }, running.key, new Date())).not.toBeNull();
   });
 
   it("writes nothing any more, by a sign-in, by a key or by what was begun with them", async () => {
     const person = await aContext(db);
     const { key } = await createKey(person, { name: "CI", scopes: ["write"] });
-    const program = await findKeyActor({ db }, key, new Date());
+    const program = await acceptKey({ db }, key, new Date());
     if (!program) throw new Error("The key does not work.");
     const { id: sessionId } = await db.session.create({
       data: {

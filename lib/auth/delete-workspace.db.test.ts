@@ -6,9 +6,9 @@ import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
+import { acceptKey } from "./commands/accept-key";
 import { createKey } from "./commands/create-key";
 import { deleteWorkspace } from "./commands/delete-workspace";
-import { findKeyActor } from "./keys";
 import { listWorkspaces } from "./queries";
 
 const { db } = testDatabase();
@@ -63,7 +63,7 @@ describe("deleteWorkspace", () => {
         detail: { slug: owner.workspace.slug, members: 1, skills: 1, agents: 1 },
       },
     ]);
-    expect(await findKeyActor({ db }, key, new Date())).toBeNull();
+    expect(await acceptKey({ db }, key, new Date())).toBeNull();
   });
 
   it("takes nothing from members elsewhere: their account and their other workspaces stay", async () => {

@@ -5,11 +5,12 @@ import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
+import { acceptKey } from "./commands/accept-key";
 import { changeRole } from "./commands/change-role";
 import { createKey } from "./commands/create-key";
 import { removeMember } from "./commands/remove-member";
 import { revokeKey } from "./commands/revoke-key";
-import { findKeyActor, listKeys } from "./keys";
+import { listKeys } from "./keys";
 import { listMembers } from "./queries";
 
 const { db } = testDatabase();
@@ -58,7 +59,7 @@ describe("a key", () => {
     expect(JSON.stringify(await db.apiKey.findUnique({ where: { id } }))).not.toContain(key.slice(12));
     expect(await statusOf(ines, key)).toBe(200);
     expect((await listKeys(ines))[0]?.lastUsedAt).not.toBeNull();
-    expect(await findKeyActor({ db }, key, new Date(Date.now() + dayMs + 1))).toBeNull();
+    expect(await acceptKey({ db }, key, new Date(Date.now() + dayMs + 1))).toBeNull();
     await revokeKey(ines, { key: id });
     expect(await statusOf(ines, key)).toBe(401);
   });

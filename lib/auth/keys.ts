@@ -1,46 +1,16 @@
 import "server-only";
 import { z } from "zod";
-import type { Actor, Context } from "@/lib/access/context";
+import type { Context } from "@/lib/access/context";
 import { keyState } from "@/lib/access/key-state";
 import { isAllowed, keyScopes, requirePermission } from "@/lib/access/permissions";
-import type { DatabaseContext } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { departedPerson } from "@/lib/people/find-people";
-import { sha256 } from "@/lib/platform/crypto";
-import { log } from "@/lib/platform/log";
 import type { Key } from "./key-schema";
 
 /** So that a key in a log or a repository is recognised for what it is. */
 export const keyPrefix = "grk_";
-const betweenUsesMs = 60_000;
 
-const scopesSchema = z.array(z.enum(keyScopes));
-
-/** Whom a key acts as; null for one that is wrong, revoked or expired, or whose person was deactivated. Never an operator. */
-export async function findKeyActor(context: DatabaseContext, key: string, now: Date): Promise<Actor | null> {
-  if (!key.startsWith(keyPrefix) || key.length > 100) return null;
-  const row = await context.db.apiKey.findUnique({ where: { hash: sha256(key) } });
-  const user = row && (await context.db.user.findUnique({ where: { id: row.userId } }));
-  if (!row || !user || keyState(row, user, now) !== "active") return null;
-  if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > betweenUsesMs)
-    await noteUse(context, row.id, now);
-  const { id, name, workspaceId } = row;
-  return {
-    kind: "user",
-    userId: user.id,
-    name: user.name,
-    email: user.email,
-    isOperator: false,
-    key: { id, name, workspaceId, scopes: scopesSchema.parse(row.scopes) },
-  };
-}
-
-/** A key that only reads works also where nothing can be written. */
-async function noteUse({ db }: DatabaseContext, id: string, lastUsedAt: Date): Promise<void> {
-  await db.apiKey
-    .updateMany({ where: { id }, data: { lastUsedAt } })
-    .catch((error: unknown) => log.warn({ err: error }, "could not note the use of a key"));
-}
+export const scopesSchema = z.array(z.enum(keyScopes));
 
 /** One's own keys; everybody's for those who manage them. The newest first, revoked ones included. */
 export async function listKeys(context: Context): Promise<Key[]> {

@@ -4,11 +4,11 @@ import { roles } from "@/lib/access/permissions";
 import { getWorkspaceContext, isStillAdmitted } from "@/lib/access/queries";
 import { aColleague, aContext, aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { acceptKey } from "./commands/accept-key";
 import { changeRole } from "./commands/change-role";
 import { createKey } from "./commands/create-key";
 import { leaveWorkspace, removeMember } from "./commands/remove-member";
 import { transferWorkspace } from "./commands/transfer-workspace";
-import { findKeyActor } from "./keys";
 import { listMembers } from "./queries";
 
 const { db } = testDatabase();
@@ -123,7 +123,7 @@ describe("removeMember", () => {
     });
     expect(await isStillAdmitted(admin)).toBe(true);
     await removeMember(owner, { member: idOf(admin) });
-    expect(await findKeyActor({ db }, key, new Date())).toBeNull();
+    expect(await acceptKey({ db }, key, new Date())).toBeNull();
     expect(await isStillAdmitted(admin)).toBe(false);
     await expect(getWorkspaceContext(admin, owner.workspace.slug)).rejects.toMatchObject({
       code: "NOT_FOUND",
@@ -147,7 +147,7 @@ describe("removeMember", () => {
     });
     const { key } = await createKey(person, { name: "CI", scopes: ["read"] });
     await removeMember(owner, { member: idOf(person) });
-    expect(await findKeyActor({ db }, key, new Date())).not.toBeNull();
+    expect(await acceptKey({ db }, key, new Date())).not.toBeNull();
     expect((await getWorkspaceContext(person, person.workspace.slug)).workspace.role).toBe("owner");
   });
 

@@ -9,7 +9,7 @@ import { holdClockInStep } from "@/lib/testing/steady-clock";
 import { createInvitation } from "./commands/create-invitation";
 import { disconnectIdentity } from "./commands/disconnect-identity";
 import { codeAt, stepAt } from "./one-time-code";
-import { hashPassword } from "./set-password";
+import { hashPassword } from "./writes/set-password";
 
 const { db } = testDatabase();
 holdClockInStep();

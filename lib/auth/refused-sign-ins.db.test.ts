@@ -7,9 +7,9 @@ import { testDatabase } from "@/lib/testing/database";
 import { secretOf } from "@/lib/testing/secret-of";
 import { SignInBrowser } from "@/lib/testing/sign-in-browser";
 import { recordRefusal } from "./commands/record-refusal";
+import { takeGuess } from "./commands/take-guess";
 import { writeCountedRefusals } from "./commands/write-counted-refusals";
 import { codeAt, stepAt } from "./one-time-code";
-import { takeGuess } from "./take-guess";
 
 const { db } = testDatabase();
 const minute = 60_000;

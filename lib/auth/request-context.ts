@@ -2,12 +2,10 @@ import "server-only";
 import type { PersonContext } from "@/lib/access/context";
 import { database } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { log } from "@/lib/platform/log";
 import { findSession } from "./adapters/better-auth";
-import { findKeyActor } from "./keys";
+import { acceptKey } from "./commands/accept-key";
+import { noteSessionUse } from "./commands/note-use";
 import { addressOf, hasBearer, traceIdOf } from "./request-facts";
-
-const betweenUsesMs = 60_000;
 
 /** Who sends this request: by key when it carries one, else by session. UNAUTHENTICATED when neither holds. */
 export async function getPersonContext(headers: Headers): Promise<PersonContext> {
@@ -15,7 +13,7 @@ export async function getPersonContext(headers: Headers): Promise<PersonContext>
   const session = await findSession(headers);
   if (!session) throw new AppError("UNAUTHENTICATED", "Sign in first.");
   const { user } = session;
-  await noteUse(session.session);
+  await noteSessionUse({ db: database() }, session.session, new Date());
   return {
     actor: {
       kind: "user",
@@ -34,7 +32,7 @@ export async function getPersonContext(headers: Headers): Promise<PersonContext>
 
 async function personOfKey(headers: Headers): Promise<PersonContext> {
   const token = (headers.get("authorization") ?? "").slice("bearer".length).trim();
-  const actor = await findKeyActor({ db: database() }, token, new Date());
+  const actor = await acceptKey({ db: database() }, token, new Date());
   if (!actor)
     throw new AppError(
       "UNAUTHENTICATED",
@@ -47,18 +45,4 @@ async function personOfKey(headers: Headers): Promise<PersonContext> {
     traceId: traceIdOf(headers),
     address: addressOf(headers),
   };
-}
-
-/** When this sign-in was last used, for the list of them: written at most once a minute, and not where nothing can be. */
-async function noteUse({
-  id,
-  lastActiveAt,
-}: {
-  id: string;
-  lastActiveAt?: Date | null | undefined;
-}): Promise<void> {
-  const now = new Date();
-  if (lastActiveAt && now.getTime() - new Date(lastActiveAt).getTime() < betweenUsesMs) return;
-  const written = database().session.updateMany({ where: { id }, data: { lastActiveAt: now } });
-  await written.catch((error: unknown) => log.warn({ err: error }, "could not note the use of a session"));
 }

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { aCrowd, won } from "@/lib/testing/crowd";
 import { testDatabase } from "@/lib/testing/database";
 import { forgetOldGuesses } from "./commands/forget-old-guesses";
-import { type Guess, takeGuess } from "./take-guess";
+import { type Guess, takeGuess } from "./commands/take-guess";
 
 const { db } = testDatabase();
 const second = 1_000;

@@ -3,7 +3,7 @@ import { getWorkspaceContext } from "@/lib/access/queries";
 import { aColleague, aContext, aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { createWorkspace, updateWorkspace } from "./commands";
-import { isInstanceSecret } from "./instance-secret";
+import { acceptInstanceSecret } from "./commands/accept-instance-secret";
 import { listMembers, listWorkspaces } from "./queries";
 
 const { db } = testDatabase();
@@ -94,10 +94,10 @@ describe("the append-only tables", () => {
   });
 });
 
-describe("isInstanceSecret", () => {
+describe("acceptInstanceSecret", () => {
   it("remembers the first secret and knows another", async () => {
-    expect(await isInstanceSecret({ db }, "first-secret-first-secret-first-secret")).toBe(true);
-    expect(await isInstanceSecret({ db }, "first-secret-first-secret-first-secret")).toBe(true);
-    expect(await isInstanceSecret({ db }, "other-secret-other-secret-other-secret")).toBe(false);
+    expect(await acceptInstanceSecret({ db }, "first-secret-first-secret-first-secret")).toBe(true);
+    expect(await acceptInstanceSecret({ db }, "first-secret-first-secret-first-secret")).toBe(true);
+    expect(await acceptInstanceSecret({ db }, "other-secret-other-secret-other-secret")).toBe(false);
   });
 });

@@ -70,7 +70,7 @@ async function packOne(
     report.exported.push({ skill: one.name, folder, version, digest });
     return files.map(({ path, bytes }) => ({ path: `${folder}/${path}`, bytes }));
   } catch (error) {
-    const { code, message } = problemOf(error, context);
+    const { code, message } = problemOf(context, error);
     report.leftOut.push({ skill: one.name, code, message });
     return null;
   }
@@ -112,7 +112,7 @@ export async function reportExport(context: Context, input: ExportForm): Promise
       takeFolder(taken, packed);
       items.push(itemOf(target, done(`Exports ${versionWords(packed.mark)}`)));
     } catch (error) {
-      const problem: Problem = problemOf(error, context);
+      const problem: Problem = problemOf(context, error);
       items.push(refusedItem(one, problem));
     }
   return { preview: true, items, counts: countOutcomes(items), traceId: context.traceId };

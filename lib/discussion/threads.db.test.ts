@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { deleteUnusedBlobs } from "@/lib/library/blobs";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getVersion } from "@/lib/library/get-version";
 import type { DraftChange } from "@/lib/library/schema";
+import { deleteUnusedBlobs } from "@/lib/library/writes/store-blobs";
 import { testDatabase } from "@/lib/testing/database";
 import { approve, digestNow, publish, reviewed, save } from "@/lib/testing/reviews";
 import { aReview, body, onLines, onlyThread, revisionNow } from "@/lib/testing/threads";

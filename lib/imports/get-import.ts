@@ -5,7 +5,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { findingSchema, skillIssueSchema } from "@/lib/library/issue-schema";
 import { findPeople } from "@/lib/people/find-people";
-import { markInterrupted } from "./import-lease";
+import { markInterrupted } from "./commands/keep-lease";
 import {
   type Import,
   type ImportItem,

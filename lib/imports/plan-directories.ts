@@ -1,8 +1,8 @@
 import "server-only";
 import path from "node:path";
 import type { WorkspaceContext } from "@/lib/access/context";
+import { changedFiles } from "@/lib/library/changed-files";
 import type { ManifestFile } from "@/lib/library/describe-package";
-import { changedFiles } from "@/lib/library/write-draft";
 import { sha256 } from "@/lib/platform/crypto";
 import { foldName } from "@/lib/skills/fold-name";
 import type { DirectoryEntry } from "./directory-schema";

@@ -2,7 +2,7 @@ import "server-only";
 import path from "node:path";
 import { type HeldFile, heldFile, manifestOf } from "@/lib/library/blobs";
 import type { ManifestFile } from "@/lib/library/describe-package";
-import type { DraftFacts } from "@/lib/library/write-draft";
+import type { DraftFacts } from "@/lib/library/writes/write-draft";
 import type { SkillDirectories } from "@/lib/platform/configuration";
 import { sha256 } from "@/lib/platform/crypto";
 import { type Breathe, createBreathe } from "@/lib/platform/yield-between-steps";

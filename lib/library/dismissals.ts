@@ -33,25 +33,6 @@ export async function withDismissals(
   });
 }
 
-type Counted = { issues: readonly { severity: string }[]; findings: readonly Finding[] };
-
-/** Brings a draft's counts in line with its dismissals. The draft's row must be locked by this transaction. */
-export async function recountFindings(
-  context: WorkspaceContext,
-  skillId: string,
-  { issues, findings }: Counted,
-): Promise<void> {
-  const open = (await withDismissals(context, skillId, findings)).filter(
-    ({ dismissal }) => dismissal === null,
-  );
-  const warnings = [...issues, ...open].filter(({ severity }) => severity === "warning").length;
-  const blockingCount = open.filter(({ severity }) => severity === "blocking").length;
-  await context.db.draft.update({
-    where: { skillId, workspaceId: context.workspace.id },
-    data: { warningCount: warnings, blockingCount },
-  });
-}
-
 export const hasDismissals = async (
   { db, workspace: { id: workspaceId } }: WorkspaceContext,
   skillId: string,

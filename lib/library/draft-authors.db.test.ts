@@ -16,10 +16,10 @@ import { duplicateSkill } from "./commands/duplicate-skill";
 import { renameSkill } from "./commands/rename-skill";
 import { restoreVersion } from "./commands/restore-version";
 import { withdrawVersion } from "./commands/withdraw-version";
-import { createVersion } from "./create-version";
 import { currentWritings, readAuthors, readDraftAuthors } from "./draft-authors";
 import { getDraft } from "./get-draft";
 import type { DraftChange } from "./schema";
+import { createVersion } from "./writes/create-version";
 
 const { db } = testDatabase();
 

@@ -4,11 +4,11 @@ import { searchEntries } from "@/lib/runtime/search-skills";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";
+import { readSearchTerms } from "./adapters/search-index";
 import { changeDraft } from "./commands/change-draft";
 import { listSkills } from "./list-skills";
 import { packageCaches } from "./package-caches";
 import { listSkillMetadata } from "./queries";
-import { readSearchTerms } from "./search-terms";
 
 const { db } = testDatabase();
 const triggers = JSON.stringify([

@@ -1,15 +1,16 @@
 import "server-only";
 import type { Context, PersonContext, VisitorContext } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import { createWorkspace, insertWorkspace } from "@/lib/auth/commands";
-import { insertPerson } from "@/lib/auth/credentials";
+import { createWorkspace } from "@/lib/auth/commands";
 import {
   type ClaimInstance,
   type CreateWorkspace,
   claimInstanceSchema,
   createWorkspaceSchema,
 } from "@/lib/auth/schema";
-import { hashPassword } from "@/lib/auth/set-password";
+import { insertPerson } from "@/lib/auth/writes/insert-person";
+import { insertWorkspace } from "@/lib/auth/writes/insert-workspace";
+import { hashPassword } from "@/lib/auth/writes/set-password";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";

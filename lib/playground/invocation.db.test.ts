@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { getCatalogue } from "@/lib/agents/get-catalogue";
 import { getAgent } from "@/lib/agents/queries";
 import { inTransaction } from "@/lib/db/transaction";
-import { createPackage } from "@/lib/library/create-package";
+import { createPackage } from "@/lib/library/writes/create-package";
 import { createConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

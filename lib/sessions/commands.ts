@@ -6,7 +6,6 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
-import { dropThreads } from "./internal/drop-threads";
 import { mayEdit, noSuchConversation, toRun, visibleTo } from "./internal/read-conversation";
 import { requireRun } from "./internal/require-run";
 import { resolveOverlay } from "./internal/resolve-overlay";
@@ -20,6 +19,7 @@ import {
   updateConversationSchema,
 } from "./schema";
 import { mayStop, whoStops } from "./stop-options";
+import { dropThreads } from "./writes/drop-threads";
 
 /** Opens a conversation with its first branch. NOT_FOUND for an agent or overlay skill that is not here. */
 export async function createConversation(context: Context, input: CreateConversation): Promise<Conversation> {

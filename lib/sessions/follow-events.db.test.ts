@@ -2,10 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { acceptKey } from "@/lib/auth/commands/accept-key";
 import { createKey } from "@/lib/auth/commands/create-key";
 import { leaveWorkspace, removeMember } from "@/lib/auth/commands/remove-member";
 import { revokeKey } from "@/lib/auth/commands/revoke-key";
-import { findKeyActor } from "@/lib/auth/keys";
 import { runEnded } from "@/lib/playground/running-runs";
 import { startRun } from "@/lib/playground/start-run";
 import type { SessionEvent } from "@/lib/runtime/events";
@@ -165,7 +165,7 @@ describe("followEvents", () => {
     ];
     for (const end of endings) {
       const made = await createKey(context, { name: "Watcher", scopes: ["rehearse"] });
-      const actor = await findKeyActor({ db }, made.key, new Date());
+      const actor = await acceptKey({ db }, made.key, new Date());
       if (!actor) throw new Error("the key does not work");
       const signal = new AbortController().signal;
       const asked = { conversation: id, after: 0, idleMs: 20 };

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/access/context";
 import { api } from "@/lib/api/app";
 import { signIn } from "@/lib/auth/credentials";
-import { hashPassword } from "@/lib/auth/set-password";
+import { hashPassword } from "@/lib/auth/writes/set-password";
 import type { Tx } from "@/lib/db/client";
 
 export const testPassword = "a-password-of-the-tests";

@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/access/context";
-import { createPackage } from "@/lib/library/create-package";
+import { createPackage } from "@/lib/library/writes/create-package";
 
 /** A valid SKILL.md with this name. */
 export const skillText = (name: string, body = "Do it.\n"): string =>

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/access/context";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { inTransaction } from "@/lib/db/transaction";
-import { createPackage } from "@/lib/library/create-package";
+import { createPackage } from "@/lib/library/writes/create-package";
 import { runEnded } from "@/lib/playground/running-runs";
 import { startRun } from "@/lib/playground/start-run";
 import type { SessionEvent } from "@/lib/runtime/events";

@@ -1,6 +1,6 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
-import { endAllSessions } from "@/lib/auth/end-sessions";
+import { endAllSessions } from "@/lib/auth/writes/end-sessions";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";

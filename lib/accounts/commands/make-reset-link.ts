@@ -14,9 +14,9 @@ import {
   requireAdministrator,
   requireSomebodyElse,
 } from "../administrator";
-import { insertResetLink } from "../internal/insert-reset-link";
 import { recordAct } from "../internal/record-act";
 import { requirePasswords, whyNotVouched } from "../reset-links";
+import { insertResetLink } from "../writes/insert-reset-link";
 
 /**
  * A link with which somebody chooses a new password, for an operator or the machine's administrator to pass on. The

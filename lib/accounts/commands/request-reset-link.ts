@@ -8,9 +8,9 @@ import { log } from "@/lib/platform/log";
 import { type Letter, type MailSettings, mailSettings, sendMail } from "@/lib/platform/mail";
 import { requestResetLinkSchema } from "../account-schema";
 import { lockAccount } from "../administrator";
-import { insertResetLink } from "../internal/insert-reset-link";
 import { requirePasswords } from "../reset-links";
 import { writeProviderLetter, writeResetLetter } from "../write-letters";
+import { insertResetLink } from "../writes/insert-reset-link";
 
 const hourMs = 60 * 60_000;
 const mostLettersAnHour = 3;

@@ -1,9 +1,9 @@
 import "server-only";
 import type { VisitorContext } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import { endAllSessions } from "@/lib/auth/end-sessions";
 import { passwordSchema } from "@/lib/auth/schema";
-import { hashPassword, setPassword } from "@/lib/auth/set-password";
+import { endAllSessions } from "@/lib/auth/writes/end-sessions";
+import { hashPassword, setPassword } from "@/lib/auth/writes/set-password";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";

@@ -1,5 +1,5 @@
 import "server-only";
-import { endAllSessions } from "@/lib/auth/end-sessions";
+import { endAllSessions } from "@/lib/auth/writes/end-sessions";
 import { inTransaction } from "@/lib/db/transaction";
 import { type MailSettings, mailSettings } from "@/lib/platform/mail";
 import { type Administrator, administer, requireAdministrator, requireSomebodyElse } from "../administrator";

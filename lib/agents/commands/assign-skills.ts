@@ -5,18 +5,18 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
-import { type Placing, placeAssignments, type Wanted } from "../internal/place-assignments";
-import { claimRevision, recordRevision, snapshotOf } from "../internal/record-revision";
-import { requirePossibleLabels } from "../internal/require-possible-labels";
 import {
   type AssignableSkills,
   type AssignmentItem,
   readAssignable,
   toAssignmentRows,
   toItem,
-  writeAssignments,
-} from "../internal/write-assignments";
+} from "../internal/assignable-skills";
+import { type Placing, placeAssignments, type Wanted } from "../internal/place-assignments";
+import { requirePossibleLabels } from "../internal/require-possible-labels";
 import { type Agent, type Assignment, mostAssignments } from "../schema";
+import { claimRevision, recordRevision, snapshotOf } from "../writes/record-revision";
+import { writeAssignments } from "../writes/write-assignments";
 
 /** What one skill shall be for some agents; `agent` is an id. */
 export type AssignSkill = { skill: string; changes: readonly { agent: string; to: Wanted | null }[] };

@@ -8,10 +8,10 @@ import { AppError } from "@/lib/kernel/app-error";
 import { skillSlug } from "@/lib/skills/skill-slug";
 import { readAgent } from "../internal/agent-rows";
 import { storeTools, toJson } from "../internal/agent-tools";
-import { recordRevision } from "../internal/record-revision";
 import { requireModels } from "../internal/require-models";
 import { requirePresentation } from "../internal/require-presentation";
 import { type Agent, type CreateAgent, createAgentSchema } from "../schema";
+import { recordRevision } from "../writes/record-revision";
 
 /**
  * Makes an agent without skills. CONFLICT when another one has the same address; UNPROCESSABLE for a mode that its

@@ -7,10 +7,10 @@ import { skillSlug } from "@/lib/skills/skill-slug";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
 import { hasNewValue, readTools, shownTools, storeTools, toJson } from "../internal/agent-tools";
-import { claimRevision, recordRevision, snapshotOf } from "../internal/record-revision";
 import { requireModels } from "../internal/require-models";
 import { requirePresentation } from "../internal/require-presentation";
 import { type Agent, type EditAgent, editAgentSchema } from "../schema";
+import { claimRevision, recordRevision, snapshotOf } from "../writes/record-revision";
 import { nameTaken } from "./create-agent";
 
 /**

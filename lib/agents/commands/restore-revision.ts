@@ -10,13 +10,14 @@ import { describeChange } from "../describe-change";
 import { readRevision } from "../get-revision-diff";
 import { readAgent } from "../internal/agent-rows";
 import { readTools, storeTools, toJson } from "../internal/agent-tools";
-import { claimRevision, recordRevision, snapshotOf } from "../internal/record-revision";
+import { type AssignmentItem, toItem } from "../internal/assignable-skills";
 import { requireModels } from "../internal/require-models";
-import { type AssignmentItem, toItem, writeAssignments } from "../internal/write-assignments";
 import type { AgentSnapshot } from "../revision-schema";
 import { type RestoredAgent, restoreRevisionSchema } from "../revision-schema";
 import type { Agent } from "../schema";
 import { agentToolsInputSchema, type StoredTool } from "../tool-schema";
+import { claimRevision, recordRevision, snapshotOf } from "../writes/record-revision";
+import { writeAssignments } from "../writes/write-assignments";
 
 /**
  * Makes an agent what it was at an earlier revision, as a new revision; its name and address stay. What is gone since

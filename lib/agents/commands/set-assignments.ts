@@ -4,10 +4,10 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
-import { claimRevision, recordRevision, snapshotOf } from "../internal/record-revision";
 import { requirePossibleLabels } from "../internal/require-possible-labels";
-import { writeAssignments } from "../internal/write-assignments";
 import { type Agent, type SetAssignments, setAssignmentsSchema } from "../schema";
+import { claimRevision, recordRevision, snapshotOf } from "../writes/record-revision";
+import { writeAssignments } from "../writes/write-assignments";
 
 /**
  * Replaces an agent's whole list of skills; their order is their priority. CONFLICT when somebody changed the agent

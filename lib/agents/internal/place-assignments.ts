@@ -1,4 +1,4 @@
-import type { AssignmentItem } from "./write-assignments";
+import type { AssignmentItem } from "./assignable-skills";
 
 /** What an agent shall get of a skill; null for not having it any more. */
 export type Wanted = Omit<AssignmentItem, "skill"> & { priority?: number | undefined };

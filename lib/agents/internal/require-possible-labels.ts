@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/kernel/app-error";
 import { labelNameProblem } from "@/lib/library/label-options";
 import type { Agent } from "../schema";
-import type { AssignmentItem } from "./write-assignments";
+import type { AssignmentItem } from "./assignable-skills";
 
 /** A label that no version can ever have is a mistake; one that is followed already stays, whatever it is called. */
 export function requirePossibleLabels(before: Agent, items: readonly AssignmentItem[]): void {

@@ -3,6 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { acceptInvitation, acceptInvitationAsNew } from "@/lib/auth/commands/accept-invitation";
 import { createInvitation } from "@/lib/auth/commands/create-invitation";
 import { revokeInvitation } from "@/lib/auth/commands/revoke-invitation";
+import { takeGuess } from "@/lib/auth/commands/take-guess";
 import { signIn } from "@/lib/auth/credentials";
 import {
   acceptInvitationSchema,
@@ -15,7 +16,6 @@ import {
 import { listInvitations, lookAtInvitation } from "@/lib/auth/invitations";
 import { getPersonContext } from "@/lib/auth/request-context";
 import { workspaceSchema } from "@/lib/auth/schema";
-import { takeGuess } from "@/lib/auth/take-guess";
 import { database } from "@/lib/db/client";
 import { operationsUnder } from "../operation";
 import {

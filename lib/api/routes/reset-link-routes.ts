@@ -12,7 +12,7 @@ import { makeMemberResetLink } from "@/lib/accounts/commands/make-reset-link";
 import { requestResetLink } from "@/lib/accounts/commands/request-reset-link";
 import { resetPassword } from "@/lib/accounts/commands/reset-password";
 import { lookAtResetLink } from "@/lib/accounts/reset-links";
-import { takeGuess } from "@/lib/auth/take-guess";
+import { takeGuess } from "@/lib/auth/commands/take-guess";
 import { database } from "@/lib/db/client";
 import { createApi, jsonBody, jsonResponse, problemResponses, visitorOf, workspaceParams } from "../route";
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
 import { updateWorkspace } from "@/lib/auth/commands";
+import { takeGuess } from "@/lib/auth/commands/take-guess";
 import { signIn } from "@/lib/auth/credentials";
 import { getInstanceState, getSetupLinkState, listMembers, listWorkspaces } from "@/lib/auth/queries";
 import {
@@ -14,7 +15,6 @@ import {
   updateWorkspaceSchema,
   workspaceSchema,
 } from "@/lib/auth/schema";
-import { takeGuess } from "@/lib/auth/take-guess";
 import { database } from "@/lib/db/client";
 import { claimInstance, openWorkspace } from "@/lib/onboarding/commands";
 import { operationsUnder, personOperationsUnder } from "../operation";

@@ -2,7 +2,7 @@ import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { newTraceId } from "@/lib/platform/crypto";
-import { retainAudit } from "../internal/retain-audit";
+import { retainAudit } from "../writes/retain-audit";
 
 const timeoutMs = 120_000;
 

@@ -4,8 +4,8 @@ import { holdAdmission } from "@/lib/access/hold-admission";
 import { requirePermission } from "@/lib/access/permissions";
 import { inTransaction } from "@/lib/db/transaction";
 import { appendAudit } from "../commands";
-import { retainAudit } from "../internal/retain-audit";
 import { type AuditRetention, auditRetentionSchema } from "../schema";
+import { retainAudit } from "../writes/retain-audit";
 
 /** A first cut of years of rows takes longer than a save. */
 const timeoutMs = 120_000;

@@ -3,8 +3,8 @@ import type { PersonContext } from "@/lib/access/context";
 import { holdOperator, holdSignIn, requireOperator } from "@/lib/access/hold-admission";
 import { inTransaction } from "@/lib/db/transaction";
 import { appendAudit } from "../commands";
-import { retainAudit } from "../internal/retain-audit";
 import { type AuditRetention, auditRetentionSchema } from "../schema";
+import { retainAudit } from "../writes/retain-audit";
 
 const act = "sets how long its audit trail is kept";
 /** A first cut of years of rows takes longer than a save. */

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { VisitorContext } from "@/lib/access/context";
 import { database } from "@/lib/db/client";
 import { recordRefusal } from "../commands/record-refusal";
+import { takeGuess } from "../commands/take-guess";
 import { knownDevice, markDevice } from "../known-device";
 import { addressOf, traceIdOf } from "../request-facts";
-import { takeGuess } from "../take-guess";
 import { deactivatedCode } from "./session-guard";
 
 /** Whoever sends a request that nobody is signed in with yet. */

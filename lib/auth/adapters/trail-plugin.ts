@@ -5,9 +5,9 @@ import { z } from "zod";
 import { appendAudit } from "@/lib/audit/commands";
 import { type DatabaseContext, database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { forgetDevices } from "../end-sessions";
 import { addressOf, traceIdOf } from "../request-facts";
-import { notePasswordSet } from "../set-password";
+import { forgetDevices } from "../writes/end-sessions";
+import { notePasswordSet } from "../writes/set-password";
 
 /** What of a hook's context is looked at. */
 type Done = {

@@ -8,9 +8,9 @@ import type { VisitorContext } from "@/lib/access/context";
 import { database } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { recordRefusal } from "../commands/record-refusal";
+import { type TakenGuess, takeGuess } from "../commands/take-guess";
 import type { GuessKind } from "../guess-limits";
 import { stepOfCode } from "../one-time-code";
-import { type TakenGuess, takeGuess } from "../take-guess";
 import { guesserOf } from "./guard-sign-in";
 
 const freshMs = 10 * 60_000;

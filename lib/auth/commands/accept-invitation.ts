@@ -5,11 +5,11 @@ import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
-import { insertPerson } from "../credentials";
 import { type NewAccount, newAccountSchema } from "../invitation-schema";
-import { joinByInvitation, requireOpenInvitation } from "../join-by-invitation";
 import type { Workspace } from "../schema";
-import { hashPassword } from "../set-password";
+import { insertPerson } from "../writes/insert-person";
+import { joinByInvitation, requireOpenInvitation } from "../writes/join-by-invitation";
+import { hashPassword } from "../writes/set-password";
 
 /**
  * Whoever is signed in joins, however they signed in. NOT_FOUND for a link that was never made, GONE (details.reason

@@ -10,10 +10,10 @@ import {
   type LockedMember,
 } from "../internal/membership-transaction";
 import { requireAnotherOwner, requireFitToOwn } from "../internal/require-another-owner";
-import { withdrawInvitations } from "../internal/withdraw-invitations";
 import { type ChangeRole, changeRoleSchema } from "../member-schema";
 import { toMember } from "../queries";
 import type { Member } from "../schema";
+import { withdrawInvitations } from "../writes/withdraw-invitations";
 
 /**
  * Gives a member another role. Nobody gives a role above their own, and only an owner touches an owner: FORBIDDEN.

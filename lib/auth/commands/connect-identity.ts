@@ -6,9 +6,10 @@ import { appendAudit } from "@/lib/audit/commands";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { insertIdentity, oidcProviderId, subjectKey } from "../internal/identity-rows";
+import { oidcProviderId, subjectKey } from "../internal/identity-rows";
 import type { Identity } from "../ports";
 import { SignInRefusal } from "../sign-in-refusal";
+import { insertIdentity } from "../writes/insert-identity";
 
 /** Lets a signed-in person in through the provider from now on. Throws SignInRefusal. */
 export async function connectIdentity(person: PersonContext, identity: Identity): Promise<void> {

@@ -4,10 +4,10 @@ import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
 import { newSecret, sha256 } from "@/lib/platform/crypto";
-import { addMachine, requireMachine } from "../internal/machines";
 import { inMembershipTransaction } from "../internal/membership-transaction";
 import { type CreatedKey, type CreateKey, createKeySchema } from "../key-schema";
 import { keyPrefix, toKeys } from "../keys";
+import { addMachine, requireMachine } from "../writes/add-machine";
 
 const shownCharacters = 10;
 const mostKeys = 50;

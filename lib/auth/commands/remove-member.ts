@@ -10,7 +10,7 @@ import {
   type LockedMember,
 } from "../internal/membership-transaction";
 import { requireAnotherOwner } from "../internal/require-another-owner";
-import { withdrawInvitations } from "../internal/withdraw-invitations";
+import { withdrawInvitations } from "../writes/withdraw-invitations";
 
 /**
  * Takes somebody out of the workspace. What they wrote, ran and said stays, under their name; their keys end, and

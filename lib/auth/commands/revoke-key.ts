@@ -3,8 +3,8 @@ import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
-import { removeIdleMachine } from "../internal/machines";
 import { inMembershipTransaction } from "../internal/membership-transaction";
+import { removeIdleMachine } from "../writes/add-machine";
 
 /**
  * Ends a key, for good: its next request is refused. What it has started goes on, as its person's. One's own; others'

@@ -4,7 +4,7 @@ import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { deviceName } from "../device-name";
-import { endOtherSessions } from "../end-sessions";
+import { endOtherSessions } from "../writes/end-sessions";
 
 /**
  * Signs a browser of one's own out: its next request is answered with 401, and what it listens to ends. NOT_FOUND for

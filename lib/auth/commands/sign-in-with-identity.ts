@@ -5,12 +5,13 @@ import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { endOtherSessions } from "../end-sessions";
-import { insertIdentity, oidcProviderId, subjectKey } from "../internal/identity-rows";
-import { joinByInvitation, requireOpenInvitation } from "../join-by-invitation";
+import { oidcProviderId, subjectKey } from "../internal/identity-rows";
 import type { Identity } from "../ports";
 import type { Workspace } from "../schema";
 import { SignInRefusal } from "../sign-in-refusal";
+import { endOtherSessions } from "../writes/end-sessions";
+import { insertIdentity } from "../writes/insert-identity";
+import { joinByInvitation, requireOpenInvitation } from "../writes/join-by-invitation";
 
 type Person = { id: string; name: string; email: string; deactivatedAt: Date | null };
 type Admission = { linkByEmail: boolean; invitation?: string };

@@ -6,9 +6,9 @@ import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { getLockedMember, inMembershipTransaction } from "../internal/membership-transaction";
 import { requireFitToOwn } from "../internal/require-another-owner";
-import { withdrawInvitations } from "../internal/withdraw-invitations";
 import { type TransferWorkspace, transferWorkspaceSchema } from "../member-schema";
 import { requireTypedName } from "../require-typed-name";
+import { withdrawInvitations } from "../writes/withdraw-invitations";
 
 /**
  * Hands the workspace over: the other becomes an owner and the actor an admin, both or neither. UNPROCESSABLE when

@@ -61,7 +61,7 @@ async function actOnOne(context: Context, asked: Asked, preview: boolean): Promi
       },
     });
   } catch (error) {
-    return refusedItem(asked, problemOf(error, context));
+    return refusedItem(asked, problemOf(context, error));
   }
 }
 
@@ -83,7 +83,7 @@ async function assignAll(context: Context, { asked, preview }: Asking): Promise<
         if (!result || "refusal" in result) throw result?.refusal ?? new Error(`${one.name} has no result`);
         return itemOf(target, toDeed(result.changes));
       } catch (error) {
-        return refusedItem(one, problemOf(error, context));
+        return refusedItem(one, problemOf(context, error));
       }
     });
   };

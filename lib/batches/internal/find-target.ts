@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { draftMovedOn } from "@/lib/library/create-version";
+import { draftMovedOn } from "@/lib/library/draft-moved-on";
 import { noSuchSkill } from "@/lib/library/read-draft";
 import type { Chosen } from "./choose-skills";
 

@@ -9,7 +9,7 @@ import type { BatchItem } from "../schema";
 export type Problem = NonNullable<BatchItem["problem"]>;
 
 /** Why one skill was refused, as the operation for one skill would say it. What is no refusal is logged, not told. */
-export function problemOf(thrown: unknown, { traceId }: Pick<Context, "traceId">): Problem {
+export function problemOf({ traceId }: Pick<Context, "traceId">, thrown: unknown): Problem {
   const error = inWords(thrown);
   if (error instanceof AppError) {
     const { code, message, details } = error;

@@ -5,9 +5,9 @@ import { AppError } from "@/lib/kernel/app-error";
 import { getThread } from "../get-thread";
 import { inCommentTransaction } from "../internal/comment-transaction";
 import { findThread, requireComment } from "../internal/find-thread";
-import { auditedThread, writeComment } from "../internal/write-comment";
 import { lockReview } from "../lock-review";
 import { type AddComment, addCommentSchema, type Thread } from "../schema";
+import { auditedThread, writeComment } from "../writes/write-comment";
 
 /** One more comment in a thread, also when its review has ended. NOT_FOUND when the thread has gone meanwhile. */
 export async function addComment(context: Context, input: { thread: string } & AddComment): Promise<Thread> {

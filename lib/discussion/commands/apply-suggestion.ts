@@ -12,10 +12,10 @@ import { getThread } from "../get-thread";
 import { findComment } from "../internal/find-thread";
 import { fileAnchorOf, placeFiles, readSides } from "../internal/place-files";
 import type { ThreadRow } from "../internal/read-threads";
-import { auditedThread, tellWatchers } from "../internal/write-comment";
 import { lockOpenReview, reviewEnded } from "../lock-review";
 import { replaceLines } from "../replace-lines";
 import { applySuggestionSchema, type Thread } from "../schema";
+import { auditedThread, tellWatchers } from "../writes/write-comment";
 import { setResolved } from "./resolve-thread";
 
 type CommentRow = Awaited<ReturnType<typeof findComment>>["comment"];

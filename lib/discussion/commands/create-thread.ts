@@ -6,9 +6,9 @@ import { getThread } from "../get-thread";
 import { inCommentTransaction } from "../internal/comment-transaction";
 import { findThread, requireComment } from "../internal/find-thread";
 import { resolveEvent, resolveFile } from "../internal/resolve-anchor";
-import { auditedThread, writeComment } from "../internal/write-comment";
 import { lockOpenReview } from "../lock-review";
 import { type CreateThread, createThreadSchema, type Thread } from "../schema";
+import { auditedThread, writeComment } from "../writes/write-comment";
 
 /** About one review, or one conversation: they are read together. */
 const mostThreads = 1_000;

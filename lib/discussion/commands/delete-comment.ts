@@ -4,7 +4,7 @@ import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
 import { inCommentTransaction } from "../internal/comment-transaction";
 import { findComment, requireComment } from "../internal/find-thread";
-import { auditedThread, retellComment, tellWatchers } from "../internal/write-comment";
+import { auditedThread, retellComment, tellWatchers } from "../writes/write-comment";
 
 /** Deletes one's own comment; a thread goes with its last one. */
 export async function deleteComment(context: Context, input: { comment: string }): Promise<void> {

@@ -5,14 +5,14 @@ import { AppError } from "@/lib/kernel/app-error";
 import { getThread } from "../get-thread";
 import { inCommentTransaction } from "../internal/comment-transaction";
 import { findComment, requireComment } from "../internal/find-thread";
+import { editCommentSchema, type Thread } from "../schema";
 import {
   auditedThread,
   mentionedMembers,
   retellComment,
   tellMentioned,
   tellWatchers,
-} from "../internal/write-comment";
-import { editCommentSchema, type Thread } from "../schema";
+} from "../writes/write-comment";
 
 /** Changes the text of one's own comment. Whoever it mentions for the first time is told. */
 export async function editComment(

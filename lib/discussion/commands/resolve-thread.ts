@@ -4,9 +4,9 @@ import { appendAudit } from "@/lib/audit/commands";
 import { getThread } from "../get-thread";
 import { inCommentTransaction } from "../internal/comment-transaction";
 import { findThread, requireComment } from "../internal/find-thread";
-import { auditedThread, tellWatchers } from "../internal/write-comment";
 import { lockReview } from "../lock-review";
 import { resolveThreadSchema, type Thread } from "../schema";
+import { auditedThread, tellWatchers } from "../writes/write-comment";
 
 /** Resolves a thread or opens it again; the same twice changes nothing. */
 export async function resolveThread(

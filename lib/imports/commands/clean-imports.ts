@@ -1,11 +1,11 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { deleteUnusedBlobs } from "@/lib/library/blobs";
+import { deleteUnusedBlobs } from "@/lib/library/writes/store-blobs";
 import { log } from "@/lib/platform/log";
 import { stagedMs } from "../get-import";
-import { markInterrupted } from "../import-lease";
 import { removeAbandonedUploads } from "../receive-upload";
+import { markInterrupted } from "./keep-lease";
 
 /** Reports are kept this long. */
 const reportMs = 30 * 24 * 60 * 60 * 1000;

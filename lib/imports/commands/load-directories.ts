@@ -20,7 +20,7 @@ import { getConfiguredDirectories } from "../find-directories";
 import { toDirectoryLoad } from "../get-directories";
 import { findKnownPackages, fingerprintOf, type PlannedEntry, planDirectories } from "../plan-directories";
 import { type DiskReading, readAgain, readDirectories } from "../read-directories";
-import { createFromDisk, rememberOrigin, updateFromDisk } from "../store-folder";
+import { createFromDisk, rememberOrigin, updateFromDisk } from "../writes/store-folder";
 
 export type LoadRequest = {
   trigger: DirectoryLoad["trigger"];

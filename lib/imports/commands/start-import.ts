@@ -4,12 +4,12 @@ import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { getImportSummary } from "../get-import";
-import { leaseFrom } from "../import-lease";
 import type { ImportSummary } from "../import-schema";
 import { groupUpload, type UploadSource, waitingSource } from "../read-source";
 import { receiveUpload } from "../receive-upload";
 import { cleanImportsNowAndThen } from "./clean-imports";
-import { readImport } from "./read-import";
+import { leaseFrom } from "./keep-lease";
+import { stageImport } from "./stage-import";
 
 /** Takes an upload in and answers at once; reading goes on by itself. Nothing reaches the library yet. */
 export async function startImport(context: Context, request: Request): Promise<ImportSummary> {
@@ -19,7 +19,7 @@ export async function startImport(context: Context, request: Request): Promise<I
     const sources = groupUpload(upload.parts);
     const id = await insertImport(context, sources);
     cleanImportsNowAndThen(context, context.now());
-    void readImport(context, { id, sources, upload });
+    void stageImport(context, { id, sources, upload });
     return await getImportSummary(context, id);
   } catch (error) {
     await upload.dispose();

@@ -8,9 +8,9 @@ import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { type Decision, decideItems } from "../decide-items";
 import { getImportSummary, noSuchImport } from "../get-import";
-import { leaseFrom, markInterrupted } from "../import-lease";
 import { type ImportSummary, type StoreImport, storeImportSchema } from "../import-schema";
 import { matchItems } from "../match-items";
+import { leaseFrom, markInterrupted } from "./keep-lease";
 import { storeItems } from "./store-items";
 
 /**

@@ -8,10 +8,10 @@ import { AppError } from "@/lib/kernel/app-error";
 import { nameTakenRule } from "@/lib/library/name-taken";
 import { log } from "@/lib/platform/log";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
-import { keepLease } from "../import-lease";
 import { readStagedItems, type StagedItem } from "../staged-items";
-import { putItem } from "../store-item";
 import { tellImportFinished } from "../tell-import-finished";
+import { putItem } from "../writes/store-item";
+import { keepLease } from "./keep-lease";
 
 /** A pause between two notices: listeners need a picture, not every step. */
 const noticeEveryMs = 120;

@@ -5,14 +5,14 @@ import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPerson } from "@/lib/people/find-people";
-import { storeBlobs } from "../blobs";
 import { type ChangedFiles, changeFiles } from "../change-files";
 import { describePackage, type PackageDescription } from "../describe-package";
 import { textOf } from "../package-text";
 import { type DraftRow, listSiblings, loaderOf, readDraft } from "../read-draft";
 import { type ChangeDraft, changeDraftSchema, type DraftConflict, type SavedDraft } from "../schema";
 import { toDraftAnswer } from "../to-draft-answer";
-import { replaceDraft } from "../write-draft";
+import { storeBlobs } from "../writes/store-blobs";
+import { replaceDraft } from "../writes/write-draft";
 
 /** Lost races are tried again on the newer draft: the rebase rule decides then. */
 const attempts = 5;

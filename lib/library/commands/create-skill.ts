@@ -2,11 +2,11 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
-import { createPackage } from "../create-package";
 import { getSkill } from "../get-skill";
 import { orNameTaken } from "../name-taken";
 import { type CreateSkill, createSkillSchema, type SkillDetail } from "../schema";
 import { filesOfTemplate } from "../skill-template";
+import { createPackage } from "../writes/create-package";
 
 /** A new skill, blank or from a template, as a draft. CONFLICT when the name is taken. */
 export async function createSkill(context: Context, input: CreateSkill): Promise<SkillDetail> {

@@ -3,7 +3,6 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
-import { keepBlobs, storeBlobs } from "../blobs";
 import { describePackage } from "../describe-package";
 import { readEveryAuthor } from "../draft-authors";
 import { getSkill } from "../get-skill";
@@ -11,7 +10,8 @@ import { orNameTaken } from "../name-taken";
 import { loaderOf, readDraft } from "../read-draft";
 import { renamePackage } from "../rename-package";
 import { type DuplicateSkill, duplicateSkillSchema, type SkillDetail } from "../schema";
-import { insertSkill } from "../write-draft";
+import { keepBlobs, storeBlobs } from "../writes/store-blobs";
+import { insertSkill } from "../writes/write-draft";
 
 /** Copies a draft into a new skill under another name; versions and assignments stay with the first. */
 export async function duplicateSkill(

@@ -7,8 +7,8 @@ import { AppError } from "@/lib/kernel/app-error";
 import { getSkillId } from "../get-draft";
 import { readLabelPolicy } from "../label-policy";
 import { type RemoveLabel, removeLabelSchema } from "../label-schema";
-import { labelMoved, tellEverybody } from "../move-label";
 import { noVersionWithLabel } from "../resolve-follow";
+import { labelMoved, tellEverybody } from "../writes/move-label";
 
 /**
  * Takes a label away: agents that follow it get nothing until it is back. CONFLICT when it has been moved since it

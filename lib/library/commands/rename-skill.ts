@@ -5,15 +5,15 @@ import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
 import { foldName } from "@/lib/skills/fold-name";
-import { storeBlobs } from "../blobs";
 import { describePackage } from "../describe-package";
-import { recordAuthors } from "../draft-authors";
 import { getSkill } from "../get-skill";
 import { orNameTaken } from "../name-taken";
 import { type DraftRow, loaderOf, readDraft } from "../read-draft";
 import { renamePackage } from "../rename-package";
 import { type RenameSkill, renameSkillSchema, type SkillDetail } from "../schema";
-import { replaceDraft } from "../write-draft";
+import { recordAuthors } from "../writes/record-authors";
+import { storeBlobs } from "../writes/store-blobs";
+import { replaceDraft } from "../writes/write-draft";
 
 /** Gives a skill another name and writes it into its draft. Versions keep the name they were published with. */
 export async function renameSkill(

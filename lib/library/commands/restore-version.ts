@@ -5,7 +5,6 @@ import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPerson } from "@/lib/people/find-people";
-import { storeBlobs } from "../blobs";
 import { describePackage } from "../describe-package";
 import { getDraft } from "../get-draft";
 import { type RestoreVersion, restoreVersionSchema } from "../label-schema";
@@ -13,7 +12,8 @@ import { listPackageFiles } from "../queries";
 import { type DraftRow, loaderOf, readDraft } from "../read-draft";
 import { renamePackage } from "../rename-package";
 import type { Draft } from "../schema";
-import { replaceDraft } from "../write-draft";
+import { storeBlobs } from "../writes/store-blobs";
+import { replaceDraft } from "../writes/write-draft";
 
 /**
  * Puts the files of a version in the place of the draft's, and lets the draft start from it. A skill that was

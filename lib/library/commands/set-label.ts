@@ -5,7 +5,7 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { getSkillId } from "../get-draft";
 import { type LabelList, type MoveLabel, moveLabelSchema } from "../label-schema";
 import { listLabels } from "../list-labels";
-import { moveLabel } from "../move-label";
+import { moveLabel } from "../writes/move-label";
 
 /** Lets a label stand for a version, as long as it is where the person saw it. Errors as for `moveLabel`. */
 export async function setLabel(

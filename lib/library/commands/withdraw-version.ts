@@ -11,8 +11,8 @@ import {
   type WithdrawVersion,
   withdrawVersionSchema,
 } from "../label-schema";
-import { tellEverybody } from "../move-label";
 import type { Version } from "../schema";
+import { tellEverybody } from "../writes/move-label";
 
 type Numbered = { skill: string; number: number };
 

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import type { Sql } from "@/lib/db/sql";
 import { searchEntries } from "@/lib/runtime/search-skills";
 import { countTerms, withName } from "@/lib/runtime/search-terms";
-import { readSearchTerms } from "../search-terms";
+import { readSearchTerms } from "../adapters/search-index";
 
 /** More matches than this are not compared: behind them come the rest, names that hold the query first. */
 const mostRanked = 1_000;

@@ -8,7 +8,7 @@ import { getAgent } from "@/lib/agents/queries";
 import type { Agent } from "@/lib/agents/schema";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
-import { createPackage } from "@/lib/library/create-package";
+import { createPackage } from "@/lib/library/writes/create-package";
 import { skillSlug } from "@/lib/skills/skill-slug";
 import { exampleAgent } from "../example-agent";
 import { type ExampleSkill, exampleSkills, readExample } from "../read-examples";

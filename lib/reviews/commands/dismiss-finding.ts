@@ -8,8 +8,8 @@ import { AppError } from "@/lib/kernel/app-error";
 import { withDismissals } from "@/lib/library/dismissals";
 import type { DraftFinding } from "@/lib/library/schema";
 import { toStorable } from "@/lib/library/to-storable";
-import { countJudgement, requireNoAuthor } from "../internal/judge-findings";
 import { type DismissFinding, dismissFindingSchema } from "../schema";
+import { countJudgement, requireNoAuthor } from "../writes/record-judgement";
 import { lockDraft } from "./lock-draft";
 
 /**

@@ -5,8 +5,8 @@ import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
-import { countJudgement } from "../internal/judge-findings";
 import { fingerprintSchema } from "../schema";
+import { countJudgement } from "../writes/record-judgement";
 import { lockDraft } from "./lock-draft";
 
 const restoreFindingSchema = z.object({ skill: z.string(), fingerprint: fingerprintSchema });

@@ -1,7 +1,7 @@
 import "server-only";
 import { subscribe } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
-import type { RunPlace } from "../internal/append-event";
+import type { RunPlace } from "../writes/append-event";
 
 /** Notifications can be lost with their connection; then the answer is found by the next look. */
 const lookMs = 3_000;

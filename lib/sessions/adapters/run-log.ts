@@ -4,8 +4,8 @@ import { sql } from "@/lib/db/sql";
 import { inTransaction } from "@/lib/db/transaction";
 import type { NewEvent, PayloadOf, SessionEvent } from "@/lib/runtime/events";
 import type { EventLog, NewReceipt, Receipt } from "@/lib/runtime/ports";
-import { appendEvent, type RunPlace, whileHeldBy } from "../internal/append-event";
 import { toEvent } from "../internal/read-events";
+import { appendEvent, type RunPlace, whileHeldBy } from "../writes/append-event";
 
 /** The run is no longer ours to write to: it was marked interrupted, or its conversation was deleted. */
 export class RunLostError extends Error {

@@ -8,8 +8,8 @@ import { AppError } from "@/lib/kernel/app-error";
 import type { OverlayEntry } from "@/lib/runtime/event-parts";
 import { type Comparison, type UpdateComparison, updateComparisonSchema } from "../comparison-schema";
 import { getComparison, noSuchComparison } from "../comparisons";
-import { dropThreads } from "../internal/drop-threads";
 import { mayEdit, visibleTo } from "../internal/read-conversation";
+import { dropThreads } from "../writes/drop-threads";
 
 export type NewComparison = {
   title: string;

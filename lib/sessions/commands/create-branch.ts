@@ -3,10 +3,10 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { forkBranch } from "../internal/fork-branch";
 import { toBranch } from "../internal/read-branches";
 import { noSuchConversation, visibleTo } from "../internal/read-conversation";
 import { type Branch, type CreateBranch, createBranchSchema } from "../schema";
+import { forkBranch } from "../writes/fork-branch";
 
 /**
  * A second line from any event on, also while a run goes on: what it writes later is not shared. Everybody who sees

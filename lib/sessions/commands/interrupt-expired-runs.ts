@@ -3,8 +3,8 @@ import type { DatabaseContext } from "@/lib/db/client";
 import { emptySql, sql } from "@/lib/db/sql";
 import { log } from "@/lib/platform/log";
 import { summariseRun } from "@/lib/runtime/summarise-run";
-import { appendEvent } from "../internal/append-event";
 import { toEvent } from "../internal/read-events";
+import { appendEvent } from "../writes/append-event";
 
 /**
  * Ends runs whose server has stopped renewing their lease, as interrupted, with all they had written. Any server

@@ -9,12 +9,12 @@ import { titleFrom } from "@/lib/kernel/title-from";
 import { findPeople } from "@/lib/people/find-people";
 import type { PayloadOf, SessionEvent } from "@/lib/runtime/events";
 import { leaseMs, RunLog } from "../adapters/run-log";
-import { appendEvent, type RunPlace, whileHeldBy } from "../internal/append-event";
-import { type Fork, forkBranch } from "../internal/fork-branch";
 import { requireBranch } from "../internal/read-branches";
 import { noSuchConversation, toRun, visibleTo } from "../internal/read-conversation";
 import { listBranchEvents } from "../internal/read-events";
 import type { Run, RunOverrides } from "../schema";
+import { appendEvent, type RunPlace, whileHeldBy } from "../writes/append-event";
+import { type Fork, forkBranch } from "../writes/fork-branch";
 
 /** Which line a run goes to: one that is there (the one used last when null), or a new one. */
 export type RunLine =

@@ -3,10 +3,10 @@ import type { Context } from "@/lib/access/context";
 import { tellStaleApprovals } from "@/lib/approvals/commands/tell-stale-approvals";
 import { AppError } from "@/lib/kernel/app-error";
 import type { PackageDescription } from "@/lib/library/describe-package";
-import { recountFindings } from "@/lib/library/dismissals";
 import { readDraftAuthors } from "@/lib/library/draft-authors";
+import { recountFindings } from "@/lib/library/writes/recount-findings";
 import { whyNotDismiss } from "../four-eyes";
-import { readMembers } from "./read-policy";
+import { readMembers } from "../internal/read-policy";
 
 /** FORBIDDEN (`details.reason` "author") for an author of the draft, which must be locked: what blocks it is for somebody else. */
 export async function requireNoAuthor(context: Context, skillId: string): Promise<void> {

@@ -3,7 +3,6 @@ import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { keepBlobs, storeBlobs } from "@/lib/library/blobs";
 import { describePackage, type ManifestFile } from "@/lib/library/describe-package";
 import { hasDismissals } from "@/lib/library/dismissals";
 import { peopleBehind } from "@/lib/library/draft-authors";
@@ -12,10 +11,11 @@ import { findNameHolder, nameTaken } from "@/lib/library/name-taken";
 import { loaderOf, readDraft } from "@/lib/library/read-draft";
 import { renamePackage } from "@/lib/library/rename-package";
 import { toStorable } from "@/lib/library/to-storable";
-import { insertSkill, replaceDraft } from "@/lib/library/write-draft";
+import { keepBlobs, storeBlobs } from "@/lib/library/writes/store-blobs";
+import { insertSkill, replaceDraft } from "@/lib/library/writes/write-draft";
 import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
-import type { StagedItem } from "./staged-items";
+import type { StagedItem } from "../staged-items";
 
 /**
  * Stores one item by its choice, in a transaction of the caller's. False when the import is no longer being stored.

@@ -6,7 +6,7 @@ import { secretFingerprint } from "@/lib/platform/crypto";
  * Remembers the secret's fingerprint at the first start; later starts with another secret are refused, because
  * everything encrypted with the first one would be unreadable. Returns whether this secret is the right one.
  */
-export async function isInstanceSecret({ db }: DatabaseContext, secret: string): Promise<boolean> {
+export async function acceptInstanceSecret({ db }: DatabaseContext, secret: string): Promise<boolean> {
   const fingerprint = secretFingerprint(secret);
   await db.instance.updateMany({
     where: { id: "instance", secretFingerprint: null },

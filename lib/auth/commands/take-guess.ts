@@ -4,10 +4,10 @@ import type { VisitorContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
-import { recordRefusal } from "./commands/record-refusal";
-import { type GuessKind, type GuessLimit, type GuessScope, guessLimits } from "./guess-limits";
-import { countGuess, forgetGuesses, uncountGuesses, waitOf } from "./internal/guess-counters";
-import { networkOf } from "./internal/network-of";
+import { type GuessKind, type GuessLimit, type GuessScope, guessLimits } from "../guess-limits";
+import { networkOf } from "../internal/network-of";
+import { countGuess, forgetGuesses, uncountGuesses, waitOf } from "../writes/record-guesses";
+import { recordRefusal } from "./record-refusal";
 
 export type Guess = {
   kind: GuessKind;

@@ -5,16 +5,17 @@ import type { ArchiveNote } from "@/lib/bundles/archive-refusal";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { manifestOf, storeBlobs } from "@/lib/library/blobs";
+import { manifestOf } from "@/lib/library/blobs";
 import { toStorable, toStorableJson } from "@/lib/library/to-storable";
+import { storeBlobs } from "@/lib/library/writes/store-blobs";
 import { log } from "@/lib/platform/log";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { type DescribedPackage, describeFoundPackage } from "../describe-found-package";
-import { keepLease } from "../import-lease";
 import type { ImportNote, ImportSource } from "../import-schema";
 import { readSource, type UploadSource, waitingSource } from "../read-source";
 import type { Upload } from "../receive-upload";
 import { tellImportFinished } from "../tell-import-finished";
+import { keepLease } from "./keep-lease";
 
 type Reading = { id: string; sources: readonly UploadSource[]; upload: Upload };
 
@@ -22,7 +23,7 @@ type Reading = { id: string; sources: readonly UploadSource[]; upload: Upload };
 let turn: Promise<void> = Promise.resolve();
 
 /** Unpacks and looks at everything, detached from any request. Never throws: the import says how it ended. */
-export function readImport(context: Context, reading: Reading): Promise<void> {
+export function stageImport(context: Context, reading: Reading): Promise<void> {
   const stopLease = keepLease(context, reading.id, context.now);
   turn = turn.then(() => readAll(context, reading)).finally(stopLease);
   return turn;

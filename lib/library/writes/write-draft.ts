@@ -6,13 +6,15 @@ import type { DatabaseContext } from "@/lib/db/client";
 import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
-import type { ManifestFile, PackageDescription } from "./describe-package";
-import { hasDismissals, recountFindings } from "./dismissals";
-import { recordAuthors } from "./draft-authors";
-import { listSearchedWords } from "./draft-words";
-import type { DraftRow } from "./read-draft";
-import { dropSearchTerms, indexDraft } from "./search-terms";
-import { toStorable } from "./to-storable";
+import { dropSearchTerms, indexDraft } from "../adapters/search-index";
+import { changedFiles } from "../changed-files";
+import type { ManifestFile, PackageDescription } from "../describe-package";
+import { hasDismissals } from "../dismissals";
+import { listSearchedWords } from "../draft-words";
+import type { DraftRow } from "../read-draft";
+import { toStorable } from "../to-storable";
+import { recordAuthors } from "./record-authors";
+import { recountFindings } from "./recount-findings";
 
 /** Saves older than this many revisions are forgotten; whoever started before them has to look at the conflict. */
 const rememberedSaves = 200;
@@ -142,20 +144,5 @@ function draftData(context: Context, description: DraftFacts) {
     whenToUse: toStorable(whenToUse),
     updatedById: context.actor.userId,
     updatedAt: context.now(),
-  };
-}
-
-/** `paths`: written, replaced or gone. `written`: their new rows. */
-export function changedFiles(
-  before: readonly ManifestFile[],
-  after: readonly ManifestFile[],
-): { paths: string[]; written: ManifestFile[] } {
-  const was = new Map(before.map((file) => [file.path, file.sha256]));
-  const is = new Set(after.map((file) => file.path));
-  const written = after.filter((file) => was.get(file.path) !== file.sha256);
-  const gone = before.filter((file) => !is.has(file.path));
-  return {
-    paths: [...written, ...gone].map((file) => file.path),
-    written: written.map(({ path, sha256, size }) => ({ path, sha256, size })),
   };
 }

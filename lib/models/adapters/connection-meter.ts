@@ -1,11 +1,11 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { costOf, type Prices } from "./cost-of";
-import type { ExchangeRecorder } from "./exchange-recorder";
-import { readSpending } from "./internal/connection-rows";
-import { monthOf } from "./internal/month";
-import { ModelError } from "./model-error";
-import type { ModelMeter, RecordedExchange, StepPlace, StepTokens } from "./ports";
+import { costOf, type Prices } from "../cost-of";
+import type { ExchangeRecorder } from "../exchange-recorder";
+import { readSpending } from "../internal/connection-rows";
+import { monthOf } from "../internal/month";
+import { ModelError } from "../model-error";
+import type { ModelMeter, RecordedExchange, StepPlace, StepTokens } from "../ports";
 
 export type Metered = {
   id: string;

@@ -3,9 +3,10 @@ import type { Context } from "@/lib/access/context";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Invocation } from "@/lib/skills/invocation";
-import type { ApprovalRecord } from "./approval-schema";
-import { keepBlobs } from "./blobs";
-import type { VersionDismissal, VersionSummary } from "./schema";
+import type { ApprovalRecord } from "../approval-schema";
+import { draftMovedOn } from "../draft-moved-on";
+import type { VersionDismissal, VersionSummary } from "../schema";
+import { keepBlobs } from "./store-blobs";
 
 /** What the version is made from: the draft must still be exactly this. */
 export type VersionSource = {
@@ -127,11 +128,6 @@ async function lockDraft(
   if (!draft) throw new AppError("NOT_FOUND", "The skill is gone.");
   return draft;
 }
-
-export const draftMovedOn = ({ revision, digest }: Pick<LockedDraft, "revision" | "digest">) =>
-  new AppError("CONFLICT", "The draft was saved meanwhile. Look at the newer one, then publish that.", {
-    details: { reason: "draft-changed", revision, digest },
-  });
 
 const unchanged = (name: string, number: number) =>
   new AppError("CONFLICT", `Nothing has changed since version ${number} of ${name}.`, {

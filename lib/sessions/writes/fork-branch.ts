@@ -2,9 +2,9 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import type { BranchRow } from "../internal/read-branches";
+import { branchScope, toEvent } from "../internal/read-events";
 import type { Branch } from "../schema";
-import type { BranchRow } from "./read-branches";
-import { branchScope, toEvent } from "./read-events";
 
 export type Fork = {
   conversationId: string;

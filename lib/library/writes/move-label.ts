@@ -5,9 +5,9 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { mayBypassFor, metPolicy, readLabelPolicy } from "./label-policy";
-import { labelNameSchema } from "./label-schema";
-import { requireNotWithdrawn } from "./require-not-withdrawn";
+import { mayBypassFor, metPolicy, readLabelPolicy } from "../label-policy";
+import { labelNameSchema } from "../label-schema";
+import { requireNotWithdrawn } from "../require-not-withdrawn";
 
 export type LabelMove = {
   skillId: string;

@@ -6,28 +6,14 @@ import { AppError } from "@/lib/kernel/app-error";
 import { requireNotWithdrawn } from "@/lib/library/require-not-withdrawn";
 import type { Agent, Assignment, assignmentInputSchema } from "../schema";
 
-/**
- * Replaces the rows of an agent's skills; their order is their priority. NOT_FOUND for a skill or a pinned version that
- * is not there; UNPROCESSABLE for a newly assigned archived skill, and for a new pin on a withdrawn version.
- */
-export async function writeAssignments(
-  context: Context,
-  before: Agent,
-  items: readonly Item[],
-): Promise<void> {
-  const skills = await readAssignable(context, items);
-  const rows = await toAssignmentRows(context, { before, items, skills });
-  await context.db.assignment.deleteMany({
-    where: { agentId: before.id, workspaceId: context.workspace.id },
-  });
-  await context.db.assignment.createMany({ data: rows });
-}
-
 export type AssignmentItem = z.output<typeof assignmentInputSchema>;
 type Item = AssignmentItem;
 type Assigning = { before: Agent; items: readonly Item[]; skills: AssignableSkills };
 
-/** The rows that these would be. Throws as `writeAssignments` does, and writes nothing. */
+/**
+ * The rows that these would be. NOT_FOUND for a skill or a pinned version that is not there;
+ * UNPROCESSABLE for a newly assigned archived skill, and for a new pin on a withdrawn version.
+ */
 export async function toAssignmentRows(
   context: Context,
   { before, items, skills }: Assigning,

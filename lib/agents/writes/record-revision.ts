@@ -4,9 +4,9 @@ import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import { readAgent } from "../internal/agent-rows";
 import type { AgentSnapshot } from "../revision-schema";
 import type { Agent } from "../schema";
-import { readAgent } from "./agent-rows";
 
 /** Everything that decides what the agent is told, as history keeps it. */
 export function snapshotOf(agent: Agent): AgentSnapshot {

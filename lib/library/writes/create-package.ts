@@ -2,10 +2,11 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import { checkFileSet } from "@/lib/skills/check-file-set";
-import { type HeldFile, heldFile, manifestOf, storeBlobs } from "./blobs";
+import { type HeldFile, heldFile, manifestOf } from "../blobs";
+import { describePackage } from "../describe-package";
+import { bytesOf } from "../package-text";
 import { createVersion } from "./create-version";
-import { describePackage } from "./describe-package";
-import { bytesOf } from "./package-text";
+import { storeBlobs } from "./store-blobs";
 import { insertSkill } from "./write-draft";
 
 export type PackageInput = {

@@ -5,9 +5,9 @@ import { joinSql, type Sql, sql } from "@/lib/db/sql";
 import type { SearchTerms } from "@/lib/runtime/search-terms";
 import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
 import { parseSkill } from "@/lib/skills/parse-skill";
-import { countPackageTerms } from "./draft-words";
-import { packageCaches } from "./package-caches";
-import { textOf } from "./package-text";
+import { countPackageTerms } from "../draft-words";
+import { packageCaches } from "../package-caches";
+import { textOf } from "../package-text";
 
 /** A package to be searched, as it was pinned. */
 export type SearchedPackage = { skillId: string; name: string; digest: string; versionId: string | null };

@@ -5,7 +5,7 @@ import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { notifyPeople, retell } from "@/lib/notifications/commands";
 import { findMentions } from "../find-mentions";
-import { type ThreadRow, threadParts } from "./read-threads";
+import { type ThreadRow, threadParts } from "../internal/read-threads";
 
 const mostComments = 500;
 

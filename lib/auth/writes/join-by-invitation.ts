@@ -5,8 +5,8 @@ import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
-import { type InvitationRow, invitationState } from "./invitations";
-import type { Workspace } from "./schema";
+import { type InvitationRow, invitationState } from "../invitations";
+import type { Workspace } from "../schema";
 
 type Person = { id: string; name: string; email: string };
 

@@ -2,12 +2,13 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
-import { type HeldFile, manifestOf, storeBlobs } from "@/lib/library/blobs";
+import { type HeldFile, manifestOf } from "@/lib/library/blobs";
 import { describePackage } from "@/lib/library/describe-package";
 import { readDraft } from "@/lib/library/read-draft";
-import { type DraftFacts, insertSkill, replaceDraft } from "@/lib/library/write-draft";
-import type { DirectorySkill } from "./plan-directories";
-import type { DiskPackage } from "./read-directories";
+import { storeBlobs } from "@/lib/library/writes/store-blobs";
+import { type DraftFacts, insertSkill, replaceDraft } from "@/lib/library/writes/write-draft";
+import type { DirectorySkill } from "../plan-directories";
+import type { DiskPackage } from "../read-directories";
 
 /** A package read from disk as a new skill, in a transaction of the caller's. P2002 when the name is taken. */
 export async function createFromDisk(
