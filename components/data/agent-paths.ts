@@ -1,7 +1,6 @@
 import { newConversationPath } from "./playground-paths";
 import { workspacePath } from "./workspace-paths";
 
-/** Addresses of an agent's pages. */
 export const agentsPath = (workspace: string) => `${workspacePath(workspace)}/agents`;
 export const agentPath = (workspace: string, agent: string) => `${agentsPath(workspace)}/${agent}`;
 export const rehearseAgentPath = (workspace: string, agent: string) =>

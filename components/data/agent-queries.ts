@@ -53,7 +53,7 @@ export const agentRevisionsQuery = (api: Clients["agents"], workspace: string, a
     queryFn: () => unwrap(oneAgent(api).revisions.$get({ param: { workspace, agent } })),
   });
 
-/** What changed in an agent from one revision to another. */
+/** Answers what changed in an agent from one revision to another. */
 export const agentRevisionDiffQuery = (
   api: Clients["agents"],
   workspace: string,

@@ -6,10 +6,13 @@ import { moduleKey } from "./query-keys";
 const pageSize = 50;
 const audit = (api: Clients["audit"]) => api.workspaces[":workspace"].audit;
 
-/** No workspace: the installation's own. */
+/** Null stands for the installation's own. */
 export const auditKey = (workspace: string | null) => moduleKey("audit", workspace);
 
-/** The trail as the filters narrow it, the newest first, page after page. No workspace: the installation's own. */
+/**
+ * Answers the trail as the filters narrow it, the newest first, page after page. Without a workspace it is the
+ * installation's own.
+ */
 export const auditQuery = (api: Clients["audit"], workspace: string | null, filters: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: [...auditKey(workspace), "list", filters],

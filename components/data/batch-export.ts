@@ -3,7 +3,7 @@ import { apiErrorOf, type Clients, unwrap } from "@/lib/api/client";
 import { mostSkills } from "@/lib/batches/batch-options";
 import { batchKeys, type ChosenSkills, readChosenNames } from "./batch-queries";
 
-/** What of the skills, and in which form. */
+/** Says what of the skills is wanted, and in which form. */
 export type ExportChoice = {
   version: "latest" | "draft";
   portable: boolean;

@@ -13,7 +13,7 @@ export const inboxKeys = {
   unread: (workspace: string) => [...moduleKey("inbox", workspace), "unread"] as const,
 };
 
-/** One's own inbox, the newest first, page after page. */
+/** Answers one's own inbox, the newest first, page after page. */
 export const inboxQuery = (api: Clients["inbox"], workspace: string, filter: InboxFilter) =>
   infiniteQueryOptions({
     queryKey: [...inboxKeys.lists(workspace), filter],

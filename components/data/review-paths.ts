@@ -8,6 +8,6 @@ export const reviewPath = (workspace: string, number: number) => `${reviewsPath(
 
 export const policyPath = (workspace: string) => settingsPath(workspace, "reviews");
 
-/** An event of a conversation, selected. */
+/** Leads to a conversation with one of its events selected. */
 export const eventPath = (workspace: string, { id, seq }: { id: string; seq: number }) =>
   `${conversationPath(workspace, id)}?event=${seq}`;

@@ -44,7 +44,7 @@ export const accountPath = (workspace: string) => settingsPath(workspace, "accou
 export const instancePath = (workspace: string, page: "" | "workspaces" | "audit" = "") =>
   settingsPath(workspace, `instance${page && `/${page}`}`);
 
-/** Addresses of the installation's pages, in the order of their line. For operators. */
+/** Lists the installation's pages in the order of their line; they are for operators. */
 export const instancePages = (workspace: string): SettingsPage[] => [
   { path: instancePath(workspace), label: "People" },
   { path: instancePath(workspace, "workspaces"), label: "Workspaces" },

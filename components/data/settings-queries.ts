@@ -19,7 +19,7 @@ export const invitationsQuery = (api: Clients["invitations"], workspace: string)
     queryFn: () => unwrap(api.workspaces[":workspace"].invitations.$get({ param: { workspace } })),
   });
 
-/** One's own; everybody's for those who manage them. The newest first. */
+/** Lists one's own; those who manage them see everybody's. The newest comes first. */
 export const keysQuery = (api: Clients["keys"], workspace: string) =>
   queryOptions({
     queryKey: moduleKey("keys", workspace),

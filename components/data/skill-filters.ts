@@ -84,7 +84,7 @@ export const isFiltered = ({ query, ...filters }: SkillFilters) =>
     (filter) => filter !== undefined,
   );
 
-/** Everything, in the same order. */
+/** Shows everything, in the same order. */
 export const unfiltered = ({ sort, direction }: SkillFilters): SkillFilters => ({
   query: "",
   sort,

@@ -6,7 +6,7 @@ import { workspacePath } from "./workspace-paths";
 export const skillActs = ["publish", "review", "assign", "export"] as const;
 export type SkillAct = (typeof skillActs)[number];
 
-/** Addresses of a skill's pages. Imported skills keep odd names, so every part is encoded. */
+/** Imported skills keep odd names, so every part is encoded. */
 export const skillsPath = (workspace: string) => `${workspacePath(workspace)}/skills`;
 export const skillPath = (workspace: string, skill: string) =>
   `${skillsPath(workspace)}/${encodeURIComponent(skill)}`;
@@ -21,7 +21,7 @@ export const rehearseSkillPath = (workspace: string, skill: string) =>
 export const rulesPath = (workspace: string) => settingsPath(workspace, "rules");
 export const rulePath = (workspace: string, rule: string) => `${rulesPath(workspace)}#${rule}`;
 
-/** Where the browser downloads a skill's files. */
+/** The browser downloads a skill's files from here. */
 export function skillExportUrl(
   workspace: string,
   skill: string,

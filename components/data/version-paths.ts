@@ -1,6 +1,6 @@
 import { skillPath } from "./skill-paths";
 
-/** The history of a skill; with a number, one version's files. */
+/** Leads to the history of a skill; with a number, to one version's files. */
 export function versionsPath(workspace: string, skill: string, number?: number): string {
   const path = `${skillPath(workspace, skill)}/versions`;
   return number === undefined ? path : `${path}/${number}`;

@@ -15,7 +15,7 @@ import { WhoIsHere } from "./who-is-here";
 
 const Palette = dynamic(() => import("./palette/palette").then((module) => module.Palette), { ssr: false });
 
-/** The rail, the palette and the page. In `compact` the rail becomes a line on top and the document scrolls. */
+/** Holds the rail, the palette and the page. In `compact` the rail becomes a line on top and the document scrolls. */
 export function AppShell({ children }: { children: ReactNode }) {
   const slim = isWorkbench(usePathname());
   const [paletteOpen, setPaletteOpen] = useState(false);
@@ -39,7 +39,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** "g s" and friends. */
+/** Binds "g s" and the other ways into the rooms. */
 function RoomKeys() {
   return rooms.map((room) => <RoomKey key={room.path} {...room} />);
 }

@@ -1,4 +1,4 @@
-/** What the sign-in routes said when they refused. They are not part of the REST API. */
+/** Carries what the sign-in routes said when they refused. They are not part of the REST API. */
 export class AuthError extends Error {
   override readonly name = "AuthError";
 

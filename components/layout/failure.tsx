@@ -14,7 +14,7 @@ type FailureProps = {
   home: string;
 };
 
-/** A page that broke. In production the message is hidden by the framework: then the words are ours. */
+/** Stands for a page that broke. In production the framework hides the message: then the words are ours. */
 export function Failure({ error, retry, home }: FailureProps) {
   useEffect(() => {
     document.title = "Something went wrong · Greenroom";

@@ -1,6 +1,6 @@
 import type { ChangeTopic } from "@/lib/notifications/change-options";
 
-/** What moved. Queries fresher than `olderThanMs` know of it already. */
+/** Says what moved. Queries fresher than `olderThanMs` know of it already. */
 export type Moved = { topics: readonly ChangeTopic[]; olderThanMs: number };
 
 const everything: readonly ChangeTopic[] = ["library", "agents", "reviews", "members", "inbox"];
@@ -60,7 +60,7 @@ export function followChanges(
   };
 }
 
-/** Until `signal`. A connection that broke is made again, and then everything may have moved. */
+/** Listens until `signal`. A connection that broke is made again, and then everything may have moved. */
 function listen(address: string, { onMoved, onRefused }: Followers, signal: AbortSignal): Promise<void> {
   const ended = Promise.withResolvers<void>();
   let source: EventSource | undefined;

@@ -3,13 +3,13 @@ import { classNames } from "@/components/ui/class-names";
 import { KeyCaps } from "./key-caps";
 
 type FootLineProps = {
-  /** Figures of the page, each in a <span>. */
+  /** Figures of the page come in a <span> each. */
   children?: ReactNode;
-  /** The keys worth showing: `{ keys: "j k", label: "move" }`. */
+  /** Name the keys worth showing: `{ keys: "j k", label: "move" }`. */
   keys?: readonly { keys: string; label: string }[];
 };
 
-/** 28 px of figures and keys under a page. */
+/** Takes 28 px for figures and keys under a page. */
 export function FootLine({ children, keys = [] }: FootLineProps) {
   return (
     <footer

@@ -6,7 +6,7 @@ import { createObservable } from "@/components/ui/observable";
 import { type KeyPress, matchesKeys, pressOf } from "./key-names";
 
 export type Shortcut = {
-  /** "c", "/", "mod+s", "mod+enter", "escape", "arrowdown", or two after each other: "g s". */
+  /** Names a key or a combination ("c", "/", "mod+s", "mod+enter", "escape"), or two after each other: "g s". */
   keys: string;
   /** What it does, as the list of keys shows it. */
   label: string;

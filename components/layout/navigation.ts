@@ -1,6 +1,6 @@
 import { Bot, GitPullRequest, Inbox, MessagesSquare, Package, Settings2 } from "lucide-react";
 
-/** The rooms of a workspace, in the order of the rail. `go` follows "g" on the keyboard. */
+/** They stand in the order of the rail. `go` follows "g" on the keyboard. */
 export const rooms = [
   { path: "skills", label: "Skills", icon: Package, go: "s" },
   { path: "agents", label: "Agents", icon: Bot, go: "a" },

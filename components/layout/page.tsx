@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 
 type PageProps = {
-  /** A TopLine. */
+  /** It takes a TopLine. */
   top: ReactNode;
-  /** A FootLine. */
+  /** It takes a FootLine. */
   foot?: ReactNode;
   /** Lets the content scroll as a whole; otherwise its panes scroll themselves. */
   scroll?: boolean;
@@ -12,7 +12,7 @@ type PageProps = {
   className?: string | undefined;
 };
 
-/** The frame of a page inside the shell: top line, content, foot line. In `compact` the document scrolls instead. */
+/** Frames a page inside the shell: top line, content, foot line. In `compact` the document scrolls instead. */
 export function Page({ top, foot, scroll = false, children, className }: PageProps) {
   return (
     <div className="flex h-full min-w-0 flex-col compact:h-auto compact:min-h-dvh">

@@ -1,4 +1,4 @@
-/** First in every page: past the navigation, to the content. */
+/** Comes first in every page and leads past the navigation, to the content. */
 export function SkipLink() {
   return (
     <a

@@ -14,11 +14,11 @@ type TopLineProps = {
   mono?: boolean;
   /** How it stands: stays in sight however long the title is. */
   state?: ReactNode;
-  /** Facts and a sentence right of the title. */
+  /** Facts and a sentence stand right of the title. */
   chips?: ReactNode;
-  /** Secondary actions. What does not fit at 1024 px belongs in a Menu. */
+  /** They are secondary. What does not fit at 1024 px belongs in a Menu. */
   actions?: ReactNode;
-  /** The one primary action. */
+  /** There is one primary action. */
   primary?: ReactNode;
 };
 

@@ -2,7 +2,7 @@ import { Bot } from "lucide-react";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
 
-/** "Ines Kovač" -> "IK", "Meridian" -> "M". */
+/** Makes "IK" of "Ines Kovač" and "M" of "Meridian". */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? words.at(-1) : undefined;

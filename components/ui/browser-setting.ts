@@ -8,7 +8,7 @@ export type BrowserSetting = {
   subscribe(listener: () => void): () => void;
 };
 
-/** One choice of this person, kept in this browser and told to everything on the page and to its other tabs. */
+/** Keeps one choice of this person in this browser, and tells it to everything on the page and to its other tabs. */
 export function browserSetting(name: string): BrowserSetting {
   const listeners = new Set<() => void>();
   const tell = () => {

@@ -6,14 +6,14 @@ import { classNames } from "./class-names";
 import { Icon } from "./icon";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & {
-  /** Words beside it. Without them give an `aria-label`. */
+  /** They stand beside it. Without them give an `aria-label`. */
   label?: ReactNode;
   help?: ReactNode;
   /** Some, not all, of what it stands for. */
   indeterminate?: boolean;
 };
 
-/** A native checkbox in a 24 px target. `className` styles the whole. */
+/** The native checkbox has a target of 24 px. `className` styles the whole. */
 export function Checkbox({ label, help, indeterminate = false, className, ...rest }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ type ChipProps = {
   children: ReactNode;
 };
 
-/** A fact in a frame. Not for states in lists: those are State. */
+/** Frames a fact. It is not for states in lists: those are State. */
 export function Chip({ icon, dashed = false, title, className, children }: ChipProps) {
   return (
     <span

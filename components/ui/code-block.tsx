@@ -11,7 +11,7 @@ type CodeBlockProps = {
   label: string;
   children?: ReactNode;
   copy?: boolean;
-  /** Long lines wrap; off, they scroll. */
+  /** Long lines wrap, unless it is off and they scroll. */
   wrap?: boolean;
   className?: string | undefined;
 };

@@ -9,7 +9,7 @@ type Parts = Awaited<ReturnType<typeof loadMenuParts>>;
 type ContextMenuProps = {
   /** Names the menu. */
   label: string;
-  /** MenuItems. */
+  /** They are MenuItems. */
   items: ReactNode;
   /** Whether there is anything to offer where the pointer is; the platform's own menu opens otherwise. */
   onAim: (at: Element) => boolean;

@@ -80,7 +80,7 @@ export function CopyButton({ text, label, children, className }: CopyButtonProps
 
 type DigestProps = { digest: string; className?: string | undefined };
 
-/** A digest: 7 characters shown, all of them copied. */
+/** Shows 7 characters of a digest and copies all of them. */
 export function Digest({ digest, className }: DigestProps) {
   const { state, copy } = useCopy();
   return (

@@ -19,11 +19,11 @@ type DialogFormProps = {
   close: () => void;
   /** At the other end of the buttons. */
   aside?: ReactNode;
-  /** Another way on, beside the verb. */
+  /** It offers another way on, beside the verb. */
   instead?: ReactNode;
   /** Leaves it to the server what an address or a number must look like. */
   noValidate?: boolean;
-  /** Fields, with what went wrong below them. */
+  /** Fields come first; what went wrong stands below them. */
   children: ReactNode;
 };
 

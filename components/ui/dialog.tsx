@@ -12,7 +12,7 @@ export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** One sentence under the title. */
+  /** One sentence stands under the title. */
   description?: ReactNode;
   size?: "small" | "medium" | "large" | "wide";
   /** Buttons, the primary one last. */

@@ -10,11 +10,11 @@ type EmptyStateProps = {
   action?: ReactNode;
   /** What it looks like when there is one: beside the words on wide screens. */
   example?: ReactNode;
-  /** Inside a pane instead of a whole page. */
+  /** It stands inside a pane instead of filling a page. */
   inline?: boolean;
 };
 
-/** Nothing here yet: one action and one example. */
+/** Says that nothing is here yet, with one action and one example. */
 export function EmptyState({ title, children, action, example, inline = false }: EmptyStateProps) {
   return (
     <div

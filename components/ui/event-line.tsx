@@ -44,14 +44,17 @@ type EventLineProps = Omit<ComponentProps<"button">, "children"> & {
   word?: string;
   /** The rest of the sentence; machine words in <code>. */
   children?: ReactNode;
-  /** At the right: "+1,204 tokens", "1,204 tokens saved", "error returned". */
+  /** Stands at the right: "+1,204 tokens", "1,204 tokens saved", "error returned". */
   effect?: ReactNode;
   selected?: boolean;
   /** Replaces the kind's icon. */
   icon?: LucideIcon | undefined;
 };
 
-/** One skill event: 28 px on a fixed grid of icon, sentence and effect. A button where it selects, else a plain line. */
+/**
+ * Shows one skill event in 28 px, on a fixed grid of icon, sentence and effect. It is a button where it selects, else
+ * a plain line.
+ */
 export function EventLine({
   kind,
   word,

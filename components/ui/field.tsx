@@ -31,7 +31,7 @@ type FieldProps = {
   children: ReactNode;
 };
 
-/** A control with its label above, help and error below. */
+/** Puts the label above a control, help and error below it. */
 export function Field({ label, help, error, className, children }: FieldProps) {
   const id = useId();
   const helpId = `${id}-help`;

@@ -5,16 +5,16 @@ export { formatCount, formatNumber } from "@/lib/kernel/format-count";
 const locale = "en-GB";
 const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
-/** 1204 -> "1,204 tokens". Unless a provider reported them, say "estimate" beside it. */
+/** Writes 1204 as "1,204 tokens". Unless a provider reported them, say "estimate" beside it. */
 export const formatTokens = (count: number) => formatCount(count, "token");
 
-/** 329 -> "+329", -4 -> "−4", 0 -> "0". */
+/** Writes 329 as "+329", -4 as "−4" and 0 as "0". */
 export function formatChange(value: number): string {
   if (value === 0) return "0";
   return value > 0 ? `+${formatNumber(value)}` : `−${formatNumber(-value)}`;
 }
 
-/** Bytes, base 1,024: 41984 -> "41 KB", 2150 -> "2.1 KB". */
+/** Counts in 1,024: 41984 bytes are "41 KB", 2150 are "2.1 KB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${formatNumber(bytes)} B`;
   const units = ["KB", "MB", "GB", "TB"];
@@ -31,7 +31,7 @@ export function formatBytes(bytes: number): string {
 /** A share between 0 and 1: 0.023 -> "2.3 %". */
 export const formatPercent = (share: number) => `${decimals.format(share * 100)} %`;
 
-/** 421 -> "0.4 s", 85_000 -> "1 min 25 s". Input in milliseconds. */
+/** Takes milliseconds: 421 are "0.4 s", 85_000 "1 min 25 s". */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 100) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
@@ -41,7 +41,9 @@ export function formatDuration(milliseconds: number): string {
   return rest === 0 ? `${(whole - rest) / 60} min` : `${(whole - rest) / 60} min ${rest} s`;
 }
 
-/** US dollars: 0.0213 -> "$0.0213", 12.5 -> "$12.50". A cost that is not known is "-", which the caller writes. */
+/**
+ * Takes US dollars: 0.0213 is "$0.0213", 12.5 is "$12.50". A cost that is not known is "-", which the caller writes.
+ */
 export function formatCost(dollars: number): string {
   if (dollars === 0) return "$0";
   return dollars >= 1 ? `$${dollars.toFixed(2)}` : `$${dollars.toPrecision(3).replace(/\.?0+$/, "")}`;
@@ -59,7 +61,10 @@ const relativeSteps: readonly (readonly [limitMs: number, unitMs: number, unit: 
   [365 * 24 * 60 * minuteMs, 30 * 24 * 60 * minuteMs, "mo"],
 ];
 
-/** Time gone by, short: "now", "4 min", "3 h", "12 d", "3 w", "4 mo", "2 y". A moment ahead counts as now. */
+/**
+ * Says in short how long ago it was: "now", "4 min", "3 h", "12 d", "3 w", "4 mo", "2 y". A moment ahead counts as
+ * now.
+ */
 export function formatRelative(then: Date, now: Date): string {
   const age = now.getTime() - then.getTime();
   if (age < minuteMs) return "now";
@@ -68,7 +73,7 @@ export function formatRelative(then: Date, now: Date): string {
   return `${Math.floor(age / step[1])} ${step[2]}`;
 }
 
-/** The exact moment: "21 Nov 2026, 14:21:08 GMT+1", in `timeZone` or the reader's own. */
+/** Writes the exact moment as "21 Nov 2026, 14:21:08 GMT+1", in `timeZone` or the reader's own. */
 export function formatExact(moment: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: "numeric",
@@ -82,7 +87,7 @@ export function formatExact(moment: Date, timeZone?: string): string {
   }).format(moment);
 }
 
-/** The time of day: "14:21", for things of today. */
+/** Writes the time of day as "14:21", for things of today. */
 export function formatClock(moment: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, {
     hour: "2-digit",

@@ -9,10 +9,10 @@ const frame =
   "border border-line-control bg-bg focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus has-[[aria-invalid=true]]:border-danger";
 
 type InputProps = Omit<ComponentProps<"input">, "size"> & {
-  /** `bar` 28 px for filter bars and panes, `form` 36 px for forms. */
+  /** `bar` is 28 px high, for filter bars and panes; `form` 36 px, for forms. */
   size?: "bar" | "form";
   icon?: LucideIcon | undefined;
-  /** A unit, a key or a small button at the right. */
+  /** Holds a unit, a key or a small button at the right. */
   end?: ReactNode;
   mono?: boolean;
 };

@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 
 type KbdProps = { children: ReactNode; className?: string | undefined };
 
-/** One key. For a combination write one Kbd per key. */
+/** Draws one key; a combination is written as one Kbd per key. */
 export function Kbd({ children, className }: KbdProps) {
   return (
     <kbd

@@ -7,9 +7,9 @@ import { classNames } from "./class-names";
 type PanesProps = {
   /** Remembers the sizes in this browser under this name: "editor". */
   id: string;
-  /** Pane ids, in order, for the remembered sizes. */
+  /** Sizes are remembered by these ids, in the order of the panes. */
   paneIds: readonly string[];
-  /** Pane, PaneHandle, Pane, ... */
+  /** Panes take turns with PaneHandles. */
   children: ReactNode;
   className?: string | undefined;
 };
@@ -41,7 +41,7 @@ export function Panes({ id, paneIds, children, className }: PanesProps) {
 
 type PaneProps = {
   id: string;
-  /** "320px" or "30%". */
+  /** It is "320px" or "30%". */
   defaultSize: string;
   minSize?: string | undefined;
   maxSize?: string | undefined;

@@ -8,7 +8,7 @@ type ProgressProps = {
   total: number | null;
 };
 
-/** Counted progress: words and a bar. Put the cancel button beside it. */
+/** Shows progress that is counted, in words and as a bar. Put the cancel button beside it. */
 export function Progress({ label, done, total }: ProgressProps) {
   const share = total === null ? null : total === 0 ? 1 : Math.min(1, done / total);
   const count = total === null ? formatNumber(done) : `${formatNumber(done)} of ${formatNumber(total)}`;

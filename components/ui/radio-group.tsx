@@ -22,7 +22,7 @@ type RadioGroupProps<Value extends string> = {
   className?: string | undefined;
 };
 
-/** One of a few, all visible. */
+/** Offers one of a few, all of them visible. */
 export function RadioGroup<Value extends string>({
   legend,
   hideLegend = false,

@@ -8,7 +8,7 @@ const tickMs = 30_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for every time on the page. */
+/** One clock serves every time on the page. */
 function subscribe(listener: () => void) {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -35,7 +35,7 @@ type RelativeTimeProps = {
   className?: string | undefined;
 };
 
-/** "4 min", with the exact moment on hover. */
+/** Shows "4 min", with the exact moment on hover. */
 export function RelativeTime({ at, ago = false, as = "age", className }: RelativeTimeProps) {
   useSyncExternalStore(subscribe, currentTick, currentTick);
   const timeZone = useReaderTimeZone();

@@ -4,13 +4,13 @@ import { shown } from "./shown-text";
 
 type SectionProps = {
   title: ReactNode;
-  /** A figure or a small control at the right of the title. */
+  /** A figure or a small control stands at the right of the title. */
   end?: ReactNode;
   children?: ReactNode;
   className?: string | undefined;
 };
 
-/** A part of a pane: title, content, hairline below. */
+/** Makes a part of a pane: title, content, and a hairline below. */
 export function Section({ title, end, children, className }: SectionProps) {
   return (
     <section className={classNames("border-line border-b p-4", className)}>
@@ -29,7 +29,7 @@ export function Section({ title, end, children, className }: SectionProps) {
 
 type FactsProps = { items: readonly (readonly [term: ReactNode, value: ReactNode])[] };
 
-/** Terms left, values right. */
+/** Terms stand left, values right. */
 export function Facts({ items }: FactsProps) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">

@@ -6,7 +6,7 @@ import { classNames } from "./class-names";
 
 type SwitchProps = Omit<ComponentProps<typeof Radix.Root>, "children" | "asChild">;
 
-/** On or off, at once. Name it with `aria-label`, or put it in a <label>. */
+/** Turns something on or off at once. Name it with `aria-label`, or put it in a <label>. */
 export function Switch({ className, ...rest }: SwitchProps) {
   return (
     <Radix.Root

@@ -27,7 +27,7 @@ export function Table({ caption, className, children, ...rest }: TableProps) {
 export type SortDirection = "ascending" | "descending";
 
 type HeaderCellProps = Omit<ComponentProps<"th">, "width"> & {
-  /** Pixels. One column goes without and takes the rest. */
+  /** It is in pixels. One column goes without and takes the rest. */
   width?: number;
   numeric?: boolean;
   /** The direction when this column sorts the table, null when it could; absent when it cannot. */

@@ -19,7 +19,10 @@ const inMarks = (options: ExternalToast): ExternalToast =>
     ? { ...options, description: markHidden(options.description) }
     : options;
 
-/** Short news at the corner: `toast("Moved to 3", { action: { label: "Undo", onClick } })`. Errors stay until closed. */
+/**
+ * Shows short news at the corner: `toast("Moved to 3", { action: { label: "Undo", onClick } })`. Errors stay until
+ * closed.
+ */
 export const toast = Object.assign(sayAs("message"), {
   success: sayAs("success"),
   warning: sayAs("warning"),

@@ -23,7 +23,7 @@ const gapPx = 6;
 const edges = { padding: 8 };
 const middleware = [offset(gapPx), shift({ ...edges, limiter: limitShift() }), flip(edges)];
 
-/** The words themselves. The pointer may move onto them. */
+/** Shows the words themselves, which the pointer may move onto. */
 export function TooltipView({
   id,
   anchor,

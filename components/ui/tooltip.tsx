@@ -9,7 +9,7 @@ const TooltipView = lazy(() => import("./tooltip-view").then((module) => ({ defa
 
 type TooltipProps = {
   content: ReactNode;
-  /** One focusable element. */
+  /** It has to be one focusable element. */
   children: ReactElement;
   side?: "top" | "right" | "bottom" | "left";
   /** Without it nothing is shown; saves a conditional at the call. */
@@ -17,7 +17,7 @@ type TooltipProps = {
   className?: string | undefined;
 };
 
-/** A few words on hover and focus. Never the only place where something is said. */
+/** Shows a few words on hover and focus. It must never be the only place where something is said. */
 export function Tooltip({ content, children, side = "bottom", enabled = true, className }: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);

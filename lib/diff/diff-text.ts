@@ -4,7 +4,7 @@ import { diffPair, type SidePiece } from "./diff-words";
 import { pairLines } from "./pair-lines";
 import { headingsOf, type LineEnding, onlyEnding, type TextLine, textLines } from "./text-lines";
 
-/** One line of one side, 1-based. `cut`: characters at its end that are not told. */
+/** It counts from 1 on its side. `cut` counts the characters at its end that are not told. */
 export type DiffLine = {
   line: number;
   text: string;
@@ -79,7 +79,7 @@ export function* diffTextSteps(
   };
 }
 
-/** How many lines came and went, and nothing else. */
+/** Counts how many lines came and went, and finds out nothing else. */
 export function countLineChanges(before: string, after: string): { added: number; removed: number } {
   const [old, current] = [textLines(before), textLines(after)];
   const same = differingEndings(old, current) !== null;

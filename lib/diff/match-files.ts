@@ -5,7 +5,7 @@ export type DiffedFile = { path: string; sha256: string; size: number };
 /** One file on either side; both null never happens. */
 export type FilePair = { before: DiffedFile | null; after: DiffedFile | null };
 
-/** Pairs the files of two packages: by path, then by content. What is the same in both is counted, not told. */
+/** Pairs the files of two packages by path, then by content. What is the same in both is counted, not told. */
 export function matchFiles(
   before: readonly DiffedFile[],
   after: readonly DiffedFile[],

@@ -51,7 +51,7 @@ function* inOrder(old: readonly string[], current: readonly string[]): Steps<Mat
   return matches;
 }
 
-/** The pairs with the greatest likeness in all, by the table of all beginnings. */
+/** Finds the pairs that are most alike in all, by the table of all beginnings. */
 function* bestMatches(old: readonly string[], current: readonly string[]): Steps<Match[]> {
   const [oldWords, newWords] = [old.map(wordsOf), current.map(wordsOf)];
   yield;
@@ -91,7 +91,7 @@ function wordsOf(line: string): Words {
   return words;
 }
 
-/** Twice the words in common by all words of both: 0 to 1. */
+/** Divides twice the words in common by all words of both: 0 is nothing, 1 all. */
 function likeness(left: Words, right: Words): number {
   let shared = 0;
   let all = 0;

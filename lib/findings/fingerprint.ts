@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** Lower-case hex. In plain script, so that a worker gets the same fingerprints as the server, at once. */
+/** Answers lower-case hex. It is plain script, so that a worker gets the same fingerprints as the server, at once. */
 export const hashText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 export const hashBytes = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));

@@ -19,7 +19,7 @@ export function decodeVariations(run: string): string {
   return printable(new TextDecoder().decode(new Uint8Array(bytes)));
 }
 
-/** Two different zero-width characters used as 0 and 1, eight to a letter. */
+/** Reads two different zero-width characters as 0 and 1, eight to a letter. */
 export function decodeZeroWidth(run: string): string {
   const kinds = [...new Set(run)];
   if (run.length < 16 || kinds.length !== 2) return "";

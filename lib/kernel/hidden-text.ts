@@ -24,7 +24,7 @@ const zeroWidth =
   "[\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2060-\\u2065\\u206a-\\u206f" +
   "\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}]";
 
-/** One of them. */
+/** Matches any one of them. */
 export const unseen = new RegExp([control, direction, selectors, tags, zeroWidth].join("|"), "u");
 const eachRun = new RegExp(
   `(?<tags>${tags}+)|(?<selectors>${selectors}+)|(?<direction>${direction}+)|(?<control>(?:${control})+)|${zeroWidth}+`,

@@ -2,7 +2,7 @@ import { findHarmfulText } from "./hidden-text";
 import { labelOfRun } from "./mark-hidden";
 import { storableText } from "./storable-text";
 
-/** Spaces and characters without a shape alone. */
+/** Matches text that holds only spaces and characters without a shape. */
 const blank = /^[\s\p{Cf}\p{Zs}\u2800\u3164\uffa0]*$/u;
 
 /**

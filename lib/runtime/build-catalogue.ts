@@ -16,7 +16,7 @@ export type Catalogue = {
   text: string;
   characters: number;
   budgetCharacters: number;
-  /** In the order of the text. */
+  /** They stand in the order of the text. */
   listed: { skillId: string; name: string; description: string }[];
   truncated: (CatalogueCut & { keptCharacters: number })[];
   omitted: CatalogueCut[];

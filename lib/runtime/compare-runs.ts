@@ -15,7 +15,7 @@ const side = z.object({ seq: z.number().int(), detail: z.string() }).nullable();
 
 /** One row of two event sequences side by side; `label` is what both speak of: a skill, a file, a tool. */
 export const runDifferenceSchema = z.object({
-  /** `removed`: on the left alone. `changed`: of the same thing, with another detail. */
+  /** `removed` stands on the left alone; `changed` is of the same thing, with another detail. */
   kind: z.enum(["same", "added", "removed", "changed"]),
   type: eventTypeSchema,
   label: z.string(),

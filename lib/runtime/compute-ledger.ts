@@ -26,7 +26,7 @@ export type LedgerTurn = {
   turn: number;
   runId: string;
   total: number;
-  /** In bar order: instructions, tools, catalogue, skills, files, history. */
+  /** They come in the order of the bar: instructions, tools, catalogue, skills, files, history. */
   parts: LedgerPart[];
   changes: LedgerChange[];
 };

@@ -10,7 +10,7 @@ export type Presentation = "inline" | "search" | "eager";
 export type CataloguePlace = (typeof cataloguePlaces)[number];
 
 export type CatalogueEntry = { name: string; description: string };
-/** Found by a search; `score` on the scale of `toScale`. */
+/** A search found it; `score` is on the scale of `toScale`. */
 export type FoundEntry = CatalogueEntry & { score?: number };
 
 /** A model's call, understood. */
@@ -28,15 +28,15 @@ export type SkillRequest =
       lines?: { first: number; count: number | null };
     }
   /**
-   * A script or code tool of the host. Nothing runs: the answer is typed by a person or comes from a stub. `name`
-   * and `path` are the skill and the file it would run; null where the host's tool does not name them.
+   * It calls a script or code tool of the host. Nothing runs: a person types the answer, or a stub gives it. `name`
+   * and `path` are the skill and the file it would run; they are null where the host's tool does not name them.
    */
   | { kind: "host-tool"; toolName: string; name: string | null; path: string | null; input: unknown };
 
 export type ActivationInput = {
   name: string;
   description: string;
-  /** Verbatim, without frontmatter and without blank lines around it. */
+  /** It is verbatim, without frontmatter and without blank lines around it. */
   body: string;
   /** The same with the blank lines around it, for hosts that keep them; `body` when absent. */
   written?: string;
@@ -44,7 +44,7 @@ export type ActivationInput = {
   document?: string;
   frontmatter: Frontmatter;
   arguments: string;
-  /** Relative to the package, sorted; never their content. */
+  /** Paths are relative to the package and sorted; content is never among them. */
   resources: readonly string[];
   /** Files that are there but not named. */
   unlisted: number;
@@ -54,11 +54,11 @@ export type ActivationInput = {
 export type EagerSkill = {
   name: string;
   description: string;
-  /** Verbatim, without frontmatter. */
+  /** It is verbatim and lacks the frontmatter. */
   body: string;
-  /** The whole SKILL.md as written. */
+  /** Holds the whole SKILL.md as written. */
   document: string;
-  /** Relative to the package, sorted. */
+  /** Paths are relative to the package and sorted. */
   resources: readonly string[];
   hasScripts: boolean;
 };
@@ -68,7 +68,7 @@ export type LoadedSkill = { name: string; body: string; resources: string[] };
 
 /** The block of all bodies, and what each skill contributes to it: exact pieces of `text`, in the order given. */
 export type EagerText = {
-  /** Empty without skills. */
+  /** It is empty without skills. */
   text: string;
   parts: readonly { name: string; text: string; flags: BodyFlag[] }[];
 };
@@ -115,9 +115,9 @@ export type SkillError = {
 };
 
 /**
- * How one host presents skills to a model. Texts and shapes only: what happens is the runtime's. Whatever a skill
- * brings is escaped or neutralised where it could end the host's wrapper or pass for it, also where the host itself
- * forgets to, and messages that only a model reads are taken out.
+ * Says how one host presents skills to a model. It holds texts and shapes only: what happens is the runtime's.
+ * Whatever a skill brings is escaped or neutralised where it could end the host's wrapper or pass for it, also where
+ * the host itself forgets to, and messages that only a model reads are taken out.
  */
 export type Dialect = {
   id: string;
@@ -130,7 +130,7 @@ export type Dialect = {
   placement: "system-prompt" | "tool-descriptions";
   /** How much the catalogue may hold in a window of this many tokens. */
   budgetCharacters(windowTokens: number): number;
-  /** The same rule in a sentence, for people. */
+  /** Says the same rule in a sentence, for people. */
   budgetRule: string;
   /**
    * What is kept of each description, in the order given; null for a skill that is left out. Where it is absent,
@@ -143,7 +143,7 @@ export type Dialect = {
   placeOf?(windowTokens: number): CataloguePlace;
   /** A longer description is always cut to this, whatever the budget; null for no such rule. */
   mostDescriptionCharacters: number | null;
-  /** Appends a skill's `when_to_use` to its description. */
+  /** It appends a skill's `when_to_use` to its description. */
   tellsWhenToUse?: true;
   /** One skill in the catalogue; in `tool-descriptions`, what its tool adds to the request. */
   catalogueEntry(entry: CatalogueEntry): string;

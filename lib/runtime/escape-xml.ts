@@ -1,4 +1,4 @@
-/** For text between tags. */
+/** Escapes what stands between tags. */
 export function escapeXmlText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
@@ -10,7 +10,7 @@ export function escapeXmlAttribute(text: string): string {
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-/** The inverse of both. */
+/** Undoes both. */
 export function unescapeXml(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole);
 }

@@ -10,7 +10,7 @@ export const skillRefSchema = z.object({
 });
 export type SkillRef = z.infer<typeof skillRefSchema>;
 
-/** `overlay`: added to or replacing the agent's own for this conversation. */
+/** `overlay` was added to the agent's own for this conversation, or replaces one of them. */
 export const offeredSkillSchema = skillRefSchema.extend({
   source: z.enum(["assignment", "overlay"]),
   /** False when its author keeps it from the model, or from people; absent when both may activate it. */
@@ -19,7 +19,7 @@ export const offeredSkillSchema = skillRefSchema.extend({
 });
 export type OfferedSkill = z.infer<typeof offeredSkillSchema>;
 
-/** Assigned, yet not offered to the model, and why. */
+/** It is assigned, yet not offered to the model; the reason stands beside it. */
 export const unavailableSkillSchema = z.object({
   skillId: z.uuid(),
   name: z.string(),
@@ -67,7 +67,7 @@ export type ToolCall = z.infer<typeof toolCallSchema>;
 export const toolDefinitionSchema = z.object({
   name: z.string(),
   description: z.string(),
-  /** JSON Schema. */
+  /** It is a JSON Schema. */
   inputSchema: z.record(z.string(), z.unknown()),
 });
 export type ToolDefinition = z.infer<typeof toolDefinitionSchema>;

@@ -96,7 +96,7 @@ export const catalogueInjected = z.object({
     z.object({ skillId: z.uuid(), name: z.string(), keptCharacters: z.number().int(), reason: z.string() }),
   ),
   omitted: z.array(z.object({ skillId: z.uuid(), name: z.string(), reason: z.string() })),
-  /** In eager mode. Their tokens are part of `tokens`. */
+  /** Only eager mode has them. Their tokens are part of `tokens`. */
   eager: z.array(eagerSkill).optional(),
 });
 
@@ -144,7 +144,7 @@ const reactivationReasons = ["changed", "other-arguments", "evicted", "repeated"
 export const skillReactivated = z.object({
   ...activation,
   reason: z.enum(reactivationReasons),
-  /** The newest earlier activation of this skill in the branch. */
+  /** Points to the newest earlier activation of this skill in the branch. */
   previous: z.object({ turn: z.number().int(), seq: z.number().int() }),
 });
 
@@ -262,7 +262,7 @@ export const modelStep = z.object({
 /** The provider did not take a request, and it is made again after a wait. */
 export const modelRetried = z.object({
   step: z.number().int(),
-  /** 1 for the first repetition. */
+  /** The first repetition is 1. */
   attempt: z.number().int(),
   code: z.string(),
   message: z.string(),

@@ -73,7 +73,7 @@ const envelope = {
   conversationId: z.uuid(),
   branchId: z.uuid(),
   runId: z.uuid(),
-  /** 1 for the first exchange of the branch. */
+  /** The first exchange of the branch is 1. */
   turn: z.number().int(),
   at: z.iso.datetime(),
   traceId: z.string(),

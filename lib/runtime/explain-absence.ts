@@ -21,23 +21,23 @@ export const candidateStates = [
   /** Activated in an earlier turn, and in the prompt still. */
   "held",
   "refused",
-  /** Told whole, and not chosen. */
+  /** The model was told all of it, and did not choose it. */
   "offered",
-  /** Told with a part of its description, and not chosen. */
+  /** The model was told a part of its description, and did not choose it. */
   "cut",
-  /** Left out of the catalogue by the budget. */
+  /** The budget left it out of the catalogue. */
   "omitted",
   "not-routed",
   /** Search mode: nothing was told of it, as it was not among what the search showed. */
   "not-shown",
-  /** Kept from the model by its author. */
+  /** Its author keeps it from the model. */
   "hidden",
-  /** Not offered at all: off, archived, not published, left out of the conversation. */
+  /** It was off, archived, not published, or left out of the conversation. */
   "not-offered",
 ] as const;
 export type CandidateState = (typeof candidateStates)[number];
 
-export type Absence = { state: CandidateState /** In a sentence or two. */; reason: string };
+export type Absence = { state: CandidateState /** Says it in a sentence or two. */; reason: string };
 
 /** What became of one skill in a turn, and why in words: an activation, availability, mode, budget, rank, the sibling that won. */
 export function explainAbsence(facts: TurnFacts, skillId: string): Absence {

@@ -11,7 +11,7 @@ export type TurnCandidate = {
   skillId: string;
   name: string;
   state: CandidateState;
-  /** Why, in a sentence or two. */
+  /** Says why, in a sentence or two. */
   reason: string;
   /** 1 is the best; null for one without a word in common, and where nothing was ranked. */
   place: number | null;

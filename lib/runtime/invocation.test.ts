@@ -17,7 +17,7 @@ const [notes, plainDeploy, plainStyle] = Object.keys(packages).map((name, index)
   aSessionSkill(name, `What ${name} does about releases.`, index + 1),
 );
 if (!notes || !plainDeploy || !plainStyle) throw new Error("three packages make three skills");
-/** Of people alone, and of the model alone. */
+/** One is of people alone, the other of the model alone. */
 const deploy = { ...plainDeploy, ref: { ...plainDeploy.ref, modelInvocable: false } };
 const style = { ...plainStyle, ref: { ...plainStyle.ref, userInvocable: false } };
 

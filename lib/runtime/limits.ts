@@ -2,13 +2,13 @@
 export type RuntimeLimits = {
   /** Of one read; more is paged. */
   readBytes: number;
-  /** Of one skill in a conversation: its activations and its files together. */
+  /** Counts the activations and the files of one skill in a conversation together. */
   skillBytes: number;
-  /** Folders above a file. */
+  /** Counts the folders above a file. */
   resourceDepth: number;
   /** Files named in an activation; the rest is counted. */
   listedResources: number;
-  /** Of one call's input, as JSON. */
+  /** Measures one call's input as it is written in JSON. */
   toolInputBytes: number;
   /** Of one tool's result, typed, saved or from a server; the rest is cut off. */
   toolResultBytes: number;

@@ -15,7 +15,7 @@ export type SkillFile = { path: string; size: number };
 
 /** Where skills lie. Nothing but what is asked for is read, and only when it is asked for. */
 export type SkillSource = {
-  /** The package's files in any order, SKILL.md among them. */
+  /** Answers the package's files in any order; SKILL.md is among them. */
   listFiles(skill: SkillRef): Promise<readonly SkillFile[]>;
   /** The bytes of one file, or null when the package has none at this path. */
   readFile(skill: SkillRef, path: string): Promise<Uint8Array | null>;
@@ -31,7 +31,7 @@ export type Memo<T> = {
   set(key: string, value: T, characters: number): void;
 };
 
-/** Texts of activations: what the dialect made of a skill and its arguments. */
+/** Holds what the dialect made of a skill and its arguments. */
 export type ActivationText = { text: string; flags: BodyFlag[]; sha256: string; tokens: number };
 
 /** A catalogue as it would be injected, wherever in a conversation that is. */
@@ -46,9 +46,9 @@ export type RuntimeCache = {
 export type Receipt = { textSha256: string; arguments: string; turn: number; seq: number };
 export type NewReceipt = { skillId: string; textSha256: string; arguments: string; tokens: number };
 
-/** The log of one run's branch. */
+/** It belongs to one run and its branch. */
 export type EventLog = {
-  /** The branch so far, in order, this run's own events included. */
+  /** Answers the branch so far, in order; this run's own events are included. */
   events(): readonly SessionEvent[];
   append(event: NewEvent): Promise<SessionEvent>;
   /**
@@ -65,11 +65,11 @@ export type EventLog = {
 /** An estimate unless the provider's own tokenizer stands behind it. */
 export type TokenCounter = (text: string) => number;
 
-/** Lower-case hex of the UTF-8 bytes. */
+/** Hashes the UTF-8 bytes and answers lower-case hex. */
 export type Sha256 = (text: string) => string;
 
 export type RouterAnswer = {
-  /** As the model wrote them, made-up ones included. */
+  /** They are as the model wrote them; made-up ones are included. */
   selectedSkillNames: readonly string[];
   reasoning: string;
   usage?: NonNullable<PayloadOf<"skills-routed">["usage"]>;

@@ -22,7 +22,7 @@ export type ReadRequest = {
 const outside = new Set(["path-absolute", "path-traversal", "path-home", "path-backslash"]);
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** One page of a file of an offered skill, or why not. Nothing outside the package can be named. */
+/** Answers one page of a file of an offered skill, or why not. Nothing outside the package can be named. */
 export async function readResource(
   setup: SessionSetup,
   request: ReadRequest,

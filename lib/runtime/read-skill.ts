@@ -10,11 +10,11 @@ import type { SessionSetup } from "./session-setup";
 export type SkillText = {
   description: string;
   frontmatter: Frontmatter;
-  /** Verbatim, without frontmatter and without blank lines around it. */
+  /** It is verbatim, without frontmatter and without blank lines around it. */
   body: string;
   /** The same with the blank lines around it. */
   written: string;
-  /** The whole SKILL.md as written. */
+  /** Holds the whole SKILL.md as written. */
   document: string;
   tools: SkillTool[];
   /** Sorted; neither SKILL.md nor files that may hold secrets. */

@@ -14,7 +14,7 @@ import { stemWords } from "./stem-words";
  */
 export const fieldWeights = { name: 1, description: 1, body: 0.5, triggers: 0.8 } as const;
 
-/** BM25's usual saturation and length normalisation (Robertson and Zaragoza 2009). */
+/** These are BM25's usual saturation and length normalisation (Robertson and Zaragoza 2009). */
 const saturation = 1.2;
 const lengthNormalisation = 0.75;
 /** Skills that hold none of the words: among few real ones, every word would count as common and score nothing. */

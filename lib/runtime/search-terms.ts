@@ -15,7 +15,7 @@ export type SearchField = (typeof searchFields)[number];
 /** The words of a package, counted per field: all that a search needs of it. */
 export type SearchTerms = {
   counts: Readonly<Record<SearchField, ReadonlyMap<string, number>>>;
-  /** Words in each field, repeated ones counted again. */
+  /** Counts the words of each field; repeated ones count again. */
   lengths: Readonly<Record<SearchField, number>>;
 };
 

@@ -51,7 +51,7 @@ export type SessionSetup = {
   countTokens: TokenCounter;
   sha256: Sha256;
   cache?: RuntimeCache;
-  /** Needed in router mode. */
+  /** Router mode needs it. */
   routeSkills?: RouteSkills;
   /** Nobody is there whom a host could ask for leave: what needs it is refused. */
   unattended?: true;

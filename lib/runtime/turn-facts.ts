@@ -8,7 +8,7 @@ export type Activation = EventOf<"skill-activated" | "skill-reactivated" | "skil
 /** 1 is the best; null for a skill without a word in common. */
 export type Place = number | null;
 
-/** One skill of a ranking; `score` on the scale of `toScale`. */
+/** `score` is on the scale of `toScale`. */
 export type Ranked = { skillId: string; name: string; score: number; fields: Candidate["fields"] };
 
 /** What a catalogue told, read off its exact text: by a dialect, which the runtime does not know. */
@@ -29,13 +29,16 @@ export type TurnFacts = {
   /** By name, the first of each. */
   refusals: ReadonlyMap<string, EventOf<"request-refused">>;
   hasSteps: boolean;
-  /** What the budget left of descriptions, in characters. */
+  /** Says how many characters the budget left of each cut description. */
   kept: ReadonlyMap<string, number>;
   /** Skills in the prompt from earlier turns, and since which. */
   held: ReadonlyMap<string, number>;
   /** Descriptions as the model was told them, by skill; empty where the catalogue lists none. */
   told: ReadonlyMap<string, string>;
-  /** Best first: of the search or the router where one looked, else of the message over what the catalogue told. */
+  /**
+   * The best comes first. The search or the router ranks where one looked, else the message is held against what the
+   * catalogue told.
+   */
   ranking: readonly Ranked[];
   /** Of a ranking that holds only its first so many, more may share words. */
   place: (skillId: string) => Place;

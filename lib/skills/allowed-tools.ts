@@ -21,7 +21,7 @@ export function splitAllowedTools(text: string): string[] {
   return tools;
 }
 
-/** Commas between tools, not those inside parentheses. */
+/** Looks for commas between tools and passes over those inside parentheses. */
 export function hasCommasBetweenTools(text: string): boolean {
   return text.replace(/\([^()]*\)/g, "").includes(",");
 }

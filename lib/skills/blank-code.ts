@@ -1,4 +1,4 @@
-/** A Markdown text of the same length, with fenced code and everything before `from` blanked out. */
+/** Answers a Markdown text of the same length in which fenced code and everything before `from` is blank. */
 export function blankCode(text: string, from = 0): string {
   const lines: string[] = [" ".repeat(from)];
   let fence: string | null = null;

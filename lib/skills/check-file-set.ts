@@ -11,7 +11,10 @@ export type FileSetRule =
 /** `path` is the offending one; absent when the set as a whole is at fault. */
 export type FileSetProblem = { rule: FileSetRule; path?: string; message: string };
 
-/** Paths, collisions and limits of the files of one package. Sizes are bytes. Empty: the set can be stored. */
+/**
+ * Checks paths, collisions and limits of the files of one package. Sizes are bytes. An empty answer means that the
+ * set can be stored.
+ */
 export function checkFileSet(
   files: readonly { path: string; size: number }[],
   limits: PackageLimits = packageLimits,

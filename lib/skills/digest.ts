@@ -1,6 +1,6 @@
 /**
- * The digest of a package: sha256 of the UTF-8 lines `<sha256 of the file>  <path>\n`, sorted by bytes.
- * File modes take no part. `sha256` hashes UTF-8 text and answers lower-case hex.
+ * Answers the sha256 of the UTF-8 lines `<sha256 of the file> <path>\n`, sorted by bytes. File modes take no part.
+ * `sha256` hashes UTF-8 text and answers lower-case hex.
  */
 export function packageDigest(
   files: readonly { path: string; sha256: string }[],

@@ -13,7 +13,7 @@ export type EvalCase = {
   prompt: string;
   expectedOutput: string;
   files: string[];
-  /** Called `expectations` in some files. */
+  /** Some files call them `expectations`. */
   assertions: string[];
 };
 export type TriggerQuery = { query: string; shouldTrigger: boolean };

@@ -1,8 +1,8 @@
 import { blankCode } from "./blank-code";
 
 /**
- * A path written in a document. `certain` when it is a Markdown link, else a path-like word in backticks;
- * `inLabel` when that word is the text of a link, which then says the same twice.
+ * A document writes this path. It is `certain` in a Markdown link, and otherwise a path-like word in backticks;
+ * `inLabel` says that the word is the text of a link, which then says the same twice.
  */
 export type FileLink = { target: string; start: number; end: number; certain: boolean; inLabel: boolean };
 

@@ -1,6 +1,6 @@
 /**
- * The package's SKILL.md among `paths` (relative to the package). Exactly `SKILL.md`, or `skill.md` when that
- * is missing: the two spellings the reference implementation knows, in that order.
+ * Finds the package's SKILL.md among `paths` (relative to the package): `SKILL.md`, or `skill.md` when that is
+ * missing. The reference implementation knows these two spellings, in that order.
  */
 export function findSkillFile(paths: Iterable<string>): string | null {
   let lowerCase: string | null = null;

@@ -7,7 +7,7 @@ export type PackageLimits = {
   frontmatterBytes: number;
   pathDepth: number;
   pathBytes: number;
-  /** Of one segment of a path. */
+  /** Limits one segment of a path. */
   nameBytes: number;
 };
 

@@ -93,7 +93,7 @@ const children: Readonly<Record<string, readonly FrontmatterKey[]>> = {
   "tools.parameters.*": parameter,
 };
 
-/** The keys known below a path of keys; the top ones for an empty path. */
+/** Lists the keys known below a path of keys; an empty path asks for the top ones. */
 export function keysBelow(path: readonly string[]): readonly FrontmatterKey[] {
   if (path.length === 0) return frontmatterKeys;
   const named = path.map((part, index) => (index === 1 && part === "clawdbot" ? "openclaw" : part));

@@ -124,7 +124,7 @@ const junkNames = new Set([
 ]);
 const junkFolders = new Set(["__macosx", "node_modules"]);
 
-/** Left behind by systems and package managers; never part of a skill. */
+/** Systems and package managers leave these behind; they are never part of a skill. */
 export function isJunkPath(path: string): boolean {
   const segments = path.toLowerCase().split("/");
   const name = segments.at(-1) ?? "";

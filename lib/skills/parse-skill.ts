@@ -19,7 +19,7 @@ export type ParseOptions = {
   mode: ParseMode;
   /** The folder the file lies in: its name must equal the skill's, and stands in for a missing one. */
   folderName?: string;
-  /** Path of the file in issues; `SKILL.md` by default. */
+  /** Issues name the file by this path; it is `SKILL.md` unless given. */
   path?: string;
   limits?: PackageLimits;
 };
@@ -36,14 +36,14 @@ export type ParsedSkill = {
   license: string | null;
   compatibility: string | null;
   allowedTools: string[];
-  /** Null-prototype. */
+  /** It has no prototype, so that any key is only a key. */
   metadata: Record<string, string>;
   tools: SkillTool[];
   /** Every key and value as text; keys keep their order. */
   frontmatter: Frontmatter;
-  /** Everything after the closing fence, as written. */
+  /** Holds everything after the closing fence, as written. */
   body: string;
-  /** 1-based. */
+  /** It counts from 1. */
   bodyStartLine: number;
   loads: boolean;
   issues: SkillIssue[];

@@ -1,6 +1,6 @@
 import type { IssueSeverity } from "./skill-issue";
 
-/** One published rule. `strict` and `lenient` are the severities of the two readings. */
+/** `strict` and `lenient` are the severities of the two readings. */
 export type Rule = {
   strict: IssueSeverity;
   lenient: IssueSeverity;
@@ -26,7 +26,7 @@ export const sources = {
 
 type Severities = readonly [strict: IssueSeverity, lenient: IssueSeverity];
 
-/** Wrong for the reference validator; loaded with a warning by a careful reader. */
+/** The reference validator calls it wrong; a careful reader loads it with a warning. */
 export const errorThenWarning: Severities = ["error", "warning"];
 export const alwaysError: Severities = ["error", "error"];
 export const alwaysWarning: Severities = ["warning", "warning"];

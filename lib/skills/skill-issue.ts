@@ -15,7 +15,7 @@ export type TextEdit = { range: TextRange; text: string };
 /** A repair that can be applied as it stands: all edits at once, to the file the issue names. */
 export type IssueFix = { title: string; edits: TextEdit[] };
 
-/** One thing wrong with a package. `path` is relative to the package; its rule is explained in `rules.ts`. */
+/** Says one thing that is wrong with a package. `path` is relative to the package; `rules.ts` explains the rule. */
 export type SkillIssue = {
   rule: RuleId;
   severity: IssueSeverity;

@@ -1,6 +1,6 @@
 /** A tool declared by a skill (`tools:` in the frontmatter), offered while the skill is active. */
 export type SkillTool = {
-  /** snake_case; offered as `<skill>__<tool>`. */
+  /** It is in snake_case and offered as `<skill>__<tool>`. */
   name: string;
   description: string;
   parameters: ToolParameter[];
@@ -16,7 +16,7 @@ export type ToolParameter = {
   description: string;
   required: boolean;
   enum?: string[];
-  /** Type of an array's items. */
+  /** Says what an array holds. */
   items?: ParameterType;
 };
 

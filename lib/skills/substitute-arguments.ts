@@ -8,7 +8,7 @@ export type SubstitutionInput = {
   rules: ArgumentRules;
   /** Names for positions (`arguments:` of the frontmatter); `positional` only. */
   names?: readonly string[];
-  /** Values for `${NAME}`, such as CLAUDE_SKILL_DIR; `positional` only. */
+  /** They stand for `${NAME}`, such as CLAUDE_SKILL_DIR; only `positional` reads them. */
   variables?: ReadonlyMap<string, string>;
 };
 

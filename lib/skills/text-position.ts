@@ -22,7 +22,7 @@ export class LineIndex {
     return this.starts[line - 1] ?? this.text.length;
   }
 
-  /** 1-based line and column (UTF-16) of an offset. */
+  /** Both count from 1; columns are UTF-16 units. */
   positionAt(offset: number): { line: number; column: number } {
     const at = Math.max(0, Math.min(offset, this.text.length));
     let low = 0;

@@ -16,7 +16,7 @@ export type PackageFile = { path: string; size: number; text?: string };
 export type ValidateInput = {
   folderName: string;
   files: readonly PackageFile[];
-  /** Other skills of the same library or agent, for collisions. */
+  /** Names are compared with these other skills of the same library or agent. */
   siblings?: readonly Sibling[];
   mode?: ParseMode;
   limits?: PackageLimits;

@@ -10,7 +10,7 @@ export type PaletteEntry = {
   /** The label is a machine's name. */
   mono?: boolean;
   detail?: string;
-  /** At the right. */
+  /** It stands at the right. */
   hint?: string;
   shortcut?: string;
   /** What else can be done with it, besides opening it: Tab leads there. */

@@ -19,7 +19,7 @@ const focusReturnMs = 20;
 
 type PaletteProps = { onClose: () => void };
 
-/** Skills, agents, conversations and actions, by typing. Filtering is the server's, so it finds what is not loaded. */
+/** Finds skills, agents, conversations and actions by typing. The server filters, so it finds what is not loaded. */
 export function Palette({ onClose }: PaletteProps) {
   const focusReturn = useFocusReturn(true);
   return (

@@ -22,7 +22,7 @@ function placesOf(lines: Int32Array, start: number, end: number): Map<number, nu
   return places;
 }
 
-/** The longest subsequence whose second members rise: patience sorting. */
+/** Finds the longest subsequence whose second members rise, by patience sorting. */
 function longestRising(pairs: readonly (readonly [number, number])[]): (readonly [number, number])[] {
   const tails: number[] = [];
   const before: number[] = [];

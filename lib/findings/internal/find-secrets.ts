@@ -28,7 +28,7 @@ export function* secretSteps(text: string): Steps<SecretSpan[]> {
 
 const findSecrets = (text: string): SecretSpan[] => runAtOnce(secretSteps(text));
 
-/** The text with every secret in it shown by its first characters and its length. */
+/** Shows every secret in the text by its first characters and its length. */
 export function maskSecrets(text: string): string {
   let masked = "";
   let at = 0;

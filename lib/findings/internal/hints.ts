@@ -1,4 +1,4 @@
-/** One search for all of them: many times faster than one search each. */
+/** Searches for all of them at once, which is many times faster than one search each. */
 export const anyOf = (hints: readonly string[], flags = ""): RegExp =>
   new RegExp(
     [...new Set(hints)].map((hint) => hint.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|"),

@@ -8,7 +8,7 @@ const key = (what: string, hint: string | readonly string[], pattern: RegExp): K
   pattern,
 });
 
-/** Forms published by the services themselves. Quantifiers are bounded: linear on any text. */
+/** The services themselves publish these forms. Quantifiers are bounded: linear on any text. */
 export const keyForms: readonly KeyForm[] = [
   key(
     "an AWS access key",

@@ -131,7 +131,7 @@ export function* overrideSteps(text: string): Steps<Place[]> {
   return places;
 }
 
-/** The same at once, for short texts. */
+/** Finds the same at once; it is for short texts. */
 export const findOverrides = (text: string): Place[] => runAtOnce(overrideSteps(text));
 
 /** Letters that look like Latin ones: Cyrillic, Greek, full width. The length stays the same. */

@@ -6,7 +6,7 @@ const runs = /(.)\1{4,}|0123|1234|2345|abcd|qwer|asdf/i;
 /** Values that documentation writes where a key would stand. */
 export const isPlaceholder = (value: string): boolean => placeholderWords.test(value) || runs.test(value);
 
-/** Bits a character (Shannon). English words are below 3.3, random base 64 of 20 characters above 3.8. */
+/** Answers bits a character (Shannon). English words are below 3.3, random base 64 of 20 characters above 3.8. */
 function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -6,7 +6,7 @@ import type { ScannableFile } from "./scannable";
 const documentName = /\.(?:md|mdx|markdown|rst|html?)$/i;
 /** What hosts read commands from besides the frontmatter. */
 const hookFile = /(?:^|\/)(?:hooks\/hooks\.json|\.claude\/settings(?:\.local)?\.json)$/i;
-/** The first bytes of ELF, PE and WebAssembly files in base64. */
+/** Matches the first bytes of ELF, PE and WebAssembly files in base64. */
 const programInText = /(?<![A-Za-z0-9+/])(?:f0VMRg[EI]B|TV[qpoa]QAA[A-Z]AAAA|AGFzbQEAAA)[A-Za-z0-9+/]{20,}/g;
 
 /** What a file is by its first bytes and its name, whatever its extension claims. */

@@ -9,11 +9,11 @@ export type ScannableFile = {
   path: string;
   text: string;
   bytes: Uint8Array | undefined;
-  /** The first bytes. */
+  /** Holds the first bytes, for files that are no text. */
   head: Uint8Array;
-  /** Of a SKILL.md only. */
+  /** Only a SKILL.md has one. */
   skill: ParsedSkill | null;
-  /** Offset of the body in a SKILL.md, 0 in other files. */
+  /** Says where the body of a SKILL.md begins; it is 0 in other files. */
   bodyStart: number;
   /** In order of place: what no message may show. */
   secrets: readonly SecretSpan[];

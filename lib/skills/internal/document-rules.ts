@@ -1,6 +1,6 @@
 import { alwaysError, alwaysInfo, alwaysWarning, errorThenWarning, type Rule, rule, sources } from "../rule";
 
-/** The file, its fences and its YAML. */
+/** They are about the file, its fences and its YAML. */
 export const documentRules = {
   "skill-file-missing": rule(alwaysError, {
     meaning: "The package has no SKILL.md at its top.",

@@ -1,6 +1,6 @@
 import { alwaysInfo, alwaysWarning, errorThenWarning, type Rule, rule, sources } from "../rule";
 
-/** The other fields of the frontmatter. */
+/** They are about the other fields of the frontmatter. */
 export const fieldRules = {
   "unknown-field": rule(errorThenWarning, {
     meaning: "No known host reads this field. It is kept as it is.",

@@ -1,6 +1,6 @@
 const maxLength = 1024;
 
-/** The text of the first heading in the first 32 K characters. */
+/** Answers the text of the first heading; only the first 32 K characters are looked at. */
 export function firstHeading(body: string): string | null {
   const heading = /^#{1,6}[ \t]+(\S[^\r\n]*)/m.exec(body.slice(0, 32_768))?.[1];
   return heading ? [...heading.replace(/(?<![\s#])[\s#]+$/, "")].slice(0, maxLength).join("") || null : null;

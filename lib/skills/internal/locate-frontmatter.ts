@@ -1,4 +1,4 @@
-/** Offsets into the whole text. `yamlEnd` excludes the line break before the closing fence. */
+/** All offsets count from the start of the whole text. `yamlEnd` excludes the line break before the closing fence. */
 export type FrontmatterPlace =
   | {
       kind: "found";

@@ -139,7 +139,7 @@ function readDescription(
   return node.value.trim();
 }
 
-/** Nothing but blanks, for the reference or for JavaScript. */
+/** Takes for a blank what the reference or JavaScript takes for one. */
 const isEmpty = (text: string): boolean => trimBlanks(text) === "";
 
 const textOf = (node: YamlNode | undefined): string | null =>

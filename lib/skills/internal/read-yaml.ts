@@ -13,7 +13,7 @@ import {
 import type { RuleId } from "../rules";
 import type { YamlEntry, YamlNode } from "./yaml-node";
 
-/** Offsets into the YAML text. */
+/** Offsets count from the start of the YAML. */
 export type YamlProblem = { rule: RuleId; start: number; end: number; message: string };
 
 export type YamlReading = { entries: YamlEntry[]; problems: YamlProblem[]; readable: boolean };
@@ -75,7 +75,7 @@ export function readYaml(source: string): YamlReading {
 /** `"x"#y`: every reader of YAML 1.1 takes it for a value and its comment, so it is no mistake here. */
 const closeComment = "Comments must be separated from other tokens by white space characters";
 
-/** Null when the nesting exhausts the stack. */
+/** Answers null when the nesting exhausts the stack. */
 function parse(text: string): Document.Parsed | null {
   // A hostile text can make tens of thousands of errors; their stack traces would cost more than the parsing.
   const { stackTraceLimit } = Error;

@@ -103,8 +103,8 @@ function relevantProblems({ problems, readable }: YamlReading, mode: ParseMode):
 const flowMessage = "Brackets and braces (flow style) are refused by strict readers.";
 
 /**
- * YAML 1.2 `c-printable`, without surrogates, which JavaScript strings pair by themselves. YAML 1.1, which strict
- * readers follow, also ends lines at NEL, LS and PS.
+ * Finds what YAML 1.2 `c-printable` leaves out, without surrogates, which JavaScript strings pair by themselves. YAML
+ * 1.1, which strict readers follow, also ends lines at NEL, LS and PS.
  */
 function findControlCharacter(source: string, mode: ParseMode): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for

@@ -2,7 +2,7 @@ import { type RuleId, rules } from "../rules";
 import type { ParseMode, SkillIssue } from "../skill-issue";
 import type { LineIndex } from "../text-position";
 
-/** Offsets into the text; turned into lines and columns by the reporter. */
+/** Offsets count from the start of the text; the reporter turns them into lines and columns. */
 export type OffsetEdit = { start: number; end: number; text: string };
 export type OffsetFix = { title: string; edits: OffsetEdit[] };
 
