@@ -8,12 +8,12 @@ const diffRoute = (api: Clients["library"]) => api.workspaces[":workspace"].skil
 /** Which comparison: sides as they are asked for. */
 export type Compared = { workspace: string; skill: string; from: string; to: string };
 
-const keyOf = ({ workspace, skill }: Compared) =>
+const comparisonKey = ({ workspace, skill }: Compared) =>
   [...libraryKeys.skills(workspace), "one", skill, "diff"] as const;
 
 export const packageDiffQuery = (api: Clients["library"], compared: Compared) =>
   queryOptions({
-    queryKey: [...keyOf(compared), compared.from, compared.to],
+    queryKey: [...comparisonKey(compared), compared.from, compared.to],
     queryFn: () => {
       const { workspace, skill, from, to } = compared;
       return unwrap(diffRoute(api).$get({ param: { workspace, skill }, query: { from, to } }));
@@ -23,7 +23,13 @@ export const packageDiffQuery = (api: Clients["library"], compared: Compared) =>
 /** The same two texts differ in the same places for ever. */
 export const fileDiffQuery = (api: Clients["library"], compared: Compared, file: FileChange) =>
   queryOptions({
-    queryKey: [...keyOf(compared), "file", file.path, file.before?.sha256 ?? "", file.after?.sha256 ?? ""],
+    queryKey: [
+      ...comparisonKey(compared),
+      "file",
+      file.path,
+      file.before?.sha256 ?? "",
+      file.after?.sha256 ?? "",
+    ],
     queryFn: () => {
       const { workspace, skill, from, to } = compared;
       const query = {
@@ -63,7 +69,7 @@ export const diffLinesQuery = (
   { start, end }: LineRange,
 ) =>
   queryOptions({
-    queryKey: [...keyOf(compared), "lines", file.path, file.sha256, start, end],
+    queryKey: [...comparisonKey(compared), "lines", file.path, file.sha256, start, end],
     queryFn: () => {
       const { workspace, skill, from, to } = compared;
       const query = { from, to, ...file, start: String(start), end: String(end) };

@@ -57,7 +57,7 @@ export function FileLines({ file }: { file: FileDiff }) {
           </tr>
         </thead>
         {drawn.map((segment, at) => (
-          <tbody key={keyOf(segment)}>
+          <tbody key={segmentKey(segment)}>
             {segment.kind === "gap" ? (
               <GapRow
                 gap={segment}
@@ -102,7 +102,7 @@ function useKnownLines(file: FileDiff, ranges: readonly LineRange[]) {
   });
 }
 
-const keyOf = (segment: Segment): string =>
+const segmentKey = (segment: Segment): string =>
   segment.kind === "gap"
     ? `gap-${segment.newStart}-${segment.oldStart}`
     : `rows-${segment.rows[0]?.old?.line ?? ""}-${segment.rows[0]?.new?.line ?? ""}`;

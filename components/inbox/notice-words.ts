@@ -34,19 +34,25 @@ type Discussed = Extract<Notice, { kind: "commented" }>["data"];
 export function sayNotice(notice: Notice, who: string, timeZone?: string): NoticeWords {
   switch (notice.kind) {
     case "review-asked":
-      return { words: `${who} asked you to review ${notice.data.skill.name}`, detail: titleOf(notice.data) };
+      return {
+        words: `${who} asked you to review ${notice.data.skill.name}`,
+        detail: noticeTitle(notice.data),
+      };
     case "mentioned":
-      return { words: `${who} mentioned you in ${placeOf(notice.data)}`, detail: notice.data.excerpt };
+      return { words: `${who} mentioned you in ${placeWords(notice.data)}`, detail: notice.data.excerpt };
     case "commented":
-      return { words: `${who} commented on ${placeOf(notice.data)}`, detail: notice.data.excerpt };
+      return { words: `${who} commented on ${placeWords(notice.data)}`, detail: notice.data.excerpt };
     case "approved":
-      return { words: `${who} approved ${notice.data.skill.name}`, detail: titleOf(notice.data) };
+      return { words: `${who} approved ${notice.data.skill.name}`, detail: noticeTitle(notice.data) };
     case "changes-requested":
-      return { words: `${who} asked for changes to ${notice.data.skill.name}`, detail: titleOf(notice.data) };
+      return {
+        words: `${who} asked for changes to ${notice.data.skill.name}`,
+        detail: noticeTitle(notice.data),
+      };
     case "approval-stale":
       return {
         words: `An approval of ${notice.data.skill.name} went stale: ${staleWords[notice.data.because]}`,
-        detail: titleOf(notice.data),
+        detail: noticeTitle(notice.data),
       };
     case "published": {
       const { skill, version, note } = notice.data;
@@ -67,7 +73,7 @@ const staleWords = {
   findings: "a finding was dismissed or restored",
 } as const;
 
-function titleOf({
+function noticeTitle({
   review,
   note = "",
 }: {
@@ -78,7 +84,7 @@ function titleOf({
   return note === "" ? title : `${title}. ${note}`;
 }
 
-function placeOf({ review, conversation, skill }: Discussed): string {
+function placeWords({ review, conversation, skill }: Discussed): string {
   if (review) return `review ${review.number}: ${review.title}`;
   if (conversation) return conversation.title;
   return skill ? skill.name : "a conversation that is private now, or gone";

@@ -58,7 +58,7 @@ export function ChangesTab({ facts, onFacts }: ChangesTabProps) {
     return <Outdated threads={gone} />;
   };
   const kept = useMemo(
-    () => (composing ? [...placed.lines, placeOf(composing.at)] : placed.lines),
+    () => (composing ? [...placed.lines, placeOfSelection(composing.at)] : placed.lines),
     [composing, placed],
   );
   // Of files that do not differ any more, or that the comparison does not show.
@@ -125,7 +125,11 @@ function useLineComment(facts: PackageDiffFacts | null) {
 const isAt = (at: DiffSelection, place: DiffPlace): boolean =>
   at.path === place.path && at.side === place.side && at.endLine === place.line;
 
-const placeOf = ({ path, side, endLine }: DiffSelection): DiffPlace => ({ path, side, line: endLine });
+const placeOfSelection = ({ path, side, endLine }: DiffSelection): DiffPlace => ({
+  path,
+  side,
+  line: endLine,
+});
 
 function Outdated({ threads }: { threads: Parameters<typeof placeThreads>[0] }) {
   return (

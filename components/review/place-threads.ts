@@ -23,7 +23,7 @@ const mostLinesShown = 12;
 
 const isOnFile = (thread: Thread): thread is FileThread => thread.place.kind === "file";
 const isOnEvent = (thread: Thread): thread is EventThread => thread.place.kind === "event";
-const keyOf = ({ side, path, line }: DiffPlace) => `${side}:${line}:${path}`;
+const diffPlaceKey = ({ side, path, line }: DiffPlace) => `${side}:${line}:${path}`;
 
 /** Where each thread of a review stands in its comparison. */
 export function placeThreads(threads: readonly Thread[]): PlacedThreads {
@@ -38,14 +38,14 @@ export function placeThreads(threads: readonly Thread[]): PlacedThreads {
       continue;
     }
     const { path, startLine, endLine } = now;
-    add(below, keyOf({ path, side, line: endLine }), thread);
+    add(below, diffPlaceKey({ path, side, line: endLine }), thread);
     const first = Math.max(startLine, endLine - mostLinesShown + 1);
     for (let line = first; line <= endLine; line++) lines.push({ path, side, line });
   }
   for (const thread of threads.filter(isOnEvent)) add(events, thread.place.conversation?.id ?? "", thread);
   const none: readonly Thread[] = [];
   return {
-    below: (place) => below.get(keyOf(place)) ?? none,
+    below: (place) => below.get(diffPlaceKey(place)) ?? none,
     lines,
     paths: new Set(lines.map(({ path }) => path)),
     outdated,

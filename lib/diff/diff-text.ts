@@ -53,11 +53,8 @@ export function* diffTextSteps(
   const current = textLines(after);
   yield;
   const endings = differingEndings(old, current);
-  const keyOf = ({ text, ending }: TextLine): string => {
-    const told = endings && ending !== "none" ? "lf" : ending;
-    return told === "lf" ? text : `${text}\n${told}`;
-  };
-  const keys = [old.map(keyOf), current.map(keyOf)] as const;
+  const lineKey = lineKeyWith(endings);
+  const keys = [old.map(lineKey), current.map(lineKey)] as const;
   yield;
   const { changes, exact } = yield* compareLinesSteps(...keys);
   const { hunks, whole } = yield* toHunks({
@@ -82,11 +79,15 @@ export function* diffTextSteps(
 /** Counts how many lines came and went, and finds out nothing else. */
 export function countLineChanges(before: string, after: string): { added: number; removed: number } {
   const [old, current] = [textLines(before), textLines(after)];
-  const same = differingEndings(old, current) !== null;
-  const keyOf = ({ text, ending }: TextLine) =>
-    ending === "lf" || (same && ending !== "none") ? text : `${text}\n${ending}`;
-  return countChanges(compareLines(old.map(keyOf), current.map(keyOf)).changes);
+  const lineKey = lineKeyWith(differingEndings(old, current));
+  return countChanges(compareLines(old.map(lineKey), current.map(lineKey)).changes);
 }
+
+/** Texts that differ in all their line endings are told so once: their lines then count as equal. */
+const lineKeyWith =
+  (endings: TextDiff["endings"]) =>
+  ({ text, ending }: TextLine): string =>
+    ending === "lf" || (endings !== null && ending !== "none") ? text : `${text}\n${ending}`;
 
 function differingEndings(old: readonly TextLine[], current: readonly TextLine[]): TextDiff["endings"] {
   const [before, after] = [onlyEnding(old), onlyEnding(current)];

@@ -32,7 +32,7 @@ const classOf = { ins: "came", del: "went" } as const;
  */
 export function diffTrees(before: readonly TreeNode[], after: readonly TreeNode[]): TreeNode[] {
   const [old, current] = [before.filter(isSaid), after.filter(isSaid)];
-  const { changes } = compareLines(old.map(keyOf), current.map(keyOf));
+  const { changes } = compareLines(old.map(nodeKey), current.map(nodeKey));
   const shown: TreeNode[] = [];
   let at = 0;
   for (const { oldStart, oldCount, newStart, newCount } of changes) {
@@ -46,7 +46,7 @@ export function diffTrees(before: readonly TreeNode[], after: readonly TreeNode[
 }
 
 const isSaid = ({ type, value }: TreeNode): boolean => type !== "text" || value?.trim() !== "";
-const keyOf = (node: TreeNode): string => `${node.tagName ?? node.type} ${JSON.stringify(plain(node))}`;
+const nodeKey = (node: TreeNode): string => `${node.tagName ?? node.type} ${JSON.stringify(plain(node))}`;
 
 /** Without places and other notes: only what is shown. */
 function plain({ tagName, value, properties, children }: TreeNode): unknown {

@@ -77,7 +77,7 @@ export function compareRuns(left: readonly SessionEvent[], right: readonly Sessi
   const rows: RunDifference[] = [];
   for (let i = 0, j = 0; i < before.length || j < after.length; ) {
     const [one, other] = [before[i], after[j]];
-    if (one && other && keyOf(one) === keyOf(other)) {
+    if (one && other && factKey(one) === factKey(other)) {
       rows.push(row(isSame(one, other) ? "same" : "changed", one, other));
       i += 1;
       j += 1;
@@ -105,18 +105,18 @@ function row(kind: RunDifference["kind"], left: Fact | null, right: Fact | null)
 }
 
 const isSame = (one: Fact, other: Fact): boolean => one.detail === other.detail && one.said === other.said;
-const keyOf = ({ type, label }: Fact): string => `${type}\n${label}`;
+const factKey = ({ type, label }: Fact): string => `${type}\n${label}`;
 const at = (table: readonly (readonly number[])[], i: number, j: number): number => table[i]?.[j] ?? 0;
 
 /** How much of the two sequences from (i, j) on can be aligned. */
 function commonLengths(before: readonly Fact[], after: readonly Fact[]): number[][] {
   const table = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
-  const keys = after.map(keyOf);
+  const keys = after.map(factKey);
   for (let i = before.length - 1; i >= 0; i--) {
     const own = table[i];
     const fact = before[i];
     if (!own || !fact) continue;
-    const key = keyOf(fact);
+    const key = factKey(fact);
     for (let j = after.length - 1; j >= 0; j--)
       own[j] =
         key === keys[j] ? at(table, i + 1, j + 1) + 1 : Math.max(at(table, i + 1, j), at(table, i, j + 1));

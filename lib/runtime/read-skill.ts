@@ -27,7 +27,7 @@ const decoder = new TextDecoder();
 /** Reads SKILL.md and the file list, unless these very bytes were read before. */
 export async function readSkill(setup: SessionSetup, skill: SkillRef): Promise<ReadSkill> {
   const memo = setup.cache?.skills;
-  const key = keyOf(skill);
+  const key = skillRefKey(skill);
   const held = memo?.get(key);
   if (held) return held;
   const read = await parse(setup, skill);
@@ -37,12 +37,12 @@ export async function readSkill(setup: SessionSetup, skill: SkillRef): Promise<R
 
 /** Paths that may be read, sorted. Reads no file. */
 export async function listResources(setup: SessionSetup, skill: SkillRef): Promise<string[]> {
-  const held = setup.cache?.skills.get(keyOf(skill));
+  const held = setup.cache?.skills.get(skillRefKey(skill));
   return held?.ok ? held.skill.resources : servedOf(await setup.source.listFiles(skill));
 }
 
 // The name takes part: it stands in for one that the frontmatter lacks.
-const keyOf = ({ digest, name }: SkillRef): string => `${digest} ${name}`;
+const skillRefKey = ({ digest, name }: SkillRef): string => `${digest} ${name}`;
 
 function servedOf(files: readonly { path: string }[]): string[] {
   const paths = files.map(({ path }) => path);

@@ -19,13 +19,13 @@ export const usualInvocation: Invocation = { modelInvocable: true, userInvocable
  * switch counts as not written. Source: https://code.claude.com/docs/en/skills
  */
 export function readInvocation(frontmatter: Frontmatter): Invocation {
-  const textOf = (key: string): string => {
+  const fieldText = (key: string): string => {
     const value = frontmatter.get(key);
     return typeof value === "string" ? value : "";
   };
   return {
-    modelInvocable: readSwitch(textOf("disable-model-invocation")) !== true,
-    userInvocable: readSwitch(textOf("user-invocable")) !== false,
-    whenToUse: textOf("when_to_use").trim(),
+    modelInvocable: readSwitch(fieldText("disable-model-invocation")) !== true,
+    userInvocable: readSwitch(fieldText("user-invocable")) !== false,
+    whenToUse: fieldText("when_to_use").trim(),
   };
 }

@@ -54,7 +54,7 @@ export class ModelShelf {
     const model = loadMonaco().editor.createModel(text, languageOf(file.path));
     const entry: Entry = { model, view: null };
     this.entries.set(file.id, entry);
-    model.onDidChangeContent(() => this.session.type(file.id, textOf(model)));
+    model.onDidChangeContent(() => this.session.type(file.id, modelText(model)));
     return entry;
   }
 
@@ -66,7 +66,7 @@ export class ModelShelf {
         if (!file || file.kind === "binary") this.drop(id);
         continue;
       }
-      if (file.text !== textOf(model) && !sameLines(file.text, model)) {
+      if (file.text !== modelText(model) && !sameLines(file.text, model)) {
         model.pushStackElement();
         model.pushEditOperations(null, [{ range: model.getFullModelRange(), text: file.text }], () => null);
         model.pushStackElement();
@@ -84,7 +84,7 @@ export class ModelShelf {
 }
 
 /** With its byte order mark, so that saving changes nothing but what was typed. */
-const textOf = (model: monaco.editor.ITextModel): string => model.getValue(undefined, true);
+const modelText = (model: monaco.editor.ITextModel): string => model.getValue(undefined, true);
 
 /** Monaco holds one kind of line ending a file; a text of mixed endings stays as it is until it is typed in. */
 const sameLines = (text: string, model: monaco.editor.ITextModel): boolean =>

@@ -13,7 +13,7 @@ export type UnsavedStore = {
   putNow(work: UnsavedWork): void;
 };
 
-const keyOf = (work: Pick<UnsavedWork, "workspace" | "skill" | "tab">): string =>
+const unsavedKey = (work: Pick<UnsavedWork, "workspace" | "skill" | "tab">): string =>
   [work.workspace, work.skill, work.tab].join("\n");
 
 function openDatabase(): Promise<IDBDatabase> {
@@ -53,17 +53,17 @@ export const browserUnsavedStore: UnsavedStore = {
   },
 
   async put(work) {
-    await run("readwrite", (store) => store.put(work, keyOf(work))).catch(() => undefined);
+    await run("readwrite", (store) => store.put(work, unsavedKey(work))).catch(() => undefined);
   },
 
   async remove(work) {
-    localStorage.removeItem(overflowPrefix + keyOf(work));
-    await run("readwrite", (store) => store.delete(keyOf(work))).catch(() => undefined);
+    localStorage.removeItem(overflowPrefix + unsavedKey(work));
+    await run("readwrite", (store) => store.delete(unsavedKey(work))).catch(() => undefined);
   },
 
   putNow(work) {
     try {
-      localStorage.setItem(overflowPrefix + keyOf(work), JSON.stringify(work));
+      localStorage.setItem(overflowPrefix + unsavedKey(work), JSON.stringify(work));
     } catch {
       // The quota is used up: what IndexedDB holds is at most one pause in typing older.
     }

@@ -15,10 +15,10 @@ export function useConflictChoices(newer: Draft): Choices {
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
-    const textOf = async (file: { path: string; kind: string } | null) =>
+    const readText = async (file: { path: string; kind: string } | null) =>
       file?.kind === "text" ? ((await session.api.file(file.path)).text ?? null) : null;
     const conflicts = findConflicts(session.draft, newer);
-    Promise.all(conflicts.map(async (conflict) => toChoice(conflict, await textOf(conflict.theirs)))).then(
+    Promise.all(conflicts.map(async (conflict) => toChoice(conflict, await readText(conflict.theirs)))).then(
       (all) => (isGone ? undefined : setChoices(all)),
       (reason) => (isGone ? undefined : setError(reason instanceof Error ? reason.message : String(reason))),
     );

@@ -26,7 +26,8 @@ const titles = {
   interrupted: "Import interrupted",
 } as const;
 
-const titleOf = ({ state }: Import) => (state in titles ? titles[state as keyof typeof titles] : "Import");
+const outcomeTitle = ({ state }: Import) =>
+  state in titles ? titles[state as keyof typeof titles] : "Import";
 
 /** What came of it: counts, every failure by name, and the skills that are in the library now. */
 export function ImportOutcome({ workspace, current }: ImportOutcomeProps) {
@@ -35,7 +36,7 @@ export function ImportOutcome({ workspace, current }: ImportOutcomeProps) {
   return (
     <div className="mx-auto grid w-full max-w-[880px] gap-6 px-6 pt-12 pb-10 compact:px-4 compact:pt-6">
       <div className="grid gap-1">
-        <h2 className="text-20 tracking-[-0.02em]">{titleOf(current)}</h2>
+        <h2 className="text-20 tracking-[-0.02em]">{outcomeTitle(current)}</h2>
         <p className="text-14 text-ink-2">
           {formatCount(report.stored, "skill")} stored, {formatNumber(report.skipped)} left out,{" "}
           {formatNumber(report.failed)} failed, {formatNumber(report.refused)} refused.{" "}

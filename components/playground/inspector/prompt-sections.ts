@@ -24,9 +24,9 @@ export function promptSections(prompt: Prompt, events: readonly SessionEvent[]):
   for (const message of prompt.messages) {
     for (const part of message.parts) {
       sections.push({
-        key: keyOf(message, part),
+        key: promptPartKey(message, part),
         heading: `${headingOf(message, part)}, turn ${turnOf.get(part.seq) ?? "?"}`,
-        text: textOf(part),
+        text: promptPartText(part),
         seq: part.seq,
       });
     }
@@ -34,7 +34,7 @@ export function promptSections(prompt: Prompt, events: readonly SessionEvent[]):
   return sections;
 }
 
-function keyOf(message: PromptMessage, part: PromptPart): string {
+function promptPartKey(message: PromptMessage, part: PromptPart): string {
   const id = part.type === "tool-call" || part.type === "tool-result" ? part.id : "";
   return `${part.seq}:${message.role}:${part.type}:${id}:${part.source.kind}`;
 }
@@ -47,7 +47,7 @@ function headingOf(message: PromptMessage, part: PromptPart): string {
   return message.role;
 }
 
-function textOf(part: PromptPart): string {
+function promptPartText(part: PromptPart): string {
   return part.type === "tool-call" ? JSON.stringify(part.input, null, 2) : part.text;
 }
 

@@ -41,7 +41,7 @@ export function AwaitedCalls({
         conversation={conversation.id}
         agent={conversation.agent?.slug ?? null}
         call={call}
-        place={placeOf(events, call)}
+        place={findCallPlace(events, call)}
       />
     ));
 }
@@ -59,7 +59,7 @@ const isAnswered = (events: readonly SessionEvent[], { runId, callId }: AwaitedC
 type Place = Pick<ToolStub, "tool"> & { skill: string };
 
 /** Null for a tool of no skill: that one is saved with the agent's other tools. */
-function placeOf(events: readonly SessionEvent[], { callId }: AwaitedCall): Place | null {
+function findCallPlace(events: readonly SessionEvent[], { callId }: AwaitedCall): Place | null {
   for (const event of events.toReversed())
     if (event.type === "result-awaited" && event.payload.call.id === callId) {
       const { skill, tool } = event.payload;

@@ -11,7 +11,7 @@ export function scanRequests({ skill, text, bodyStart }: ScannableFile): Hit[] {
   if (!skill) return [];
   const hits: Hit[] = [];
   const add = (rule: Hit["rule"], key: string, word: string, message: string): void => {
-    hits.push({ rule, ...placeOf(text, bodyStart, key, word), message, excerpt: word });
+    hits.push({ rule, ...placeOfWord(text, bodyStart, key, word), message, excerpt: word });
   };
   for (const tool of skill.allowedTools) {
     if (everything.test(tool)) {
@@ -47,7 +47,12 @@ export function scanRequests({ skill, text, bodyStart }: ScannableFile): Hit[] {
 }
 
 /** Where `word` stands in the field `key`, as near as a search can tell. */
-function placeOf(text: string, bodyStart: number, key: string, word: string): { start: number; end: number } {
+function placeOfWord(
+  text: string,
+  bodyStart: number,
+  key: string,
+  word: string,
+): { start: number; end: number } {
   const field = Math.max(0, text.search(new RegExp(`^${key}\\s*:`, "m")));
   const start = text.indexOf(word, field);
   return start < 0 || start > bodyStart

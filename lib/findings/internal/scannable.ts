@@ -26,7 +26,7 @@ const headBytes = 512;
 export function* openFile({ path, text, bytes }: Source): Steps<ScannableFile> {
   const head = bytes?.subarray(0, headBytes) ?? new TextEncoder().encode((text ?? "").slice(0, headBytes));
   const content = text ?? (bytes && isText(path, bytes) ? new TextDecoder().decode(bytes) : "");
-  const skill = isSkillFile(path) ? parseSkill(content, { mode: "lenient", path }) : null;
+  const skill = isSkillFileInAnyCase(path) ? parseSkill(content, { mode: "lenient", path }) : null;
   return {
     path,
     text: content,
@@ -46,4 +46,4 @@ function isText(path: string, bytes: Uint8Array): boolean {
 
 export const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown)$/i.test(path);
 
-const isSkillFile = (path: string): boolean => /(?:^|\/)skill\.md$/i.test(path);
+const isSkillFileInAnyCase = (path: string): boolean => /(?:^|\/)skill\.md$/i.test(path);

@@ -45,7 +45,7 @@ function parseTool(item: YamlNode, report: Report): SkillTool | null {
     report("tool-name", start, end, message, toolName.test(mended) ? fix : undefined);
     if (!/^[A-Za-z0-9_.-]+$/.test(value)) return null;
   }
-  const description = textOf(item.entries, "description");
+  const description = entryText(item.entries, "description");
   if (description === "")
     report("tool-description", item.start, item.end, `The tool '${value}' has no description.`);
   const parameters = field(item.entries, "parameters");
@@ -65,7 +65,7 @@ function parseParameters(entry: YamlEntry, report: Report): ToolParameter[] {
     return [];
   }
   const properties = field(node.entries, "properties");
-  if (properties?.value.kind === "map" && textOf(node.entries, "type") === "object") {
+  if (properties?.value.kind === "map" && entryText(node.entries, "type") === "object") {
     const required = listOf(node.entries, "required");
     return properties.value.entries.map((property) => parseParameter(property, report, required));
   }
@@ -92,8 +92,9 @@ function parseParameter(entry: YamlEntry, report: Report, required: readonly str
   return {
     name: entry.key,
     type: type?.value.kind === "text" ? parseType(type.value.value, type.value, report) : "string",
-    description: textOf(value.entries, "description"),
-    required: required.includes(entry.key) || /^(?:true|yes|on|1)$/i.test(textOf(value.entries, "required")),
+    description: entryText(value.entries, "description"),
+    required:
+      required.includes(entry.key) || /^(?:true|yes|on|1)$/i.test(entryText(value.entries, "required")),
     ...(choices.length > 0 && { enum: choices }),
     ...(itemType?.value.kind === "text" && {
       items: parseType(itemType.value.value, itemType.value, report),
@@ -123,7 +124,7 @@ const snakeCase = (name: string): string =>
 const field = (entries: readonly YamlEntry[], key: string): YamlEntry | undefined =>
   entries.find((entry) => entry.key === key);
 
-function textOf(entries: readonly YamlEntry[], key: string): string {
+function entryText(entries: readonly YamlEntry[], key: string): string {
   const node = field(entries, key)?.value;
   return node?.kind === "text" ? node.value.trim() : "";
 }

@@ -68,8 +68,8 @@ export function readFields(
   return {
     name,
     description,
-    license: textOf(license),
-    compatibility: textOf(compatibility),
+    license: scalarText(license),
+    compatibility: scalarText(compatibility),
     allowedTools: allowedTools ? readAllowedTools(allowedTools, options.text, report) : [],
     metadata: readMetadata(metadata),
     tools: tools ? parseTools(tools, report) : [],
@@ -142,7 +142,7 @@ function readDescription(
 /** Takes for a blank what the reference or JavaScript takes for one. */
 const isEmpty = (text: string): boolean => trimBlanks(text) === "";
 
-const textOf = (node: YamlNode | undefined): string | null =>
+const scalarText = (node: YamlNode | undefined): string | null =>
   node?.kind === "text" && node.value.trim() !== "" ? node.value.trim() : null;
 
 /** Text to text, as the specification has it: a list or map below a key becomes its JSON. */
