@@ -1,30 +1,19 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { agentPath } from "@/components/data/agent-paths";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { useExamples } from "@/components/library/use-examples";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ShownText } from "@/components/ui/shown-text";
-import { client, unwrap } from "@/lib/api/client";
 
 type AgentsEmptyProps = { workspace: string; workspaceName: string; onNew: () => void };
 
 /** A workspace without agents: what one is, and a ready one to start from. */
 export function AgentsEmpty({ workspace, workspaceName, onNew }: AgentsEmptyProps) {
-  const router = useRouter();
   const blocked = useBlockedFor("agents.edit");
-  const cache = useQueryClient();
-  const add = useMutation({
-    mutationFn: () =>
-      unwrap(client.onboarding.workspaces[":workspace"].examples.$post({ param: { workspace } })),
-    onSuccess: ({ agent }) => {
-      void cache.invalidateQueries();
-      router.push(agentPath(workspace, agent));
-    },
-  });
+  const add = useExamples(workspace, ({ agent }) => agentPath(workspace, agent));
   return (
     <EmptyState
       title={`No agents in ${workspaceName} yet`}

@@ -62,8 +62,6 @@ function HeaderLine({ row, place, isStored, change, remove }: HeaderLineProps) {
         size="form"
         mono
         aria-label={`Name of header ${place}`}
-        autoComplete="off"
-        spellCheck={false}
         maxLength={64}
         value={row.name}
         onChange={({ target }) => change({ name: target.value })}
@@ -73,7 +71,6 @@ function HeaderLine({ row, place, isStored, change, remove }: HeaderLineProps) {
         mono
         type="password"
         aria-label={`Value of header ${place}`}
-        autoComplete="off"
         maxLength={2_000}
         placeholder={isStored ? "Stored; type to replace" : undefined}
         value={row.value}

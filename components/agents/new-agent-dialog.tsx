@@ -8,8 +8,10 @@ import { agentKeys } from "@/components/data/agent-queries";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
-import { Input, Textarea } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/input";
+import { NameField } from "@/components/ui/name-field";
 import { client, unwrap } from "@/lib/api/client";
+import { PurposeField } from "./purpose-field";
 
 type NewAgentDialogProps = { workspace: string; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -56,25 +58,17 @@ function NewAgentForm({ workspace, close }: { workspace: string; close: () => vo
       onSubmit={() => create.mutate()}
       close={close}
     >
-      <Field label="Name" error={create.error?.message}>
-        <Input
-          size="form"
-          autoFocus
-          autoComplete="off"
-          maxLength={60}
-          placeholder="On-call assistant"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
-      <Field label="Purpose" help="One sentence, for people. The agent does not read it.">
-        <Input
-          size="form"
-          maxLength={500}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-      </Field>
+      <NameField
+        value={name}
+        onValueChange={setName}
+        error={create.error?.message}
+        placeholder="On-call assistant"
+      />
+      <PurposeField
+        value={description}
+        onValueChange={setDescription}
+        help="One sentence, for people. The agent does not read it."
+      />
       <Field
         label="Instructions"
         help="The agent reads them before everything else. They can be written later."

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { agentPath } from "@/components/data/agent-paths";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { NameField } from "@/components/ui/name-field";
 import type { AgentSummary } from "@/lib/agents/schema";
+import { PurposeField } from "./purpose-field";
 import { useEditAgent } from "./use-edit-agent";
 
 type RenameAgentDialogProps = { workspace: string; agent: AgentSummary; close: () => void };
@@ -47,24 +47,8 @@ export function RenameAgentDialog({ workspace, agent, close }: RenameAgentDialog
         onSubmit={rename}
         close={close}
       >
-        <Field label="Name" error={edit.error?.message}>
-          <Input
-            size="form"
-            autoFocus
-            autoComplete="off"
-            maxLength={60}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Field label="Purpose">
-          <Input
-            size="form"
-            maxLength={500}
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        </Field>
+        <NameField value={name} onValueChange={setName} error={edit.error?.message} />
+        <PurposeField value={description} onValueChange={setDescription} />
       </DialogForm>
     </Dialog>
   );

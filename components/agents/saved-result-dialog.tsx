@@ -54,7 +54,6 @@ export function SavedResultDialog({ workspace, agent, stub, pending, save, close
           <Textarea
             mono
             rows={8}
-            spellCheck={false}
             maxLength={100_000}
             value={result}
             onChange={({ target }) => setResult(target.value)}
@@ -101,8 +100,6 @@ function ToolField({ workspace, skill, tool, setTool }: ToolFieldProps) {
         size="form"
         mono
         list={listId}
-        autoComplete="off"
-        spellCheck={false}
         maxLength={200}
         value={tool}
         onChange={({ target }) => setTool(target.value)}

@@ -9,6 +9,7 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
+import { NameField } from "@/components/ui/name-field";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import type { AgentTool, AgentToolInput, ServerReport } from "@/lib/agents/tool-schema";
@@ -60,16 +61,11 @@ export function ServerDialog({ workspace, agent, server, pending, save, close }:
         onSubmit={() => save({ kind: "mcp", id, name, url, headers })}
         close={close}
       >
-        <Field label="Name" help="The model sees its tools as mcp__<name>__<tool>.">
-          <Input
-            size="form"
-            autoFocus
-            autoComplete="off"
-            maxLength={60}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Field>
+        <NameField
+          value={name}
+          onValueChange={setName}
+          help="The model sees its tools as mcp__<name>__<tool>."
+        />
         <Field
           label="URL"
           help="Streamable HTTP. Private addresses must be listed in GREENROOM_ALLOWED_HOSTS."
@@ -77,8 +73,6 @@ export function ServerDialog({ workspace, agent, server, pending, save, close }:
           <Input
             size="form"
             mono
-            autoComplete="off"
-            spellCheck={false}
             maxLength={500}
             placeholder="https://mcp.example.com/mcp"
             value={url}

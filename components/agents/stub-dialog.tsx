@@ -103,7 +103,6 @@ function NameField({ name, onName }: { name: string; onName: (name: string) => v
         size="form"
         mono
         autoFocus
-        autoComplete="off"
         maxLength={64}
         value={name}
         onChange={({ target }) => onName(target.value)}

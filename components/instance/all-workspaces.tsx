@@ -6,6 +6,7 @@ import { instanceWorkspacesQuery } from "@/components/data/instance-queries";
 import { workspacePath } from "@/components/data/workspace-paths";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
@@ -18,8 +19,7 @@ export function AllWorkspaces() {
     <section className="border-line border-b py-6">
       <h2>All workspaces</h2>
       <p className="mt-1 mb-2 text-12 text-ink-3">By name. What is in them is for their members alone.</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section aria-label="All workspaces" tabIndex={0} className="relative overflow-x-auto">
+      <ScrollingRegion label="All workspaces">
         <Table caption="Workspaces of this installation, by name" className="min-w-[560px] compact:min-w-0">
           <thead>
             <tr>
@@ -63,7 +63,7 @@ export function AllWorkspaces() {
             ))}
           </tbody>
         </Table>
-      </section>
+      </ScrollingRegion>
     </section>
   );
 }

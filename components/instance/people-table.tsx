@@ -4,6 +4,7 @@ import { CircleSlash, ShieldCheck } from "lucide-react";
 import { useSession } from "@/components/layout/current-workspace";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
@@ -13,8 +14,7 @@ import { AccountMenu } from "./account-menu";
 
 export function PeopleTable({ people }: { people: readonly Account[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section aria-label="People" tabIndex={0} className="relative overflow-x-auto">
+    <ScrollingRegion label="People">
       <Table caption="People of this installation, by name" className="min-w-[760px] compact:min-w-0">
         <thead>
           <tr>
@@ -41,7 +41,7 @@ export function PeopleTable({ people }: { people: readonly Account[] }) {
           ))}
         </tbody>
       </Table>
-    </section>
+    </ScrollingRegion>
   );
 }
 

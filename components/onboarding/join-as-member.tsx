@@ -1,17 +1,16 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { skillsPath } from "@/components/data/skill-paths";
 import { signOut } from "@/components/layout/sign-out";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextButton } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
-import { ApiError, client, unwrap } from "@/lib/api/client";
+import { ApiError } from "@/lib/api/client";
 import { InvitationTitle, type OpenInvitation } from "./invitation-title";
 import type { SignedIn } from "./invite-page";
 import { Refusal } from "./refusal";
-import { forgetInvitation } from "./use-invitation-token";
+import { useJoin } from "./use-join";
 
 type JoinAsMemberProps = {
   token: string;
@@ -23,17 +22,7 @@ type JoinAsMemberProps = {
 
 /** Whoever is signed in joins with one click. */
 export function JoinAsMember({ token, invitation, person, onEnded }: JoinAsMemberProps) {
-  const join = useMutation({
-    meta: { silent: true },
-    mutationFn: () => unwrap(client.invitations.invitations.accept.$post({ json: { token } })),
-    onSuccess: ({ slug }) => {
-      forgetInvitation();
-      window.location.assign(skillsPath(slug));
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === "GONE") onEnded();
-    },
-  });
+  const join = useJoin({ token, onEnded });
   const isMember = join.error instanceof ApiError && join.error.details.reason === "member";
   const change = () => signOut("/invite").catch((error: Error) => toast.error(error.message));
   return (

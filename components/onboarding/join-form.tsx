@@ -1,18 +1,16 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { skillsPath } from "@/components/data/skill-paths";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
-import { ApiError, client, unwrap } from "@/lib/api/client";
+import { ApiError } from "@/lib/api/client";
 import { type Account, AccountFields } from "./account-fields";
 import { InvitationTitle, type OpenInvitation } from "./invitation-title";
 import { JoinWithProvider } from "./join-with-provider";
 import { Refusal } from "./refusal";
 import { useCheckedForm } from "./use-checked-form";
-import { forgetInvitation } from "./use-invitation-token";
+import { useJoin } from "./use-join";
 import { WordDivider } from "./word-divider";
 
 /** The sign-in, and back here: the tab remembers the link. */
@@ -48,28 +46,13 @@ export function JoinForm({ token, invitation, onEnded }: JoinFormProps) {
 
 type Reason = string | undefined;
 
-const reasonOf = (error: Error | null): Reason =>
+const reasonOfRefusal = (error: Error | null): Reason =>
   error instanceof ApiError && typeof error.details.reason === "string" ? error.details.reason : undefined;
-
-function useJoin(token: string, account: Account, onEnded: () => void) {
-  return useMutation({
-    meta: { silent: true },
-    mutationFn: () => unwrap(client.invitations.invitations.accept.$post({ json: { token, account } })),
-    onSuccess: ({ slug }) => {
-      forgetInvitation();
-      // A full load: the session's cookie has just come.
-      window.location.assign(skillsPath(slug));
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === "GONE") onEnded();
-    },
-  });
-}
 
 function AccountForm({ token, invitation, onEnded }: JoinFormProps) {
   const [account, setAccount] = useState<Account>({ name: "", email: "", password: "" });
-  const join = useJoin(token, account, onEnded);
-  const reason = reasonOf(join.error);
+  const join = useJoin({ token, account, onEnded });
+  const reason = reasonOfRefusal(join.error);
   const { problems, submit } = useCheckedForm(loadAccountSchema, account, join.mutate);
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">

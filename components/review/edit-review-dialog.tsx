@@ -5,8 +5,7 @@ import { useState } from "react";
 import { reviewKeys } from "@/components/data/review-queries";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { Notice } from "@/components/ui/notice";
-import { ShownText } from "@/components/ui/shown-text";
+import { ErrorNotice } from "@/components/ui/error-notice";
 import { client, unwrap } from "@/lib/api/client";
 import type { Review } from "@/lib/reviews/review-schema";
 import { missingTitle, ReviewFields, type ReviewWords, trimmed } from "./review-fields";
@@ -46,11 +45,7 @@ export function EditReviewDialog({ workspace, review, close }: EditReviewDialogP
         close={close}
       >
         <ReviewFields workspace={workspace} words={words} onChange={setWords} autoFocus />
-        {change.isError ? (
-          <Notice tone="error">
-            <ShownText text={change.error.message} />
-          </Notice>
-        ) : null}
+        <ErrorNotice error={change.error} />
       </DialogForm>
     </Dialog>
   );

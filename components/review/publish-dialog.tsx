@@ -13,6 +13,7 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { isReason, ReasonField } from "@/components/ui/reason-field";
 import { ShownText } from "@/components/ui/shown-text";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { Publication } from "@/lib/reviews/review-schema";
@@ -44,7 +45,6 @@ export type PublishDialogProps = {
 type Form = { note: string | null; labels: readonly string[]; reason: string; seenNewest: boolean };
 /** `note` is null until somebody types: it starts from the title of the review. */
 const empty: Form = { note: null, labels: [], reason: "", seenNewest: false };
-const shortestReason = 3;
 
 /** Makes an immutable version of the draft: with a note, moving labels along, if the policy lets it. */
 export function PublishDialog(props: PublishDialogProps) {
@@ -162,12 +162,13 @@ function usePublish(
 
 function BypassReason({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) {
   return (
-    <Field
+    <ReasonField
       label="Reason for the bypass"
+      rows={2}
+      value={reason}
+      onValueChange={onReason}
       help="Your role may. The audit trail and the version keep the reason."
-    >
-      <Textarea rows={2} value={reason} onChange={({ target }) => onReason(target.value)} maxLength={1_000} />
-    </Field>
+    />
   );
 }
 
@@ -228,7 +229,7 @@ function whyNot(publication: Publication | undefined, error: Error | null, form:
     return `Say first that you have seen v${publication.newestVersion}.`;
   if (publication.met) return undefined;
   if (!publication.mayBypass) return waitingWords(publication) ?? undefined;
-  return form.reason.trim().length < shortestReason ? "Say why the policy is bypassed." : undefined;
+  return isReason(form.reason) ? undefined : "Say why the policy is bypassed.";
 }
 
 type Unmet = { message: string };

@@ -10,9 +10,8 @@ import { reviewKeys } from "@/components/data/review-queries";
 import { skillQuery } from "@/components/data/skill-queries";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { Notice } from "@/components/ui/notice";
+import { ErrorNotice } from "@/components/ui/error-notice";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
 import type { Review } from "@/lib/reviews/review-schema";
 
@@ -66,11 +65,7 @@ export function RehearseDialog({ workspace, review, close }: RehearseDialogProps
         close={close}
       >
         <RadioGroup legend="Agent" options={options} value={agent} onValueChange={setChosen} />
-        {start.isError ? (
-          <Notice tone="error">
-            <ShownText text={start.error.message} />
-          </Notice>
-        ) : null}
+        <ErrorNotice error={start.error} />
       </DialogForm>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { useSession } from "@/components/layout/current-workspace";
 import { Digest } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
+import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -90,11 +91,9 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
               : (give.error?.message ?? "A finding was dismissed or restored.")}{" "}
             Close this, look at what changed, and decide again.
           </Notice>
-        ) : give.isError ? (
-          <Notice tone="error">
-            <ShownText text={give.error.message} />
-          </Notice>
-        ) : null}
+        ) : (
+          <ErrorNotice error={give.error} />
+        )}
       </DialogForm>
     </Dialog>
   );

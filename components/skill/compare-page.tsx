@@ -5,14 +5,14 @@ import { ArrowLeftRight } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { skillQuery } from "@/components/data/skill-queries";
-import { comparePath, versionsPath } from "@/components/data/version-paths";
+import { comparePath } from "@/components/data/version-paths";
 import { sideAddress, sideName } from "@/components/diff/diff-side";
 import { PackageDiff } from "@/components/diff/package-diff";
 import { useDiffKeys } from "@/components/diff/use-diff-keys";
 import { FootLine } from "@/components/layout/foot-line";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { skillCrumbs } from "@/components/library/skill-crumbs";
+import { versionCrumbs } from "@/components/library/skill-crumbs";
 import { IconButton } from "@/components/ui/button";
 import { Digest } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -36,15 +36,7 @@ export function ComparePage({ workspace, skill, from, to }: ComparePageProps) {
   useDiffKeys(region);
   return (
     <Page
-      top={
-        <TopLine
-          crumbs={[
-            ...skillCrumbs(workspace, skill),
-            { label: "Versions", href: versionsPath(workspace, skill) },
-          ]}
-          title="Compare"
-        />
-      }
+      top={<TopLine crumbs={versionCrumbs(workspace, skill)} title="Compare" />}
       foot={<FootLine keys={[{ keys: "j k", label: "between changes" }]} />}
     >
       <div className="flex min-h-bar flex-none flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">

@@ -8,9 +8,9 @@ import { languageOf, safeImageType } from "@/components/editor/files/file-kind";
 import { Button, IconButton } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Digest } from "@/components/ui/copy-button";
+import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatBytes } from "@/components/ui/format";
 import { LaterMarkdown } from "@/components/ui/later-markdown";
-import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
@@ -70,12 +70,7 @@ function FileText({ workspace, skill, file, version, rendered }: FileViewProps &
     enabled: version !== null,
   });
   const { data, error, isPending } = version === null ? inDraft : inVersion;
-  if (error)
-    return (
-      <Notice tone="error">
-        <ShownText text={error.message} />
-      </Notice>
-    );
+  if (error) return <ErrorNotice error={error} />;
   if (isPending) return <Skeleton className="h-40" />;
   if (data?.text === undefined)
     return <p className="text-ink-2">The file is too large to show here. Download it instead.</p>;

@@ -7,10 +7,11 @@ import { labelsQuery, skillQuery } from "@/components/data/skill-queries";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Input, Textarea } from "@/components/ui/input";
-import { Notice } from "@/components/ui/notice";
+import { Input } from "@/components/ui/input";
+import { ReasonField } from "@/components/ui/reason-field";
 import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, client } from "@/lib/api/client";
@@ -36,9 +37,7 @@ export function LabelDialog({ workspace, skill, number, close }: LabelDialogProp
       {labels.data ? (
         <LabelForm workspace={workspace} skill={skill} number={number} list={labels.data} />
       ) : labels.isError ? (
-        <Notice tone="error">
-          <ShownText text={labels.error.message} />
-        </Notice>
+        <ErrorNotice error={labels.error} />
       ) : (
         <Skeleton className="h-24" />
       )}
@@ -96,20 +95,15 @@ function LabelForm({ workspace, skill, number, list }: LabelFormProps) {
           <LabelEffects workspace={workspace} skill={skill} label={name} from={place} to={number} />
         )}
         {needsReason && list.mayBypass ? (
-          <Field label="Why it should stand here nevertheless" help="The audit trail keeps it.">
-            <Textarea value={reason} onChange={(event) => setReason(event.target.value)} maxLength={1_000} />
-          </Field>
+          <ReasonField
+            label="Why it should stand here nevertheless"
+            value={reason}
+            onValueChange={setReason}
+            help="The audit trail keeps it."
+          />
         ) : null}
-        {move.isError ? (
-          <Notice tone="error">
-            <ShownText text={move.error.message} />
-          </Notice>
-        ) : null}
-        {remove.isError ? (
-          <Notice tone="error">
-            <ShownText text={remove.error.message} />
-          </Notice>
-        ) : null}
+        <ErrorNotice error={move.error} />
+        <ErrorNotice error={remove.error} />
         <div>
           <Button
             type="submit"

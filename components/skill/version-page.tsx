@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileDiff } from "lucide-react";
 import { versionQuery } from "@/components/data/skill-queries";
-import { comparePath, versionsPath } from "@/components/data/version-paths";
+import { comparePath } from "@/components/data/version-paths";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { skillCrumbs } from "@/components/library/skill-crumbs";
+import { versionCrumbs } from "@/components/library/skill-crumbs";
 import { ButtonLink } from "@/components/ui/button";
 import { Digest } from "@/components/ui/copy-button";
 import { formatBytes, formatCount, formatTokens } from "@/components/ui/format";
@@ -29,10 +29,7 @@ export function VersionPage({ workspace, skill, number, initialPath = null }: Ve
     <Page
       top={
         <TopLine
-          crumbs={[
-            ...skillCrumbs(workspace, skill),
-            { label: "Versions", href: versionsPath(workspace, skill) },
-          ]}
+          crumbs={versionCrumbs(workspace, skill)}
           title={`v${number}`}
           chips={
             data ? (

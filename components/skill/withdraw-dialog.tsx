@@ -3,9 +3,8 @@
 import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/input";
-import { Notice } from "@/components/ui/notice";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { isReason, ReasonField } from "@/components/ui/reason-field";
 import { ShownText } from "@/components/ui/shown-text";
 import type { SkillDetail, VersionSummary } from "@/lib/library/schema";
 import { useVersionActs } from "./use-version-acts";
@@ -18,15 +17,13 @@ type WithdrawDialogProps = {
   close: () => void;
 };
 
-const shortestReason = 3;
-
 /** Asks why agents should no longer get a version, and says which agents that is about. Or why they get it again. */
 export function WithdrawDialog({ workspace, skill, version, close }: WithdrawDialogProps) {
   const { withdraw, reinstate } = useVersionActs(workspace, skill.name);
   const [reason, setReason] = useState("");
   const { number, withdrawal } = version;
   const act = withdrawal ? reinstate : withdraw;
-  const isTooShort = !withdrawal && reason.trim().length < shortestReason;
+  const isTooShort = !withdrawal && !isReason(reason);
   return (
     <Dialog
       open
@@ -48,26 +45,17 @@ export function WithdrawDialog({ workspace, skill, version, close }: WithdrawDia
         close={close}
       >
         {withdrawal ? null : <Effects effects={withdrawalEffects(skill, number)} />}
-        <Field
-          label="Reason"
+        <ReasonField
+          autoFocus
+          value={reason}
+          onValueChange={setReason}
           help={
             withdrawal
               ? "Optional; the audit trail keeps it."
               : "Shown wherever agents would have got it, and kept in the audit trail."
           }
-        >
-          <Textarea
-            autoFocus
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            maxLength={1_000}
-          />
-        </Field>
-        {act.isError ? (
-          <Notice tone="error">
-            <ShownText text={act.error.message} />
-          </Notice>
-        ) : null}
+        />
+        <ErrorNotice error={act.error} />
       </DialogForm>
     </Dialog>
   );

@@ -17,6 +17,9 @@ type InputProps = Omit<ComponentProps<"input">, "size"> & {
   mono?: boolean;
 };
 
+/** Code and names are no words: nothing is completed or found misspelt in them. */
+const forCode = { autoComplete: "off", spellCheck: false };
+
 /** `className` styles the frame. Give it a Field, or an `aria-label`. */
 export function Input({ size = "bar", icon, end, mono = false, className, ...rest }: InputProps) {
   const control = useFieldControl(rest);
@@ -31,6 +34,7 @@ export function Input({ size = "bar", icon, end, mono = false, className, ...res
     >
       {icon ? <Icon of={icon} size={14} className="text-ink-3" /> : null}
       <input
+        {...(mono ? forCode : {})}
         {...rest}
         {...control}
         className={classNames(
@@ -60,6 +64,7 @@ export function Textarea({ mono = false, className, onKeyDown, ...rest }: Textar
   return (
     <textarea
       rows={4}
+      {...(mono ? forCode : {})}
       {...rest}
       {...control}
       onKeyDown={press}

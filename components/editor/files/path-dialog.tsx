@@ -62,8 +62,6 @@ export function PathDialog({
             size="form"
             mono
             autoFocus
-            autoComplete="off"
-            spellCheck={false}
             value={path}
             onFocus={selectName}
             onChange={(event) => {

@@ -1,10 +1,10 @@
 "use client";
 
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import type { SkillSummary } from "@/lib/library/schema";
 import { useSkillActions } from "../use-skill-actions";
+import { SkillActTitle } from "./skill-act-title";
 
 type DeleteSkillDialogProps = {
   workspace: string;
@@ -21,15 +21,7 @@ export function DeleteSkillDialog({ workspace, skill, onMoved, close }: DeleteSk
     <ConfirmDialog
       open
       onOpenChange={close}
-      title={
-        <>
-          Delete{" "}
-          <span className="font-mono text-14">
-            <ShownText text={skill.name} />
-          </span>
-          ?
-        </>
-      }
+      title={<SkillActTitle verb="Delete" skill={skill.name} end="?" />}
       description={
         versions === null
           ? "Its draft goes for good. To put it away instead, archive it."

@@ -1,9 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Notice } from "@/components/ui/notice";
+import { ErrorNotice } from "@/components/ui/error-notice";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { ShownText } from "@/components/ui/shown-text";
 
 export type ExportForm = "stored" | "portable";
 
@@ -38,11 +37,7 @@ export function ExportFormChoice({ form, onForm, accepted, error, children }: Ex
       {form === "portable" ? (
         <div aria-live="polite">
           {children}
-          {error ? (
-            <Notice tone="error">
-              <ShownText text={error.message} />
-            </Notice>
-          ) : null}
+          <ErrorNotice error={error} />
         </div>
       ) : null}
     </>

@@ -8,12 +8,12 @@ import { skillExportUrl } from "@/components/data/skill-paths";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 import type { PortableReport as Report } from "@/lib/library/export-schema";
 import type { SkillSummary } from "@/lib/library/schema";
 import { type ExportForm, ExportFormChoice, whyNotPortable } from "./export-form-choice";
 import { PortableReport } from "./portable-report";
+import { SkillActTitle } from "./skill-act-title";
 
 type Format = "zip" | "tar.gz";
 type ExportedSkill = Pick<SkillSummary, "name" | "latestVersion" | "draftRevision">;
@@ -38,14 +38,7 @@ export function ExportSkillDialog({ workspace, skill, close }: ExportSkillDialog
       open
       onOpenChange={close}
       size="small"
-      title={
-        <>
-          Export{" "}
-          <span className="font-mono text-14">
-            <ShownText text={skill.name} />
-          </span>
-        </>
-      }
+      title={<SkillActTitle verb="Export" skill={skill.name} />}
       description="The same version always gives the same bytes."
     >
       <DialogForm

@@ -21,8 +21,6 @@ export function NamePattern({ pattern, onPattern, onLeave }: NamePatternProps) {
       aria-label="Name pattern"
       title="* stands for any characters, ? for one"
       placeholder="Name: pdf-*"
-      autoComplete="off"
-      spellCheck={false}
       maxLength={longestQuery}
       className="w-[120px]"
     />

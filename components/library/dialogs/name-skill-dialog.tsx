@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import type { SkillSummary } from "@/lib/library/schema";
 import { useSkillActions } from "../use-skill-actions";
+import { SkillActTitle } from "./skill-act-title";
 import { SkillNameField } from "./skill-name-field";
 import { useNameCheck } from "./use-name-check";
 
@@ -37,14 +37,7 @@ export function NameSkillDialog({ workspace, kind, skill, onMoved, close }: Name
       open
       onOpenChange={close}
       size="small"
-      title={
-        <>
-          {verb}{" "}
-          <span className="font-mono text-14">
-            <ShownText text={skill.name} />
-          </span>
-        </>
-      }
+      title={<SkillActTitle verb={verb} skill={skill.name} />}
       description={description}
     >
       <NameForm workspace={workspace} kind={kind} skill={skill} onMoved={onMoved} close={close} />

@@ -30,9 +30,7 @@ export function SkillNameField({
         size="form"
         mono
         autoFocus
-        autoComplete="off"
         autoCapitalize="none"
-        spellCheck={false}
         maxLength={80}
         placeholder="incident-triage"
         value={value}

@@ -70,15 +70,23 @@ function PublishFields({ workspace, input, onChange, fixedAgents, ...rest }: Fie
           <AgentChoice workspace={workspace} input={input} onChange={onChange} mayBeNew {...rest} />
         </div>
       ) : null}
-      <Field label="What changed, for every version">
-        <Input
-          size="form"
-          maxLength={2_000}
-          value={input.note}
-          onChange={({ target }) => onChange({ note: target.value })}
-        />
-      </Field>
+      <NoteField label="What changed, for every version" input={input} onChange={onChange} />
     </>
+  );
+}
+
+type NoteFieldProps = Pick<FieldsProps, "input" | "onChange"> & { label: string; help?: string };
+
+function NoteField({ label, help, input, onChange }: NoteFieldProps) {
+  return (
+    <Field label={label} help={help}>
+      <Input
+        size="form"
+        maxLength={2_000}
+        value={input.note}
+        onChange={({ target }) => onChange({ note: target.value })}
+      />
+    </Field>
   );
 }
 
@@ -88,14 +96,12 @@ function ReviewRequestFields({ workspace, input, onChange }: FieldsProps) {
   const others = (data?.items ?? []).filter((member) => member.userId !== user.id && isPresent(member));
   return (
     <>
-      <Field label="Note for the reviewers" help="Each review is called after what its draft changes.">
-        <Input
-          size="form"
-          maxLength={2_000}
-          value={input.note}
-          onChange={({ target }) => onChange({ note: target.value })}
-        />
-      </Field>
+      <NoteField
+        label="Note for the reviewers"
+        help="Each review is called after what its draft changes."
+        input={input}
+        onChange={onChange}
+      />
       {others.length === 0 ? null : (
         <fieldset className="grid gap-1">
           <legend className="mb-1 font-medium">Reviewers</legend>
@@ -132,7 +138,6 @@ function LabelField({ workspace, input, onChange }: FieldsProps) {
         size="form"
         mono
         maxLength={40}
-        autoComplete="off"
         placeholder="staging"
         list="labels-for-many"
         value={input.label}
@@ -184,7 +189,6 @@ function ConfirmField({ input, onChange, count }: FieldsProps) {
       <Input
         size="form"
         mono
-        autoComplete="off"
         inputMode="numeric"
         className="w-40"
         value={input.confirm}

@@ -12,11 +12,10 @@ import {
 } from "@/components/data/batch-export";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
+import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatCount, formatNumber } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { client } from "@/lib/api/client";
 import { mostSkills } from "@/lib/batches/batch-options";
@@ -78,11 +77,7 @@ export function ExportManyDialog({ workspace, asked, close }: ExportManyDialogPr
         aside={<span className="text-12 text-ink-3">{aside}</span>}
       >
         <Choices choice={choice} onChange={(change) => setChoice((before) => ({ ...before, ...change }))} />
-        {error === null ? null : (
-          <Notice tone="error">
-            <ShownText text={error.message} />
-          </Notice>
-        )}
+        <ErrorNotice error={error} />
         {report.isPending ? <Progress label="Looking at each" done={0} total={null} /> : null}
         {download.isPending && packing !== null && packing.of > 1 ? (
           <Progress label="Packing archives" done={packing.number - 1} total={packing.of} />

@@ -5,8 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { agentKeys } from "@/components/data/agent-queries";
 import { useSettled } from "@/components/library/dialogs/use-name-check";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { Notice } from "@/components/ui/notice";
-import { ShownText } from "@/components/ui/shown-text";
+import { ErrorNotice } from "@/components/ui/error-notice";
 import { client, unwrap } from "@/lib/api/client";
 import { ActFields } from "./act-fields";
 import { actWords, verbWithCount } from "./act-words";
@@ -74,11 +73,7 @@ export function ManyForm({ workspace, asked, onBegin, close }: ManyFormProps) {
           fixedAgents={asked.agents !== undefined}
           count={isKnown ? going.length : null}
         />
-        {begin.error === null ? null : (
-          <Notice tone="error">
-            <ShownText text={begin.error.message} />
-          </Notice>
-        )}
+        <ErrorNotice error={begin.error} />
         <PreviewView
           workspace={workspace}
           kind={kind}

@@ -5,15 +5,13 @@ import { useState } from "react";
 import { publicationQuery } from "@/components/data/review-queries";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/input";
+import { ErrorNotice } from "@/components/ui/error-notice";
 import { Notice } from "@/components/ui/notice";
+import { isReason, ReasonField } from "@/components/ui/reason-field";
 import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 import type { Finding } from "@/lib/findings/finding";
 import type { Dismissals } from "./use-dismissals";
-
-const shortestReason = 3;
 
 type DismissDialogProps = { finding: Finding; dismissals: Dismissals; close: () => void };
 
@@ -21,7 +19,6 @@ type DismissDialogProps = { finding: Finding; dismissals: Dismissals; close: () 
 export function DismissDialog({ finding, dismissals, close }: DismissDialogProps) {
   const { dismiss } = dismissals;
   const [reason, setReason] = useState("");
-  const isTooShort = reason.trim().length < shortestReason;
   const { data } = useQuery({
     ...publicationQuery(client.reviews, dismissals.workspace, dismissals.skill),
     enabled: finding.severity === "blocking",
@@ -32,7 +29,7 @@ export function DismissDialog({ finding, dismissals, close }: DismissDialogProps
       <DialogForm
         verb="Dismiss"
         pending={dismiss.isPending}
-        blockedReason={refusal ?? (isTooShort ? "Say why first." : undefined)}
+        blockedReason={refusal ?? (isReason(reason) ? undefined : "Say why first.")}
         onSubmit={() => dismiss.mutate({ fingerprint: finding.fingerprint, reason }, { onSuccess: close })}
         close={close}
       >
@@ -47,27 +44,18 @@ export function DismissDialog({ finding, dismissals, close }: DismissDialogProps
             </p>
           )}
         </div>
-        <Field
-          label="Reason"
+        <ReasonField
+          autoFocus
+          value={reason}
+          onValueChange={setReason}
           help="Kept with the skill and with each version published from it. It holds until these lines change, and makes approvals stale that were given without it."
-        >
-          <Textarea
-            autoFocus
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            maxLength={1_000}
-          />
-        </Field>
+        />
         {refusal ? (
           <Notice tone="warning">
             <ShownText text={refusal} />
           </Notice>
         ) : null}
-        {dismiss.isError ? (
-          <Notice tone="error">
-            <ShownText text={dismiss.error.message} />
-          </Notice>
-        ) : null}
+        <ErrorNotice error={dismiss.error} />
       </DialogForm>
     </Dialog>
   );

@@ -1,16 +1,14 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FolderOpen, Plus, Terminal, Upload } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { skillPath, skillsPath } from "@/components/data/skill-paths";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { TextButton, TextLink } from "@/components/ui/text-link";
-import { client, unwrap } from "@/lib/api/client";
 import { useImportInput } from "../imports/import-drop";
+import { useExamples } from "../use-examples";
 
 type LibraryEmptyProps = { workspace: string; workspaceName: string; onNew: () => void };
 
@@ -71,16 +69,9 @@ export function LibraryEmpty({ workspace, workspaceName, onNew }: LibraryEmptyPr
 
 /** An excerpt of the first example, and a button that brings all of them in with the agent that has them. */
 function ExampleSkill({ workspace }: { workspace: string }) {
-  const router = useRouter();
-  const cache = useQueryClient();
-  const add = useMutation({
-    mutationFn: () =>
-      unwrap(client.onboarding.workspaces[":workspace"].examples.$post({ param: { workspace } })),
-    onSuccess: ({ skills }) => {
-      void cache.invalidateQueries();
-      router.push(skillPath(workspace, skills.find((name) => name === "release-notes") ?? skills[0] ?? ""));
-    },
-  });
+  const add = useExamples(workspace, ({ skills }) =>
+    skillPath(workspace, skills.find((name) => name === "release-notes") ?? skills[0] ?? ""),
+  );
   return (
     <section aria-label="Example">
       <div className="mb-2 flex min-h-7 items-center justify-between gap-2">

@@ -14,6 +14,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { itemsOf } from "@/components/ui/paged-query";
+import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { ShowMore } from "@/components/ui/show-more";
 import { client } from "@/lib/api/client";
 import { AuditFilterFields } from "./audit-filter-fields";
@@ -104,10 +105,9 @@ function AuditRows({ workspace, filters, onClear }: AuditRowsProps) {
     );
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section aria-label="Audit trail" tabIndex={0} className="relative overflow-x-auto">
+      <ScrollingRegion label="Audit trail">
         <AuditTable rows={rows} />
-      </section>
+      </ScrollingRegion>
       <ShowMore list={list} className="mt-3" />
     </>
   );

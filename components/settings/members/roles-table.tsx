@@ -3,6 +3,7 @@
 import { Check } from "lucide-react";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Icon } from "@/components/ui/icon";
+import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { can, roles } from "@/lib/access/permissions";
 import { acts } from "./role-acts";
@@ -13,8 +14,7 @@ export function RolesTable() {
   return (
     <section className="pb-6">
       <h2 className="mb-2">Who may do what</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section aria-label="What each role may do" tabIndex={0} className="relative overflow-x-auto">
+      <ScrollingRegion label="What each role may do">
         <Table caption="What each role may do" className="min-w-[620px]">
           <thead>
             <tr>
@@ -40,7 +40,7 @@ export function RolesTable() {
             ))}
           </tbody>
         </Table>
-      </section>
+      </ScrollingRegion>
     </section>
   );
 }

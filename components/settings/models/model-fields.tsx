@@ -54,8 +54,6 @@ export function EndpointFields({
             size="form"
             mono
             list={listId}
-            autoComplete="off"
-            spellCheck={false}
             maxLength={200}
             value={form.modelId}
             onChange={({ target }) => set({ modelId: target.value })}
@@ -78,8 +76,6 @@ export function EndpointFields({
         <Input
           size="form"
           mono
-          autoComplete="off"
-          spellCheck={false}
           maxLength={500}
           placeholder={providerAddresses[form.provider] ?? "https://models.example.com/v1"}
           value={form.baseUrl}
@@ -91,7 +87,6 @@ export function EndpointFields({
           size="form"
           mono
           type="password"
-          autoComplete="off"
           maxLength={1_000}
           value={form.key}
           onChange={({ target }) => set({ key: target.value })}
