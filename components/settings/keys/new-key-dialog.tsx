@@ -1,63 +1,47 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { keysQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
+import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Notice } from "@/components/ui/notice";
+import { NameField } from "@/components/ui/name-field";
 import { Select } from "@/components/ui/select";
-import { ShownText } from "@/components/ui/shown-text";
 import type { NewKeyScope, Role } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import type { CreatedKey, CreateKey } from "@/lib/auth/key-schema";
-import { useWarnedLeave } from "../secret-shown-once";
+import { SecretDialog, useMakeSecret } from "../secret-dialog";
 import { type KeyOwner, KeyOwnerFields, machineOf } from "./key-owner-fields";
 import { expiryChoices, scopeChoices } from "./key-words";
 import { MadeKey } from "./made-key";
 
 /** Asks what a key is for, then shows it: the only time that it is seen. */
 export function NewKeyDialog({ close }: { close: () => void }) {
-  const [made, setMade] = useState<CreatedKey | null>(null);
-  const { isWarned, leave } = useWarnedLeave(made !== null, close);
   return (
-    <Dialog
-      open
-      onOpenChange={leave}
-      title={made ? `${made.name} is made` : "New key"}
-      description={
+    <SecretDialog<CreatedKey>
+      words={(made) =>
         made
-          ? "Only a digest of it is kept here."
-          : "A program with it works here without signing in, within a role and what you choose here."
+          ? { title: `${made.name} is made`, description: "Only a digest of it is kept here." }
+          : {
+              title: "New key",
+              description:
+                "A program with it works here without signing in, within a role and what you choose here.",
+            }
       }
-    >
-      {made ? (
-        <MadeKey made={made} isWarned={isWarned} close={close} />
-      ) : (
-        <KeyForm close={close} onMade={setMade} />
-      )}
-    </Dialog>
+      form={(onMade) => <KeyForm close={close} onMade={onMade} />}
+      shown={(made, isWarned) => <MadeKey made={made} isWarned={isWarned} close={close} />}
+      close={close}
+    />
   );
 }
 
 function useMakeKey(onMade: (made: CreatedKey) => void) {
   const { slug: workspace } = useWorkspace();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { silent: true },
-    // The answer holds the key itself: it is not kept behind the dialog.
-    gcTime: 0,
-    mutationFn: (json: CreateKey) =>
-      unwrap(client.keys.workspaces[":workspace"].keys.$post({ param: { workspace }, json })),
-    onSuccess: (made) => {
-      onMade(made);
-      void cache.invalidateQueries({ queryKey: keysQuery(client.keys, workspace).queryKey });
-    },
-  });
+  const make = (json: CreateKey) =>
+    unwrap(client.keys.workspaces[":workspace"].keys.$post({ param: { workspace }, json }));
+  return useMakeSecret({ make, list: keysQuery(client.keys, workspace).queryKey, onMade });
 }
 
 function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedKey) => void }) {
@@ -87,21 +71,8 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
       onSubmit={submit}
       close={close}
     >
-      {make.error ? (
-        <Notice tone="error" title="The key could not be created">
-          <ShownText text={make.error.message} />
-        </Notice>
-      ) : null}
-      <Field label="Name" help="Where it is used, such as “CI of the website”.">
-        <Input
-          size="form"
-          autoFocus
-          autoComplete="off"
-          maxLength={60}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </Field>
+      <ErrorNotice error={make.error} title="The key could not be created" />
+      <NameField value={name} onValueChange={setName} help="Where it is used, such as “CI of the website”." />
       <KeyOwnerFields owner={owner} setOwner={actAs} />
       <ScopeFields owner={owner} scopes={scopes} setScopes={setScopes} />
       <Field label="Expires" help="A program whose key has expired is refused. The shorter, the safer.">

@@ -1,64 +1,51 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { invitationsQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { roleNames, roleWords } from "@/components/layout/role-words";
-import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
+import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
-import { ShownText } from "@/components/ui/shown-text";
 import { type Role, roles } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import { invitationDays } from "@/lib/auth/invitation-options";
 import type { CreatedInvitation, CreateInvitation } from "@/lib/auth/invitation-schema";
-import { useWarnedLeave } from "../secret-shown-once";
+import { SecretDialog, useMakeSecret } from "../secret-dialog";
 import { dayChoices } from "./invitation-words";
 import { MadeInvitation } from "./made-invitation";
 
 /** Asks whom and as what, then shows the link: the only time that it is seen. */
 export function InviteDialog({ close }: { close: () => void }) {
   const { name } = useWorkspace();
-  const [made, setMade] = useState<CreatedInvitation | null>(null);
-  const { isWarned, leave } = useWarnedLeave(made !== null, close);
   return (
-    <Dialog
-      open
-      onOpenChange={leave}
-      title={made ? "The link is ready" : `Invite to ${name}`}
-      description={
+    <SecretDialog<CreatedInvitation>
+      words={(made) =>
         made
-          ? `${made.email ?? "Whoever opens it"} joins as ${made.role}.`
-          : "A link lets one person join, with an account that they have or make."
+          ? {
+              title: "The link is ready",
+              description: `${made.email ?? "Whoever opens it"} joins as ${made.role}.`,
+            }
+          : {
+              title: `Invite to ${name}`,
+              description: "A link lets one person join, with an account that they have or make.",
+            }
       }
-    >
-      {made ? (
-        <MadeInvitation made={made} isWarned={isWarned} close={close} />
-      ) : (
-        <InviteForm close={close} onMade={setMade} />
-      )}
-    </Dialog>
+      form={(onMade) => <InviteForm close={close} onMade={onMade} />}
+      shown={(made, isWarned) => <MadeInvitation made={made} isWarned={isWarned} close={close} />}
+      close={close}
+    />
   );
 }
 
 function useInvite(onMade: (made: CreatedInvitation) => void) {
   const { slug: workspace } = useWorkspace();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { silent: true },
-    // The answer holds the link itself: it is not kept behind the dialog.
-    gcTime: 0,
-    mutationFn: (json: CreateInvitation) =>
-      unwrap(client.invitations.workspaces[":workspace"].invitations.$post({ param: { workspace }, json })),
-    onSuccess: (made) => {
-      onMade(made);
-      void cache.invalidateQueries({ queryKey: invitationsQuery(client.invitations, workspace).queryKey });
-    },
-  });
+  const make = (json: CreateInvitation) =>
+    unwrap(client.invitations.workspaces[":workspace"].invitations.$post({ param: { workspace }, json }));
+  return useMakeSecret({ make, list: invitationsQuery(client.invitations, workspace).queryKey, onMade });
 }
 
 function InviteForm({ close, onMade }: { close: () => void; onMade: (made: CreatedInvitation) => void }) {
@@ -79,11 +66,7 @@ function InviteForm({ close, onMade }: { close: () => void; onMade: (made: Creat
       close={close}
       noValidate
     >
-      {invite.error ? (
-        <Notice tone="error" title="Nobody was invited">
-          <ShownText text={invite.error.message} />
-        </Notice>
-      ) : null}
+      <ErrorNotice error={invite.error} title="Nobody was invited" />
       <RoleField role={role} setRole={setRole} />
       <Field
         label="E-mail (optional)"
