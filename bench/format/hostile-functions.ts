@@ -5,8 +5,8 @@ import { neutralise, oneLine } from "@/lib/dialects/internal/neutralise";
 import { compareLines, splitLines } from "@/lib/diff/diff-lines";
 import { diffText } from "@/lib/diff/diff-text";
 import { diffByWord } from "@/lib/diff/diff-words";
+import { placeLines } from "@/lib/diff/place-lines";
 import { findMentions as findPeople } from "@/lib/discussion/find-mentions";
-import { placeThread } from "@/lib/discussion/place-thread";
 import { findFindings } from "@/lib/findings/find-findings";
 import { redactText } from "@/lib/findings/redact-text";
 import { findHarmfulText } from "@/lib/kernel/hidden-text";
@@ -50,7 +50,7 @@ function place(text: string): unknown {
   const startLine = Math.max(1, before.length >> 2);
   const quote = before.slice(startLine - 1, startLine + 1);
   const hunk = { from: startLine, lines: quote };
-  return placeThread({ startLine, endLine: startLine + quote.length - 1, quote, before, hunk }, after);
+  return placeLines({ startLine, endLine: startLine + quote.length - 1, quote, before, hunk }, after);
 }
 
 function search(text: string): unknown {

@@ -19,6 +19,7 @@ const words = {
   activations: "Texts of activations",
   catalogues: "Catalogues",
   searchTerms: "Words for the search",
+  descriptions: "Checks of packages",
 } as const satisfies Record<Cache["name"], string>;
 
 /** What this server keeps in memory, and a button that empties it everywhere. */

@@ -50,24 +50,57 @@ const refusing: ReadonlySet<string> = new Set([
  * metadata. Names and descriptions are never changed: what some host refuses is a problem, with its rule.
  */
 export function portablePackage(folderName: string, files: readonly FileBytes[]): PortablePackage {
+  return withPortableDocument(files, portableDocument(documentOf(folderName, files)));
+}
+
+/** Of a package only what its portable form is made of. */
+type DocumentInput = {
+  folderName: string;
+  /** SKILL.md as it is; null where there is none. */
+  bytes: Uint8Array | null;
+  others: readonly { path: string; size: number }[];
+};
+type PortableDocument = { content: Uint8Array | null } & Pick<PortablePackage, "moved" | "problems">;
+
+export function documentOf(folderName: string, files: readonly FileBytes[]): DocumentInput {
   const path = findSkillFile(files.map((file) => file.path));
-  const bytes = files.find((file) => file.path === path)?.bytes;
+  return {
+    folderName,
+    bytes: files.find((file) => file.path === path)?.bytes ?? null,
+    others: files
+      .filter((file) => file.path !== path)
+      .map((file) => ({ path: file.path, size: file.bytes.length })),
+  };
+}
+
+/** All the work of it: SKILL.md in its portable form; no content when there are problems. */
+export function portableDocument({ folderName, bytes, others }: DocumentInput): PortableDocument {
   const text = bytes && decode(bytes);
   if (typeof text !== "string") {
     const message = "There is no SKILL.md that can be read as UTF-8 text.";
-    return { files: [], moved: [], problems: [{ rule: "skill-file-missing", message }] };
+    return { content: null, moved: [], problems: [{ rule: "skill-file-missing", message }] };
   }
   const skill = parseSkill(text, { mode: "lenient", folderName });
   const { fields, moved } = portableFields(skill);
   const content = new TextEncoder().encode(joinDocument({ fields, content: skill.body }));
-  const packed = files.map((file) => (file.path === path ? { path: skillFileName, bytes: content } : file));
-  const sizes = packed.map((file) => ({ path: file.path, size: file.bytes.length }));
+  const sizes = [...others, { path: skillFileName, size: content.length }];
   const problems: PortableProblem[] = [
     ...skill.issues.filter((issue) => issue.severity === "error" || refusing.has(issue.rule)),
     ...checkFileSet(sizes, portableLimits),
   ].map(({ rule, message }) => ({ rule, message }));
-  if (problems.length > 0) return { files: [], moved, problems };
+  if (problems.length > 0) return { content: null, moved, problems };
   requireAgreement(new TextDecoder().decode(content), folderName, skill);
+  return { content, moved, problems };
+}
+
+/** The package with that document in place of its own. */
+export function withPortableDocument(
+  files: readonly FileBytes[],
+  { content, moved, problems }: PortableDocument,
+): PortablePackage {
+  if (content === null) return { files: [], moved, problems };
+  const path = findSkillFile(files.map((file) => file.path));
+  const packed = files.map((file) => (file.path === path ? { path: skillFileName, bytes: content } : file));
   return { files: packed, moved, problems };
 }
 

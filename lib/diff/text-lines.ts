@@ -23,11 +23,12 @@ export function textLines(text: string): TextLine[] {
 const mostLines = 200_000;
 
 export function hasTooManyLines(text: string): boolean {
+  if (text.length <= mostLines) return false;
   let breaks = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) breaks += 1;
-  }
+  for (let at = text.indexOf("\n"); at !== -1 && breaks <= mostLines; at = text.indexOf("\n", at + 1))
+    breaks += 1;
+  for (let at = text.indexOf("\r"); at !== -1 && breaks <= mostLines; at = text.indexOf("\r", at + 1))
+    if (text[at + 1] !== "\n") breaks += 1;
   return breaks > mostLines;
 }
 

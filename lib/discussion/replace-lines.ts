@@ -1,5 +1,5 @@
+import type { LineRange } from "@/lib/diff/place-lines";
 import { type TextLine, textLines } from "@/lib/diff/text-lines";
-import type { LineRange } from "./place-thread";
 
 const marks = { lf: "\n", crlf: "\r\n", cr: "\r", none: "" } as const;
 

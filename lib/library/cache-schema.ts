@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count } from "./schema";
 
-export const cacheNames = ["skills", "activations", "catalogues", "searchTerms"] as const;
+export const cacheNames = ["skills", "activations", "catalogues", "searchTerms", "descriptions"] as const;
 
 /** What one server holds in memory of packages, by digest. Counts are since it started. */
 export const runtimeCachesSchema = z.object({

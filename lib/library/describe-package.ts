@@ -8,6 +8,7 @@ import type { ParsedSkill } from "@/lib/skills/parse-skill";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { findFacts, learnFacts } from "./internal/file-facts";
 import { type WeighedPackage, type WeighInput, weighPackage } from "./internal/weigh-package";
+import { packageCaches } from "./package-caches";
 import { textOf } from "./package-text";
 import type { LevelTokens, PackageFileInfo } from "./schema";
 import { leastAside, workAside } from "./work-aside";
@@ -29,21 +30,44 @@ export type PackageDescription = {
   skill: ParsedSkill;
   digest: string;
   size: number;
-  files: PackageFileInfo[];
-  issues: SkillIssue[];
-  findings: Finding[];
+  files: readonly PackageFileInfo[];
+  issues: readonly SkillIssue[];
+  findings: readonly Finding[];
   tokens: LevelTokens;
   errorCount: number;
   warningCount: number;
   blockingCount: number;
 };
 
-/** Validates, scans and weighs a package. What was found out about a file's bytes before is not found out again. */
+/**
+ * Validates, scans and weighs a package. What was found out about it, or about a file's bytes, is not found out again:
+ * a package that is looked at twice is not even loaded.
+ */
 export async function describePackage(
-  { name, files, siblings = [] }: PackageSubject,
+  subject: PackageSubject,
   load: LoadBytes,
   breathe: Breathe = createBreathe(),
 ): Promise<PackageDescription> {
+  const { name, files, siblings = [] } = subject;
+  const digest = packageDigest(files, sha256);
+  const key = sha256([digest, name, ...siblings.map((sibling) => sibling.name)].join("\n"));
+  const cache = packageCaches().descriptions;
+  const known = cache.get(key);
+  if (known) return known;
+  const description = { digest, ...(await lookAt(subject, load, breathe)) };
+  cache.set(key, description, charactersOf(description));
+  return description;
+}
+
+/** Roughly: what a line of the lists takes, and the texts. */
+const charactersOf = ({ skill, files, issues, findings }: PackageDescription): number =>
+  skill.body.length + skill.description.length + 300 * (files.length + issues.length + findings.length);
+
+async function lookAt(
+  { name, files, siblings = [] }: PackageSubject,
+  load: LoadBytes,
+  breathe: Breathe,
+): Promise<Omit<PackageDescription, "digest">> {
   const skillPath = findSkillFile(files.map(({ path }) => path));
   const facts = new Map(files.map((file) => [file.path, findFacts(file)]));
   const takesPart = (path: string): boolean => path === skillPath || isProse(path);
@@ -68,7 +92,6 @@ export async function describePackage(
   const resources = ordered.filter(({ path }) => path !== skillPath);
   return {
     skill,
-    digest: packageDigest(files, sha256),
     size: files.reduce((sum, file) => sum + file.size, 0),
     files: ordered.map((file) => ({ ...file, kind: facts.get(file.path)?.kind ?? "binary" })),
     issues,

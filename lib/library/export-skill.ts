@@ -3,7 +3,6 @@ import { buffer } from "node:stream/consumers";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
-import { portablePackage } from "@/lib/bundles/portable-package";
 import { writeTarGz } from "@/lib/bundles/write-tar";
 import { writeZip } from "@/lib/bundles/write-zip";
 import type { Prisma } from "@/lib/db/generated/client";
@@ -19,6 +18,7 @@ import {
   portableReportQuerySchema,
 } from "./export-schema";
 import { latestVersion } from "./latest-version";
+import { makePortable } from "./make-portable";
 import { readPackageFiles } from "./queries";
 import { readDraft } from "./read-draft";
 import { requireNotWithdrawn } from "./require-not-withdrawn";
@@ -45,7 +45,7 @@ export async function exportSkill(
 
   const { name, mark, digest, source } = await findExported(context, input.skill, version);
   const stored = await readPackageFiles(context, source);
-  const files = portable === "true" ? portableFiles(name, stored) : stored;
+  const files = portable === "true" ? await portableFiles(name, stored) : stored;
   const packages = [{ folderName: name, files }];
   const archive = format === "zip" ? writeZip(packages, { layout }) : writeTarGz(packages, { layout });
   return {
@@ -65,13 +65,16 @@ export async function getPortableReport(
   const { version } = portableReportQuerySchema.parse(input);
 
   const { name, source } = await findExported(context, input.skill, version);
-  const { moved, problems } = portablePackage(name, await readPackageFiles(context, source));
+  const { moved, problems } = await makePortable(name, await readPackageFiles(context, source));
   return { moved: [...moved], problems: [...problems] };
 }
 
 /** The form that every host accepts; UNPROCESSABLE, naming the rules, for a package that has none. */
-export function portableFiles(name: string, stored: readonly FileBytes[]): readonly FileBytes[] {
-  const { files, problems } = portablePackage(name, stored);
+export async function portableFiles(
+  name: string,
+  stored: readonly FileBytes[],
+): Promise<readonly FileBytes[]> {
+  const { files, problems } = await makePortable(name, stored);
   const [first] = problems;
   if (first)
     throw new AppError("UNPROCESSABLE", `${name} has no portable form. ${first.message}`, {

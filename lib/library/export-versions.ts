@@ -3,14 +3,16 @@ import { buffer } from "node:stream/consumers";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
-import { portablePackage } from "@/lib/bundles/portable-package";
+import type { PortablePackage } from "@/lib/bundles/portable-package";
 import { writeZip } from "@/lib/bundles/write-zip";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
+import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { compareUtf8, packageDigest } from "@/lib/skills/digest";
 import { foldName } from "@/lib/skills/fold-name";
 import type { Download } from "./download";
 import type { PortableReport } from "./export-schema";
+import { makePortable } from "./make-portable";
 import { readPackageFiles } from "./queries";
 import { requireNotWithdrawn } from "./require-not-withdrawn";
 
@@ -28,11 +30,17 @@ export async function exportVersions(
   }: { versionIds: readonly string[]; fileName: string; portable?: boolean },
 ): Promise<Download> {
   const stored = await readVersions(context, versionIds);
-  const packages = portable ? portablePackages(stored) : stored;
+  const packages = portable ? await portablePackages(stored) : stored;
+  const breathe = createBreathe();
+  const digests: string[] = [];
+  for (const item of packages) {
+    digests.push(`${digestOf(item)}  ${item.folderName}\n`);
+    await breathe();
+  }
   return {
     fileName,
     mediaType: "application/zip",
-    etag: sha256(packages.map((item) => `${digestOf(item)}  ${item.folderName}\n`).join("")),
+    etag: sha256(digests.join("")),
     content: await buffer(writeZip(packages, { layout: "folder" })),
   };
 }
@@ -43,10 +51,11 @@ export async function reportPortableVersions(
   versionIds: readonly string[],
 ): Promise<(PortableReport & { skill: string })[]> {
   const stored = await readVersions(context, versionIds);
-  return stored.map(({ folderName, files }) => {
-    const { moved, problems } = portablePackage(folderName, files);
-    return { skill: folderName, moved: [...moved], problems: [...problems] };
-  });
+  return (await eachPortable(stored)).map(({ folderName, moved, problems }) => ({
+    skill: folderName,
+    moved: [...moved],
+    problems: [...problems],
+  }));
 }
 
 type Packed = { folderName: string; files: readonly FileBytes[] };
@@ -69,8 +78,21 @@ async function readVersions(context: Context, versionIds: readonly string[]): Pr
   return packages;
 }
 
-function portablePackages(stored: readonly Packed[]): Packed[] {
-  const made = stored.map(({ folderName, files }) => ({ folderName, ...portablePackage(folderName, files) }));
+/** One after the other, with others' work between them. */
+async function eachPortable(
+  stored: readonly Packed[],
+): Promise<({ folderName: string } & PortablePackage)[]> {
+  const breathe = createBreathe();
+  const made = [];
+  for (const { folderName, files } of stored) {
+    made.push({ folderName, ...(await makePortable(folderName, files)) });
+    await breathe();
+  }
+  return made;
+}
+
+async function portablePackages(stored: readonly Packed[]): Promise<Packed[]> {
+  const made = await eachPortable(stored);
   const refused = made.filter(({ problems }) => problems.length > 0);
   if (refused.length === 0) return made;
   const sentence = refused

@@ -4,19 +4,21 @@ import type { ActivationText, CatalogueText } from "@/lib/runtime/ports";
 import type { ReadSkill } from "@/lib/runtime/read-skill";
 import type { SearchTerms } from "@/lib/runtime/search-terms";
 import { CountedCache } from "./counted-cache";
+import type { PackageDescription } from "./describe-package";
 
 const MiB = 1024 * 1024;
 const hourMs = 60 * 60 * 1000;
 
 /**
  * What was made of packages, by digest: parsed instructions with their file lists, texts of activations and
- * catalogues, counted words. A digest names its bytes, so nothing here can be out of date; whoever asks has read the digest in scope.
+ * catalogues, counted words, what is found and said of them. A digest names its bytes, so nothing here can be out of date; whoever asks has read the digest in scope.
  */
 export type PackageCaches = {
   skills: CountedCache<ReadSkill>;
   activations: CountedCache<ActivationText>;
   catalogues: CountedCache<CatalogueText>;
   searchTerms: CountedCache<SearchTerms>;
+  descriptions: CountedCache<PackageDescription>;
 };
 
 declare global {
@@ -35,6 +37,7 @@ function openCaches(): PackageCaches {
     activations: new CountedCache({ bytes: 16 * MiB, ttlMs: hourMs }),
     catalogues: new CountedCache({ bytes: 8 * MiB, ttlMs: hourMs }),
     searchTerms: new CountedCache({ bytes: 32 * MiB, ttlMs: hourMs }),
+    descriptions: new CountedCache({ bytes: 32 * MiB, ttlMs: hourMs }),
   };
   subscribe("clear-caches", () => clearPackageCaches());
   return caches;

@@ -21,8 +21,8 @@ export async function toDraftAnswer(
     baseVersion,
     updatedAt: updatedAt.toISOString(),
     updatedBy: await findPerson(context, row.updatedById),
-    files: description.files,
-    issues: description.issues,
+    files: [...description.files],
+    issues: [...description.issues],
     findings: await withDismissals(context, skillId, description.findings),
     tokens: description.tokens,
   };

@@ -6,6 +6,7 @@ import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { describePackage } from "./describe-package";
 import { type ExaminedFile, examineFile } from "./internal/examine-file";
 import { weighPackage } from "./internal/weigh-package";
+import { clearPackageCaches } from "./package-caches";
 import { leastAside, workAside } from "./work-aside";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -40,9 +41,9 @@ describe("long work in a thread of its own", () => {
       diffText(texts.before, texts.after, options),
     );
     expect(await workAside("countChanges", texts)).toEqual({ added: 1, removed: 1 });
-    expect(await workAside("compareLines", texts)).toEqual([
-      { oldStart: 1, oldCount: 1, newStart: 1, newCount: 1 },
-    ]);
+    const anchor = { startLine: 3, endLine: 3, quote: ["c"], hunk: { from: 2, lines: ["b", "c"] } };
+    const anchored = { before: "a\nb\nc\n", after: "a\nc\n", anchors: [anchor] };
+    expect(await workAside("placeInText", anchored)).toEqual([{ startLine: 2, endLine: 2 }]);
   });
 
   it("takes bytes along without copying them when they are given away", async () => {
@@ -58,11 +59,40 @@ describe("long work in a thread of its own", () => {
   });
 
   it("fails what it had when the thread dies, and begins another thread for the next", async () => {
-    const lost = workAside("compareLines", { before: "a\n".repeat(400_000), after: "b\n".repeat(400_000) });
+    const lost = workAside("countChanges", { before: "a\n".repeat(400_000), after: "b\n".repeat(400_000) });
     const failing = expect(lost).rejects.toThrow("The thread for long work ended");
     await endThread();
     await failing;
     expect(await workAside("countChanges", { before: "", after: "x\n" })).toEqual({ added: 1, removed: 0 });
+  });
+});
+
+describe("a package that was looked at", () => {
+  const bytes = bytesOf(skill("Read [it](references/missing.md).\n"));
+  const file = { path: "SKILL.md", sha256: sha256(bytes), size: bytes.length };
+  const looking = (subject: { name?: string; siblings?: { name: string }[] } = {}) => {
+    const loaded: string[] = [];
+    const load = async (hashes: readonly string[]) => {
+      loaded.push(...hashes);
+      return new Map([[file.sha256, bytes]]);
+    };
+    return describePackage({ name: "long", files: [file], ...subject }, load).then((description) => ({
+      description,
+      loaded,
+    }));
+  };
+
+  it("is not loaded again for the same question, and is for another", async () => {
+    clearPackageCaches();
+    const first = await looking();
+    expect(first.loaded).toEqual([file.sha256]);
+    const again = await looking();
+    expect(again.loaded).toEqual([]);
+    expect(again.description).toEqual(first.description);
+    const renamed = await looking({ name: "other" });
+    expect(renamed.description.issues.map(({ rule }) => rule)).toContain("name-mismatch");
+    const beside = await looking({ siblings: [{ name: "longer" }] });
+    expect(beside.loaded).toEqual([file.sha256]);
   });
 });
 

@@ -22,7 +22,13 @@ describe("the runtime caches", () => {
     expect(status).toBe(200);
     const { caches, server } = runtimeCachesSchema.parse(body);
     expect(server).toContain(String(process.pid));
-    expect(caches.map(({ name }) => name)).toEqual(["skills", "activations", "catalogues", "searchTerms"]);
+    expect(caches.map(({ name }) => name)).toEqual([
+      "skills",
+      "activations",
+      "catalogues",
+      "searchTerms",
+      "descriptions",
+    ]);
     expect(caches[0]).toMatchObject({
       misses: 1,
       entries: 1,

@@ -1,9 +1,8 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
-import type { LineChange } from "@/lib/diff/diff-lines";
 import { joinAlike } from "@/lib/diff/match-files";
-import { hasTooManyLines, textLines } from "@/lib/diff/text-lines";
+import { type AnchorsInText, type LineRange, placeInText } from "@/lib/diff/place-lines";
 import type { Steps } from "@/lib/kernel/steps";
 import { loadBlobs } from "@/lib/library/blobs";
 import type { ManifestFile } from "@/lib/library/describe-package";
@@ -11,7 +10,6 @@ import { textOf } from "@/lib/library/package-text";
 import { listPackageFiles, type PackageSource } from "@/lib/library/queries";
 import { leastAside, workAside } from "@/lib/library/work-aside";
 import { type Breathe, createBreathe, inSteps } from "@/lib/platform/yield-between-steps";
-import { type LineRange, placeThread } from "../place-thread";
 import { type Hunk, hunkSchema } from "../schema";
 
 /** Longer texts are not compared: their threads stay as long as the file does. */
@@ -99,66 +97,70 @@ export async function placeFiles(
 ): Promise<PlaceNow[]> {
   const searched = anchors.map((anchor) => ({ anchor, candidates: candidatesOf(sides, anchor) }));
   const textOfSha = await loadTexts(context, searched.flatMap(shasToRead));
-  const linesOfSha = remember((sha256: string) => {
-    const text = textOfSha(sha256);
-    return text === null || hasTooManyLines(text) ? null : textLines(text).map((line) => line.text);
-  });
+  const breathe = createBreathe();
   // Many threads are about one file: it is searched for once.
   const renamed = new Map<string, ManifestFile | null>();
-  const compared = new Map<string, Promise<LineChange[]>>();
-  const breathe = createBreathe();
-  const places: PlaceNow[] = [];
+  const found: Found[] = [];
   for (const { anchor, candidates } of searched) {
     const target =
       "is" in candidates
         ? candidates.is
         : await findRenamed(anchor, candidates.maybe, { renamed, textOfSha, breathe });
-    const changes = target && (await compareSides(anchor.fileSha256, target.sha256, textOfSha, compared));
-    places.push(target && placeIn(target, anchor, linesOfSha, changes ?? undefined));
+    found.push({ anchor, target });
     await breathe();
   }
-  return places;
+  const ranges = await placeChanged(found, textOfSha, breathe);
+  return found.map((each) => placeOf(each, ranges));
 }
 
-function placeIn(
-  target: ManifestFile,
-  anchor: FileAnchor,
-  linesOfSha: (sha256: string) => string[] | null,
-  changes?: readonly LineChange[],
-): PlaceNow {
-  const { startLine, endLine, path, fileSha256 } = anchor;
-  if (target.sha256 === fileSha256)
-    return { path: target.path, startLine, endLine, moved: target.path !== path };
-  const before = fileSha256 === null ? null : linesOfSha(fileSha256);
-  const after = linesOfSha(target.sha256);
-  const place = after && placeThread(linesOfAnchor(anchor, before), after, changes);
-  if (!place) return null;
-  return { path: target.path, ...place, moved: target.path !== path || place.startLine !== startLine };
-}
+/** An anchor, and the file that it is in now; null when that is gone. */
+type Found = { anchor: FileAnchor; target: ManifestFile | null };
 
-/** What differs between two long texts, from the thread for long work; null where placing compares them itself. */
-async function compareSides(
-  from: string | null,
-  to: string,
+/** Where the lines are of those whose file has changed. Each pair of texts is compared once, for all their anchors. */
+async function placeChanged(
+  found: readonly Found[],
   textOfSha: (sha256: string) => string | null,
-  compared: Map<string, Promise<LineChange[]>>,
-): Promise<LineChange[] | null> {
-  if (from === null || from === to) return null;
-  const [before, after] = [textOfSha(from), textOfSha(to)];
-  if (before === null || after === null || before.length + after.length < leastAside) return null;
-  if (hasTooManyLines(before) || hasTooManyLines(after)) return null;
-  const known = compared.get(`${from} ${to}`) ?? workAside("compareLines", { before, after });
-  compared.set(`${from} ${to}`, known);
-  return known;
+  breathe: Breathe,
+): Promise<Map<FileAnchor, LineRange | null>> {
+  const changed = found.flatMap(({ anchor, target }) =>
+    target && target.sha256 !== anchor.fileSha256 ? [{ anchor, to: target.sha256 }] : [],
+  );
+  const pairs = Map.groupBy(changed, ({ anchor, to }) => `${anchor.fileSha256} ${to}`);
+  const ranges = new Map<FileAnchor, LineRange | null>();
+  for (const pair of pairs.values()) {
+    const [first] = pair;
+    const after = first ? textOfSha(first.to) : null;
+    if (!first || after === null) continue;
+    const { fileSha256 } = first.anchor;
+    const anchors = pair.map(({ anchor }) => linesOfAnchor(anchor));
+    const before = fileSha256 === null ? null : textOfSha(fileSha256);
+    const places = await placeTogether({ before, after, anchors });
+    for (const [at, { anchor }] of pair.entries()) ranges.set(anchor, places[at] ?? null);
+    await breathe();
+  }
+  return ranges;
 }
 
-const linesOfAnchor = ({ startLine, endLine, quote, hunk }: FileAnchor, before: string[] | null) => ({
+/** In the thread for long work where there is much to compare. */
+async function placeTogether(input: AnchorsInText): Promise<(LineRange | null)[]> {
+  const length = input.after.length + (input.before?.length ?? 0);
+  return length < leastAside ? placeInText(input) : workAside("placeInText", input);
+}
+
+const linesOfAnchor = ({ startLine, endLine, quote, hunk }: FileAnchor) => ({
   startLine,
   endLine,
-  before,
   hunk,
   quote: quote.split("\n"),
 });
+
+function placeOf({ anchor, target }: Found, ranges: ReadonlyMap<FileAnchor, LineRange | null>): PlaceNow {
+  if (!target) return null;
+  const { startLine, endLine, path, fileSha256 } = anchor;
+  const range = target.sha256 === fileSha256 ? { startLine, endLine } : ranges.get(anchor);
+  if (!range) return null;
+  return { path: target.path, ...range, moved: target.path !== path || range.startLine !== startLine };
+}
 
 /** More new files than this, or longer ones, are not searched for one that was renamed and edited. */
 const mostCandidates = 50;

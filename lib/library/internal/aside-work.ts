@@ -1,6 +1,6 @@
-import { compareLines, type LineChange } from "@/lib/diff/diff-lines";
+import { portableDocument } from "@/lib/bundles/portable-package";
 import { countLineChanges, diffText, type TextDiff } from "@/lib/diff/diff-text";
-import { textLines } from "@/lib/diff/text-lines";
+import { placeInText } from "@/lib/diff/place-lines";
 import { runAtOnce } from "@/lib/kernel/steps";
 import { countTerms } from "@/lib/runtime/search-terms";
 import { searchedWords } from "../searched-words";
@@ -8,8 +8,6 @@ import { type ExaminedFile, examineFile, type FileFacts } from "./examine-file";
 import { type WeighedPackage, type WeighInput, weighPackage } from "./weigh-package";
 
 type TwoTexts = { before: string; after: string };
-
-const linesOf = (text: string): string[] => textLines(text).map((line) => line.text);
 
 /**
  * What is done in a thread of its own when there is much of it. Pure, and of values that can be copied: no database, no
@@ -20,8 +18,8 @@ export const asideWork = {
   weigh: (input: WeighInput): WeighedPackage => runAtOnce(weighPackage(input)),
   compare: ({ before, after, ...options }: TwoTexts & { context: number; isDocument: boolean }): TextDiff =>
     diffText(before, after, options),
-  compareLines: ({ before, after }: TwoTexts): LineChange[] =>
-    compareLines(linesOf(before), linesOf(after)).changes,
+  placeInText,
+  portableDocument,
   parseJson: (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(bytes)),
   searchedWords,
   countTerms,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { textLines } from "@/lib/diff/text-lines";
-import { type AnchoredLines, placeThread } from "./place-thread";
+import { type AnchoredLines, placeLines } from "./place-lines";
+import { textLines } from "./text-lines";
 
 const linesOf = (text: string) => textLines(text).map((line) => line.text);
 
@@ -18,68 +18,68 @@ function anchorAt(text: readonly string[], startLine: number, endLine = startLin
 const withoutBefore = (anchor: AnchoredLines): AnchoredLines => ({ ...anchor, before: null });
 const text = ["# Triage", "", "State the symptom.", "", "Find the severity.", "", "Page the owner."];
 
-describe("placeThread", () => {
+describe("placeLines", () => {
   it("leaves lines where they are when only others change", () => {
     const after = text.with(6, "Page the team.");
-    expect(placeThread(anchorAt(text, 3), after)).toEqual({ startLine: 3, endLine: 3 });
+    expect(placeLines(anchorAt(text, 3), after)).toEqual({ startLine: 3, endLine: 3 });
   });
 
   it("moves with its text when lines come or go above it", () => {
-    expect(placeThread(anchorAt(text, 5), ["New", "", ...text])).toEqual({ startLine: 7, endLine: 7 });
-    expect(placeThread(anchorAt(text, 5, 7), text.slice(2))).toEqual({ startLine: 3, endLine: 5 });
+    expect(placeLines(anchorAt(text, 5), ["New", "", ...text])).toEqual({ startLine: 7, endLine: 7 });
+    expect(placeLines(anchorAt(text, 5, 7), text.slice(2))).toEqual({ startLine: 3, endLine: 5 });
   });
 
   it("follows text that was carried elsewhere", () => {
     const after = ["# Triage", "", "Find the severity.", "", "Page the owner.", "", "State the symptom."];
-    expect(placeThread(anchorAt(text, 3), after)).toEqual({ startLine: 7, endLine: 7 });
+    expect(placeLines(anchorAt(text, 3), after)).toEqual({ startLine: 7, endLine: 7 });
   });
 
   it("is outdated when one of its lines was edited, torn apart or removed", () => {
-    expect(placeThread(anchorAt(text, 3), text.with(2, "State the symptoms."))).toBeNull();
-    expect(placeThread(anchorAt(text, 3, 5), text.toSpliced(3, 0, "Between."))).toBeNull();
-    expect(placeThread(anchorAt(text, 3), text.toSpliced(2, 1))).toBeNull();
-    expect(placeThread(anchorAt(text, 3), [])).toBeNull();
+    expect(placeLines(anchorAt(text, 3), text.with(2, "State the symptoms."))).toBeNull();
+    expect(placeLines(anchorAt(text, 3, 5), text.toSpliced(3, 0, "Between."))).toBeNull();
+    expect(placeLines(anchorAt(text, 3), text.toSpliced(2, 1))).toBeNull();
+    expect(placeLines(anchorAt(text, 3), [])).toBeNull();
   });
 
   it("does not jump to a twin that stood elsewhere already", () => {
     const twins = ["one", "```", "two", "```", "three"];
-    expect(placeThread(anchorAt(twins, 2), twins.toSpliced(1, 1))).toBeNull();
-    expect(placeThread(anchorAt(twins, 4), ["zero", ...twins])).toEqual({ startLine: 5, endLine: 5 });
+    expect(placeLines(anchorAt(twins, 2), twins.toSpliced(1, 1))).toBeNull();
+    expect(placeLines(anchorAt(twins, 4), ["zero", ...twins])).toEqual({ startLine: 5, endLine: 5 });
   });
 
   it("follows an empty line only where a comparison says that it stayed", () => {
-    expect(placeThread(anchorAt(text, 4), ["New", ...text])).toEqual({ startLine: 5, endLine: 5 });
-    expect(placeThread(anchorAt(["a", "", "b"], 2), ["b", "", "c"])).toBeNull();
-    expect(placeThread(withoutBefore(anchorAt(text, 4)), text)).toBeNull();
+    expect(placeLines(anchorAt(text, 4), ["New", ...text])).toEqual({ startLine: 5, endLine: 5 });
+    expect(placeLines(anchorAt(["a", "", "b"], 2), ["b", "", "c"])).toBeNull();
+    expect(placeLines(withoutBefore(anchorAt(text, 4)), text)).toBeNull();
   });
 
   it("takes a text whose lines end otherwise as the same text", () => {
     const after = linesOf(`New\r\n${text.join("\r\n")}\r\n`);
-    expect(placeThread(anchorAt(linesOf(text.join("\n")), 5), after)).toEqual({ startLine: 6, endLine: 6 });
+    expect(placeLines(anchorAt(linesOf(text.join("\n")), 5), after)).toEqual({ startLine: 6, endLine: 6 });
   });
 
   describe("without the old text", () => {
     it("finds lines that are there once", () => {
       const after = ["New", ...text.with(1, "Changed")];
-      expect(placeThread(withoutBefore(anchorAt(text, 5)), after)).toEqual({ startLine: 6, endLine: 6 });
+      expect(placeLines(withoutBefore(anchorAt(text, 5)), after)).toEqual({ startLine: 6, endLine: 6 });
     });
 
     it("tells twins apart by what stands around them, and takes none when that is the same", () => {
       const twins = ["one", "```", "two", "x", "x", "x", "x", "four", "```", "five"];
-      expect(placeThread(withoutBefore(anchorAt(twins, 9)), ["zero", ...twins])).toEqual({
+      expect(placeLines(withoutBefore(anchorAt(twins, 9)), ["zero", ...twins])).toEqual({
         startLine: 10,
         endLine: 10,
       });
       const alike = ["a", "x", "a", "x"];
-      expect(placeThread(withoutBefore(anchorAt(["b", "x", "c"], 2)), alike)).toBeNull();
+      expect(placeLines(withoutBefore(anchorAt(["b", "x", "c"], 2)), alike)).toBeNull();
     });
   });
 
   it("holds its time for texts that repeat themselves", () => {
     const many = Array.from({ length: 60_000 }, (_, at) => (at % 7 === 0 ? "b" : "a"));
     const anchor = anchorAt([...many, "end"], 59_000, 59_499);
-    expect(placeThread(anchor, ["new", ...many, "end"])).toEqual({ startLine: 59_001, endLine: 59_500 });
-    const place = placeThread(withoutBefore(anchor), many.toReversed());
+    expect(placeLines(anchor, ["new", ...many, "end"])).toEqual({ startLine: 59_001, endLine: 59_500 });
+    const place = placeLines(withoutBefore(anchor), many.toReversed());
     if (place) expect(many.toReversed().slice(place.startLine - 1, place.endLine)).toEqual(anchor.quote);
   });
 });
@@ -114,7 +114,7 @@ describe("random edits", () => {
       fc.property(cases, fc.boolean(), ({ lines, at, count, edits: all }, known) => {
         const anchor = anchorOf(lines, at, count);
         const after = apply(lines, all);
-        const place = placeThread(known ? anchor : withoutBefore(anchor), after);
+        const place = placeLines(known ? anchor : withoutBefore(anchor), after);
         if (place) expect(after.slice(place.startLine - 1, place.endLine)).toEqual(anchor.quote);
       }),
       { numRuns: 2_000 },
@@ -129,7 +129,7 @@ describe("random edits", () => {
         const after = apply(marked, all);
         const [only, second] = places(anchor.quote, after);
         fc.pre(only !== undefined && second === undefined && places(anchor.quote, marked).length === 1);
-        expect(placeThread(known ? anchor : withoutBefore(anchor), after)?.startLine).toBe(only);
+        expect(placeLines(known ? anchor : withoutBefore(anchor), after)?.startLine).toBe(only);
       }),
       { numRuns: 2_000 },
     );
@@ -139,7 +139,7 @@ describe("random edits", () => {
     fc.assert(
       fc.property(cases, ({ lines, at, count }) => {
         const anchor = anchorOf(lines, at, count);
-        expect(placeThread(anchor, lines)).toEqual({ startLine: anchor.startLine, endLine: anchor.endLine });
+        expect(placeLines(anchor, lines)).toEqual({ startLine: anchor.startLine, endLine: anchor.endLine });
       }),
     );
   });

@@ -1,4 +1,5 @@
-import { compareLines, type LineChange } from "@/lib/diff/diff-lines";
+import { compareLines, type LineChange } from "./diff-lines";
+import { hasTooManyLines, textLines } from "./text-lines";
 
 /** 1-based, both inclusive. */
 export type LineRange = { startLine: number; endLine: number };
@@ -15,17 +16,13 @@ export type AnchoredLines = LineRange & {
 /**
  * Where lines that somebody commented on are in a newer text: where a comparison of both texts leaves them, else at
  * the same lines elsewhere, the nearest first. Null when they were edited or are gone. Never other text, and never a
- * twin that stood elsewhere in the old text already. `changes`: between both texts, where somebody has compared them.
+ * twin that stood elsewhere in the old text already.
  */
-export function placeThread(
-  anchor: AnchoredLines,
-  after: readonly string[],
-  changes?: readonly LineChange[],
-): LineRange | null {
+export function placeLines(anchor: AnchoredLines, after: readonly string[]): LineRange | null {
   const { quote, before } = anchor;
   if (quote.length === 0) return null;
   if (before === null) return findByContext(anchor, after);
-  const lines = mapLines(before, after, changes);
+  const lines = mapLines(before, after);
   const start = anchor.startLine - 1;
   const kept = imageOf(lines, start, quote.length);
   // What is stored of a line may be shortened: only what stands there word for word is the place.
@@ -42,20 +39,33 @@ export function placeThread(
   return nearest === null ? null : toRange(nearest, quote.length);
 }
 
+/** Many anchors in one file, and its text as it was and as it is. `before` is null when its bytes are gone. */
+export type AnchorsInText = {
+  before: string | null;
+  after: string;
+  anchors: readonly Omit<AnchoredLines, "before">[];
+};
+
+/** Where each of them is, in their order. In a text of very many lines nothing is looked for. */
+export function placeInText({ before, after, anchors }: AnchorsInText): (LineRange | null)[] {
+  const lines = linesOf(after);
+  const linesBefore = before === null ? null : linesOf(before);
+  return anchors.map((anchor) => (lines ? placeLines({ ...anchor, before: linesBefore }, lines) : null));
+}
+
+const linesOf = (text: string): string[] | null =>
+  hasTooManyLines(text) ? null : textLines(text).map((line) => line.text);
+
 const toRange = (at: number, count: number): LineRange => ({ startLine: at + 1, endLine: at + count });
 const isBlank = (quote: readonly string[]) => quote.every((line) => line.trim() === "");
 
 /** Many threads are about one file: two texts are compared once, as long as somebody holds them. */
 const compared = new WeakMap<readonly string[], WeakMap<readonly string[], Int32Array>>();
 
-function mapLines(
-  before: readonly string[],
-  after: readonly string[],
-  changes?: readonly LineChange[],
-): Int32Array {
+function mapLines(before: readonly string[], after: readonly string[]): Int32Array {
   const known = compared.get(before) ?? new WeakMap<readonly string[], Int32Array>();
   compared.set(before, known);
-  const map = known.get(after) ?? newPlaces(before, after, changes ?? compareLines(before, after).changes);
+  const map = known.get(after) ?? newPlaces(before, after, compareLines(before, after).changes);
   known.set(after, map);
   return map;
 }
