@@ -39,9 +39,7 @@ export async function listSkills(context: Context, input: ListSkills): Promise<S
   requirePermission(context, "library.read");
   const filters = listSkillsSchema.parse(input);
 
-  const candidates = filters.query
-    ? await findCandidates(context, context.workspace.id, filters.query)
-    : null;
+  const candidates = filters.query ? await findCandidates(context, filters.query) : null;
   const conditions = skillConditions(context.workspace.id, filters, candidates);
   const { query, sort } = filters;
   const isRanked = query !== undefined && query !== "" && (sort === undefined || sort === "relevance");

@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { DatabaseContext } from "@/lib/db/client";
-import { createDatabase } from "@/lib/db/client";
+import { createDatabase, type DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { escapeUnseen, markOnLine } from "@/lib/kernel/mark-hidden";
 import { newTraceId } from "@/lib/platform/crypto";

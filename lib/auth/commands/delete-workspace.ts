@@ -1,9 +1,8 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { DatabaseContext } from "@/lib/db/client";
 import { inMembershipTransaction } from "../internal/membership-transaction";
 import { type DeleteWorkspace, deleteWorkspaceSchema } from "../member-schema";
 import { requireTypedName } from "../require-typed-name";
@@ -33,7 +32,7 @@ export async function deleteWorkspace(context: Context, input: DeleteWorkspace):
         object: { type: "workspace", id: workspaceId, name },
         detail: { slug, members, skills, agents },
       });
-      await stopRuns(context, workspaceId);
+      await stopRuns(context);
       // Agents and skills are held by what refers to them, so that goes first.
       await context.db.conversation.deleteMany({ where: { workspaceId } });
       await context.db.comparison.deleteMany({ where: { workspaceId } });
@@ -47,7 +46,8 @@ export async function deleteWorkspace(context: Context, input: DeleteWorkspace):
   );
 }
 
-async function stopRuns(context: DatabaseContext, workspaceId: string): Promise<void> {
+async function stopRuns(context: WorkspaceContext): Promise<void> {
+  const workspaceId = context.workspace.id;
   const runs = await context.db.run.findMany({
     where: { workspaceId, state: "running" },
     select: { id: true },

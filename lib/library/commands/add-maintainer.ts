@@ -1,9 +1,8 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import type { MaintainerList } from "../maintainer-schema";
@@ -23,7 +22,7 @@ export async function addMaintainer(
   const workspaceId = context.workspace.id;
   await inTransaction(context, async (context) => {
     const { id: skillId } = await getManagedSkill(context, input.skill);
-    await holdMember(context, workspaceId, input.person);
+    await holdMember(context, input.person);
     const count = await context.db.skillMaintainer.count({ where: { skillId, workspaceId } });
     if (count >= mostMaintainers)
       throw new AppError("UNPROCESSABLE", `A skill has at most ${mostMaintainers} co-maintainers.`);
@@ -55,7 +54,10 @@ export async function addMaintainer(
 }
 
 /** Whoever is being removed at this moment is waited for: nobody who left keeps a skill. */
-async function holdMember({ db }: DatabaseContext, workspaceId: string, userId: string): Promise<void> {
+async function holdMember(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  userId: string,
+): Promise<void> {
   const [member] = await db.$queryRaw<{ isDeactivated: boolean }[]>`
     SELECT "User"."deactivatedAt" IS NOT NULL AS "isDeactivated"
     FROM "Member" JOIN "User" ON "User".id = "Member"."userId"

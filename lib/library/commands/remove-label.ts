@@ -43,6 +43,6 @@ export async function removeLabel(
       digestBefore: found.version.digest,
       detail: { label: name, from: expectedVersion },
     });
-    await tellEverybody(context, workspaceId);
+    await tellEverybody(context);
   });
 }

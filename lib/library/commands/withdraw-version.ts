@@ -49,7 +49,7 @@ export async function withdrawVersion(context: Context, input: Numbered & Withdr
       digestBefore: digest,
       detail: { version: input.number, reason },
     });
-    await tellEverybody(context, workspaceId);
+    await tellEverybody(context);
   });
   return getVersion(context, input);
 }
@@ -75,7 +75,7 @@ export async function reinstateVersion(
       digestAfter: digest,
       detail: { version: input.number, ...(reason === "" ? {} : { reason }) },
     });
-    await tellEverybody(context, workspaceId);
+    await tellEverybody(context);
   });
   return getVersion(context, input);
 }

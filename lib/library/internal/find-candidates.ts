@@ -1,4 +1,4 @@
-import type { DatabaseContext } from "@/lib/db/client";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { askedWords } from "../searched-words";
 
 /** Each of the two searches of a query offers at most this many skills. */
@@ -10,8 +10,7 @@ const mostCandidates = 5_000;
  * Without a rank: the list has an order of its own, and ranking unpacks the search column of every match.
  */
 export async function findCandidates(
-  { db }: DatabaseContext,
-  workspaceId: string,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   query: string,
 ): Promise<string[]> {
   const pattern = `%${query

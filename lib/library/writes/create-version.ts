@@ -1,6 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
-import type { DatabaseContext } from "@/lib/db/client";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Invocation } from "@/lib/skills/invocation";
 import type { ApprovalRecord } from "../approval-schema";
@@ -51,7 +50,7 @@ export async function createVersion(
 ): Promise<VersionSummary> {
   const workspaceId = context.workspace.id;
   await keepBlobs(context);
-  const draft = await lockDraft(context, workspaceId, skillId);
+  const draft = await lockDraft(context, skillId);
   if (draft.revision !== revision || draft.digest !== digest) throw draftMovedOn(draft);
   const newest = await context.db.version.findFirst({
     where: { skillId, workspaceId },
@@ -115,8 +114,7 @@ export async function createVersion(
 }
 
 async function lockDraft(
-  { db }: DatabaseContext,
-  workspaceId: string,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   skillId: string,
 ): Promise<LockedDraft> {
   const [draft] = await db.$queryRaw<LockedDraft[]>`

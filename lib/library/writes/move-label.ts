@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
@@ -59,12 +59,13 @@ export async function moveLabel(context: Context, move: LabelMove): Promise<numb
       ...(isBypass && bypassReason ? { bypassReason } : {}),
     },
   });
-  await tellEverybody(context, workspaceId);
+  await tellEverybody(context);
   return before?.number ?? null;
 }
 
 /** Agents that follow a label or the newest version get another one now. */
-export async function tellEverybody(context: DatabaseContext, workspaceId: string): Promise<void> {
+export async function tellEverybody(context: WorkspaceContext): Promise<void> {
+  const workspaceId = context.workspace.id;
   await notify(context, { topic: "library", workspaceId });
   await notify(context, { topic: "agents", workspaceId });
 }

@@ -1,8 +1,7 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { tellStaleApprovals } from "@/lib/approvals/commands/tell-stale-approvals";
 import { notify } from "@/lib/db/bus";
-import type { DatabaseContext } from "@/lib/db/client";
 import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
@@ -58,7 +57,7 @@ export async function insertSkill(
   await context.db.draft.create({ data: { skillId, workspaceId, ...draftData(context, description) } });
   await context.db.draftFile.createMany({ data: files.map((file) => ({ ...file, skillId, workspaceId })) });
   await recordAuthors(context, skillId, writers);
-  await writeSearchedWords(context, { skillId, workspaceId }, description.skill);
+  await writeSearchedWords(context, skillId, description.skill);
   await indexDraft(context, skillId);
   await notify(context, { topic: "library", workspaceId });
   return skillId;
@@ -104,7 +103,7 @@ export async function replaceDraft(
   await context.db.draftSave.deleteMany({
     where: { skillId, workspaceId, revision: { lte: revision - rememberedSaves } },
   });
-  await writeSearchedWords(context, { skillId, workspaceId }, description.skill);
+  await writeSearchedWords(context, skillId, description.skill);
   await indexDraft(context, skillId);
   await dropSearchTerms(context, draft.digest);
   await context.db.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: now } });
@@ -116,8 +115,8 @@ export async function replaceDraft(
 
 /** Prisma cannot write a tsvector. */
 async function writeSearchedWords(
-  { db }: DatabaseContext,
-  { skillId, workspaceId }: { skillId: string; workspaceId: string },
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  skillId: string,
   skill: DraftFacts["skill"],
 ): Promise<void> {
   const words = await listSearchedWords(skill);

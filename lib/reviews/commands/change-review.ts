@@ -35,7 +35,7 @@ export async function changeReview(
     ];
     if (fields.length === 0) return;
     requireOthers(before.requestedById, added);
-    await requirePeople(context, context.workspace.id, added);
+    await requirePeople(context, added);
     const now = context.now();
     const asking = { workspaceId: context.workspace.id, askedById: context.actor.userId, askedAt: now };
     await context.db.review.update({

@@ -1,9 +1,8 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -38,7 +37,7 @@ type Skill = { id: string; name: string; newest: number | null; digest: string }
 type Wanted = { title: string; description: string; reviewers: string[] };
 
 async function openReview(context: Context, name: string, wanted: Wanted): Promise<number> {
-  const number = await nextNumber(context, context.workspace.id);
+  const number = await nextNumber(context);
   const held = await holdSkillPermission(context, { skill: name }, "reviews.request");
   await writeReview(held, name, { ...wanted, number });
   return number;
@@ -53,7 +52,7 @@ async function writeReview(
   const skill = await lockReviewable(context, name);
   const open = await findOpenReview(context, skill.id);
   if (open) throw reviewIsOpen(open.number);
-  await requirePeople(context, workspaceId, reviewers);
+  await requirePeople(context, reviewers);
   const now = context.now();
   const asked = { workspaceId, askedById: context.actor.userId, askedAt: now };
   const review = await context.db.review.create({
@@ -89,7 +88,7 @@ async function writeReview(
  * Each number is given once, in the order of the requests: they wait for each other on the workspace's row. It is the
  * first lock, as it is of whoever changes members.
  */
-async function nextNumber({ db }: DatabaseContext, workspaceId: string): Promise<number> {
+async function nextNumber({ db, workspace: { id: workspaceId } }: WorkspaceContext): Promise<number> {
   const [row] = await db.$queryRaw<{ number: number }[]>`
     UPDATE "Workspace" SET "reviewCount" = "reviewCount" + 1 WHERE id = ${workspaceId}::uuid
     RETURNING "reviewCount" AS number`;

@@ -1,7 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { presentUser } from "@/lib/access/member-options";
-import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import type { Membership } from "../four-eyes";
@@ -44,8 +43,7 @@ export async function readMembers({
 
 /** UNPROCESSABLE, naming them, when some of these cannot be asked: strangers, machines, and whoever does not get in. */
 export async function requirePeople(
-  { db }: DatabaseContext,
-  workspaceId: string,
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
   userIds: readonly string[],
 ): Promise<void> {
   if (userIds.length === 0) return;
