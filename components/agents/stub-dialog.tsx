@@ -59,13 +59,7 @@ export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
           label="Input, as JSON Schema"
           error={inputSchema === null ? 'An object of JSON that has "type": "object".' : undefined}
         >
-          <Textarea
-            rows={7}
-            className="font-mono text-12"
-            spellCheck={false}
-            value={schema}
-            onChange={({ target }) => setSchema(target.value)}
-          />
+          <Textarea rows={7} mono value={schema} onChange={({ target }) => setSchema(target.value)} />
         </Field>
         <Checkbox
           label="A person types the result at each call"
@@ -76,7 +70,7 @@ export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
           <Field label="Result" help="Given to the model word for word.">
             <Textarea
               rows={4}
-              className="font-mono text-12"
+              mono
               maxLength={100_000}
               value={result}
               onChange={({ target }) => setResult(target.value)}

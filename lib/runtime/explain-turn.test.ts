@@ -1,20 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { anAssignedSkill, anId, SessionLog } from "@/lib/testing/session-log";
 import type { CatalogueEntry } from "./dialect";
 import type { EventType, PayloadOf, UnavailableSkill } from "./events";
 import { candidateStates } from "./explain-absence";
 import { explainTurn } from "./explain-turn";
 import { toScale } from "./fit";
 
-const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-const skill = (number: number, name: string) => ({
-  ...aSkillRef({ skillId: id(number), name }),
-  source: "assignment" as const,
-});
-const counting = skill(10, "cycle-count");
-const cleanup = skill(11, "csv-cleanup");
-const grading = skill(12, "returns-grading");
+const counting = anAssignedSkill(10, "cycle-count");
+const cleanup = anAssignedSkill(11, "csv-cleanup");
+const grading = anAssignedSkill(12, "returns-grading");
 const message = "The scanner export has semicolons. Clean the CSV file before the count.";
 const told: CatalogueEntry[] = [
   { name: counting.name, description: "Counts bins with a scanner." },
@@ -117,10 +112,10 @@ describe("explainTurn", () => {
 });
 
 describe("every turn", () => {
-  const offered = Array.from({ length: 6 }, (_, at) => skill(20 + at, `skill-${at}`));
+  const offered = Array.from({ length: 6 }, (_, at) => anAssignedSkill(20 + at, `skill-${at}`));
   const unavailable: UnavailableSkill[] = [
-    { skillId: id(40), name: "off", reason: "disabled" },
-    { skillId: id(41), name: "left", reason: "left-out" },
+    { skillId: anId(40), name: "off", reason: "disabled" },
+    { skillId: anId(41), name: "left", reason: "left-out" },
   ];
   const which = fc.integer({ min: 0, max: 5 });
   const payload = {
@@ -153,7 +148,7 @@ describe("every turn", () => {
           ),
         });
         const cuts = (places: readonly number[]) =>
-          places.map((at) => ({ skillId: id(20 + at), name: `skill-${at}`, reason: "Budget." }));
+          places.map((at) => ({ skillId: anId(20 + at), name: `skill-${at}`, reason: "Budget." }));
         log.add("catalogue-injected", {
           mode: listed.mode,
           omitted: cuts(listed.omitted),
@@ -173,7 +168,7 @@ describe("every turn", () => {
         const active = candidates.filter(({ state }) => state === "activated" || state === "already-active");
         const withEvent = happenings
           .filter(([type]) => type === "skill-activated" || type === "skill-already-active")
-          .map(([, at]) => id(20 + at));
+          .map(([, at]) => anId(20 + at));
         expect(active.map(({ skillId }) => skillId).sort()).toEqual([...new Set(withEvent)].sort());
       }),
     );

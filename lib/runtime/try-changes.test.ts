@@ -1,18 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { anAssignedSkill, anId, SessionLog } from "@/lib/testing/session-log";
 import type { CatalogueEntry } from "./dialect";
 import { explainTurn } from "./explain-turn";
 import { fitThreshold } from "./fit";
 import { tryChanges } from "./try-changes";
 
-const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-const skill = (number: number, name: string) => ({
-  ...aSkillRef({ skillId: id(number), name }),
-  source: "assignment" as const,
-});
-const counting = skill(10, "cycle-count");
-const cleanup = skill(11, "csv-cleanup");
-const twin = skill(12, "csv-cleaner");
+const counting = anAssignedSkill(10, "cycle-count");
+const cleanup = anAssignedSkill(11, "csv-cleanup");
+const twin = anAssignedSkill(12, "csv-cleaner");
 const message = "The scanner export has semicolons. Clean the CSV file before the count.";
 const whole = "Detects the delimiter of an export and cleans a file of CSV, semicolons too.";
 
@@ -95,7 +90,7 @@ describe("tryChanges", () => {
     const activated = aLog({ keptCharacters: 22 });
     activated.add("skill-activated", { skill: cleanup });
     expect(attempt(activated, told)).toEqual([]);
-    expect(attempt(aLog(), told, id(99))).toEqual([]);
+    expect(attempt(aLog(), told, anId(99))).toEqual([]);
     const searched = aLog({ keptCharacters: 22 });
     searched.add("skills-searched", { query: "csv", candidates: [], chosen: [] });
     expect(attempt(searched, told)).toEqual([]);

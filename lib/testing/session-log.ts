@@ -1,16 +1,23 @@
 import type { EventOf, EventType, NewEvent, PayloadOf, SessionEvent, SkillRef } from "@/lib/runtime/events";
 
-const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+/** The same number names the same thing in every test. */
+export const anId = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 
-export const ines = { id: id(1), name: "Ines Kovač" };
+export const ines = { id: anId(1), name: "Ines Kovač" };
 
 export const aSkillRef = (overrides: Partial<SkillRef> = {}): SkillRef => ({
-  skillId: id(10),
+  skillId: anId(10),
   name: "incident-triage",
   version: 4,
   draftRevision: null,
   digest: "a".repeat(64),
   ...overrides,
+});
+
+/** A skill that the agent has by itself, not by the conversation's overlay. */
+export const anAssignedSkill = (number: number, name: string) => ({
+  ...aSkillRef({ skillId: anId(number), name }),
+  source: "assignment" as const,
 });
 
 const answer = { askedBy: "model", call: null, result: "The text.", tokens: 44 } as const;
@@ -20,7 +27,7 @@ const payloads: { [T in EventType]: PayloadOf<T> } = {
     message: "Checkout is returning 502s.",
     messageTokens: 12,
     startedBy: ines,
-    agent: { id: id(2), slug: "on-call", name: "On-call assistant", revision: 12 },
+    agent: { id: anId(2), slug: "on-call", name: "On-call assistant", revision: 12 },
     model: { id: "rehearsal", name: "Rehearsal", kind: "rules", windowTokens: 200_000 },
     dialect: "standard",
     mode: "inline",
@@ -152,9 +159,9 @@ export class SessionLog {
     const event = {
       ...fact,
       seq,
-      conversationId: id(3),
-      branchId: id(4),
-      runId: id(100 + this.turn),
+      conversationId: anId(3),
+      branchId: anId(4),
+      runId: anId(100 + this.turn),
       turn: this.turn,
       at: new Date(Date.UTC(2026, 10, 21, 14, 11, 0) + seq * 100).toISOString(),
       traceId: "7be1f40a".padEnd(32, "0"),

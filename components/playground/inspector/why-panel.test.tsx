@@ -4,18 +4,13 @@ import { describe, expect, it } from "vitest";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
 import { standardDialect } from "@/lib/dialects/standard";
 import type { Described } from "@/lib/runtime/explain-turn";
-import { aSkillRef, ines, SessionLog } from "@/lib/testing/session-log";
+import { anAssignedSkill, anId, ines, SessionLog } from "@/lib/testing/session-log";
 import { groupTurns } from "../transcript/transcript";
 import { WhyPanel } from "./why-panel";
 
-const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-const skill = (number: number, name: string) => ({
-  ...aSkillRef({ skillId: id(number), name }),
-  source: "assignment" as const,
-});
-const counting = skill(10, "cycle-count");
-const cleanup = skill(11, "csv-cleanup");
-const notes = skill(12, "release-notes");
+const counting = anAssignedSkill(10, "cycle-count");
+const cleanup = anAssignedSkill(11, "csv-cleanup");
+const notes = anAssignedSkill(12, "release-notes");
 const whole = "Detects the delimiter of an export and cleans a file of CSV.";
 const described: Described[] = [
   { ...counting, description: "Counts bins with a scanner." },
@@ -34,7 +29,7 @@ function aLog(mode: "inline" | "search" = "inline"): SessionLog {
   log.add("run-started", {
     message,
     offered: [counting, cleanup, notes],
-    unavailable: [{ skillId: id(13), name: "archived-one", reason: "archived" }],
+    unavailable: [{ skillId: anId(13), name: "archived-one", reason: "archived" }],
   });
   log.add("catalogue-injected", {
     mode,
@@ -53,7 +48,13 @@ function show(log: SessionLog, asked: string | null = null, known = described) {
   const [turn] = groupTurns(log.events);
   if (!turn) throw new Error("There is no turn.");
   const chosen: string[] = [];
-  const workspace = { id: id(1), slug: "meridian", name: "Meridian", role: "admin" as const, createdAt: "" };
+  const workspace = {
+    id: anId(1),
+    slug: "meridian",
+    name: "Meridian",
+    role: "admin" as const,
+    createdAt: "",
+  };
   render(
     <CurrentWorkspace
       workspace={workspace}
@@ -96,7 +97,7 @@ describe("why a turn activated nothing", () => {
       { name: "cycle-count", description: "Counts bins with a scanner." },
       { name: "tidy", description: "Puts…" },
     ];
-    const tidy = skill(14, "tidy");
+    const tidy = anAssignedSkill(14, "tidy");
     const log = new SessionLog();
     log.add("run-started", { message, offered: [counting, tidy] });
     log.add("catalogue-injected", {
@@ -125,7 +126,7 @@ describe("why a turn activated nothing", () => {
 
   it("says scores and no verdict where a language model decides", () => {
     const log = new SessionLog();
-    const model = { id: id(30), name: "Large", kind: "live", windowTokens: 128_000 } as const;
+    const model = { id: anId(30), name: "Large", kind: "live", windowTokens: 128_000 } as const;
     log.add("run-started", { message, offered: [counting, cleanup], model });
     log.add("catalogue-injected", {
       text: standardDialect.catalogue(listed.slice(0, 2).map(standardDialect.catalogueEntry), 0),

@@ -63,27 +63,30 @@ export function LaneView(props: LaneViewProps) {
 
 const box = "h-8 rounded-1 border border-line-strong bg-bg px-1";
 
-function Marks({ lane: { turn, marks }, viewerId, selected, onSelect }: LaneViewProps) {
+function Marks(props: LaneViewProps) {
   return (
     <div className={classNames("flex items-center justify-around gap-0.5", box)}>
-      {marks.map((mark) => (
-        <MarkButton
-          key={mark.seqs[0]}
-          mark={mark}
-          turn={turn}
-          viewerId={viewerId}
-          selected={selected?.seq === mark.seq}
-          onSelect={onSelect}
-        />
-      ))}
+      {props.lane.marks.map((mark) => laneMark(props, mark))}
     </div>
   );
 }
 
+/** A function and no component: so each button is drawn again only when its own mark or selection changes. */
+const laneMark = ({ lane, viewerId, selected, onSelect }: LaneViewProps, mark: Mark) => (
+  <MarkButton
+    key={mark.seqs[0]}
+    mark={mark}
+    turn={lane.turn}
+    viewerId={viewerId}
+    selected={selected?.seq === mark.seq}
+    onSelect={onSelect}
+  />
+);
+
 /** Keeps the selected mark in view, or the last one. */
 function LongMarks(props: LaneViewProps) {
-  const { isFollowed, start, scroller, viewerId, selected, onSelect } = props;
-  const { turn, marks } = props.lane;
+  const { isFollowed, start, scroller, selected } = props;
+  const { marks } = props.lane;
   const virtualizer = useVirtualizer({
     count: marks.length,
     horizontal: true,
@@ -114,13 +117,7 @@ function LongMarks(props: LaneViewProps) {
               className="absolute top-[3px] left-0"
               style={{ transform: `translateX(${left - start}px)` }}
             >
-              <MarkButton
-                mark={mark}
-                turn={turn}
-                viewerId={viewerId}
-                selected={selected?.seq === mark.seq}
-                onSelect={onSelect}
-              />
+              {laneMark(props, mark)}
             </div>
           ) : null;
         })}
