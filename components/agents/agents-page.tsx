@@ -29,7 +29,7 @@ const NewAgentDialog = dynamic(() => import("./new-agent-dialog").then((module) 
   ssr: false,
 });
 
-/** The workspace's agents. */
+/** Lists the workspace's agents. */
 export function AgentsPage() {
   const { slug, name } = useWorkspace();
   const [isNew, setIsNew] = useState(false);

@@ -51,7 +51,7 @@ function announcementsOf(rows: readonly Assignment[]): Announcements {
   };
 }
 
-/** The agent's skills in order of priority: dragged, or moved with buttons and keys. */
+/** Lists the agent's skills in order of priority: they are dragged, or moved with buttons and keys. */
 export function AssignedSkills(props: AssignedSkillsProps) {
   const { workspace, agentId, rows, notice, apply, undo, cuts } = props;
   const readOnly = useBlockedFor("agents.edit") !== undefined;

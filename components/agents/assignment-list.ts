@@ -110,7 +110,7 @@ function followsName({ follows, label, version }: Following): string {
   return names[follows];
 }
 
-/** "6 on, 1 off" */
+/** Says "6 on, 1 off". */
 export function countOn(rows: Rows): string {
   const on = rows.filter((row) => row.enabled).length;
   const off = rows.length - on;

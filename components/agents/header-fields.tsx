@@ -48,7 +48,7 @@ export function HeaderFields({ rows, setRows, isStored }: HeaderFieldsProps) {
 
 type HeaderLineProps = {
   row: HeaderRow;
-  /** From 1, for readers. */
+  /** Counts from 1, for readers. */
   place: number;
   isStored: boolean;
   change: (changes: Partial<HeaderRow>) => void;

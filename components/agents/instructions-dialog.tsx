@@ -19,7 +19,10 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** The agent's own words, and the messages its conversations suggest. Keeps what was typed when somebody was first. */
+/**
+ * Edits the agent's own words, and the messages its conversations suggest. Keeps what was typed when somebody was
+ * first.
+ */
 export function InstructionsDialog({ workspace, agent, close }: InstructionsDialogProps) {
   // Based on what was shown when it opened, so that a refetch behind it cannot hide a conflict.
   const [base, setBase] = useState(agent);

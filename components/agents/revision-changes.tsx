@@ -14,7 +14,7 @@ import { diffByWord } from "@/lib/diff/diff-words";
 
 type RevisionChangesProps = { workspace: string; slug: string; revision: AgentRevision };
 
-/** What one revision changed, against the one before it. */
+/** Shows what one revision changed, against the one before it. */
 export function RevisionChanges({ workspace, slug, revision }: RevisionChangesProps) {
   const { number } = revision;
   const diff = useQuery({

@@ -13,7 +13,7 @@ const documentPath = "/api/v1/openapi.json";
 
 type ApiReferencePageProps = { document: OpenApiDocument; origin: string; workspace: string };
 
-/** The OpenAPI document, for people. Everything the app does goes through these operations. */
+/** Shows the OpenAPI document to people. Everything the app does goes through these operations. */
 export function ApiReferencePage({ document, origin, workspace }: ApiReferencePageProps) {
   const groups = groupOperations(document);
   const searched = groups.flatMap(({ tag, operations }) =>

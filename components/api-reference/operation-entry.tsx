@@ -8,7 +8,7 @@ import { curlOf, type Operation } from "./operations";
 
 type OperationEntryProps = { operation: Operation; origin: string; workspace: string };
 
-/** One operation: a line, and everything about it when opened. */
+/** Shows one operation in a line, and everything about it when opened. */
 export function OperationEntry({ operation, origin, workspace }: OperationEntryProps) {
   const { id, method, path, summary, description, isOpen, parameters, body, responses } = operation;
   return (

@@ -73,7 +73,7 @@ type DifferencesProps = {
   right: Turn | undefined;
 };
 
-/** Both sequences aligned. What both did alike stands once, in grey; the rest says on which side it is. */
+/** Aligns both sequences. What both did alike stands once, in grey; the rest says on which side it is. */
 function Differences({ rows, left, right }: DifferencesProps) {
   if (rows.length === 0) return <p className="text-ink-3">Nothing has happened yet.</p>;
   return (

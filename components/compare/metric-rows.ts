@@ -29,7 +29,7 @@ const metrics: readonly Metric[] = [
   { name: "Cost", of: ({ cost }) => cost, say: formatCost },
 ];
 
-/** By column: no provider counted its tokens. */
+/** Says of each column that no provider counted its tokens. */
 export type Estimated = readonly [left: boolean, right: boolean];
 
 /** What two runs came to, side by side. */

@@ -49,7 +49,7 @@ export const exportReportQuery = (
     refetchOnWindowFocus: false,
   });
 
-/** One of several archives of the same skills; counted from 1. */
+/** The same skills fill several archives; the first is number 1. */
 export type ArchivePart = { number: number; of: number };
 
 /** Downloads the skills as one archive. Throws ApiError with the reason in words when it is refused. */

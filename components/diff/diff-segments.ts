@@ -5,7 +5,7 @@ import type { DiffRow, FileDiff } from "@/lib/library/diff-schema";
 export type Gap = { kind: "gap"; oldStart: number; newStart: number; count: number; heading: string | null };
 export type Segment = { kind: "rows"; rows: DiffRow[]; startsChange: ReadonlySet<DiffRow> } | Gap;
 
-/** Rows and gaps of a file in order. `known`: texts of lines of the newer side that were asked for. */
+/** Puts rows and gaps of a file in order. `known` holds the lines of the newer side that were asked for. */
 export function segmentsOf(file: FileDiff, known: ReadonlyMap<number, string>): Segment[] {
   const { hunks, oldLines, newLines, limited } = file;
   const segments: Segment[] = [];
@@ -103,7 +103,7 @@ export function rangesFor(
   return ranges;
 }
 
-/** One line of the unified view. */
+/** The unified view shows one line for it. */
 export type UnifiedLine = {
   kind: "same" | "removed" | "added";
   row: DiffRow;

@@ -64,7 +64,7 @@ type BelowLineProps = {
   pathOf: RowsProps["pathOf"];
 };
 
-/** What somebody said about the line, across both sides. */
+/** Shows what somebody said about the line, across both sides. */
 function BelowLine({ old, current, columns, pathOf }: BelowLineProps) {
   const { renderAfterLines } = useDiffSettings();
   if (!renderAfterLines) return null;

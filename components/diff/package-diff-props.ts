@@ -10,14 +10,14 @@ export type DiffSelection = {
   side: "old" | "new";
   startLine: number;
   endLine: number;
-  /** The lines themselves, joined by line feeds. */
+  /** Holds the lines themselves, joined by line feeds. */
   quote: string;
 };
 
 export type PackageDiffProps = {
   workspace: string;
   skill: string;
-  /** A version's number, a label, `latest`, `draft`, or `none`: the empty package. */
+  /** It is a version's number, a label, `latest`, `draft`, or `none`, which stands for the empty package. */
   from: string;
   to: string;
   /** What stands below a line, across both sides: threads, a comment being written. Null for nothing. */

@@ -4,7 +4,7 @@ import { LaterMarkdown } from "@/components/ui/later-markdown";
 import type { Comment } from "@/lib/discussion/schema";
 import { toMarkdown } from "./mention-text";
 
-/** What somebody wrote. HTML is told as text: every word that was said counts. */
+/** Shows what somebody wrote. HTML is told as text: every word that was said counts. */
 export function CommentBody({ body, mentions }: Pick<Comment, "body" | "mentions">) {
   return (
     <LaterMarkdown

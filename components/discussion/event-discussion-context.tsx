@@ -11,7 +11,7 @@ export type ReviewChoice = { number: number; title: string; skill: string };
 
 export type EventWriting = { seq: number; lost?: Written };
 
-/** The discussion of one conversation's events. */
+/** Holds the discussion of one conversation's events. */
 export type EventDiscussionView = {
   conversation: { id: string; title: string };
   /** Whether everybody in the workspace may read it; only then its events can be discussed. */

@@ -19,7 +19,7 @@ export type DiscussedEvent = {
   seq: number;
   turn: number;
   type: EventType;
-  /** In one line: "Refused: ../x, outside the package". */
+  /** Says the event in one line: "Refused: ../x, outside the package". */
   words: string;
   /** Skills whose draft its run was offered: their review is the likeliest to be meant. */
   drafts: readonly string[];

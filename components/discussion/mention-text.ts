@@ -38,7 +38,7 @@ function isNameAt(text: string, at: number, name: string): boolean {
 
 const withoutBrackets = (name: string) => name.replace(/[[\]()]/g, "");
 
-/** The stored text as Markdown, mentions in bold. */
+/** Makes Markdown of the stored text, with mentions in bold. */
 export function toMarkdown(body: string, people: readonly Mentioned[]): string {
   return body.replace(stored, (_, name: string, id: string) => `**@${escaped(nameIn(people, id, name))}**`);
 }

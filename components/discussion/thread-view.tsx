@@ -18,7 +18,7 @@ export type ThreadViewProps = CommentContext & {
   before?: string;
   /** Says the file's path too, where the file is not in sight. */
   showPath?: boolean;
-  /** For a thread on an event. */
+  /** Only a thread on an event needs it. */
   eventHref?: EventHref;
   /** It stands where it is about: its head names its review instead. */
   inPlace?: boolean;

@@ -3,7 +3,7 @@ import type { Thread } from "@/lib/discussion/schema";
 export type FilePlace = Extract<Thread["place"], { kind: "file" }>;
 export type EventPlace = Extract<Thread["place"], { kind: "event" }>;
 
-/** "line 25", "lines 25 to 27". */
+/** Says "line 25" or "lines 25 to 27". */
 export const lineWords = (startLine: number, endLine: number) =>
   startLine === endLine ? `line ${startLine}` : `lines ${startLine} to ${endLine}`;
 

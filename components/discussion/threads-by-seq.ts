@@ -1,7 +1,7 @@
 import { formatCount } from "@/components/ui/format";
 import type { Thread } from "@/lib/discussion/schema";
 
-/** Threads on events, by the number of the event in its conversation. */
+/** Sorts threads on events by the number of the event in its conversation. */
 export function threadsBySeq(threads: readonly Thread[]): ReadonlyMap<number, readonly Thread[]> {
   const bySeq = new Map<number, Thread[]>();
   for (const thread of threads) {

@@ -22,7 +22,7 @@ type InboxListProps = {
   onMark: (line: Notification, read: boolean) => void;
 };
 
-/** The lines of an inbox. J and K move, Enter opens and so reads, U changes the mark. */
+/** Lists the lines of an inbox. J and K move, Enter opens and so reads, U changes the mark. */
 export function InboxList({ workspace, items, onMark }: InboxListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { focusedAt } = useWalkKeys(list, "[data-inbox-link]", "line");

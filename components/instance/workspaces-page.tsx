@@ -9,7 +9,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import { AllWorkspaces } from "./all-workspaces";
 
-/** For the operator. They own what they make here, and see no workspace that they do not belong to. */
+/** Serves the operator, who owns what they make here, and sees no workspace that they do not belong to. */
 export function WorkspacesPage() {
   const { workspaces } = useSession();
   const current = useWorkspace();

@@ -12,7 +12,7 @@ type SkillChangeItemsProps = {
   skill: SkillSummary;
   /** Why it cannot be deleted, whoever asks: an agent has it. */
   whyKept: string | undefined;
-  /** Items beside renaming and duplicating. */
+  /** They stand beside renaming and duplicating. */
   children?: ReactNode;
 };
 

@@ -8,7 +8,7 @@ import { SignedOutTitle } from "./signed-out-frame";
 
 export type OpenInvitation = NonNullable<InvitationLink["invitation"]>;
 
-/** Who invites to what, as what, until when. */
+/** Says who invites to what, as what, until when. */
 export function InvitationTitle({ workspace, role, invitedBy, expiresAt }: OpenInvitation) {
   const timeZone = useReaderTimeZone();
   return (

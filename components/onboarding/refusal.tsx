@@ -3,7 +3,7 @@
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/api/client";
 
-/** Why the server said no, with each field it named. */
+/** Says why the server refused, with each field it named. */
 export function Refusal({ error }: { error: Error }) {
   const details = error instanceof ApiError ? error.errors : [];
   return (

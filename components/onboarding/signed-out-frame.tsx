@@ -3,7 +3,7 @@ import { Brand } from "@/components/ui/brand";
 
 type SignedOutFrameProps = {
   children: ReactNode;
-  /** The right half on wide screens; below on narrow ones. */
+  /** It is the right half on wide screens, and stands below on narrow ones. */
   aside?: ReactNode;
   foot?: ReactNode;
 };

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toaster";
 import { SignedOutTitle } from "./signed-out-frame";
 
-/** Signed in, but a member of nothing. */
+/** Greets whoever is signed in, but a member of nothing. */
 export function WithoutWorkspace({ isOperator }: { isOperator: boolean }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Between two ways in. */
+/** Stands between two ways in. */
 export function WordDivider({ children }: { children: string }) {
   return (
     <div className="flex items-center gap-3 text-12 text-ink-3">

@@ -13,7 +13,7 @@ import { useEventDiscussionOf } from "./use-event-discussion";
 import { useOpenConversation } from "./use-open-conversation";
 import { useShow } from "./use-show";
 
-/** A conversation left, its inspector right: three renderings of one log. */
+/** Shows a conversation left, its inspector right: three renderings of one log. */
 export function ConversationPage({ id }: { id: string }) {
   const open = useOpenConversation(id);
   const { workspace, conversation, agent, view, events, isOpening, closedReason } = open;

@@ -25,7 +25,7 @@ export type LineContext = {
 const mono = (text: string): Words => ({ text, mono: true });
 const plain = (text: string): Words => ({ text });
 
-/** The line of an event, the same in transcript, timeline, comparison and inspector. */
+/** Says an event in the same words in transcript, timeline, comparison and inspector. */
 export function eventLine(event: SessionEvent, context: LineContext): EventLine {
   const { hue, word, icon } = eventName(event);
   return { hue, word, icon: eventIcons[icon], ...sentenceOf(event, context) };

@@ -31,7 +31,7 @@ export function OverlayChips({ overlay, agent, start }: OverlayChipsProps) {
   ));
 }
 
-/** "draft r42 instead of v6", "draft, added". */
+/** Says "draft r42 instead of v6" or "draft, added". */
 export function overlaySentence(
   entry: OverlayEntry,
   agent: Agent | undefined,

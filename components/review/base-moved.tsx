@@ -5,7 +5,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { Publication } from "@/lib/reviews/review-schema";
 
-/** Somebody published after this draft began. */
+/** Says that somebody published after this draft began. */
 export const isBaseMoved = ({ baseVersion, newestVersion }: Publication) =>
   newestVersion !== null && newestVersion !== baseVersion;
 

@@ -7,9 +7,9 @@ import { Icon } from "@/components/ui/icon";
 
 type CollapsibleSectionProps = {
   title: ReactNode;
-  /** Beside the title. */
+  /** It stands beside the title. */
   remark?: ReactNode;
-  /** At the right, outside of the button. */
+  /** It stands at the right, outside of the button. */
   end?: ReactNode;
   startOpen?: boolean;
   /** What is above it ends with a line already. */

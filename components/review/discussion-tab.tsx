@@ -17,7 +17,7 @@ import { ReviewThread, useReviewView } from "./review-context";
 type DiscussionTabProps = {
   /** Null for those who may not change it. */
   onEdit: (() => void) | null;
-  /** Focuses the composer: somebody pressed C. */
+  /** Focuses the composer, as somebody pressed C. */
   writing: boolean;
 };
 
@@ -135,7 +135,7 @@ function ThreadGroup({ title, threads, none }: ThreadGroupProps) {
   );
 }
 
-/** Something about the draft as a whole. */
+/** Takes what somebody says about the draft as a whole. */
 function NewComment({ autoFocus }: { autoFocus: boolean }) {
   const { review, comments, start } = useReviewView();
   const [lost, setLost] = useState<Written | undefined>();

@@ -17,13 +17,13 @@ type PaneItemProps = {
   icon: LucideIcon;
   tone?: "neutral" | "warning";
   title: ReactNode;
-  /** At the right of the title. */
+  /** It stands at the right of the title. */
   end?: ReactNode;
-  /** A remark below. */
+  /** A remark stands below. */
   children?: ReactNode;
 };
 
-/** One fact of a side pane: icon, title, figure, and a remark. */
+/** Shows one fact of a side pane: icon, title, figure, and a remark. */
 export function PaneItem({ icon, tone = "neutral", title, end, children }: PaneItemProps) {
   return (
     <li className="grid grid-cols-[16px_minmax(0,1fr)_auto] gap-x-2">

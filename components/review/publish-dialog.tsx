@@ -37,7 +37,7 @@ export type PublishDialogProps = {
   blockedReason?: string | undefined;
   /** Asks others instead, where the policy wants approvals and no review is open. */
   onAskForReview?: (() => void) | undefined;
-  /** After the server answered, well or not. */
+  /** It runs after the server answered, well or not. */
   onSettled?: () => void;
   close: () => void;
 };
@@ -236,7 +236,7 @@ type Unmet = { message: string };
 const isUnmet = (value: unknown): value is Unmet =>
   typeof value === "object" && value !== null && "message" in value && typeof value.message === "string";
 
-/** What the server found missing inside the transaction, where something changed since the dialog opened. */
+/** Says what the server found missing inside the transaction, where something changed since the dialog opened. */
 function refusalWords(error: Error): string {
   const unmet = error instanceof ApiError && Array.isArray(error.details.unmet) ? error.details.unmet : [];
   const missing = unmet.filter(isUnmet).map(({ message }) => message);

@@ -174,7 +174,7 @@ function ReviewContent({ workspace, review, threads, initialTab, thread }: Revie
   );
 }
 
-/** "incident-triage v6 e07b91d -> r42 9f3c1ab". */
+/** Says "incident-triage v6 e07b91d -> r42 9f3c1ab". */
 function Compared({ review, facts }: { review: Review; facts: PackageDiffFacts | null }) {
   const { skill, baseVersion, draft, publishedVersion } = review;
   const digest = publishedVersion === null ? draft.digest : facts?.to.digest;

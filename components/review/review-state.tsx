@@ -24,7 +24,7 @@ export function ReviewState({ standing }: { standing: ReviewStanding }) {
   );
 }
 
-/** In a top line. */
+/** Stands in a top line. */
 export function ReviewChip({ standing }: { standing: ReviewStanding }) {
   const { word, icon, tone } = looks[standing];
   return (

@@ -1,13 +1,13 @@
 import { formatCount } from "@/components/ui/format";
 import type { Publication, Review, ReviewVerdict } from "@/lib/reviews/review-schema";
 
-/** "a, b and c". */
+/** Says "a, b and c". */
 export function listWords(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** How many of the rehearsals of these bytes somebody opened: "opened both rehearsals". */
+/** Says how many of the rehearsals of these bytes somebody opened: "opened both rehearsals". */
 export function openedWords(opened: number, total: number): string {
   if (total === 0) return "nobody has rehearsed this digest";
   if (opened === 0) return "opened no rehearsal of this digest";
@@ -16,7 +16,7 @@ export function openedWords(opened: number, total: number): string {
   return total === 2 ? "opened both rehearsals" : `opened all ${total} rehearsals`;
 }
 
-/** The same about the reader, as a sentence. */
+/** Says the same about the reader, as a sentence. */
 export function youOpenedWords(opened: number, total: number): string {
   if (total === 0) return "Nobody has rehearsed this digest yet";
   if (opened === 0) return "You have not opened a rehearsal of this digest";
@@ -55,7 +55,7 @@ export function standingVerdicts(verdicts: readonly ReviewVerdict[]): ReviewVerd
   return verdicts.filter(({ by }) => !seen.has(by.id) && seen.add(by.id));
 }
 
-/** Rehearsals of exactly these bytes, and how many of them somebody opened. */
+/** Counts the rehearsals of exactly these bytes, and how many of them somebody opened. */
 export function rehearsalsOpened({ rehearsals }: Pick<Review, "rehearsals">, personId: string) {
   const current = rehearsals.filter(({ stale }) => !stale);
   const opened = current.filter(({ openedBy }) => openedBy.some(({ id }) => id === personId));
@@ -84,7 +84,7 @@ export function uncountedWords(
     : `Approved by ${by.name}. ${why ?? ""}`.trim();
 }
 
-/** "v6" or "nothing published". */
+/** Says "v6" or "nothing published". */
 export const versionWords = (number: number | null) => (number === null ? "nothing published" : `v${number}`);
 
 /** The two sides of a review's comparison, as an address names them. */

@@ -19,7 +19,7 @@ type ReviewerChoiceProps = {
   approverRole: Role;
 };
 
-/** With more people than this one searches. */
+/** With more people than this one searches for them. */
 const listedAtOnce = 6;
 
 /** Who is asked. Each with their role, and whether their approval counts. */

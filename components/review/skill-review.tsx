@@ -87,7 +87,7 @@ export function SkillReviewButton({ of, primary = false }: { of: SkillReview; pr
   );
 }
 
-/** The same in a menu. */
+/** Offers the same in a menu. */
 export function SkillReviewItem({ of: { review, go, blocked } }: { of: SkillReview }) {
   return (
     <MenuItem icon={GitPullRequest} shortcut="V" onSelect={go} blockedReason={blocked}>

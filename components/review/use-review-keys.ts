@@ -16,7 +16,7 @@ export type ReviewKeys = {
   showTab: (at: 0 | 1 | 2) => void;
 };
 
-/** The keys of a review. J and K stop at every change and every thread; the others act on where one stands. */
+/** Binds the keys of a review. J and K stop at every change and every thread; the others act on where one stands. */
 export function useReviewKeys({ region, ...acts }: ReviewKeys): void {
   const inThread = (selector: string) => () => {
     const button = document.activeElement?.closest("[data-thread]")?.querySelector<HTMLElement>(selector);

@@ -25,7 +25,7 @@ import type { SkillDetail } from "@/lib/library/schema";
 
 type ComparePageProps = { workspace: string; skill: string; from: string; to: string };
 
-/** Any two versions of a skill, or the draft with one of them. */
+/** Compares any two versions of a skill, or the draft with one of them. */
 export function ComparePage({ workspace, skill, from, to }: ComparePageProps) {
   const router = useRouter();
   const region = useRef<HTMLDivElement>(null);

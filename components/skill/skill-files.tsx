@@ -14,7 +14,7 @@ type SkillFilesProps = {
   workspace: string;
   skill: string;
   files: readonly PackageFileInfo[];
-  /** Null: the draft. */
+  /** Null stands for the draft. */
   version: number | null;
   initialPath: string | null;
 };

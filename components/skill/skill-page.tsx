@@ -35,7 +35,7 @@ type SkillPageProps = {
   initialPath?: string | null;
 };
 
-/** Everything about one skill. */
+/** Shows everything about one skill. */
 export function SkillPage({
   workspace,
   skill,

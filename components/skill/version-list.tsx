@@ -27,7 +27,7 @@ import { VersionMenu } from "./version-menu";
 
 type VersionListProps = { workspace: string; skill: SkillDetail };
 
-/** The draft, then every version, newest first. */
+/** Lists the draft, then every version, newest first. */
 export function VersionList({ workspace, skill }: VersionListProps) {
   const list = useInfiniteQuery(versionsQuery(client.library, workspace, skill.name));
   const versions = itemsOf(list);
@@ -162,7 +162,7 @@ function VersionRow({ workspace, skill, version }: VersionRowProps) {
 
 type ExportMenuProps = { workspace: string; skill: string; version: string; label: string };
 
-/** Downloads as .zip or .tar.gz. */
+/** Downloads it as .zip or .tar.gz. */
 export function ExportMenu({ workspace, skill, version, label }: ExportMenuProps) {
   const download = (format: "zip" | "tar.gz") =>
     window.location.assign(skillExportUrl(workspace, skill, { version, format }));

@@ -13,7 +13,7 @@ import { NotLoaded } from "@/components/ui/not-loaded";
 import { client } from "@/lib/api/client";
 import { VersionList } from "./version-list";
 
-/** The history of a skill. */
+/** Shows the history of a skill. */
 export function VersionsPage({ workspace, skill }: { workspace: string; skill: string }) {
   const detail = useQuery(skillQuery(client.library, workspace, skill));
   return (

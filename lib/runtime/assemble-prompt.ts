@@ -54,7 +54,9 @@ export function assemblePrompt(events: readonly SessionEvent[]): Prompt {
   };
 }
 
-/** The catalogue in or behind the conversation's first message. Its tokens are counted with the event, not here. */
+/**
+ * Puts the catalogue in or behind the conversation's first message. Its tokens are counted with the event, not here.
+ */
 function placeCatalogue(
   messages: readonly PromptMessage[],
   place: CataloguePlace,

@@ -96,7 +96,7 @@ export type OnRepeat =
   | "note"
   /** A note if it is the newest text of this skill; what lies behind another one comes again. */
   | "note-of-newest"
-  /** The whole text again. */
+  /** The model gets the whole text again. */
   | "again";
 
 /** What went wrong, as data; each dialect says it in its own shape. */
@@ -139,7 +139,7 @@ export type Dialect = {
   keepDescriptions?(entries: readonly CatalogueEntry[], budgetCharacters: number): (string | null)[];
   /** In which order the catalogue has its skills; by priority, then by name, when absent. */
   order?: "name" | "name-descending";
-  /** Where in the prompt of a model with this window; in the system prompt when absent. */
+  /** Says where in the prompt of a model with this window; without it the catalogue is in the system prompt. */
   placeOf?(windowTokens: number): CataloguePlace;
   /** A longer description is always cut to this, whatever the budget; null for no such rule. */
   mostDescriptionCharacters: number | null;

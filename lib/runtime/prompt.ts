@@ -36,7 +36,7 @@ export const promptPartSchema = z.discriminatedUnion("type", [
 export type PromptPart = z.infer<typeof promptPartSchema>;
 
 export const promptMessageSchema = z.object({
-  /** `system`: words of the host among the messages. */
+  /** `system` holds words of the host among the messages. */
   role: z.enum(["user", "assistant", "tool", "system"]),
   parts: z.array(promptPartSchema),
 });

@@ -12,7 +12,7 @@ import type { SessionSetup } from "./session-setup";
 export type ReadRequest = {
   skill: SkillRef;
   path: string;
-  /** In bytes. */
+  /** Counts bytes. */
   offset: number;
   /** In place of `offset`; `first` is 1-based. */
   lines?: { first: number; count: number | null };

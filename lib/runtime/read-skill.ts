@@ -12,7 +12,7 @@ export type SkillText = {
   frontmatter: Frontmatter;
   /** It is verbatim, without frontmatter and without blank lines around it. */
   body: string;
-  /** The same with the blank lines around it. */
+  /** Has the blank lines around it as well. */
   written: string;
   /** Holds the whole SKILL.md as written. */
   document: string;

@@ -6,11 +6,11 @@ import { type Ranked, type ReadCatalogue, rankTold, readTurnFacts, type TurnFact
 
 /** What became of the skill when the ranking was made again with one thing changed. */
 export type TriedOutcome = {
-  /** From 0 to 1. */
+  /** It is from 0 to 1. */
   score: number;
   /** What the published rules make of it: they take this one, another one, or none; `tie` where two fit equally well. */
   verdict: "taken" | "other" | "tie" | "none";
-  /** Which other one; empty for `taken` and `none`. */
+  /** Names the other one; it is empty for `taken` and `none`. */
   other: string;
 };
 

@@ -11,7 +11,7 @@ export const dialectIds: readonly DialectId[] = Object.keys(dialectHeads).filter
 export const firstCompared: readonly DialectId[] = ["standard", "claude-code", "adk"];
 
 type AgentViewColumnsProps = {
-  /** In the order of `dialectIds`. */
+  /** They stand in the order of `dialectIds`. */
   chosen: readonly DialectId[];
   onChoose: (chosen: readonly DialectId[]) => void;
   /** Those that are rendered; the others are on their way. */

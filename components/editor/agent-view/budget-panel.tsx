@@ -74,7 +74,7 @@ export function BudgetPanel() {
   );
 }
 
-/** The other skills of these agents, each once. */
+/** Lists the other skills of these agents, each once. */
 function allSiblings(agents: readonly Pick<Agent, "assignments">[], skill: DraftedSkill) {
   const found = agents.flatMap((agent) => siblingsOf(agent, skill));
   return [...new Map(found.map((sibling) => [sibling.skillId, sibling])).values()];

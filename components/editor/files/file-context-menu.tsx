@@ -10,7 +10,7 @@ import { parentOf } from "./file-tree-model";
 type FileContextMenuProps = {
   isFolder: (path: string) => boolean;
   onOpen: (path: string) => void;
-  /** A new file in this folder. */
+  /** Makes a new file in this folder. */
   onNew: (folder: string) => void;
   onRename: (path: string) => void;
   onDelete: (path: string) => void;

@@ -27,7 +27,7 @@ export const skillLanguage = "skill-markdown";
 
 const extensionOf = (path: string): string => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 
-/** Monaco's language id for a file of a package. */
+/** Answers Monaco's language id for a file of a package. */
 export function languageOf(path: string): string {
   if (path === "SKILL.md" || path === "skill.md") return skillLanguage;
   return languages[extensionOf(path)] ?? "plaintext";

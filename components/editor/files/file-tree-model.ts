@@ -1,4 +1,4 @@
-/** A row of the file tree. Folders have no id of their own: their path is their name. */
+/** Folders have no id of their own: their path is their name. */
 export type TreeNode = { path: string; name: string; folder: boolean; children: string[] };
 
 export const rootPath = "";
@@ -41,7 +41,7 @@ export const parentOf = (path: string): string => path.slice(0, Math.max(0, path
 export const joinPath = (folder: string, name: string): string =>
   folder === "" ? name : `${folder}/${name}`;
 
-/** Every folder above a path, outermost first. */
+/** Lists every folder above a path, the outermost first. */
 export function foldersAbove(path: string): string[] {
   const segments = path.split("/").slice(0, -1);
   return segments.map((_, index) => segments.slice(0, index + 1).join("/"));

@@ -19,7 +19,7 @@ const marks = {
 
 type FileTreeRowProps = {
   item: ItemInstance<TreeNode>;
-  /** Null for folders. */
+  /** It is null for folders. */
   file: WorkingFile | null;
   isOpen: boolean;
   counts: ProblemCounts | null;

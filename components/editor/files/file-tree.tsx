@@ -121,7 +121,7 @@ function canMove(items: ItemInstance<TreeNode>[], target: ItemInstance<TreeNode>
   });
 }
 
-/** Dropped files and folders, with the folders' own structure kept. */
+/** Uploads dropped files and folders, and keeps the folders' own structure. */
 export async function uploadDropped(actions: FileActions, transfer: DataTransfer, folder: string) {
   const { entries, files } = entriesOf(transfer);
   const loose = files.map((file): Chosen => ({ file, path: file.name }));

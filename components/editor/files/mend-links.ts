@@ -4,7 +4,7 @@ import { type DraftState, setText } from "../saving/draft-state";
 
 const isProse = (path: string): boolean => /\.(?:md|mdx|markdown)$/i.test(path);
 
-/** What moved between two states of a draft, from the old path to the new one. */
+/** Finds what moved between two states of a draft, from the old path to the new one. */
 export function movesOf(before: DraftState, after: DraftState): Moves {
   const paths = new Map(before.files.map((file) => [file.id, file.path]));
   return new Map(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hostKeys, specificationKeys } from "@/lib/skills/frontmatter-keys";
 import { completeFrontmatter, explainFrontmatter } from "./frontmatter-help";
 
-/** A document with the cursor at `|`. */
+/** Puts the cursor of a document where `|` stands. */
 function at(text: string) {
   const before = text.slice(0, text.indexOf("|")).split("\n");
   const cursor = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };

@@ -14,7 +14,7 @@ type MonacoDiffProps = {
   modifiedLabel: string;
   /** Absent: the right side is read-only too. */
   onChange?: ((text: string) => void) | undefined;
-  /** One column instead of two. */
+  /** Shows one column instead of two. */
   inline?: boolean;
 };
 

@@ -10,7 +10,7 @@ self.MonacoEnvironment = {
 
 let ready = false;
 
-/** Monaco with this product's languages and providers. Import it only from code that `next/dynamic` loads. */
+/** Gives Monaco this product's languages and providers. Import it only from code that `next/dynamic` loads. */
 export function loadMonaco(): typeof monaco {
   if (!ready) {
     ready = true;

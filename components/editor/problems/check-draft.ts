@@ -27,13 +27,13 @@ export type CheckResult = {
   readPaths: string[];
   /** Quick estimates; the server's own count replaces them after a save. */
   tokens: { metadata: number; instructions: number; resources: number };
-  /** Of the files besides SKILL.md. */
+  /** Counts the files besides SKILL.md. */
   resourceTokens: { path: string; tokens: number }[];
   /** What SKILL.md says of itself now. */
   name: string;
   description: string;
   invocation: Invocation;
-  /** In the order asked for. */
+  /** They stand in the order asked for. */
   views: AgentView[];
 };
 

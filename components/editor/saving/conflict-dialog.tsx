@@ -20,7 +20,7 @@ import { useConflictChoices } from "./use-conflict-choices";
 
 type ConflictDialogProps = { newer: Draft; close: () => void };
 
-/** Two people changed the same file: both texts, and a choice for each. Closing it changes nothing. */
+/** Shows both texts of a file that two people changed, and takes a choice for each. Closing it changes nothing. */
 export function ConflictDialog({ newer, close }: ConflictDialogProps) {
   const { session, save } = useEditor();
   const { user } = useSession();

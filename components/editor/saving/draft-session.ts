@@ -169,7 +169,7 @@ export class DraftSession {
     else this.take(remote, rebaseDraft(this.draft, remote));
   }
 
-  /** The same revision, judged anew: somebody published it, dismissed a finding or took that back. */
+  /** Judges the same revision anew: somebody published it, dismissed a finding or took that back. */
   private rejudge({ baseVersion, issues, findings }: Draft): void {
     const { check, checked } = this.state.get();
     this.update({ baseVersion, server: { issues, findings } });

@@ -21,12 +21,12 @@ export type FileConflict = {
   theirs: SavedFile | null;
 };
 
-/** What the person decided for one conflict. `text` is the text to keep, theirs or mine or made of both. */
+/** Says what the person decided for one conflict. `text` is the text to keep, theirs or mine or made of both. */
 export type Resolution =
   | { keep: "theirs"; theirText: string | null }
   | { keep: "mine"; theirText: string | null; text: string | null };
 
-/** Files changed on both sides. Empty: `rebaseDraft` loses nothing. */
+/** Finds files changed on both sides. Where there is none, `rebaseDraft` loses nothing. */
 export function findConflicts(state: DraftState, remote: RemoteDraft): FileConflict[] {
   const theirs = new Map(remote.files.map((file) => [file.path, file]));
   const base = new Map(state.base.map((file) => [file.path, file]));

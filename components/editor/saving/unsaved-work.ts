@@ -30,7 +30,7 @@ export const unsavedWorkSchema = z.object({
   skill: z.string(),
   tab: z.string(),
   revision: z.number(),
-  /** Milliseconds since 1970. */
+  /** Counts milliseconds since 1970. */
   keptAt: z.number(),
   files: z.array(keptFileSchema),
   deleted: z.array(z.object({ path: z.string(), sha256: z.string() })),

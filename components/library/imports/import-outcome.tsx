@@ -60,7 +60,7 @@ export function ImportOutcome({ workspace, current }: ImportOutcomeProps) {
   );
 }
 
-/** The server went away in the middle. What was stored is whole; the rest can go on from where it stood. */
+/** Shows that the server went away in the middle. What was stored is whole; the rest can go on from where it stood. */
 function Interrupted({ workspace, current }: ImportOutcomeProps) {
   const cache = useQueryClient();
   const waiting = current.items.filter(({ state }) => state === "waiting");

@@ -68,7 +68,7 @@ export async function readDroppedFiles(
   return { files, unreadable };
 }
 
-/** The files of an `<input type="file">`, with or without `webkitdirectory`. */
+/** Reads the files of an `<input type="file">`, with or without `webkitdirectory`. */
 export function chosenFiles(list: ArrayLike<File>): DroppedFile[] {
   return Array.from(list, (file) => ({
     path: file.webkitRelativePath === "" ? file.name : file.webkitRelativePath,

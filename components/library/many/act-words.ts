@@ -33,7 +33,7 @@ type ActWords = {
   icon: LucideIcon;
   /** On its button, before a number: "Publish 46". */
   verb: string;
-  /** On the bar. */
+  /** It stands on the bar. */
   label: string;
   /** A key of the page while something is selected. */
   keys: string;
@@ -45,7 +45,7 @@ type ActWords = {
   will: string;
   /** Of those that need nothing. */
   unchanged: string;
-  /** What becomes of it later, at the foot of its dialog. */
+  /** Says at the foot of its dialog what becomes of it later. */
   lasting: string;
   /** Null where a co-maintainer may do it to a skill of theirs: then the server says for which. */
   permission: Permission | null;

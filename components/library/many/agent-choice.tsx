@@ -14,7 +14,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 import type { ActInput } from "./build-acts";
 
-/** With more agents than this one searches. */
+/** With more agents than this one searches for them. */
 const listedAtOnce = 6;
 
 type AgentChoiceProps = {

@@ -4,14 +4,14 @@ import type { BatchItem, UndoingAct } from "@/lib/batches/schema";
 export type RunRow = {
   name: string;
   outcome: BatchItem["outcome"];
-  /** Sentences, in the order in which things happened. */
+  /** Its sentences stand in the order in which things happened. */
   summary: string;
   problem: NonNullable<BatchItem["problem"]> | null;
   /** What takes it back, the last thing first; empty where nothing does. */
   undo: readonly UndoingAct[];
 };
 
-/** `stopped`: somebody asked for it. `cut-off`: the server did not answer; `problem` says how. */
+/** `stopped` means that somebody asked for it, `cut-off` that the server did not answer; `problem` says how. */
 export type RunPhase = "running" | "stopped" | "cut-off" | "ended";
 
 export type Run = {
@@ -36,7 +36,7 @@ type RunPorts = {
   /** Does it for these skills. `isRepeated`: an earlier try may have done it, its answer never came. */
   send: (names: readonly string[], isRepeated: boolean) => Promise<readonly RunRow[]>;
   isStopped: () => boolean;
-  /** Told after every chunk. */
+  /** It is told after every chunk. */
   onProgress: (run: Run) => void;
 };
 

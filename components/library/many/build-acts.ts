@@ -8,16 +8,16 @@ export type ActInput = {
   reviewers: readonly string[];
   /** Whether what is published is assigned as well. */
   alsoAssign: boolean;
-  /** Ids. */
+  /** Holds their ids. */
   agents: readonly string[];
   /** The name of an agent to be made; empty for none. */
   newAgent: string;
-  /** `latest`, `draft`, or a label after a colon: `label:production`. */
+  /** It is `latest`, `draft`, or a label after a colon: `label:production`. */
   follows: string;
   label: string;
-  /** A member's id. */
+  /** Holds a member's id. */
   person: string;
-  /** The number of skills, typed. */
+  /** Somebody typed the number of skills here. */
   confirm: string;
 };
 

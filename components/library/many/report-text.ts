@@ -2,7 +2,7 @@ import { formatCount } from "@/components/ui/format";
 import { actWords, type ManyAct } from "./act-words";
 import { countRows, type Run } from "./batch-run";
 
-/** What came of it as plain text, for a ticket or a colleague. */
+/** Writes what came of it as plain text, for a ticket or a colleague. */
 export function reportText(kind: ManyAct, run: Run): string {
   const words = actWords[kind];
   const counts = countRows(run.rows);

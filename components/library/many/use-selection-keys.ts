@@ -16,7 +16,7 @@ type SelectionKeysOptions = {
 const isInList = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest("[data-selectable-list]") !== null;
 
-/** X, Shift with J, K and the arrows, Ctrl or Cmd with A, and Escape. */
+/** Binds X, Shift with J, K and the arrows, Ctrl or Cmd with A, and Escape. */
 export function useSelectionKeys({ selection, active, step }: SelectionKeysOptions) {
   const { choose, extend, chooseShown, clear, count } = selection;
   const hasActive = { enabled: active !== null };

@@ -61,7 +61,7 @@ export function countProblems(problems: readonly Problem[]): ProblemCounts {
   return { errors: count("error"), warnings: count("warning"), infos: count("info") };
 }
 
-/** Errors and warnings per path, for the badges of the file tree. */
+/** Counts errors and warnings per path, for the badges of the file tree. */
 export function countByPath(problems: readonly Problem[]): Map<string, ProblemCounts> {
   const byPath = Map.groupBy(problems, (problem) => problem.path);
   return new Map([...byPath].map(([path, inFile]) => [path, countProblems(inFile)]));

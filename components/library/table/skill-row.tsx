@@ -27,7 +27,7 @@ type SkillRowProps = {
   onSelect: (row: SelectableRow, how: { range: boolean }) => void;
 };
 
-/** One skill. The link's target is the whole row, except for the box that selects it and the menu. */
+/** The link's target is the whole row, except for the box that selects it and the menu. */
 export const SkillRow = memo(function SkillRow(props: SkillRowProps) {
   const { workspace, skill, rowIndex, choices, active, onActivate, selected, anySelected, onSelect } = props;
   return (

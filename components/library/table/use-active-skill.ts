@@ -27,7 +27,7 @@ export function useActiveSkill(
     [skills, table],
   );
   const index = skills.findIndex(({ name }) => name === active);
-  /** To the next row or the one before; where it came to. */
+  /** Goes to the next row or the one before, and answers where it came to. */
   const step = (by: 1 | -1) => go(by === -1 && index === -1 ? skills.length - 1 : index + by);
   useShortcut("j", "Next skill", () => step(1));
   useShortcut("k", "Previous skill", () => step(-1));
@@ -41,7 +41,7 @@ export function useActiveSkill(
     },
     { enabled: index !== -1 },
   );
-  /** From the search field to the first row. */
+  /** Goes from the search field to the first row. */
   const enter = useCallback(() => void go(0), [go]);
   return { active, activeSkill: skills[index] ?? null, setActive, enter, step };
 }

@@ -5,8 +5,8 @@ import { useCallback, useMemo } from "react";
 import { readSkillFilters, type SkillFilters, writeSkillFilters } from "@/components/data/skill-filters";
 
 /**
- * The filters, kept in the page's address. Typing replaces the current entry of the history, everything else
- * makes a new one, so that Back takes back a filter and not a letter.
+ * Keeps the filters in the page's address. Typing replaces the current entry of the history, everything else makes a
+ * new one, so that Back takes back a filter and not a letter.
  */
 export function useSkillFilters() {
   const params = useSearchParams();

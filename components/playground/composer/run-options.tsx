@@ -18,7 +18,7 @@ type RunOptionsProps = {
   onChange: (value: RunOverrides) => void;
 };
 
-/** Dialect, mode, model and system prompt for the next messages, without touching the agent. */
+/** Chooses dialect, mode, model and system prompt for the next messages, without touching the agent. */
 export function RunOptions({ agent, value, onChange }: RunOptionsProps) {
   const [open, setOpen] = useState(false);
   const changed = Object.values(value).filter((one) => one !== undefined).length;

@@ -116,7 +116,7 @@ function Changes({ column, turn, onSelect }: ChangesProps) {
   );
 }
 
-/** An entered skill or file wears its event's own hue. */
+/** Gives an entered skill or file its event's own hue. */
 function lookOf(change: LedgerChange, turn: Turn) {
   const look = changeLooks[change.kind];
   if (change.kind === "prefix") return { ...look, word: change.label };

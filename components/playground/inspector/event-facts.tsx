@@ -14,7 +14,10 @@ import { sayFields } from "./why-words";
 type Fact = readonly [term: string, value: ReactNode];
 type Select = (seq: number) => void;
 
-/** The facts of an event as terms and values, then where and when it happened. `events`: at least those of its run. */
+/**
+ * Lists the facts of an event as terms and values, then where and when it happened. `events` holds at least those of
+ * its run.
+ */
 export function eventFacts(
   event: SessionEvent,
   context: LineContext,

@@ -23,7 +23,7 @@ const EventDiscussion = dynamic(
 
 type EventPanelProps = {
   event: SessionEvent;
-  /** Of the line. */
+  /** They belong to the line. */
   events: readonly SessionEvent[];
   run: EventOf<"run-started"> | undefined;
   viewerId: string;

@@ -26,7 +26,7 @@ export function RequestPanel(props: StepPanelProps & { events: readonly SessionE
   return isRules || !step ? <AssembledRequest {...props} /> : <SentRequest {...props} step={step} />;
 }
 
-/** As it went over the wire. */
+/** Shows the request as it went over the wire. */
 function SentRequest({ turn, step, onSelect }: StepPanelProps & { step: ModelStep }) {
   const exchange = useExchange(turn, step);
   return (
@@ -101,7 +101,7 @@ export function ResponsePanel(props: StepPanelProps) {
   );
 }
 
-/** Status, headers and every piece of the stream with its milliseconds. */
+/** Shows status, headers and every piece of the stream with its milliseconds. */
 function ReceivedResponse({ turn, step }: StepPanelProps & { step: ModelStep }) {
   const exchange = useExchange(turn, step);
   return (

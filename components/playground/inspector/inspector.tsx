@@ -69,7 +69,7 @@ const tabWords = {
   raw: "Raw",
 } as const satisfies Record<InspectorTab, string>;
 
-/** One event, and its exchange, from seven sides. Without a selection it follows the last exchange. */
+/** Shows one event, and its exchange, from seven sides. Without a selection it follows the last exchange. */
 export const Inspector = memo(function Inspector(props: InspectorProps) {
   const { isOpening, events, turns, selectedSeq, tab, onTab, ...rest } = props;
   const event = selectedSeq === null ? undefined : events.find(({ seq }) => seq === selectedSeq);

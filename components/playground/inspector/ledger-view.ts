@@ -75,7 +75,7 @@ export function axisOf(most: number): { max: number; ticks: number[] } {
   return { max: count * step, ticks: Array.from({ length: count + 1 }, (_, at) => at * step) };
 }
 
-/** 1500 -> "1.5k". */
+/** Writes 1500 as "1.5k". */
 export const axisLabel = (value: number): string =>
   value >= 1000 ? `${Number((value / 1000).toFixed(1))}k` : String(Number(value.toFixed(1)));
 

@@ -8,7 +8,7 @@ import { unavailableWords } from "../unavailable-words";
 
 type OfferedSkillsProps = {
   start: EventOf<"run-started">;
-  /** The log of the line. */
+  /** Holds the log of the line. */
   events: readonly SessionEvent[];
   onWhy: (skill: string) => void;
 };

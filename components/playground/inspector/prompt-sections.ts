@@ -91,7 +91,7 @@ export function foldUnchanged(sections: readonly ChangedSection[]): ChangedSecti
   return groups;
 }
 
-/** The whole prompt as one text, for copying. Headings are comments of ours. */
+/** Writes the whole prompt as one text, for copying. Headings are comments of ours. */
 export function promptText(sections: readonly PromptSection[]): string {
   return sections.map(({ heading, text }) => `# ${heading}\n${text}`).join("\n\n");
 }

@@ -45,7 +45,7 @@ export function WhyBar({ score, wholeScore, threshold, isActive }: WhyBarProps) 
   );
 }
 
-/** The scale below the bars. */
+/** Draws the scale below the bars. */
 export function WhyAxis({ threshold }: { threshold: number | null }) {
   return (
     <div aria-hidden="true" className={classNames(whyGrid, "text-11 text-ink-3")}>

@@ -25,7 +25,7 @@ import { WhyTable } from "./why-table";
 import { sayCut, sayScale, sayTurn } from "./why-words";
 
 type WhyPanelProps = {
-  /** Of the line. */
+  /** They belong to the line. */
   events: readonly SessionEvent[];
   turn: Turn;
   /** What the agent's skills are told as today. */

@@ -5,7 +5,7 @@ import { sayState } from "./why-words";
 
 const cell = "border-line border-t px-2 py-1 text-left align-top first:pl-4 last:pr-4";
 
-/** The ranking in figures, with the reason of each. */
+/** Shows the ranking in figures, with the reason of each. */
 export function WhyTable({ explanation: { candidates } }: { explanation: TurnExplanation }) {
   return (
     <div className="relative overflow-x-auto">

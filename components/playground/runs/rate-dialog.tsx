@@ -16,7 +16,7 @@ import type { RunStart } from "./run-actions";
 type RateDialogProps = {
   start: RunStart;
   verdict: Feedback["verdict"];
-  /** The asker's thumb so far. */
+  /** Holds the asker's thumb so far. */
   mine: Feedback | undefined;
   onClose: () => void;
 };

@@ -32,8 +32,8 @@ export const RunActionsContext = createContext<RunActions | null>(null);
 export const useRunActions = () => useContext(RunActionsContext);
 
 /**
- * New lines of a conversation. Each leaves the old one as it is and leads to the new one; a refusal is said and
- * changes nothing.
+ * Begins new lines of a conversation. Each leaves the old one as it is and leads to the new one; a refusal is said
+ * and changes nothing.
  */
 export function useBranching(workspace: string, conversation: string, show: (branch: string) => void) {
   const queryClient = useQueryClient();

@@ -14,7 +14,7 @@ export type Connection = "opening" | "live" | "waiting";
 const retryMs = 3_000;
 
 /**
- * A conversation's log, kept up to date by the server's event stream. Browsers reconnect by themselves and say what
+ * Keeps a conversation's log up to date by the server's event stream. Browsers reconnect by themselves and say what
  * they saw last; where one gives up (the server answered with an error), it is opened again after a while.
  */
 export function useLiveLog(workspace: string, conversation: string, branch: string | null = null) {

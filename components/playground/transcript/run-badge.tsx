@@ -5,7 +5,7 @@ import type { PayloadOf } from "@/lib/runtime/events";
 
 type Model = PayloadOf<"run-started">["model"];
 
-/** The same in a word or two, for lines of their own. */
+/** Says the same in a word or two, for lines of their own. */
 export function badgeWords({ kind, name }: Pick<Model, "kind" | "name">): string {
   return { rules: "Rehearsal", recording: "Recording", live: `Live: ${name}` }[kind];
 }

@@ -30,7 +30,7 @@ type RowProps<T> = {
   onSelect: (seq: number) => void;
 };
 
-/** One row of the transcript. Drawn again only when its own row changes: text that streams redraws one row. */
+/** It is drawn again only when its own row changes: text that streams redraws one row. */
 export const TranscriptRowView = memo(function TranscriptRowView({ row, ...rest }: RowProps<TranscriptRow>) {
   switch (row.kind) {
     case "message":

@@ -44,20 +44,21 @@ export type EndingRow = {
 };
 export type TranscriptRow = MessageRow | EventRow | Answer | EndingRow;
 
-/** One exchange: everything between one message and the next. */
+/** An exchange is everything between one message and the next. */
 export type Turn = {
   turn: number;
   runId: string;
   start: EventOf<"run-started">;
   rows: TranscriptRow[];
-  /** In order, text pieces included. */
+  /** They stand in order; text pieces are among them. */
   events: SessionEvent[];
   end: EventOf<"run-finished"> | null;
 };
 
 /**
- * The log of a branch as exchanges. Events whose start is missing are left out: they cannot be told in words.
- * Exchanges of `before` that have not grown are given back as they are, so that only what is new is drawn again.
+ * Takes the log of a branch apart into exchanges. Events whose start is missing are left out: they cannot be told in
+ * words. Exchanges of `before` that have not grown are given back as they are, so that only what is new is drawn
+ * again.
  */
 export function groupTurns(events: readonly SessionEvent[], before: readonly Turn[] = []): Turn[] {
   const byRun = new Map<string, Turn>();

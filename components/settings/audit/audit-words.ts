@@ -30,7 +30,7 @@ const sentences: Readonly<Record<string, string>> = {
   "run.tool-result-typed": "Tool result typed in a run",
 };
 
-/** "skill.published" -> "Skill published". */
+/** Says "Skill published" for "skill.published". */
 export function sayAction(action: string): string {
   const words = sentences[action] ?? action.replace(/[.-]+/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -16,14 +16,14 @@ type DirectoryEntriesProps = {
   /** Whether it is about to happen or has happened. */
   when: "before" | "after";
   skillHref?: (skill: string) => string;
-  /** A control under an entry's reason. */
+  /** Gives a control to stand under an entry's reason. */
   choiceFor?: (entry: DirectoryEntry) => ReactNode;
 };
 
 /** Rows drawn at once: a tree of a thousand skills is read by its first lines. */
 const shownAtOnce = 200;
 
-/** What a reading found, worst first. What is unchanged is counted, and shown when asked for. */
+/** Lists what a reading found, worst first. What is unchanged is counted, and shown when asked for. */
 export function DirectoryEntries({ caption, entries, when, skillHref, choiceFor }: DirectoryEntriesProps) {
   const [isWhole, setWhole] = useState(false);
   const unchanged = entries.filter(({ outcome, notes }) => outcome === "unchanged" && notes.length === 0);
@@ -131,7 +131,7 @@ function EntryRow({
 
 const mostNamed = 8;
 
-/** `SKILL.md changed, notes.md added and 3 more files`. */
+/** Says `SKILL.md changed, notes.md added and 3 more files`. */
 function filesInWords(files: DirectoryEntry["files"]): string {
   const named = files.slice(0, mostNamed).map(({ path, change }) => `${path} ${change}`);
   const more = files.length - named.length;

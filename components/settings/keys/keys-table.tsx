@@ -97,7 +97,7 @@ function KeyRow({ item }: { item: Key }) {
 const whyStopped = (name: string): string =>
   `The account of ${name} is deactivated: this key opens nothing until an operator lets them in again.`;
 
-/** "in 12 w" before, "3 d ago" after; the exact moment on hover. */
+/** Says "in 12 w" before and "3 d ago" after, with the exact moment on hover. */
 function Expiry({ at }: { at: string }) {
   const moment = new Date(at);
   const now = new Date();

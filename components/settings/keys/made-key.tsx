@@ -6,7 +6,7 @@ import { SecretShownOnce } from "../secret-shown-once";
 
 type MadeKeyProps = { made: CreatedKey; isWarned: boolean; close: () => void };
 
-/** The key itself, once. */
+/** Shows the key itself, once. */
 export function MadeKey({ made, isWarned, close }: MadeKeyProps) {
   return (
     <SecretShownOnce

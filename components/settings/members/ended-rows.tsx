@@ -8,7 +8,7 @@ import { ShownText } from "@/components/ui/shown-text";
 type EndedRowsProps<Item> = {
   items: readonly Item[];
   isEnded: (item: Item) => boolean;
-  /** One of those that ended: "inactive key". */
+  /** Names one of those that ended: "inactive key". */
   noun: string;
   /** Said when all have ended. */
   none: string;
