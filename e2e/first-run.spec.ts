@@ -28,7 +28,8 @@ test.describe("the first run", () => {
     await expect(page.getByRole("heading", { name: "Claim this instance" })).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    await page.getByLabel("Your name").fill(operator.name);
+    await expect(page.getByLabel("Your name")).toBeFocused();
+    await page.keyboard.type(operator.name);
     await page.getByLabel("E-mail").fill(operator.email);
     await page.getByLabel("Workspace").fill("Meridian");
     await page.getByLabel("Password").fill("too short");
@@ -45,7 +46,8 @@ test.describe("the first run", () => {
       // The address has it: a reload, after which the page is known to react, shows the same.
       await page.reload();
       await expect(field).toHaveValue(/^Write release notes for customers/);
-      await field.press("Enter");
+      await expect(field).toBeFocused();
+      await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/playground\/[0-9a-f-]{36}/);
       const log = page.getByRole("log");
       await expect(log.getByRole("button", { name: /^Activated release-notes/ })).toBeVisible();
@@ -64,7 +66,8 @@ test.describe("the first run", () => {
     await page.goto("/w/meridian/agents");
     await expect(page).toHaveURL(/\/sign-in/);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByLabel("E-mail").fill(operator.email);
+    await expect(page.getByLabel("E-mail")).toBeFocused();
+    await page.keyboard.type(operator.email);
     await page.getByLabel("Password").fill("not the password at all");
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByText("do not belong together")).toBeVisible();
