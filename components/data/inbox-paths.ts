@@ -1,6 +1,6 @@
 import type { Notice } from "@/lib/notifications/schema";
 import { conversationPath } from "./playground-paths";
-import { reviewPath } from "./review-paths";
+import { reviewPath, reviewsPath } from "./review-paths";
 import { keysPath } from "./settings-paths";
 import { importPath, skillPath } from "./skill-paths";
 import { versionsPath } from "./version-paths";
@@ -16,6 +16,12 @@ export function noticePath(workspace: string, notice: Notice): string {
     case "changes-requested":
     case "approval-stale":
       return reviewPath(workspace, notice.data.review.number);
+    case "reviews-asked": {
+      const [only, ...others] = notice.data.reviews;
+      return only && others.length === 0
+        ? reviewPath(workspace, only.review.number)
+        : `${reviewsPath(workspace)}?filter=asked-of-me`;
+    }
     case "mentioned":
     case "commented":
       return threadPath(workspace, notice.data);

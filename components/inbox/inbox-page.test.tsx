@@ -150,6 +150,16 @@ describe("a line", () => {
       `/w/m/playground/${id(6)}?event=7&thread=${thread}`,
     ],
     [
+      { kind: "reviews-asked", data: { reviews: [{ skill, review }] } },
+      "Omar asked you to review release-notes",
+      "/w/m/reviews/12",
+    ],
+    [
+      { kind: "reviews-asked", data: { reviews: Array.from({ length: 100 }, () => ({ skill, review })) } },
+      "Omar asked you to review 100 skills",
+      "/w/m/reviews?filter=asked-of-me",
+    ],
+    [
       { kind: "approved", data: { skill, review, note: "" } },
       "Omar approved release-notes",
       "/w/m/reviews/12",

@@ -15,6 +15,7 @@ import type { Notice, NotificationKind } from "@/lib/notifications/schema";
 
 export const noticeIcons = {
   "review-asked": GitPullRequest,
+  "reviews-asked": GitPullRequest,
   mentioned: AtSign,
   commented: MessageSquare,
   approved: CircleCheck,
@@ -38,6 +39,8 @@ export function sayNotice(notice: Notice, who: string, timeZone?: string): Notic
         words: `${who} asked you to review ${notice.data.skill.name}`,
         detail: noticeTitle(notice.data),
       };
+    case "reviews-asked":
+      return sayAsked(notice.data.reviews, who);
     case "mentioned":
       return { words: `${who} mentioned you in ${placeWords(notice.data)}`, detail: notice.data.excerpt };
     case "commented":
@@ -82,6 +85,22 @@ function noticeTitle({
 }): string {
   const title = `Review ${review.number}: ${review.title}`;
   return note === "" ? title : `${title}. ${note}`;
+}
+
+type Asked = Extract<Notice, { kind: "reviews-asked" }>["data"]["reviews"];
+
+/** As many as one reads in a line. */
+const namedSkills = 3;
+
+function sayAsked(reviews: Asked, who: string): NoticeWords {
+  const [only, ...others] = reviews;
+  if (only && others.length === 0) return sayNotice({ kind: "review-asked", data: only }, who);
+  const names = reviews.slice(0, namedSkills).map(({ skill }) => skill.name);
+  const more = reviews.length - names.length;
+  return {
+    words: `${who} asked you to review ${formatCount(reviews.length, "skill")}`,
+    detail: `${names.join(", ")}${more > 0 ? ` and ${formatCount(more, "more", "more")}` : ""}`,
+  };
 }
 
 function placeWords({ review, conversation, skill }: Discussed): string {

@@ -82,7 +82,14 @@ describe("asking for review of many", () => {
       "ahead: Changes since version 1",
       "fresh: First version",
     ]);
-    expect((await listNotifications(rex, {})).items).toHaveLength(2);
+    expect((await listNotifications(rex, {})).items.map(({ notice }) => notice)).toMatchObject([
+      {
+        kind: "reviews-asked",
+        data: {
+          reviews: [{ skill: { name: "fresh" } }, { skill: { name: "ahead" }, review: { number: 2 } }],
+        },
+      },
+    ]);
     expect(told(await ask({ reviewers })).slice(0, 2)).toEqual([
       "fresh: unchanged, Review 1 is open already",
       "ahead: unchanged, Review 2 is open already",

@@ -53,6 +53,10 @@ const requestReviewAct = z.object({
   title: requestReviewSchema.shape.title.optional(),
   note: requestReviewSchema.shape.description,
   reviewers: requestReviewSchema.shape.reviewers,
+  batch: z
+    .uuid()
+    .optional()
+    .meta({ description: "Calls with the same one tell those who are asked once, as one call does." }),
 });
 /** A skill that an agent has already follows this from now on, and stays where it is unless a priority is given. */
 const assignAct = z

@@ -5,6 +5,7 @@ import { changeTopics } from "./change-options";
 /** What an inbox tells of, in the order in which the app lists them. */
 export const notificationKinds = [
   "review-asked",
+  "reviews-asked",
   "mentioned",
   "commented",
   "approved",
@@ -20,6 +21,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 const skill = z.object({ id: z.uuid(), name: z.string() });
 const review = z.object({ number: rowNumber, title: z.string() });
 const reviewed = z.object({ skill, review });
+export type AskedReview = z.infer<typeof reviewed>;
 
 /**
  * Where a comment stands: what is null it does not belong to. At least one of the three is there when it is told; who
@@ -43,6 +45,8 @@ const kindOf = <K extends NotificationKind, T extends z.ZodType>(kind: K, data: 
 /** What happened, with all that is needed to say it and to link it. Fields that come later are optional. */
 export const noticeSchema = z.discriminatedUnion("kind", [
   kindOf("review-asked", reviewed),
+  /** What one call for many skills asked for, as far as it came, in its order; names as they were then. */
+  kindOf("reviews-asked", z.object({ reviews: z.array(reviewed).min(1) })),
   kindOf("mentioned", discussed),
   kindOf("commented", discussed),
   kindOf("approved", reviewed.extend({ note: z.string().default("") })),

@@ -87,6 +87,7 @@ describe("asking for review of many", () => {
       kind: "request-review",
       note: "Harbour set",
       reviewers: [aiko],
+      batch: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
   });
 

@@ -56,13 +56,20 @@ export function senderOf(
   { kind, input, items }: { kind: ManyAct; input: ActInput; items: readonly BatchItem[] | null },
 ): SendChunk {
   const revisions = seenRevisions(items);
+  // However many requests it takes, whoever is asked is told once. Browsers make no such ids over plain http.
+  const batch = kind === "request-review" ? crypto.randomUUID?.() : undefined;
   const send = (act: BatchAct, names: readonly string[]) => {
     const seen = names.flatMap((name) => {
       const revision = revisions.get(name);
       return revision === undefined ? [] : [[name, revision] as const];
     });
     return runBatch(client.library, workspace, {
-      act: act.kind === "delete" ? { ...act, confirm: String(names.length) } : act,
+      act:
+        act.kind === "delete"
+          ? { ...act, confirm: String(names.length) }
+          : act.kind === "request-review"
+            ? { ...act, ...(batch && { batch }) }
+            : act,
       names,
       ...(act.kind === "publish" && seen.length > 0 && { seen: Object.fromEntries(seen) }),
     });

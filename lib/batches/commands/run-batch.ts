@@ -4,7 +4,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { permissionFor } from "../internal/act-on-skill";
 import { chooseSkills } from "../internal/choose-skills";
-import { type BatchReport, type RunBatch, runBatchSchema } from "../schema";
+import { type Act, type BatchReport, type RunBatch, runBatchSchema } from "../schema";
 import { actOnSkills } from "./act-on-skills";
 
 /**
@@ -26,6 +26,11 @@ export async function runBatch(
       `Type ${chosen.length}, the number of chosen skills, in \`confirm\` to delete them.`,
       { details: { count: chosen.length } },
     );
-  const asked = chosen.map((skill) => ({ ...skill, acts: [act] }));
+  const acts = [chosen.length > 1 ? toldTogether(context, act) : act];
+  const asked = chosen.map((skill) => ({ ...skill, acts }));
   return actOnSkills(context, { asked, preview, signal: input.signal });
 }
+
+/** What one call asks for is one line in an inbox, also where nobody said so. */
+const toldTogether = ({ traceId }: Context, act: Act): Act =>
+  act.kind === "request-review" ? { ...act, batch: act.batch ?? traceId } : act;

@@ -28,11 +28,11 @@ export async function askForReview(
   act: ActOf<"request-review">,
 ): Promise<Deed> {
   const { name: skill, newestVersion } = target;
-  const { note: description, reviewers } = act;
+  const { note: description, reviewers, batch } = act;
   const title =
     act.title ?? (newestVersion === null ? "First version" : `Changes since version ${newestVersion}`);
   try {
-    await requestReview(context, { skill, title, description, reviewers });
+    await requestReview(context, { skill, title, description, reviewers, ...(batch && { batch }) });
     return done(
       newestVersion === null ? "Asks for review of the first version" : `Asks for review: ${title}`,
     );

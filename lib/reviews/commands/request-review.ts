@@ -8,24 +8,27 @@ import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { noSuchSkill } from "@/lib/library/read-draft";
 import { notifyPeople } from "@/lib/notifications/commands";
+import { tellAskedTogether } from "@/lib/notifications/commands/tell-asked-together";
 import { getReview } from "../get-review";
 import { auditedReview, findOpenReview, reviewIsOpen } from "../internal/find-review";
 import { requirePeople } from "../internal/read-policy";
 import { type RequestReview, type Review, requestReviewSchema } from "../review-schema";
 
+/** `batch`: whoever is asked for several skills with the same one is told once. */
+type AskedSkill = { skill: string; batch?: string };
+
 /**
  * Asks for review of a skill's draft. CONFLICT with `details.review` when one is open already, and when the draft is
  * what the newest version is.
  */
-export async function requestReview(
-  context: Context,
-  input: { skill: string } & RequestReview,
-): Promise<Review> {
+export async function requestReview(context: Context, input: AskedSkill & RequestReview): Promise<Review> {
   await requireSkillPermission(context, input, "reviews.request");
   const wanted = requestReviewSchema.parse(input);
   requireOthers(context.actor.userId, wanted.reviewers);
   try {
-    const number = await inTransaction(context, (context) => openReview(context, input.skill, wanted));
+    const number = await inTransaction(context, (context) =>
+      openReview(context, input.skill, { ...wanted, batch: input.batch }),
+    );
     return await getReview(context, { number });
   } catch (error) {
     const open = isUniqueViolation(error) ? await findOpenReviewOf(context, input.skill) : null;
@@ -34,7 +37,7 @@ export async function requestReview(
 }
 
 type Skill = { id: string; name: string; newest: number | null; digest: string };
-type Wanted = { title: string; description: string; reviewers: string[] };
+type Wanted = { title: string; description: string; reviewers: string[]; batch: string | undefined };
 
 async function openReview(context: Context, name: string, wanted: Wanted): Promise<number> {
   const number = await nextNumber(context);
@@ -46,7 +49,7 @@ async function openReview(context: Context, name: string, wanted: Wanted): Promi
 async function writeReview(
   context: Context,
   name: string,
-  { number, title, description, reviewers }: Wanted & { number: number },
+  { number, title, description, reviewers, batch }: Wanted & { number: number },
 ): Promise<void> {
   const workspaceId = context.workspace.id;
   const skill = await lockReviewable(context, name);
@@ -75,12 +78,15 @@ async function writeReview(
     digestAfter: skill.digest,
     detail: { skill: skill.name, reviewers },
   });
-  await notifyPeople(context, {
-    kind: "review-asked",
-    to: reviewers,
-    dedupeKey: `review-asked:${review.id}`,
-    data: { skill: { id: skill.id, name: skill.name }, review: { number, title } },
-  });
+  const data = { skill: { id: skill.id, name: skill.name }, review: { number, title } };
+  if (batch === undefined)
+    await notifyPeople(context, {
+      kind: "review-asked",
+      to: reviewers,
+      dedupeKey: `review-asked:${review.id}`,
+      data,
+    });
+  else await tellAskedTogether(context, { to: reviewers, batch, asked: data });
   await notify(context, { topic: "reviews", workspaceId });
 }
 
