@@ -55,7 +55,7 @@ export function HeaderCell({
       aria-sort={sort ?? undefined}
       style={{ width, ...rest.style }}
       className={classNames(
-        "sticky top-0 z-1 h-8 whitespace-nowrap border-line border-b bg-sunken px-2 font-normal text-12 text-ink-3 first:pl-4 last:pr-4",
+        "sticky top-0 z-2 h-8 whitespace-nowrap border-line border-b bg-sunken px-2 font-normal text-12 text-ink-3 first:pl-4 last:pr-4",
         numeric && "text-right",
         sort && "text-ink",
         className,
