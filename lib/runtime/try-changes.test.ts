@@ -64,6 +64,15 @@ describe("tryChanges", () => {
     expect(words.every((word) => message.toLowerCase().includes(word))).toBe(true);
   });
 
+  it("puts what a cut took away first, before words that the skill never had", () => {
+    const added = attempt(aLog({ keptCharacters: 22 }), [counts, short]).find(
+      ({ kind }) => kind === "words-added",
+    );
+    const words = added?.kind === "words-added" ? added.words : [];
+    expect(words[0]).toBe("export");
+    expect(words).not.toContain("before");
+  });
+
   it("shows the outcome that does not help as well", () => {
     const far = { name: counting.name, description: "Grades what comes back from customers." };
     const strong = { name: cleanup.name, description: `${whole} ${message}` };

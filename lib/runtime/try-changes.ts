@@ -65,17 +65,18 @@ function tellWhole(trial: Trial, whole: string | null): TriedChange[] {
   return [{ kind: "told-whole", ...judge(trial, new Map(trial.facts.told).set(trial.skillId, whole)) }];
 }
 
-/** The rarest words first, one more at a time, until the rules take it or as many as make sense are tried. */
+/** What a cut took away and then the rarest words first, one more at a time, until the rules take it. */
 function addWords(trial: Trial, whole: string | null): TriedChange[] {
   const { facts, skillId, name, message } = trial;
   const told = facts.told.get(skillId) ?? "";
-  const own = new Set(matchedWords(message, `${name} ${told} ${whole ?? ""}`));
+  const own = new Set(matchedWords(message, `${name} ${told}`));
+  const lost = new Set(matchedWords(message, whole ?? ""));
   const missing = matchedWords(message, message).filter((word) => !own.has(word));
   const others = [...facts.told].filter(([id]) => id !== skillId);
   const holders = (word: string) => others.filter(([, text]) => matchedWords(word, text).length > 0).length;
   const ordered = missing
-    .map((word) => ({ word, count: holders(word) }))
-    .sort((left, right) => left.count - right.count)
+    .map((word) => ({ word, rank: lost.has(word) ? -1 : holders(word) }))
+    .sort((left, right) => left.rank - right.rank)
     .map(({ word }) => word);
   let best: TriedChange | null = null;
   for (let count = 1; count <= Math.min(mostWords, ordered.length); count += 1) {

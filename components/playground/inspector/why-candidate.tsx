@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { skillEditPath } from "@/components/data/skill-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { classNames } from "@/components/ui/class-names";
+import { formatNumber } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
@@ -126,7 +127,7 @@ function Told({ candidate: { told, whole, keptCharacters, state } }: { candidate
   const kept = isOmitted ? "" : (told ?? "").replace(/…$/, "");
   const lost = whole?.startsWith(kept) ? whole.slice(kept.length) : null;
   return (
-    <Words after={lost}>
+    <Words after={lost === null ? null : shortened(lost)}>
       {kept}
       <span className="mx-1 inline-flex items-center gap-1 whitespace-nowrap rounded-[3px] border border-warn px-1 align-[1px] font-medium font-sans text-11 text-warn tracking-normal">
         <Icon of={Scissors} size={13} />
@@ -135,6 +136,13 @@ function Told({ candidate: { told, whole, keptCharacters, state } }: { candidate
     </Words>
   );
 }
+
+/** The words that mattered in it are listed below; all of it would push what helps out of sight. */
+const shownOfLost = 160;
+const shortened = (lost: string): string =>
+  lost.length <= shownOfLost + 40
+    ? lost
+    : `${lost.slice(0, shownOfLost)}… (${formatNumber(lost.length - shownOfLost)} more characters)`;
 
 function Words({ children, after = null }: { children: ReactNode; after?: string | null }) {
   return (
