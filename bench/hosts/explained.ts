@@ -6,11 +6,76 @@ type Explanation = {
   where: RegExp;
   host?: RegExp;
   dialect?: RegExp;
+  /** Of both sides, as JSON. */
+  both?: (host: string, dialect: string) => boolean;
   reason: string;
 };
 
+const withoutWeight = (text: string): string => text.replace(/"…\d+","…"/, '"…","…"');
+const sorted = (names: string): string => names.replace(/[[\]]/g, "").split(",").sort().join();
+const lengthOf = (entry: string): number => Number(/ =(\d+):/.exec(entry)?.[1] ?? 0);
+
 /** What is known to be otherwise, and why. Nothing else may differ. */
 const explanations: readonly Explanation[] = [
+  {
+    hosts: ["codex"],
+    where: /^tools\.exec_command\.properties\.(?!cmd$)/,
+    dialect: /^nothing$/,
+    reason: "Options of a shell: nothing is run here.",
+  },
+  {
+    hosts: ["codex"],
+    where: /^answers\[\d+\] exec_command .*\{\{skills\}\}/,
+    both: (host, dialect) => withoutWeight(host) === withoutWeight(dialect),
+    reason: "The host's path is longer, and so is what its shell says of it.",
+  },
+  {
+    hosts: ["codex"],
+    where: /^answers\[\d+\] exec_command \{\}$/,
+    reason: "Which field is missing is told by the place of its reader.",
+  },
+  {
+    hosts: ["codex"],
+    where: /^answers\[\d+\] exec_command .*\.(?:png|jpe?g|gif|webp|pdf|zip|bin|woff2?|ttf|xlsx|docx|pptx)"/,
+    reason: "The shell gives the bytes of a binary file as text; here only its type is told.",
+  },
+  {
+    hosts: ["codex"],
+    where:
+      /^answers\[\d+\] exec_command (?!\{"cmd":"(?:cat|sed -n '\d+,\d+p'|head -n \d+) \{\{skills\}\}\/[^ |;&]+"\})/,
+    reason: "Any other command is run by the host, and never here.",
+  },
+  {
+    hosts: ["gemini-cli"],
+    where: /^catalogue\.order$/,
+    both: (host, dialect) => sorted(host) === sorted(dialect),
+    reason:
+      "The host lists skills as it comes to the end of their files: by name, the last first, but for some.",
+  },
+  {
+    hosts: ["gemini-cli"],
+    where: /^catalogue\.entries /,
+    both: (host, dialect) => lengthOf(host) === lengthOf(dialect) + 1,
+    reason: "The host keeps the line break that ends a description; it is no part of it here.",
+  },
+  {
+    hosts: ["gemini-cli"],
+    where: /^answers\[\d+\] /,
+    host: /^\[\]$/,
+    reason: "The host stops a model that makes the same call five times, without answering the fifth.",
+  },
+  {
+    hosts: ["gemini-cli"],
+    where: /^answers\[\d+\] read_file .*\.(?:png|jpe?g|gif|webp|pdf|mp3|wav)"/,
+    reason: "The host shows the file to the model; here only its type is told.",
+  },
+  {
+    hosts: ["gemini-cli"],
+    where: /^answers\[\d+\] read_file /,
+    host: /"isError":true,"lines":\["[^"]*\{project\}/,
+    dialect: /"isError":true/,
+    reason: "The host names every folder within its reach.",
+  },
   {
     hosts: ["claude-code"],
     where: /^tools\.Read\.properties\.(?:pages|allow_large)$/,
@@ -58,7 +123,8 @@ export function explain(
       one.hosts.includes(host) &&
       one.where.test(where) &&
       (one.host?.test(sides.host) ?? true) &&
-      (one.dialect?.test(sides.dialect) ?? true),
+      (one.dialect?.test(sides.dialect) ?? true) &&
+      (one.both?.(sides.host, sides.dialect) ?? true),
   );
   return found?.reason ?? null;
 }

@@ -73,4 +73,70 @@ const claudeCode: Host = {
   },
 };
 
-export const hosts: readonly Host[] = [claudeCode];
+const codex: Host = {
+  id: "codex",
+  package: "@openai/codex",
+  version: "0.169.0",
+  skills: ".codex/skills",
+  models: [{ name: "test-model", windowTokens: 272_000 }],
+  protocol: "responses",
+  tools: ["exec_command"],
+  marksErrors: false,
+  start: ({ bin, message, model, base }) => ({
+    command: join(bin, "codex"),
+    args: [
+      "exec",
+      "--skip-git-repo-check",
+      ...["-c", 'model_provider="local"', "-c", `model="${model}"`, "-c"],
+      `model_providers.local={name="local",base_url="${base}/v1",env_key="LOCAL_KEY",wire_api="responses"}`,
+      message,
+    ],
+    env: { LOCAL_KEY: "not-a-key" },
+  }),
+  toCall(call) {
+    if ("activate" in call)
+      return {
+        tool: "exec_command",
+        input: call.activate === null ? {} : { cmd: `cat {{skills}}/${call.activate}/SKILL.md` },
+      };
+    const path = pathOf(call.read);
+    const [first, last] = call.lines ?? [];
+    return {
+      tool: "exec_command",
+      input: { cmd: first === undefined ? `cat ${path}` : `sed -n '${first},${last}p' ${path}` },
+    };
+  },
+};
+
+const geminiCli: Host = {
+  id: "gemini-cli",
+  package: "@google/gemini-cli",
+  version: "0.61.0",
+  skills: ".gemini/skills",
+  files: {
+    ".gemini/settings.json": JSON.stringify({
+      security: { auth: { selectedType: "gemini-api-key" } },
+      telemetry: { enabled: false },
+      general: { disableAutoUpdate: true },
+      privacy: { usageStatisticsEnabled: false },
+    }),
+  },
+  models: [{ name: "gemini-2.5-pro", windowTokens: 1_048_576 }],
+  protocol: "generate-content",
+  tools: ["activate_skill", "read_file"],
+  marksErrors: true,
+  start: ({ bin, message, model, base }) => ({
+    command: join(bin, "gemini"),
+    args: ["-m", model, "--skip-trust", "--yolo", "-p", message],
+    env: { GEMINI_API_KEY: "not-a-key", GOOGLE_GEMINI_BASE_URL: base },
+  }),
+  toCall(call) {
+    if ("activate" in call)
+      return { tool: "activate_skill", input: call.activate === null ? {} : { name: call.activate } };
+    const [first, last] = call.lines ?? [];
+    const lines = first === undefined ? {} : { start_line: first, end_line: last };
+    return { tool: "read_file", input: { file_path: pathOf(call.read), ...lines } };
+  },
+};
+
+export const hosts: readonly Host[] = [claudeCode, codex, geminiCli];

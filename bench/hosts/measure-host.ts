@@ -1,9 +1,9 @@
 import type { SkillFolder } from "./folder-source";
 import { readSkillFolder } from "./folder-source";
 import type { Host, RawCall } from "./hosts";
-import { readRequests } from "./read-requests";
+import { alignAnswers, readRequests } from "./read-requests";
 import { dialectFolder, runDialect } from "./run-dialect";
-import { runHost } from "./run-host";
+import { runHost, withFolder } from "./run-host";
 import { type Shape, type ShapeContext, shapeOf } from "./shape";
 
 /** One session: which skills, which calls, and what the host takes the model for. */
@@ -19,7 +19,14 @@ const message = "Write release notes: search is faster";
 /** What the host itself sends. */
 export async function hostShape(host: Host, bin: string, { folder, calls, model }: Scenario): Promise<Shape> {
   const run = await runHost(host, { bin, skills: folder, calls, message, model: model.name });
-  const seen = readRequests(host, run.requests);
+  const read = readRequests(host, run.requests);
+  const seen = {
+    ...read,
+    answers: alignAnswers(
+      read,
+      calls.map((call) => withFolder(call, run.skills)),
+    ),
+  };
   const places = [
     ["{skills}", run.skills],
     ["{project}", run.project],

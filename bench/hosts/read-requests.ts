@@ -1,4 +1,4 @@
-import type { Host } from "./hosts";
+import type { Host, RawCall } from "./hosts";
 import { toRecord } from "./scripted-model";
 import type { Seen, SeenPart, SeenTool } from "./seen";
 
@@ -47,7 +47,7 @@ const readers: Record<Host["protocol"], (first: Json, last: Json) => Seen> = {
     tools: toList(first.tools)
       .flatMap(({ functionDeclarations }) => toList(functionDeclarations))
       .map(({ name, parametersJsonSchema, parameters }) => toTool(name, parametersJsonSchema ?? parameters)),
-    answers: readContents(toList(last.contents)),
+    ...readContents(toList(last.contents)),
   }),
 };
 
@@ -88,14 +88,32 @@ function readMessages(messages: readonly Json[]): SeenPart[][] {
   return answers;
 }
 
-function readContents(contents: readonly Json[]): SeenPart[][] {
+function readContents(contents: readonly Json[]): Required<Pick<Seen, "answers" | "answered">> {
   const answers: SeenPart[][] = [];
+  const answered: { tool: string; input: unknown }[] = [];
+  const calls = new Map<unknown, Json>();
   for (const part of contents.flatMap(({ parts }) => toList(parts))) {
-    if (part.functionResponse !== undefined) {
-      const { output, error } = toRecord(toRecord(part.functionResponse).response);
+    if (part.functionCall !== undefined)
+      calls.set(toRecord(part.functionCall).id, toRecord(part.functionCall));
+    else if (part.functionResponse !== undefined) {
+      const { id, response } = toRecord(part.functionResponse);
+      const { output, error } = toRecord(response);
+      answered.push({ tool: toText(calls.get(id)?.name), input: calls.get(id)?.args });
       answers.push([{ kind: "result", isError: error !== undefined, text: toText(error ?? output) }]);
     } else if (part.inlineData !== undefined)
       answers.at(-1)?.push({ kind: "data", isError: false, text: "" });
   }
-  return answers;
+  return { answers, answered };
+}
+
+/** The answers by the calls of a script: none for a call that the host did not make. */
+export function alignAnswers({ answers, answered }: Seen, calls: readonly RawCall[]): SeenPart[][] {
+  if (!answered) return answers;
+  let at = 0;
+  return calls.map(({ tool, input }) => {
+    const made = answered[at];
+    if (made?.tool !== tool || JSON.stringify(made.input) !== JSON.stringify(input)) return [];
+    at += 1;
+    return answers[at - 1] ?? [];
+  });
 }

@@ -10,6 +10,8 @@ export type Seen = {
   tools: SeenTool[];
   /** In the order of the calls. */
   answers: SeenPart[][];
+  /** Which calls the answers are of, where a host may leave one without. */
+  answered?: { tool: string; input: unknown }[];
 };
 
 /** By a dialect: also which answers were defused on purpose, by their place among the calls. */

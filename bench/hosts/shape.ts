@@ -85,7 +85,10 @@ function schemaShape(schema: Record<string, unknown>, names: readonly string[]) 
   const { properties = {}, required = [] } = parsed.data ?? {};
   const ofUs = (values: readonly unknown[] | undefined) =>
     values
-      ? ` of ${values.filter((value) => typeof value === "string" && names.includes(value)).join(", ")}`
+      ? ` of ${values
+          .filter((value) => typeof value === "string" && names.includes(value))
+          .sort()
+          .join(", ")}`
       : "";
   return {
     required: [...required].sort(),
@@ -100,11 +103,14 @@ function schemaShape(schema: Record<string, unknown>, names: readonly string[]) 
 function partShape({ kind, isError, text }: SeenPart, context: ShapeContext) {
   // Hosts put reminders behind results, and take the blanks away before.
   const whole = kind === "result" ? text.trimEnd() : text;
-  const lines = slotted(whole, context)
+  const lines = slotted(whole.replace(runOfCommand, "$1{run}$2{time}"), context)
     .split("\n")
     .map((line) => (isOwn(line, context) ? digestOf(line) : withoutWords(line, context)));
   return { kind, isError, lines };
 }
+
+/** What is another each time a command is run: its id and how long it took. */
+const runOfCommand = /^([A-Z]\w*(?: \w+)?: )[0-9a-f]{6}(\n[A-Z]\w*(?: \w+)?: )[\d.]+/;
 
 const slotted = (text: string, { places }: ShapeContext): string =>
   places.reduce((rest, [slot, path]) => rest.replaceAll(path, slot), text);
@@ -117,7 +123,8 @@ const digestOf = (text: string): string =>
 
 /** The line with `…` for its words: names, what was asked, places, tags and numbers stay where they are. */
 function withoutWords(line: string, { names, asked, places }: ShapeContext): string {
-  const kept = [...new Set([...asked, ...names, ...places.map(([slot]) => slot)])]
+  const slots = ["{run}", "{time}", ...places.map(([slot]) => slot)];
+  const kept = [...new Set([...asked, ...names, ...slots])]
     .filter((text) => text !== "")
     .sort((left, right) => right.length - left.length)
     .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

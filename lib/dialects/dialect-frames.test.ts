@@ -91,6 +91,11 @@ const delimiters: Record<
     activation: [/^Base directory for this skill:/gim],
     catalogue: [/<\/\s*system-reminder/gi, /^- /gm],
   },
+  codex: { catalogue: [/<\/\s*skills_instructions/gi, /^### Available skills/gm, /^- (?!`)/gm] },
+  "gemini-cli": {
+    activation: [/<\s*activated_skill/gi, /<\/\s*activated_skill/gi, /<\/\s*instructions/gi],
+    catalogue: [/<\/\s*available_skills/gi, /<\/\s*description/gi, /<\s*name\b/gi],
+  },
   adk: { catalogue: [/<\/\s*available_skills/gi, /<\/\s*description/gi] },
 };
 

@@ -52,6 +52,41 @@ export const dialectHeads = {
       ],
     },
   },
+  codex: {
+    id: "codex",
+    title: "Codex",
+    modes: ["inline"],
+    agreement: {
+      version: "Codex 0.169.0",
+      checked: "2026-11-22",
+      differences: [
+        "Its own skills stand before yours in its list; here only their share of the budget is taken off.",
+        "Its shell runs any command. Here cat, sed -n and head of one file of a skill are answered from the package; any other command is answered by a stub or a person.",
+        "It runs commands that name files outside of skills; here they are not there.",
+        "It shortens the output of a long file in the middle; here a long file comes in pages.",
+        "A part of SKILL.md that begins it and has 100 lines or more is taken for the whole.",
+        "Text that would pass for its own marks is defused here.",
+      ],
+    },
+  },
+  "gemini-cli": {
+    id: "gemini-cli",
+    title: "Gemini CLI",
+    modes: ["inline"],
+    agreement: {
+      version: "Gemini CLI 0.61.0",
+      checked: "2026-11-22",
+      differences: [
+        "Its own skills stand before yours in its list and in what activate_skill takes; here they are not there.",
+        "It lists skills as it comes to the end of their files, which is by name, the last first, but for some.",
+        "It stops a model that makes the same call five times in a row; here all are answered.",
+        "It shows pictures, sound and PDF files to the model; here only their type is told.",
+        "Which folders it names as within reach is its own; here only folders of activated skills are.",
+        "Folders that it ignores, such as node_modules, are shown with their files here.",
+        "Text that would pass for its own marks is defused here; it escapes nothing.",
+      ],
+    },
+  },
   adk: { id: "adk", title: "ADK (adk-python)", modes: ["inline"] },
 } as const satisfies Record<string, DialectHead>;
 

@@ -1,7 +1,9 @@
 import type { Dialect } from "@/lib/runtime/dialect";
 import { adkDialect } from "./adk";
 import { claudeCodeDialect } from "./claude-code";
+import { codexDialect } from "./codex";
 import { type DialectId, isDialectId } from "./dialect-heads";
+import { geminiCliDialect } from "./gemini-cli";
 import { lightspeedDialect } from "./lightspeed";
 import { linxDialect } from "./linx";
 import { orionDialect } from "./orion";
@@ -17,6 +19,8 @@ const byId = {
   sisu: sisuDialect,
   skillkit: skillkitDialect,
   "claude-code": claudeCodeDialect,
+  codex: codexDialect,
+  "gemini-cli": geminiCliDialect,
   adk: adkDialect,
 } as const satisfies Record<DialectId, Dialect>;
 

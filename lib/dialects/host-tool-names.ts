@@ -5,6 +5,7 @@
 const hostToolNames: ReadonlySet<string> = new Set([
   "activate_skill",
   "code_execution",
+  "exec_command",
   "list_skills",
   "load_skill",
   "load_skill_resource",

@@ -36,19 +36,23 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 export function readListed(system: string): CatalogueEntry[] {
   const block = /<available_skills>\n([\s\S]*?)\n?<\/available_skills>/.exec(system)?.[1];
   const xml =
-    /<skill>\s*<name>\s*([\s\S]*?)\s*<\/name>\s*<description>([\s\S]*?)<\/description>(?:\s*<uri>[^<]*<\/uri>)?\s*<\/skill>/g;
+    /<skill>\s*<name>\s*([\s\S]*?)\s*<\/name>\s*<description>([\s\S]*?)<\/description>(?:\s*<(uri|location)>[^<]*<\/\3>)?\s*<\/skill>/g;
   if (block !== undefined)
     return [...block.matchAll(xml)].map(([, name = "", description = ""]) => ({
       name: unescapeXml(name),
       description: unescapeXml(description).trim(),
     }));
   const sisu = /^SKILLS\n\nAvailable skills:\n((?: {2}- ".*\n)*)/m.exec(system)?.[1] ?? "";
+  const codex = /^### Available skills\n((?:- .*\n)*)<\/skills_instructions>$/m.exec(system)?.[1] ?? "";
   const lines = claudeCodeList.exec(system)?.[1] ?? "";
   return [
     ...[...sisu.matchAll(/^ {2}- "([^"\n]*)": (.*)$/gm)].map(([, name = "", description = ""]) => ({
       name,
       description,
     })),
+    ...[...codex.matchAll(/^- ([^\s:]+):(?: (.*))? \(file: r0\/[^\n]*\/SKILL\.md\)$/gm)].map(
+      ([, name = "", description = ""]) => ({ name, description }),
+    ),
     ...[...lines.matchAll(/^- ([^\s:]+)(?:: (.*))?$/gm)].map(([, name = "", description = ""]) => ({
       name,
       description: description.replaceAll("&lt;", "<").replaceAll("&gt;", ">"),

@@ -52,6 +52,7 @@ it("is read of every host that loads skills", () => {
     "sisu",
     "skillkit",
     "claude-code",
+    "gemini-cli",
     "adk",
   ]);
 });

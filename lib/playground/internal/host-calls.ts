@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { readShowCommand } from "@/lib/dialects/command-output";
 import { isToolOfSkill } from "@/lib/dialects/read-catalogue";
 
 type OfferedTool = NonNullable<LanguageModelV4CallOptions["tools"]>[number];
@@ -11,6 +12,24 @@ const standardTools = {
   activate: "activate_skill",
   read: "read_skill_resource",
 } as const;
+
+/** Codex reads skills with a command. */
+const codexCalls: HostCalls = {
+  toolNames: new Set([standardTools.activate, standardTools.read]),
+  toStandard(call) {
+    const shown = call.toolName === "exec_command" ? readShowCommand(String(call.input.cmd)) : null;
+    const [, name, path] = /^skill:\/\/([^/]+)\/(.+)$/s.exec(shown?.path ?? "") ?? [];
+    if (name === undefined || path === undefined) return call;
+    return path === "SKILL.md"
+      ? { toolName: standardTools.activate, input: { name } }
+      : { toolName: standardTools.read, input: { name, path } };
+  },
+  toHost({ toolName, input }) {
+    const path = toolName === standardTools.activate ? "SKILL.md" : String(input.path);
+    const place = path.startsWith("skill://") ? path : `skill://${String(input.name)}/${path}`;
+    return { toolName: "exec_command", input: { cmd: `cat ${place}` } };
+  },
+};
 
 type Host = {
   /** A tool that no other host offers. */
@@ -36,6 +55,13 @@ const onePath = (toolName: string, field: string): NonNullable<Host["read"]> => 
     return { name, path: path ?? input[field] };
   },
 });
+
+/** Its tool to activate has the name of the standard one. */
+const geminiCli: Host = {
+  knownBy: "read_file",
+  activate: { toolName: standardTools.activate, name: "name" },
+  read: onePath("read_file", "file_path"),
+};
 
 const hosts: readonly Host[] = [
   {
@@ -66,6 +92,8 @@ export type HostCalls = {
 /** Reads off the tools which host presents them. One tool per skill, or the standard ones, when none is known. */
 export function hostCalls(tools: readonly OfferedTool[]): HostCalls {
   const names = new Set(tools.map(({ name }) => name));
+  if (names.has("exec_command")) return codexCalls;
+  if (names.has(standardTools.activate) && names.has("read_file")) return callsOf(geminiCli);
   if (names.has(standardTools.activate)) return asTheyAre(names);
   const host = hosts.find(({ knownBy }) => names.has(knownBy));
   if (host) return callsOf(host);

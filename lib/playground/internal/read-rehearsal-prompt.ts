@@ -3,6 +3,7 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4Prompt,
 } from "@ai-sdk/provider";
+import { readCommandOutput } from "@/lib/dialects/command-output";
 import { readNumberedLines } from "@/lib/dialects/numbered-lines";
 import { readListed } from "@/lib/dialects/read-catalogue";
 import type { LoadedSkill } from "@/lib/runtime/dialect";
@@ -77,7 +78,14 @@ function toFile({ toolName, input, text }: Answered): ReadFile[] {
   if (text === "" || text.startsWith("<skill_resource ") || readRefusal(text) !== null) return [];
   const content = /^\{"skill_name":.*"content":("(?:[^"\\]|\\.)*")/s.exec(text)?.[1];
   return [
-    { skill, path, text: content === undefined ? readNumberedLines(text) : String(JSON.parse(content)) },
+    {
+      skill,
+      path,
+      text:
+        content === undefined
+          ? readNumberedLines(readCommandOutput(text)?.output ?? text)
+          : String(JSON.parse(content)),
+    },
   ];
 }
 

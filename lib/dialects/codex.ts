@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { err, ok, type Result } from "@/lib/kernel/result";
+import type {
+  ActivationInput,
+  CatalogueEntry,
+  Dialect,
+  LoadedSkill,
+  SkillError,
+  SkillRequest,
+} from "@/lib/runtime/dialect";
+import type { FrameMarks } from "@/lib/skills/frame-marks";
+import { parseSkill } from "@/lib/skills/parse-skill";
+import { readCommandOutput, readShowCommand, renderCommandOutput } from "./command-output";
+import { dialectHeads } from "./dialect-heads";
+import { charactersPerToken } from "./internal/budgets";
+import { defineDialect } from "./internal/define-dialect";
+import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
+import { neutraliseFile } from "./internal/neutralise-file";
+import { readInput, unknownTool } from "./internal/read-input";
+import { linkedFiles, withoutStop } from "./internal/read-loaded";
+import { shareTokens } from "./internal/share-tokens";
+import { readSkillPath } from "./internal/skill-path";
+import { objectSchema, plainSkillTool } from "./internal/tool-schema";
+import { withoutEager, withoutSearch } from "./internal/unpresented";
+
+const budgetShare = 0.02;
+const mostDescription = 1_024;
+const cutMark = "...";
+/** The host's own skills, which stand before all others and share the budget: a line without its description, and that. */
+const ownLines = [
+  { bare: 41, description: 570 },
+  { bare: 47, description: 624 },
+  { bare: 51, description: 106 },
+  { bare: 55, description: 225 },
+];
+/** A part of SKILL.md that begins it and has at least so many lines is taken for the whole. */
+const leastWholeLines = 100;
+const ownMarks: FrameMarks = {
+  tags: ["skills_instructions"],
+  lines: /^(?:Run: 0{6}$|Ended with code \d)/gim,
+};
+const inList: FrameMarks = { tags: ["skills_instructions"] };
+
+const commandInput = z.object({ cmd: z.string().min(1).max(20_000) });
+/** On one line; a text that was cut may end with a blank, as the host's do. */
+const listed = (text: string): string =>
+  neutralise(/[\r\n\u0085\u2028\u2029]/.test(text) ? oneLine(text) : text, inList).text;
+
+/**
+ * Codex: a list in its first instructions, and no tool for skills: the model reads SKILL.md and other files with a
+ * command, whose output is given whole each time. `cat`, `sed -n` and `head` of one file are answered from the
+ * package; any other command is typed by a person or comes from a stub. Held against the host by
+ * `npm run bench -- hosts`.
+ */
+export const codexDialect: Dialect = defineDialect({
+  ...dialectHeads.codex,
+  ...withoutSearch,
+  ...withoutEager,
+  source: "https://developers.openai.com/codex/skills",
+  placement: "system-prompt",
+  order: "name",
+  budgetCharacters: (windowTokens) =>
+    Math.max(1, Math.floor(windowTokens * budgetShare)) * charactersPerToken,
+  budgetRule:
+    "2 % of the model's window, shared with the host's own skills. Over it, every description is cut to about the " +
+    "same length; names that do not fit go. At most 1,024 characters of a description.",
+  mostDescriptionCharacters: null,
+  keepDescriptions,
+
+  catalogueEntry: toLine,
+
+  catalogue: (entries, omitted) =>
+    entries.length + omitted === 0
+      ? ""
+      : [
+          "<skills_instructions>",
+          "## Skills",
+          "Instructions for particular kinds of work. When a task fits one, read its file whole before you begin; r0 stands for the folder below.",
+          "### Skill roots",
+          "- `r0` = `skill:/`",
+          "### Available skills",
+          ...entries,
+          "</skills_instructions>",
+        ].join("\n"),
+
+  tools: (entries) =>
+    entries.length === 0
+      ? []
+      : [
+          {
+            name: "exec_command",
+            description: "Runs a command, such as `cat` of a file.",
+            inputSchema: objectSchema({ cmd: { type: "string", description: "The command." } }, ["cmd"]),
+          },
+        ],
+
+  skillTool: plainSkillTool,
+
+  readCall(toolName, input, names) {
+    if (toolName !== "exec_command") return unknownTool(toolName);
+    const parsed = commandInput.safeParse(input);
+    if (parsed.success) return readCommand(parsed.data.cmd, input, names);
+    return readInput(toolName, commandInput, input, () => ({ kind: "list", query: null, cursor: 0 }));
+  },
+
+  activation: renderSkill,
+  readActivation: readSkill,
+  onRepeat: "again",
+
+  alreadyActive: ({ name }) => `The skill ${oneLine(name)} was read already.`,
+  skillList: ({ entries }) => entries.map(toLine).join("\n"),
+
+  resource(page) {
+    const { text, flags } =
+      page.lines?.isCut === false ? neutralise(page.text, ownMarks) : neutraliseFile(page, ownMarks);
+    return { text: renderCommandOutput(text, 0), flags };
+  },
+  binaryResource: ({ path, mediaType, bytes }) =>
+    renderCommandOutput(`${path} is no text: ${mediaType}, ${bytes} bytes.`, 0),
+
+  error: sayError,
+  readError(text) {
+    const command = readCommandOutput(text);
+    if (command) return command.code === 0 ? null : withoutStop(command.output.trim());
+    return text.startsWith("Not understood: ") ? withoutStop(text) : null;
+  },
+});
+
+function toLine({ name, description }: CatalogueEntry): string {
+  const file = `(file: r0/${listed(name)}/SKILL.md)`;
+  return description === ""
+    ? `- ${listed(name)}: ${file}`
+    : `- ${listed(name)}: ${listed(description)} ${file}`;
+}
+
+/** The host's own skills take part in the sharing, and come first. */
+function keepDescriptions(entries: readonly CatalogueEntry[], budget: number): (string | null)[] {
+  const capped = entries.map(({ name, description }) => ({
+    name,
+    description: oneLine(
+      [...description].length > mostDescription
+        ? [...description].slice(0, mostDescription - cutMark.length).join("") + cutMark
+        : description,
+    ),
+  }));
+  const own = ownLines.map(({ bare, description }) => ({ bareBytes: bare, text: "x".repeat(description) }));
+  const theirs = capped.map((entry) => ({
+    bareBytes: new TextEncoder().encode(toLine({ ...entry, description: "" })).length + 1,
+    text: entry.description,
+  }));
+  const kept = shareTokens([...own, ...theirs], Math.floor(budget / charactersPerToken)).slice(own.length);
+  return kept.map((text, at) => {
+    const whole = entries[at]?.description ?? "";
+    return text === oneLine(whole) ? whole : text;
+  });
+}
+
+function readCommand(
+  command: string,
+  input: unknown,
+  names: readonly string[],
+): Result<SkillRequest, SkillError> {
+  const shown = readShowCommand(command);
+  if (!shown) return ok({ kind: "host-tool", toolName: "exec_command", name: null, path: null, input });
+  const place = readSkillPath(shown.path, names);
+  if (!place) return err(elsewhere(shown.path));
+  const { first, last } = shown.lines ?? { first: 1, last: null };
+  const isWhole = first === 1 && (last === null || last >= leastWholeLines);
+  if (place.path === "SKILL.md" && isWhole) return ok({ kind: "activate", name: place.name, arguments: "" });
+  const lines = { first, count: last === null ? null : Math.max(1, last - first + 1) };
+  return ok({ kind: "read", ...place, offset: 0, ...(shown.lines ? { lines } : {}) });
+}
+
+const elsewhere = (path: string): SkillError => ({
+  rule: "outside-package",
+  message: `${path}: only files of skills are here`,
+  skillName: null,
+  path,
+});
+
+function renderSkill({ body, document = body }: ActivationInput): Neutralised {
+  const { text, flags } = neutralise(document, ownMarks);
+  return { text: renderCommandOutput(text, 0), flags };
+}
+
+function readSkill(text: string): LoadedSkill | null {
+  const command = readCommandOutput(text);
+  if (command?.code !== 0 || !/^---\r?\n/.test(command.output)) return null;
+  const { name, nameSource, description, body } = parseSkill(command.output, { mode: "lenient" });
+  if (nameSource !== "frontmatter" || description === "") return null;
+  return { name, body: body.trim(), resources: linkedFiles(body) };
+}
+
+function sayError({ rule, message, skillName, path }: SkillError): string {
+  switch (rule) {
+    case "unknown-skill":
+    case "not-assigned":
+    case "disabled":
+    case "unknown-resource":
+    case "secret-file":
+      return renderCommandOutput(
+        `cat: skill://${skillName}/${path ?? "SKILL.md"}: there is no such file\n`,
+        1,
+      );
+    case "outside-package":
+      return renderCommandOutput(`cat: ${message}\n`, 1);
+    default:
+      return `Not understood: ${message}`;
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { aRunStarted, aSkillSession } from "@/lib/testing/skill-sessions";
+import { geminiCliDialect as dialect } from "./gemini-cli";
+
+const packages = {
+  notes: {
+    "SKILL.md": "---\nname: notes\ndescription: Writes notes.\n---\n\n# Notes\n\nWith $ARGUMENTS.\n",
+    "references/a.md": "one\ntwo\nthree\n",
+  },
+  other: { "SKILL.md": "---\nname: other\ndescription: Other.\n---\nOther.\n" },
+};
+
+async function begun() {
+  const opened = aSkillSession(packages, { dialect });
+  await opened.log.append({ type: "run-started", payload: aRunStarted("Write notes") });
+  await opened.session.injectCatalogue();
+  const activate = (name: string) => opened.call("activate_skill", { name });
+  const read = (path: string, lines = {}) => opened.call("read_file", { file_path: path, ...lines });
+  return { ...opened, activate, read };
+}
+
+const resultOf = (event: { payload: object }) => ("result" in event.payload ? event.payload.result : null);
+
+describe("Gemini CLI", () => {
+  it("gives the body between its tags and the files as a tree, and all of it again", async () => {
+    const { activate } = await begun();
+    const first = await activate("notes");
+    expect(resultOf(first)).toMatch(
+      /^<activated_skill name="notes">\n {2}<instructions>\n {4}# Notes\n\nWith \$ARGUMENTS\.\n {2}<\/instructions>\n\n/,
+    );
+    expect(resultOf(first)).toContain("\nskill://notes/\n├───SKILL.md\n└───references/\n    └───a.md\n");
+    expect(await activate("notes")).toMatchObject({
+      type: "skill-reactivated",
+      payload: { reason: "repeated" },
+    });
+    expect(dialect.readActivation(String(resultOf(first)))).toEqual({
+      name: "notes",
+      body: "# Notes\n\nWith $ARGUMENTS.",
+      resources: ["references/a.md"],
+    });
+  });
+
+  it("reads files of activated skills alone", async () => {
+    const { activate, read } = await begun();
+    const before = await read("skill://notes/references/a.md");
+    expect(before).toMatchObject({ type: "request-refused", payload: { rule: "not-active", isError: true } });
+    expect(dialect.readError(String(resultOf(before)))).toContain(
+      "Out of reach: skill://notes/references/a.md",
+    );
+    await activate("notes");
+    expect(resultOf(await read("skill://notes/references/a.md"))).toBe("one\ntwo\nthree\n");
+  });
+
+  it("says of some lines which they are, of how many, and where to go on", async () => {
+    const { activate, read } = await begun();
+    await activate("notes");
+    const part = await read("skill://notes/references/a.md", { start_line: 2, end_line: 2 });
+    expect(resultOf(part)).toMatch(/^\n.*\nLines 2-2 of 4 .*\n.* 3\.\n\n--- .* ---\ntwo$/);
+  });
+
+  it("takes no other names than those there are, and no other fields", async () => {
+    const { call, activate } = await begun();
+    expect(await activate("note")).toMatchObject({ payload: { rule: "unknown-skill" } });
+    const more = await call("activate_skill", { name: "notes", args: "x" });
+    expect(more).toMatchObject({ payload: { rule: "invalid-arguments" } });
+    const [tool] = dialect.tools([{ name: "notes", description: "" }], { presentation: "inline" });
+    expect(tool?.inputSchema).toMatchObject({ properties: { name: { enum: ["notes"] } } });
+  });
+
+  it("lists by name, the last first, and leaves a skill's own brackets as they are", () => {
+    const entry = dialect.catalogueEntry({
+      name: "a",
+      description: "Sets <b>bold</b> & </description><name>x",
+    });
+    expect(entry).toContain("Sets <b>bold</b> & &lt;/description>&lt;name>x</description>");
+    expect(dialect.order).toBe("name-descending");
+  });
+});
