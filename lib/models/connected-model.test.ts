@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { afterEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type ModelServer, type Reply, startModelServer, type Wire } from "@/lib/testing/model-server";
 import { ConnectedModel, mostRetries } from "./connected-model";
 import { ExchangeRecorder } from "./exchange-recorder";
@@ -57,6 +58,25 @@ const limited = (headers: Record<string, string>): Reply => ({
   body: { error: { type: "rate_limit_error", message: "Slow down" } },
 });
 const answer: Reply = { kind: "answer", text: ["One ", "two"] };
+
+describe("an address that speaks like Anthropic", () => {
+  it("is sent tools with the fields that all of them know", async () => {
+    const { model, server: provider } = await opened("anthropic", [answer]);
+    const inputSchema = { type: "object" as const, properties: {} };
+    const { stream } = await model.doStream({
+      prompt,
+      tools: [{ type: "function", name: "add", description: "Adds.", inputSchema }],
+    });
+    await Array.fromAsync(stream);
+    const body = provider.requests[0]?.body;
+    expect(body).toMatchObject({ stream: true, tools: [{ name: "add", description: "Adds." }] });
+    expect(Object.keys(z.array(z.looseObject({})).parse(body?.tools)[0] ?? {}).sort()).toEqual([
+      "description",
+      "input_schema",
+      "name",
+    ]);
+  });
+});
 
 describe.each(["openai", "anthropic"] as const)("over the %s wire", (wire) => {
   it("passes an answer on as it comes", async () => {

@@ -6,7 +6,9 @@ import {
   type LanguageModelV4GenerateResult,
   type LanguageModelV4StreamPart,
   type LanguageModelV4StreamResult,
+  TypeValidationError,
 } from "@ai-sdk/provider";
+import { z } from "zod";
 import { deepestJson, isDeeperThan } from "@/lib/kernel/is-deeper-than";
 import type { ExchangeRecorder } from "./exchange-recorder";
 import { ModelError } from "./model-error";
@@ -112,7 +114,7 @@ export class ConnectedModel implements LanguageModelV4 {
     const next = async (): Promise<LanguageModelV4StreamPart | null> => {
       try {
         const { done, value } = await limit.within(
-          reader.read(),
+          readKnown(reader),
           "The model stopped in the middle of its answer",
         );
         if (done) return finished ? null : cutShort(begun);
@@ -145,6 +147,26 @@ export class ConnectedModel implements LanguageModelV4 {
       },
     });
   }
+}
+
+type Parts = ReadableStreamDefaultReader<LanguageModelV4StreamPart>;
+
+/** The next part, without what the SDK says of events that came into the API after it. */
+async function readKnown(reader: Parts): ReturnType<Parts["read"]> {
+  for (;;) {
+    const read = await reader.read();
+    if (read.done || read.value.type !== "error" || !isNewEvent(read.value.error)) return read;
+  }
+}
+
+const eventSchema = z.looseObject({ type: z.string() });
+/** https://platform.claude.com/docs/en/build-with-claude/streaming: others may be added, and are to be passed over. */
+const knownEvents = /^(?:message_(?:start|delta|stop)|content_block_(?:start|delta|stop)|ping|error)$/;
+
+function isNewEvent(error: unknown): boolean {
+  if (!TypeValidationError.isInstance(error)) return false;
+  const event = eventSchema.safeParse(error.value);
+  return event.success && !knownEvents.test(event.data.type);
 }
 
 /** A stream without its end; one without a beginning comes from something that is no model's API. */

@@ -4,6 +4,7 @@ import { createGoogle } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { defaultSettingsMiddleware, wrapLanguageModel } from "ai";
 import { AppError } from "@/lib/kernel/app-error";
 import type { ModelProvider } from "./provider-options";
 
@@ -25,7 +26,9 @@ export function openProvider(
   const settings = { apiKey, fetch, ...(baseUrl === null ? {} : { baseURL: baseUrl }) };
   switch (provider) {
     case "anthropic":
-      return createAnthropic(settings)(modelId);
+      return baseUrl === null
+        ? createAnthropic(settings)(modelId)
+        : onlyCommonFields(createAnthropic(settings)(modelId));
     case "google":
       return createGoogle(settings)(modelId);
     case "openai":
@@ -44,3 +47,12 @@ export function openProvider(
     }
   }
 }
+
+/** The SDK marks each tool for streaming in fine grains; addresses that only speak like Anthropic refuse that field. */
+const onlyCommonFields = (model: LanguageModelV4): LanguageModelV4 =>
+  wrapLanguageModel({
+    model,
+    middleware: defaultSettingsMiddleware({
+      settings: { providerOptions: { anthropic: { toolStreaming: false } } },
+    }),
+  });

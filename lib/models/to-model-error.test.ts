@@ -155,6 +155,18 @@ describe("what providers refuse with", () => {
   });
 });
 
+describe("an address without its last part", () => {
+  it.each([["404 page not found"], ["<!doctype html><title>Not Found</title>"], [{ detail: "Not Found" }]])(
+    "is told as an address, not as a name of a model: %j",
+    (body) => {
+      const error = refused(404, body);
+      expect(error).toMatchObject({ code: "MODEL_UNREACHABLE" });
+      expect(String(error)).toContain("There is nothing at / (404). Is the base URL right?");
+      expect(String(error)).toContain("/v1");
+    },
+  );
+});
+
 describe("what the network fails with", () => {
   const coded = (code: string) =>
     new TypeError("fetch failed", { cause: Object.assign(new Error("x"), { code }) });

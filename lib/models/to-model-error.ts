@@ -80,6 +80,7 @@ function ofApiCall(error: APICallError, phase: Phase): ModelError {
     return isTimeout(error) ? timedOut(error) : unreachable(error);
   }
   const told = toldOf(jsonOf(responseBody)) ?? responseBody.slice(0, longestQuote);
+  if (statusCode === 404 && !/model|tool/i.test(responseBody)) return nothingThere(error);
   const code = codeOf(statusCode, `${told} ${responseBody}`);
   if (code === "RATE_LIMITED" || code === "MODEL_OVERLOADED")
     return rateLimited(code, told, { ...cause, retryAfterMs: retryAfterMs(error.responseHeaders ?? {}) });
@@ -94,6 +95,16 @@ function ofApiCall(error: APICallError, phase: Phase): ModelError {
     "MODEL_REFUSED",
     `The provider answered with status ${statusCode}. ${quote(told)}`.trim(),
     cause,
+  );
+}
+
+/** A 404 that speaks of no model is about the address, which then lacks its `/v1` as a rule. */
+function nothingThere(error: APICallError): ModelError {
+  const path = URL.canParse(error.url) ? new URL(error.url).pathname : "";
+  return new ModelError(
+    "MODEL_UNREACHABLE",
+    `There is nothing at ${path || "this address"} (404). Is the base URL right? It usually ends with /v1.`,
+    { cause: error },
   );
 }
 

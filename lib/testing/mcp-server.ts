@@ -42,6 +42,15 @@ export async function startMcpServer(
   return { url: `http://127.0.0.1:${port}/mcp`, calls };
 }
 
+/** What a call of `look` is answered with, a tool that is in no list. */
+const resources = [
+  { type: "text", text: "Two things:" },
+  { type: "resource", resource: { uri: "file:///notes.md", mimeType: "text/markdown", text: "# Notes\n" } },
+  { type: "resource", resource: { uri: "file:///a.png", mimeType: "image/png", blob: "iVBORw0KGgo=" } },
+  { type: "resource_link", uri: "https://a.example/more", name: "more", description: "What else there is." },
+  { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" },
+];
+
 const numbersSchema = z.object({ a: z.number(), b: z.number() });
 
 function answerOf(method: string | undefined, name: string | undefined, given: unknown): object {
@@ -57,6 +66,7 @@ function answerOf(method: string | undefined, name: string | undefined, given: u
     case "tools/call": {
       if (name === "fail")
         return { result: { content: [{ type: "text", text: "It broke." }], isError: true } };
+      if (name === "look") return { result: { content: resources } };
       const { a, b } = numbersSchema.parse(given);
       return { result: { content: [{ type: "text", text: String(a + b) }] } };
     }

@@ -216,6 +216,8 @@ function anthropicWords(turn: number): Words {
         },
       }),
       event({ type: "ping" }),
+      // Others may be added at any time, its documentation says.
+      event({ type: "something_new", index: 0, hint: { level: 2 } }),
     ],
     text: (text) => [
       ...(isOpen ? [] : [open({ type: "text", text: "" })]),

@@ -1,5 +1,6 @@
 import "server-only";
 import { createMCPClient } from "@ai-sdk/mcp";
+import { z } from "zod";
 import { deepestJson, isDeeperThan } from "@/lib/kernel/is-deeper-than";
 import { createGuardedFetch } from "@/lib/platform/guarded-fetch";
 import type { ToolDefinition } from "@/lib/runtime/events";
@@ -40,7 +41,7 @@ function requireUsable(definitions: readonly ToolDefinition[]): void {
   }
 }
 
-/** One call; its answer as text for a model. What is no text is named, not passed on. */
+/** One call; its answer as text for a model: texts and texts of resources, and names and addresses of what is no text. */
 export async function callServerTool(server: ServerAddress, name: string, input: unknown): Promise<string> {
   return withServer(server, async (client, options) => {
     const given = typeof input === "object" && input !== null ? { ...input } : {};
@@ -52,10 +53,33 @@ export async function callServerTool(server: ServerAddress, name: string, input:
 
 function textOf(result: Awaited<ReturnType<Client["callTool"]>>): string {
   if (!("content" in result) || !Array.isArray(result.content)) return JSON.stringify(result);
-  const parts = result.content.map((part) =>
-    part.type === "text" ? part.text : `[${part.type}: not shown here]`,
-  );
-  return parts.join("\n");
+  return result.content.map(wordsOf).join("\n");
+}
+
+const contentSchema = z.union([
+  z.looseObject({ type: z.literal("text"), text: z.string() }),
+  z.looseObject({
+    type: z.literal("resource"),
+    resource: z.looseObject({ uri: z.string(), text: z.string().optional() }),
+  }),
+  z.looseObject({
+    type: z.literal("resource_link"),
+    uri: z.string(),
+    name: z.string().optional(),
+    description: z.string().optional(),
+  }),
+]);
+
+/** One part of an answer (https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-result). */
+function wordsOf(given: { type: string }): string {
+  const parsed = contentSchema.safeParse(given);
+  if (!parsed.success) return `[${given.type}: not shown here]`;
+  const part = parsed.data;
+  if (part.type === "text") return part.text;
+  if (part.type === "resource_link")
+    return `[resource: ${[part.uri, part.name, part.description].filter(Boolean).join(", ")}]`;
+  const { uri, text } = part.resource;
+  return text === undefined ? `[resource: ${uri}, which is no text]` : `[resource: ${uri}]\n${text}`;
 }
 
 /** A connection for one thing, with an end to its patience. */

@@ -12,5 +12,9 @@ export function wordsOfFailure(error: unknown): string {
     if ("code" in cause && cause.code === "ECONNREFUSED") return "Nothing answers at its address.";
   }
   const said = error instanceof Error ? error.message : String(error);
+  // What the client says to it is advice for programmers: agents' servers are asked over streamable HTTP alone.
+  const status = /^MCP HTTP Transport Error: POSTing to endpoint \(HTTP (404|405)\)/.exec(said)?.[1];
+  if (status)
+    return `It does not answer as an MCP server over streamable HTTP (status ${status}). Is this its address? It often ends with /mcp.`;
   return redactText(said.replace(/\s+/g, " ")).slice(0, longest);
 }

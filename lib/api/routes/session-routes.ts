@@ -132,7 +132,8 @@ export const sessionRoutes = createApi()
     }),
     operation("get", `${base}/{conversation}/events/{seq}/request`, {
       summary: "Read what a model step was sent",
-      description: "Rebuilt from the log; `matches` says that its hash is the one recorded when it was sent.",
+      description:
+        "Rebuilt from the log; `matches` says that its hash is the one recorded when it was sent. It holds the texts as they were: what looks like a secret is masked in exchanges alone, where headers and keys go by.",
       params: eventParams,
       answer: jsonResponse(stepRequestSchema, "The exact prompt"),
       run: getStepRequest,
