@@ -31,6 +31,12 @@ const explanations: readonly Explanation[] = [
   },
   {
     hosts: ["codex"],
+    where: /^answers\[\d+\] exec_command .*\{\{skills\}\}/,
+    host: /"…(\d+)","…","…\1…","…\d+",""/,
+    reason: "The host cuts a long output in its middle; here a long file comes whole, or in pages.",
+  },
+  {
+    hosts: ["codex"],
     where: /^answers\[\d+\] exec_command \{\}$/,
     reason: "Which field is missing is told by the place of its reader.",
   },

@@ -11,14 +11,17 @@ export type SkillFolder = {
   ownPieces: string[];
 };
 
-/** A folder with one folder a skill, as a session reads it; folders without SKILL.md are passed over. */
+/**
+ * A folder with one folder a skill, as a session reads it. Folders without a SKILL.md that has a name and a description
+ * are passed over, as the hosts do.
+ */
 export function readSkillFolder(folder: string): SkillFolder {
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
   const files = new Map(names.map((name) => [name, listFiles(join(folder, name))]));
   const skills = [...files]
-    .filter(([, paths]) => paths.includes("SKILL.md"))
+    .filter(([name, paths]) => paths.includes("SKILL.md") && isNamed(join(folder, name, "SKILL.md")))
     .map(([name], index) => toSkill(folder, name, index + 1));
   const read = (name: string, path: string): Uint8Array | null =>
     files.get(name)?.includes(path) ? readFileSync(join(folder, name, path)) : null;
@@ -31,6 +34,11 @@ export function readSkillFolder(folder: string): SkillFolder {
     },
     ownPieces: piecesOf([...files].flatMap(([name, paths]) => paths.map((path) => read(name, path)))),
   };
+}
+
+function isNamed(path: string): boolean {
+  const { nameSource, frontmatter } = parseSkill(readFileSync(path, "utf8"), { mode: "lenient" });
+  return nameSource === "frontmatter" && frontmatter.get("description") !== undefined;
 }
 
 const listFiles = (folder: string): string[] =>

@@ -7,6 +7,7 @@ import { type Host, hosts } from "./hosts";
 import { defaultFolder, installHost } from "./install-host";
 import { withManySkills } from "./many-skills";
 import { dialectShape, hostShape, type Scenario, sayCall } from "./measure-host";
+import { withNamedFolders } from "./named-folders";
 import { readCalls } from "./read-calls";
 import type { Shape } from "./shape";
 
@@ -51,8 +52,10 @@ export async function run(options: readonly string[]): Promise<number> {
     const skills = resolve(option("skills") ?? own.skills);
     const isOwn = option("skills") === undefined && option("calls") === undefined;
     const session = new Session(host, bin, isOwn && options.includes("--record"));
-    for (const model of host.models)
-      await session.compare({ id: `own-${model.windowTokens}`, folder: skills, calls, model });
+    await withNamedFolders(skills, async (named) => {
+      for (const model of host.models)
+        await session.compare({ id: `own-${model.windowTokens}`, folder: named, calls, model });
+    });
     if (isOwn)
       for (const count of counts)
         for (const model of host.models)

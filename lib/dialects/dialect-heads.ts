@@ -63,7 +63,7 @@ export const dialectHeads = {
         "Its own skills stand before yours in its list; here only their share of the budget is taken off.",
         "Its shell runs any command. Here cat, sed -n and head of one file of a skill are answered from the package; any other command is answered by a stub or a person.",
         "It runs commands that name files outside of skills; here they are not there.",
-        "It shortens the output of a long file in the middle; here a long file comes in pages.",
+        "It cuts a long output in its middle, for a model that it does not know at 10,000 bytes, SKILL.md as well; here a long file comes whole, or in pages.",
         "A part of SKILL.md that begins it and has 100 lines or more is taken for the whole.",
         "Text that would pass for its own marks is defused here.",
       ],
