@@ -40,6 +40,7 @@ export async function run(options: readonly string[]): Promise<number> {
   }
   const folder = resolve(option("folder") ?? defaultFolder());
   let unexplained = 0;
+  let compared = 0;
   for (const host of chosen) {
     const bin = installHost(host, folder);
     if (bin === null) {
@@ -63,7 +64,12 @@ export async function run(options: readonly string[]): Promise<number> {
             session.compare({ id: `${count}-${model.windowTokens}`, folder: many, calls: [], model }),
           );
     unexplained += session.unexplained;
+    compared += 1;
     session.record();
+  }
+  if (compared === 0) {
+    print("Nothing was compared.");
+    return 0;
   }
   print(unexplained === 0 ? "No unexplained difference." : `${unexplained} unexplained differences.`);
   return unexplained === 0 ? 0 : 1;
