@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import type { WorkspaceApi } from "./api";
 import { expect } from "./journey";
-import { tidePackage } from "./packages";
+import { tidePackage, zipOf } from "./packages";
 
 const { name: skill } = tidePackage();
 const agent = "release-desk";
@@ -21,12 +21,13 @@ export const areas: Record<string, Area> = {
       await storePublished(api);
       const { items } = await api.get("/imports");
       const [first] = Array.isArray(items) ? items : [];
-      return { import: first?.id };
+      return { import: first?.id, waiting: await storeWaitingImport(api) };
     },
     pages: [
       "skills",
       "skills/import",
       "skills/import/:import",
+      "skills/import/:waiting",
       `skills/${skill}`,
       `skills/${skill}/edit`,
       `skills/${skill}/versions`,
@@ -106,6 +107,15 @@ export function routesOfWorkspace(): RegExp[] {
 export async function storePublished(api: WorkspaceApi): Promise<void> {
   await api.importPackage(tidePackage());
   await api.publish(skill);
+}
+
+/** An import that waits for a decision: its package has the name of one that is here, and other text. */
+async function storeWaitingImport(api: WorkspaceApi): Promise<string> {
+  const { name, files } = tidePackage();
+  const changed = { ...files, "SKILL.md": `${files["SKILL.md"]}More.\n` };
+  const id = await api.upload("again.zip", await zipOf({ name, files: changed }));
+  await api.untilImport(id, "ready");
+  return id;
 }
 
 /** A review of an example's draft with threads on the whole, a line and an event of a rehearsal; answers with its number. */

@@ -91,7 +91,7 @@ export function ImportGroups({ items, decisions, chosen, onChosen }: ImportGroup
               <span className="text-warn">. {undecided}</span>
             ) : null}
           </span>
-          <fieldset className="flex flex-wrap items-center gap-1">
+          <fieldset className="flex min-w-0 flex-wrap items-center gap-1">
             <legend className="sr-only">For all {say(members.length)}</legend>
             <span aria-hidden="true" className="mr-1 text-12 text-ink-3">
               For all

@@ -40,7 +40,7 @@ type ImportTabsProps = {
 /** Which of the found packages to look at. */
 export function ImportTabs({ items, decisions, problems, view: current, onView }: ImportTabsProps) {
   return (
-    <fieldset className="flex h-10 flex-none items-stretch gap-4 border-line border-b px-4">
+    <fieldset className="flex h-10 min-w-0 flex-none items-stretch gap-4 overflow-x-auto overflow-y-hidden border-line border-b px-4">
       <legend className="sr-only">Show</legend>
       {views.map(({ view, label }) => (
         <button
