@@ -51,7 +51,7 @@ export function ImportTabs({ items, decisions, problems, view: current, onView }
           className={classNames(
             "relative inline-flex min-w-6 items-center gap-1.5 whitespace-nowrap text-ink-3 hover:text-ink",
             view === current &&
-              "font-medium text-ink after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent-text",
+              "font-medium text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-accent-text",
           )}
         >
           {label}{" "}
