@@ -56,6 +56,13 @@ describe("eventLine", () => {
     expect(told("skill-reactivated", { reason })).toContain(`Activated again: incident-triage v4: ${words}`);
   });
 
+  it("says what it cost when a host gives again what was in the prompt", () => {
+    expect(told("skill-reactivated", { reason: "repeated" })).toMatch(
+      /incident-triage v4 injected again: [\d,]+ tokens that were in the prompt already/,
+    );
+    expect(told("skill-activated", { leaveAsked: true })).toContain("; the host asks the person first");
+  });
+
   it("names file, skill and size, or the page of a long file", () => {
     expect(told("resource-read")).toBe(
       "Read: references/severity-matrix.md of incident-triage, 2.1 KB, +497 tokens",
