@@ -41,7 +41,10 @@ export function PublishSkillDialog({ workspace, skill, close }: PublishSkillDial
           )}
         />
       }
-      blockedReason={blocking.length > 0 ? "Fix what blocks publishing first." : undefined}
+      // What blocks as a finding is the policy's: its rules stand in the dialog, and some may go past them.
+      blockedReason={
+        blocking.some(({ finding }) => !finding) ? "Fix what blocks publishing first." : undefined
+      }
       onAskForReview={() => setAsking(true)}
       close={close}
     />

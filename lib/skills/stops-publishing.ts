@@ -5,6 +5,6 @@ import type { SkillIssue } from "./skill-issue";
  */
 const stopping: ReadonlySet<string> = new Set(["name-mismatch", "description-placeholder"]);
 
-/** A draft with such an issue becomes no version. */
+/** A draft with such an issue becomes no version, whoever asks: screens say so and `requirePublishable` holds to it. */
 export const stopsPublishing = ({ severity, rule }: Pick<SkillIssue, "severity" | "rule">): boolean =>
   severity === "error" || stopping.has(rule);

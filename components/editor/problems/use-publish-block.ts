@@ -9,7 +9,10 @@ import { isDirty } from "../saving/draft-state";
 /** Why the draft cannot be published now, in words; undefined when it can. */
 export function usePublishBlock(session: DraftSession, detail: SkillDetail | null): string | undefined {
   const { role } = useWorkspace();
-  const blockers = useObservable(session.state, (state) => describeBlockers(state.problems));
+  // What blocks as a finding is the policy's: the dialog has its rules, and some may go past them.
+  const blockers = useObservable(session.state, (state) =>
+    describeBlockers(state.problems.filter(({ finding }) => !finding)),
+  );
   const digest = useObservable(session.state, (state) => (isDirty(state.draft) ? null : state.draft.digest));
   if (!can(role, "library.publish")) return `Publishing needs the role reviewer; yours is ${role}`;
   if (detail?.archived) return "Publish waits until the skill is restored from the archive";

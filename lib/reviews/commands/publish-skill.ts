@@ -15,8 +15,8 @@ import { createVersion } from "@/lib/library/writes/create-version";
 import { moveLabel } from "@/lib/library/writes/move-label";
 import { auditedReview, findOpenReview } from "../internal/find-review";
 import type { ReviewRow } from "../internal/judge-reviews";
-import { requireFit } from "../internal/require-fit";
 import { requirePolicy } from "../internal/require-policy";
+import { requirePublishable } from "../internal/require-publishable";
 import { requireSeen } from "../internal/require-seen";
 import { tellPublished } from "../internal/tell-published";
 import { type PublishSkill, publishSkillSchema } from "../schema";
@@ -38,7 +38,7 @@ export async function publishSkill(
   if (draft.revision !== revision || draft.digest !== digest) throw draftMovedOn(draft);
   const description = await describePackage({ name: draft.name, files: draft.files }, loaderOf(context));
   // The digest covers the content, so what is found here holds for what the transaction publishes.
-  requireFit(draft, description);
+  requirePublishable(draft, description);
   const { skillId } = draft;
   return inPermittedTransaction(context, "library.publish", async (context) => {
     let grounds: Grounds = { review: null, approval: null, digestBefore: null };

@@ -100,8 +100,9 @@ function readName(
     return null;
   }
   checkName(node, text, report);
-  const name = normalName(node.value);
-  if (folderName !== undefined && folderName.normalize("NFKC") !== name)
+  // The reference validator compares NFKC; what a version carries must be the name as it is written here.
+  const name = mode === "strict" ? normalName(node.value) : node.value.trim().normalize("NFC");
+  if (folderName !== undefined && folderName.normalize(mode === "strict" ? "NFKC" : "NFC") !== name)
     report(
       "name-mismatch",
       node.start,
@@ -109,7 +110,7 @@ function readName(
       `Directory name '${folderName}' must match skill name '${name}'`,
       { title: `Rename to ${folderName}`, edits: [{ start: node.start, end: node.end, text: folderName }] },
     );
-  return mode === "strict" ? name : node.value.trim().normalize("NFC");
+  return name;
 }
 
 function readDescription(
