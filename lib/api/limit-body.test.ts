@@ -4,8 +4,11 @@ import { createApi } from "./route";
 
 const api = createApi();
 api.post("/echo", limitBody(2_000_000, "At most 2 MB."), async (c) => c.json(await c.req.json()));
+api.post("/count", limitBody(2_000_000, "At most 2 MB."), async (c) =>
+  c.text(Array.isArray(await c.req.json()) ? "an array" : "something else"),
+);
 api.post("/unread", limitBody(2_000_000, "At most 2 MB."), (c) => c.text("never asked"));
-api.onError((error, c) => c.text(error.message, 400));
+api.onError((error, c) => c.text(String(error.message === "At most 2 MB." ? error.message : error), 400));
 
 const send = (body: string | ReadableStream, path = "/echo", type = "application/json") =>
   api.request(path, {
@@ -41,11 +44,27 @@ describe("a body in JSON", () => {
     expect(await (await send(inChunks(text))).json()).toEqual(value);
   });
 
-  it("says no more and no less when it is none, however long", async () => {
-    for (const text of ["{", `{"text": "${"a".repeat(300_000)}`]) {
-      const answer = await send(text);
-      expect(answer.status).toBe(400);
+  it("is refused alike when it is none, however long", async () => {
+    for (const text of ["{", `{"text": "${"a".repeat(300_000)}`])
+      for (const body of [text, inChunks(text)]) {
+        const answer = await send(body);
+        expect(answer.status).toBe(400);
+        expect(await answer.text()).toMatch(/^SyntaxError: .*(?:JSON|property)/);
+      }
+  });
+
+  it.each([1_000, 5_000, 10_000, 50_000])("is answered when it is %i levels deep", async (levels) => {
+    const deep = `${"[".repeat(levels)}${"]".repeat(levels)}`;
+    for (const text of [deep, `[${deep},"${"a".repeat(300_000)}"]`]) {
+      const answers = await Promise.all([send(text, "/count"), send(inChunks(text), "/count")]);
+      for (const answer of answers) expect(await answer.text()).toBe("an array");
     }
+  });
+
+  it("is parsed here when the thread ends", async () => {
+    const text = JSON.stringify(long);
+    const [answer] = await Promise.all([send(text), globalThis.greenroomAside?.worker.terminate()]);
+    expect(await answer.json()).toEqual(long);
   });
 
   it("gets no object's prototype changed", async () => {

@@ -9,7 +9,7 @@ const longBody = 256 * 1024;
 
 /**
  * Lets a body of at most `maxSize` bytes in, else TOO_LARGE with `words`. Long JSON is parsed in the thread for long
- * work: 15 MB of it would keep everybody else waiting for a tenth of a second.
+ * work, once it is asked for: 15 MB of text in it would keep everybody else waiting for a tenth of a second.
  */
 export function limitBody(maxSize: number, words: string): MiddlewareHandler {
   const limit = bodyLimit({
@@ -32,10 +32,21 @@ function mayBeLong(request: HonoRequest): boolean {
   return length === undefined || Number(length) >= longBody;
 }
 
-/** What is no JSON is refused where it is asked for, as a short body is. */
 function parseAside(request: HonoRequest): void {
-  const parsed = request.raw.arrayBuffer().then((bytes) => workAside("parseJson", bytes, [bytes]));
-  // Nobody may ask for it: an address can be refused before its body.
-  parsed.catch(() => undefined);
-  Object.defineProperty(request, "json", { value: () => parsed });
+  let parsed: Promise<unknown> | undefined;
+  const json = () => {
+    parsed ??= request.raw.arrayBuffer().then(parse);
+    return parsed;
+  };
+  Object.defineProperty(request, "json", { value: json });
+}
+
+/**
+ * What is no JSON is refused in the same words here and there. A value can be too deep to be handed over, and the
+ * thread can end with somebody else's work: then it is parsed here.
+ */
+async function parse(bytes: ArrayBuffer): Promise<unknown> {
+  const here = () => JSON.parse(new TextDecoder().decode(bytes));
+  if (bytes.byteLength < longBody) return here();
+  return workAside("parseJson", bytes).catch(here);
 }

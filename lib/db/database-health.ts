@@ -37,8 +37,9 @@ export function checkDatabase(db: Db, folder: string | null): Promise<DatabaseHe
   // A call that met trouble meanwhile knows better than a good answer from before it.
   const isDoubted = state.last.ok && lastTrouble.metAt() > state.at;
   if (performance.now() - state.at < betweenMs && !isDoubted) return Promise.resolve(state.last);
+  const at = performance.now();
   state.running ??= look(db, folder, state).then((health) => {
-    Object.assign(state, { running: null, last: health, at: performance.now() });
+    Object.assign(state, { running: null, last: health, at });
     return health;
   });
   return state.running;

@@ -2,7 +2,7 @@ import "server-only";
 import type { ArchiveRefusal } from "@/lib/bundles/archive-refusal";
 import type { FoundPackage } from "@/lib/bundles/find-packages";
 import { type HeldFile, heldFile, manifestOf } from "@/lib/library/blobs";
-import { describePackage, type PackageDescription } from "@/lib/library/describe-package";
+import { describeOnce, type PackageDescription } from "@/lib/library/describe-package";
 import { textOf } from "@/lib/library/package-text";
 import { skillNameOf } from "@/lib/library/skill-name";
 import type { Breathe } from "@/lib/platform/yield-between-steps";
@@ -31,7 +31,7 @@ export async function describeFoundPackage(
   const name = nameOf(found);
   const bytes = new Map(files.map((file) => [file.sha256, file.bytes]));
   const subject = { name: name ?? found.folderName, files: manifestOf(files) };
-  const description = await describePackage(subject, async () => bytes, breathe);
+  const description = await describeOnce(subject, async () => bytes, breathe);
   const issue = description.issues.find(({ severity, rule }) => severity === "error" && refusing.test(rule));
   const why = found.refusal ?? issue ?? (name === null ? nameless : null);
   const refusal = why && { rule: why.rule, path: why.path ?? null, message: why.message };

@@ -54,14 +54,30 @@ export async function describePackage(
   const cache = packageCaches().descriptions;
   const known = cache.get(key);
   if (known) return known;
-  const description = { digest, ...(await lookAt(subject, load, breathe)) };
+  const description = await describeOnce(subject, load, breathe);
   cache.set(key, description, charactersOf(description));
   return description;
 }
 
-/** Roughly: what a line of the lists takes, and the texts. */
-const charactersOf = ({ skill, files, issues, findings }: PackageDescription): number =>
-  skill.body.length + skill.description.length + 300 * (files.length + issues.length + findings.length);
+/** A field of the frontmatter stands in a map and an object, each with more around it than its few characters. */
+const eachFieldCharacter = 16;
+
+/** About what a description takes, in characters. */
+function charactersOf({ skill, files, issues, findings }: PackageDescription): number {
+  const document = files.find(({ path }) => path === findSkillFile(files.map((file) => file.path)));
+  const fields = Math.max(0, (document?.size ?? 0) - Buffer.byteLength(skill.body));
+  const lines = files.length + issues.length + findings.length;
+  return skill.body.length + eachFieldCharacter * fields + 300 * lines;
+}
+
+/** The same for what is looked at once and may never be kept: an upload has thousands of packages. */
+export async function describeOnce(
+  subject: PackageSubject,
+  load: LoadBytes,
+  breathe: Breathe = createBreathe(),
+): Promise<PackageDescription> {
+  return { digest: packageDigest(subject.files, sha256), ...(await lookAt(subject, load, breathe)) };
+}
 
 async function lookAt(
   { name, files, siblings = [] }: PackageSubject,

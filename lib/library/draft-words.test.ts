@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countTerms } from "@/lib/runtime/search-terms";
-import { countPackageTerms, listSearchedWords } from "./draft-words";
+import { countPackageTerms, findDraftWords, listSearchedWords, triggerFile } from "./draft-words";
 import { searchedWords } from "./searched-words";
 import { leastAside } from "./work-aside";
 
@@ -42,5 +42,35 @@ describe("the words of a draft", () => {
     );
     const text = { name: "release-notes", description: "Writes.", triggers };
     expect(await countPackageTerms(text)).toEqual(countTerms(text));
+  });
+});
+
+describe("what is found before a transaction", () => {
+  const skill = { description: "Writes release notes.", body: "Write.\n" };
+  const hash = "a".repeat(64);
+  const loading = (text: string) => async (hashes: readonly string[]) =>
+    new Map(hashes.map((sha256) => [sha256, new TextEncoder().encode(text)]));
+
+  it("has the messages that lead to the skill, where its package says them", async () => {
+    const queries = JSON.stringify([
+      { query: "changelog please", should_trigger: true },
+      { query: "weather", should_trigger: false },
+    ]);
+    const files = [{ path: triggerFile, sha256: hash }];
+    const words = await findDraftWords({ name: "notes", skill, files }, loading(queries));
+    expect([...words.terms.counts.triggers.keys()]).toEqual(["changelog"]);
+    expect(words.searched).toEqual(searchedWords(skill));
+  });
+
+  it.each(["{", "[1]", "\0"])("has none where that file is something else: %j", async (text) => {
+    const files = [{ path: triggerFile, sha256: hash }];
+    const words = await findDraftWords({ name: "notes", skill, files }, loading(text));
+    expect(words.terms.lengths.triggers).toBe(0);
+  });
+
+  it("loads nothing where there is no such file", async () => {
+    const load = async () => expect.unreachable();
+    const words = await findDraftWords({ name: "notes", skill, files: [] }, load);
+    expect(words.terms.lengths.name).toBe(1);
   });
 });

@@ -3,10 +3,10 @@ import { diffText } from "@/lib/diff/diff-text";
 import { runAtOnce } from "@/lib/kernel/steps";
 import { sha256 } from "@/lib/platform/crypto";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
-import { describePackage } from "./describe-package";
+import { describeOnce, describePackage } from "./describe-package";
 import { type ExaminedFile, examineFile } from "./internal/examine-file";
 import { weighPackage } from "./internal/weigh-package";
-import { clearPackageCaches } from "./package-caches";
+import { clearPackageCaches, packageCaches } from "./package-caches";
 import { leastAside, workAside } from "./work-aside";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -93,6 +93,20 @@ describe("a package that was looked at", () => {
     expect(renamed.description.issues.map(({ rule }) => rule)).toContain("name-mismatch");
     const beside = await looking({ siblings: [{ name: "longer" }] });
     expect(beside.loaded).toEqual([file.sha256]);
+  });
+});
+
+describe("what is kept of a package", () => {
+  it("is charged for its fields, each of which takes far more than its characters", async () => {
+    clearPackageCaches();
+    const fields = Array.from({ length: 2_000 }, (_, at) => `  a${at}: x`).join("\n");
+    const bytes = bytesOf(`---\nname: long\ndescription: Does it.\nmetadata:\n${fields}\n---\n\nDo.\n`);
+    const file = { path: "SKILL.md", sha256: sha256(bytes), size: bytes.length };
+    const load = async () => new Map([[file.sha256, bytes]]);
+    const once = await describeOnce({ name: "long", files: [file] }, load);
+    expect(packageCaches().descriptions.statistics().entries).toBe(0);
+    expect(await describePackage({ name: "long", files: [file] }, load)).toEqual(once);
+    expect(packageCaches().descriptions.statistics().bytes).toBeGreaterThan(16 * fields.length);
   });
 });
 

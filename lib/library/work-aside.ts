@@ -38,6 +38,11 @@ export async function workAside<What extends keyof AsideWork>(
         thread.worker.off("exit", onExit);
         resolve(told);
       });
+      // What the thread could hand over can be too deep to be taken here.
+      port1.once("messageerror", (error) => {
+        thread.worker.off("exit", onExit);
+        reject(error);
+      });
       thread.worker.postMessage({ what, input, answer: port2 }, [port2, ...moved]);
     });
     if (!answer.ok) throw new Error(`Long work failed: ${answer.error}`);

@@ -21,6 +21,8 @@ export type NotificationKind = (typeof notificationKinds)[number];
 const skill = z.object({ id: z.uuid(), name: z.string() });
 const review = z.object({ number: rowNumber, title: z.string() });
 const reviewed = z.object({ skill, review });
+
+export { reviewed as askedReviewSchema };
 export type AskedReview = z.infer<typeof reviewed>;
 
 /**

@@ -45,6 +45,31 @@ describe("asking for several reviews at once", () => {
     expect(await countUnread(rex)).toEqual({ unread: 1 });
   });
 
+  it("is not read by whoever marks as read what they saw before it grew, and is the newest then", async () => {
+    const { ines, rex, ask } = await aReviewer();
+    await ask("one");
+    const seen = (await listNotifications(rex, {})).items[0]?.id;
+    await ask("three", await aColleague(ines, "author", "Omar"));
+    await ask("two");
+    expect(await linesOf(rex)).toEqual([["one", "two"], ["three"]]);
+    if (seen) await markAllRead(rex, { upTo: seen });
+    expect(await countUnread(rex)).toEqual({ unread: 2 });
+  });
+
+  it("keeps the newest of a line that grows without end", async () => {
+    const { ines, rex, ask } = await aReviewer();
+    await ask("one");
+    const [line] = await db.notification.findMany({ where: { userId: rex.actor.userId } });
+    const [first] = (await listNotifications(rex, {})).items.flatMap(({ notice }) =>
+      notice.kind === "reviews-asked" ? notice.data.reviews : [],
+    );
+    const reviews = Array.from({ length: 500 }, (_, at) => ({ ...first, title: `Review ${at}` }));
+    await db.notification.update({ where: { id: line?.id ?? "" }, data: { data: { reviews } } });
+    await ask("two", ines);
+    const names = (await linesOf(rex))[0] ?? [];
+    expect([names.length, names.at(-1)]).toEqual([500, "two"]);
+  });
+
   it("adds nothing to the line of another person, even with the same batch", async () => {
     const { ines, rex, ask } = await aReviewer();
     await ask("one");

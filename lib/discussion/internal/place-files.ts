@@ -141,10 +141,10 @@ async function placeChanged(
   return ranges;
 }
 
-/** In the thread for long work where there is much to compare. */
+/** In the thread for long work where there is much to compare, or much to look for: each anchor may need both texts. */
 async function placeTogether(input: AnchorsInText): Promise<(LineRange | null)[]> {
   const length = input.after.length + (input.before?.length ?? 0);
-  return length < leastAside ? placeInText(input) : workAside("placeInText", input);
+  return length * input.anchors.length < leastAside ? placeInText(input) : workAside("placeInText", input);
 }
 
 const linesOfAnchor = ({ startLine, endLine, quote, hunk }: FileAnchor) => ({

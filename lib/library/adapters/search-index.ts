@@ -1,22 +1,18 @@
 import "server-only";
-import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { joinSql, type Sql, sql } from "@/lib/db/sql";
 import type { SearchTerms } from "@/lib/runtime/search-terms";
 import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
 import { parseSkill } from "@/lib/skills/parse-skill";
-import { countPackageTerms } from "../draft-words";
+import { countPackageTerms, readTriggers, triggerFile } from "../draft-words";
 import { packageCaches } from "../package-caches";
 import { textOf } from "../package-text";
 
 /** A package to be searched, as it was pinned. */
 export type SearchedPackage = { skillId: string; name: string; digest: string; versionId: string | null };
 
-const triggerFile = "evals/trigger-eval.json";
-const triggersSchema = z.array(z.looseObject({ query: z.string(), should_trigger: z.boolean() }));
 /** Counted at one go for a search; the rest is found by name and description until the next one. */
 const mostCounted = 300;
-const mostTriggers = 500;
 
 /**
  * The counted words of these packages, by digest, from memory or the index, and counted now for what nobody has
@@ -98,7 +94,7 @@ async function countPackages(
   const counted: { digest: string; terms: SearchTerms }[] = [];
   for (const row of rows) {
     const terms = await termsOf(row);
-    await store(context, row.digest, terms);
+    await storeSearchTerms(context, row.digest, terms);
     counted.push({ digest: row.digest, terms });
   }
   return counted;
@@ -138,22 +134,12 @@ function termsOf({ name, description, body, skillFile, triggers }: PackageRow): 
     name,
     description,
     body: body ?? (text === null ? "" : parseSkill(text, { mode: "lenient", folderName: name }).body),
-    triggers: triggers === null ? [] : readTriggers(textOf(triggers) ?? ""),
+    triggers: readTriggers(triggers),
   });
 }
 
-/** The queries that should lead to the skill; none in a file that is not what it is called. */
-function readTriggers(text: string): string[] {
-  try {
-    const parsed = triggersSchema.safeParse(JSON.parse(text));
-    const queries = parsed.success ? parsed.data.filter((query) => query.should_trigger) : [];
-    return queries.slice(0, mostTriggers).map(({ query }) => query);
-  } catch {
-    return [];
-  }
-}
-
-async function store(
+/** Keeps the counted words of a package for later searches. */
+export async function storeSearchTerms(
   { db, workspace: { id: workspaceId } }: WorkspaceContext,
   digest: string,
   terms: SearchTerms,

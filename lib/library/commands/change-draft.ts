@@ -7,6 +7,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { findPerson } from "@/lib/people/find-people";
 import { type ChangedFiles, changeFiles } from "../change-files";
 import { describePackage, type PackageDescription } from "../describe-package";
+import { type DraftWords, findDraftWords } from "../draft-words";
 import { textOf } from "../package-text";
 import { type DraftRow, listSiblings, loaderOf, readDraft } from "../read-draft";
 import { type ChangeDraft, changeDraftSchema, type DraftConflict, type SavedDraft } from "../schema";
@@ -61,10 +62,12 @@ async function trySave(
   const { files, written } = result.value;
   const held = new Map(written.map((file) => [file.sha256, file.bytes]));
   const siblings = await listSiblings(context, draft);
-  const description = await describePackage({ name, files, siblings }, loaderOf(context, held));
+  const load = loaderOf(context, held);
+  const description = await describePackage({ name, files, siblings }, load);
   if (description.digest === draft.digest)
     return { ...(await toDraftAnswer(context, draft, description)), rebased };
-  const updatedAt = await write(context, draft, result.value, description, save);
+  const words = await findDraftWords({ name: draft.name, skill: description.skill, files }, load);
+  const updatedAt = await write(context, draft, result.value, { description, words }, save);
   if (!updatedAt) return null;
   const row = {
     ...draft,
@@ -80,12 +83,12 @@ async function write(
   context: Context,
   draft: DraftRow,
   { files, written, touched }: ChangedFiles,
-  description: PackageDescription,
+  { description, words }: { description: PackageDescription; words: DraftWords },
   { writers = [], also }: SaveOptions,
 ): Promise<Date | null> {
   return inSkillTransaction(context, draft, "library.edit", async (context) => {
     await storeBlobs(context, written);
-    const savedAt = await replaceDraft(context, draft, { description, files, writers });
+    const savedAt = await replaceDraft(context, draft, { description, files, writers, words });
     if (!savedAt) return null;
     await appendAudit(context, {
       action: "draft.saved",

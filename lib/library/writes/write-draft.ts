@@ -5,11 +5,11 @@ import { notify } from "@/lib/db/bus";
 import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
-import { dropSearchTerms, indexDraft } from "../adapters/search-index";
+import { dropSearchTerms, indexDraft, storeSearchTerms } from "../adapters/search-index";
 import { changedFiles } from "../changed-files";
 import type { ManifestFile, PackageDescription } from "../describe-package";
 import { hasDismissals } from "../dismissals";
-import { listSearchedWords } from "../draft-words";
+import { type DraftWords, listSearchedWords } from "../draft-words";
 import type { DraftRow } from "../read-draft";
 import { toStorable } from "../to-storable";
 import { recordAuthors } from "./record-authors";
@@ -34,12 +34,14 @@ type Written = {
   files: readonly ManifestFile[];
   /** The user ids of those whose text it is besides the actor's. */
   writers?: readonly string[];
+  /** Found here when nobody found them before. */
+  words?: DraftWords | undefined;
 };
 
 /** A new skill with its draft. The unique name is the database's to guard: P2002 when it is taken. */
 export async function insertSkill(
   context: Context,
-  { name, description, files, writers }: Written & { name: string },
+  { name, description, files, writers, words }: Written & { name: string },
 ): Promise<string> {
   const workspaceId = context.workspace.id;
   const now = context.now();
@@ -57,8 +59,7 @@ export async function insertSkill(
   await context.db.draft.create({ data: { skillId, workspaceId, ...draftData(context, description) } });
   await context.db.draftFile.createMany({ data: files.map((file) => ({ ...file, skillId, workspaceId })) });
   await recordAuthors(context, skillId, writers);
-  await writeSearchedWords(context, skillId, description.skill);
-  await indexDraft(context, skillId);
+  await writeWords(context, skillId, description, words);
   await notify(context, { topic: "library", workspaceId });
   return skillId;
 }
@@ -70,7 +71,7 @@ export async function insertSkill(
 export async function replaceDraft(
   context: Context,
   draft: DraftRow,
-  { description, files, writers }: Written,
+  { description, files, writers, words }: Written,
 ): Promise<Date | null> {
   const { skillId } = draft;
   const workspaceId = context.workspace.id;
@@ -103,8 +104,7 @@ export async function replaceDraft(
   await context.db.draftSave.deleteMany({
     where: { skillId, workspaceId, revision: { lte: revision - rememberedSaves } },
   });
-  await writeSearchedWords(context, skillId, description.skill);
-  await indexDraft(context, skillId);
+  await writeWords(context, skillId, description, words);
   await dropSearchTerms(context, draft.digest);
   await context.db.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: now } });
   await notify(context, { topic: "library", workspaceId });
@@ -114,15 +114,19 @@ export async function replaceDraft(
 }
 
 /** Prisma cannot write a tsvector. */
-async function writeSearchedWords(
-  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+async function writeWords(
+  context: WorkspaceContext,
   skillId: string,
-  skill: DraftFacts["skill"],
+  { digest, skill }: DraftFacts,
+  words: DraftWords | undefined,
 ): Promise<void> {
-  const words = await listSearchedWords(skill);
+  const { db, workspace } = context;
+  const searched = words?.searched ?? (await listSearchedWords(skill));
   await db.$executeRaw`
-    UPDATE "Draft" SET search = array_to_tsvector(${words}::text[])
-    WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid`;
+    UPDATE "Draft" SET search = array_to_tsvector(${searched}::text[])
+    WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspace.id}::uuid`;
+  if (words) await storeSearchTerms(context, digest, words.terms);
+  else await indexDraft(context, skillId);
 }
 
 function draftData(context: Context, description: DraftFacts) {

@@ -1,7 +1,7 @@
 import "server-only";
-import { notify } from "@/lib/db/bus";
+import { z } from "zod";
 import { type NoticeSource, notifyPeople } from "../commands";
-import type { AskedReview } from "../schema";
+import { type AskedReview, askedReviewSchema } from "../schema";
 
 type AskedTogether = {
   /** User ids. */
@@ -11,10 +11,15 @@ type AskedTogether = {
   asked: AskedReview;
 };
 
+/** Of a line; asking for more than a call takes can only come from many calls that give the same name to their batch. */
+const mostReviews = 500;
+const lineSchema = z.object({ reviews: z.array(askedReviewSchema) });
+
 /**
  * Puts one review into the line that its batch has in each inbox, in the transaction of what it tells; the first one
- * makes the line. One that was read meanwhile is unread again: it says more than was seen. Requests wait for each other
- * on the workspace's row, so that none misses the line of another. Answers whom it told.
+ * makes the line. A line that grows is a new one, the newest and unread, in place of what it was: whoever marks what
+ * they have seen as read has not seen it. Requests wait for each other on the workspace's row, so that none misses the
+ * line of another. Answers whom it told.
  */
 export async function tellAskedTogether(
   context: NoticeSource,
@@ -23,20 +28,18 @@ export async function tellAskedTogether(
   const workspaceId = context.workspace.id;
   // Of the asker, so that nobody adds to a line that another person's name stands before.
   const dedupeKey = `reviews-asked:${context.actor?.userId ?? ""}:${batch}`;
-  const added = await context.db.$queryRaw<{ userId: string }[]>`
-    UPDATE "Notification" n SET "readAt" = NULL,
-      data = jsonb_set(n.data, '{reviews}', (n.data->'reviews') || ${JSON.stringify([asked])}::jsonb)
-    FROM "Member" m
+  const replaced = await context.db.$queryRaw<{ userId: string; data: unknown }[]>`
+    DELETE FROM "Notification" n USING "Member" m
     WHERE m."workspaceId" = ${workspaceId}::uuid AND n."workspaceId" = m."workspaceId"
       AND n."userId" = m."userId" AND n."userId" = ANY (${[...to]}::uuid[])
-      AND n."dedupeKey" = ${`${workspaceId}:${dedupeKey}`} RETURNING n."userId"`;
-  const toldBefore = added.map(({ userId }) => userId);
-  for (const userId of toldBefore) await notify(context, { topic: "inbox", workspaceId, userId });
-  const told = await notifyPeople(context, {
-    kind: "reviews-asked",
-    to: to.filter((userId) => !toldBefore.includes(userId)),
-    dedupeKey,
-    data: { reviews: [asked] },
-  });
-  return [...toldBefore, ...told];
+      AND n."dedupeKey" = ${`${workspaceId}:${dedupeKey}`} RETURNING n."userId", n.data`;
+  const tell = (people: readonly string[], reviews: AskedReview[]) =>
+    notifyPeople(context, { kind: "reviews-asked", to: people, dedupeKey, data: { reviews } });
+  const told: string[] = [];
+  for (const { userId, data } of replaced) {
+    const { reviews } = lineSchema.parse(data);
+    told.push(...(await tell([userId], [...reviews.slice(1 - mostReviews), asked])));
+  }
+  const others = to.filter((id) => !replaced.some(({ userId }) => userId === id));
+  return [...told, ...(await tell(others, [asked]))];
 }
