@@ -60,6 +60,18 @@ const limited = (headers: Record<string, string>): Reply => ({
 const answer: Reply = { kind: "answer", text: ["One ", "two"] };
 
 describe("an address that speaks like Anthropic", () => {
+  it("may stream events that came into the API later", async () => {
+    const { model } = await opened("anthropic", [{ ...answer, newEvent: { type: "something_new" } }]);
+    const { text, error, parts } = await read(model);
+    expect({ text, error }).toEqual({ text: "One two", error: null });
+    expect(parts.map(({ type }) => type)).not.toContain("error");
+  });
+
+  it("breaks an answer by an event of a known kind that is none", async () => {
+    const { model } = await opened("anthropic", [{ ...answer, newEvent: { type: "content_block_start" } }]);
+    expect((await read(model)).error).toMatchObject({ code: "MALFORMED_ANSWER" });
+  });
+
   it("is sent tools with the fields that all of them know", async () => {
     const { model, server: provider } = await opened("anthropic", [answer]);
     const inputSchema = { type: "object" as const, properties: {} };

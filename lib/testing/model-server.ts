@@ -3,7 +3,14 @@ import { z } from "zod";
 
 /** What a scripted provider does with one request. */
 export type Reply =
-  | { kind: "answer"; text?: readonly string[]; calls?: readonly ScriptedCall[]; pauseMs?: number }
+  | {
+      kind: "answer";
+      text?: readonly string[];
+      calls?: readonly ScriptedCall[];
+      pauseMs?: number;
+      /** Streamed first: an event that nobody knows yet. */
+      newEvent?: { type: string };
+    }
   /** Refused before anything is streamed. */
   | { kind: "refuse"; status: number; headers?: Record<string, string>; body: unknown }
   /** Streams these pieces, then fails in one way. */
@@ -106,6 +113,7 @@ async function play(wire: Wire, reply: Reply, response: ServerResponse, turn: nu
   };
   const words = wire === "openai" ? openaiWords(turn) : anthropicWords(turn);
   for (const event of words.start) send(event);
+  if (reply.kind === "answer" && reply.newEvent) send({ name: reply.newEvent.type, data: reply.newEvent });
   for (const piece of reply.text ?? []) {
     for (const event of words.text(piece)) send(event);
     if (reply.kind === "answer" && reply.pauseMs) await new Promise((go) => setTimeout(go, reply.pauseMs));
@@ -216,8 +224,6 @@ function anthropicWords(turn: number): Words {
         },
       }),
       event({ type: "ping" }),
-      // Others may be added at any time, its documentation says.
-      event({ type: "something_new", index: 0, hint: { level: 2 } }),
     ],
     text: (text) => [
       ...(isOpen ? [] : [open({ type: "text", text: "" })]),
