@@ -1,5 +1,11 @@
 // Generated from scripts/architecture-table.mjs: change the table, never add an exception here.
-const { componentAreas, mayImport, pureModules, serverModules } = require("./scripts/architecture-table.mjs");
+const {
+  componentAreas,
+  mayImport,
+  pureModules,
+  rooms,
+  serverModules,
+} = require("./scripts/architecture-table.mjs");
 
 const oneOf = (names) => `(${names.join("|")})`;
 const test = "\\.test\\.tsx?$";
@@ -20,8 +26,12 @@ const isomorphic = [
   "^lib/[^/]+/schema\\.ts$",
   "^lib/[^/]+/[a-z]+-schema\\.ts$",
   "^lib/[^/]+/[a-z]+-options\\.ts$",
-  "^lib/access/permissions\\.ts$",
+  ...Object.entries(rooms).map(
+    ([module, names]) => `^lib/${module}/${oneOf(names)}/[a-z]+-(schema|options)\\.ts$`,
+  ),
+  "^lib/access/(permissions|present-member)\\.ts$",
   "^lib/auth/workspace-slug-from\\.ts$",
+  "^lib/sessions/may-stop\\.ts$",
 ];
 const browserSafe = [...isomorphic, "^lib/api/client\\.ts$"];
 const notTypeOnly = { dependencyTypesNot: ["type-only"] };

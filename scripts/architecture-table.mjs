@@ -51,6 +51,11 @@ export const outerModules = {
   testing: [...domain, "api"],
 };
 
+/** Rooms inside a module: what belongs to one noun of it, schemas and reads together. Commands stay in `commands/`. */
+export const rooms = {
+  library: ["caches", "diffs", "exports", "maintainers", "rules"],
+};
+
 /** Every module of lib/ with the modules it may import besides itself. */
 export const mayImport = { ...pureModules, ...serverModules, ...outerModules };
 

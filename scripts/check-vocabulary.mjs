@@ -1,7 +1,7 @@
 // Gate: names, places and sizes of files, and the few words that belong in one place only.
 import fs from "node:fs";
 import path from "node:path";
-import { mayImport, pureModules } from "./architecture-table.mjs";
+import { mayImport, pureModules, rooms } from "./architecture-table.mjs";
 import { inProject, isMain, root } from "./paths.mjs";
 
 const FOLDERS = ["app", "bench", "components", "e2e", "lib", "prisma", "public", "scripts", ".ci"];
@@ -66,7 +66,8 @@ const rules = {
     if (!Object.hasOwn(mayImport, parts[1]))
       return `lib/${parts[1]} is not in scripts/architecture-table.mjs`;
     if (parts.length === 3 || parts[2] === "fixtures") return false;
-    if (!MODULE_FOLDERS.includes(parts[2])) return `a module's folders are ${MODULE_FOLDERS.join(", ")}`;
+    const folders = [...MODULE_FOLDERS, ...(rooms[parts[1]] ?? [])];
+    if (!folders.includes(parts[2])) return `the folders of lib/${parts[1]} are ${folders.join(", ")}`;
     return parts.length > 4 && "is nested too deep";
   },
 

@@ -17,6 +17,8 @@ const wrong = {
     "lib/stuff/read.ts": "",
     "lib/skills/parts/read.ts": "",
     "lib/skills/internal/a/b.ts": "",
+    "lib/agents/caches/read.ts": "",
+    "lib/library/caches/a/b.ts": "",
   },
   "pure-modules-hold-no-data-files": { "lib/skills/queries.ts": "", "lib/runtime/commands/start.ts": "" },
   "only-commands-writes-and-adapters-write": {

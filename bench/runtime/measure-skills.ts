@@ -1,4 +1,4 @@
-import { packageCaches } from "@/lib/library/package-caches";
+import { packageCaches } from "@/lib/library/caches/package-caches";
 import { renderActivation } from "@/lib/runtime/activate-skill";
 import type { ToolCall } from "@/lib/runtime/events";
 import { MemoryLog } from "@/lib/testing/skill-sessions";

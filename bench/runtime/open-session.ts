@@ -1,5 +1,5 @@
 import { standardDialect } from "@/lib/dialects/standard";
-import { packageCaches } from "@/lib/library/package-caches";
+import { packageCaches } from "@/lib/library/caches/package-caches";
 import { sha256 } from "@/lib/platform/crypto";
 import { librarySource } from "@/lib/playground/adapters/library-source";
 import { resolveRunSkills } from "@/lib/playground/resolve-run-skills";

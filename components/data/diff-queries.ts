@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
-import type { FileChange } from "@/lib/library/diff-schema";
+import type { FileChange } from "@/lib/library/diffs/diff-schema";
 import { libraryKeys } from "./library-queries";
 
 const diffRoute = (api: Clients["library"]) => api.workspaces[":workspace"].skills[":skill"].diff;

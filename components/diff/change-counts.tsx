@@ -1,5 +1,5 @@
 import { formatCount, formatNumber } from "@/components/ui/format";
-import type { FileChange } from "@/lib/library/diff-schema";
+import type { FileChange } from "@/lib/library/diffs/diff-schema";
 
 /** `+4 −3`; nothing for what has no lines, is not counted yet, or moved as it was. */
 export function ChangeCounts({ file }: { file: Pick<FileChange, "added" | "removed"> }) {

@@ -1,6 +1,6 @@
 import { FileDiff as ChangedIcon, FilePen, FilePlus, FileX } from "lucide-react";
 import type { LucideIcon } from "@/components/ui/icon";
-import type { FileChange } from "@/lib/library/diff-schema";
+import type { FileChange } from "@/lib/library/diffs/diff-schema";
 
 export const changeWords = {
   added: "added",

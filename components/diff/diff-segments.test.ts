@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DiffRow, FileDiff } from "@/lib/library/diff-schema";
+import type { DiffRow, FileDiff } from "@/lib/library/diffs/diff-schema";
 import { rangesFor, rangeToShow, type Segment, segmentsOf, unified } from "./diff-segments";
 
 const line = (number: number) => ({ line: number, text: `line ${number}` });

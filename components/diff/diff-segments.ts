@@ -1,5 +1,5 @@
 import type { LineRange } from "@/components/data/diff-queries";
-import type { DiffRow, FileDiff } from "@/lib/library/diff-schema";
+import type { DiffRow, FileDiff } from "@/lib/library/diffs/diff-schema";
 
 /** Unchanged lines that are not shown; line numbers are 1-based. */
 export type Gap = { kind: "gap"; oldStart: number; newStart: number; count: number; heading: string | null };

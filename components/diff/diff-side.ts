@@ -1,4 +1,4 @@
-import type { DiffSide } from "@/lib/library/diff-schema";
+import type { DiffSide } from "@/lib/library/diffs/diff-schema";
 
 /** What a side is called in headings: `v6`, `Draft r42`, `Nothing yet`. */
 export function sideName({ kind, number, revision }: DiffSide): string {

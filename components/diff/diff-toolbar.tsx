@@ -1,7 +1,7 @@
 import { Columns2, List, Rows2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
-import type { FileChange } from "@/lib/library/diff-schema";
+import type { FileChange } from "@/lib/library/diffs/diff-schema";
 import { ChangeCounts } from "./change-counts";
 import type { DiffView } from "./use-diff-view";
 

@@ -8,7 +8,7 @@ import { classNames } from "@/components/ui/class-names";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
-import type { FileDiff } from "@/lib/library/diff-schema";
+import type { FileDiff } from "@/lib/library/diffs/diff-schema";
 import { useDiffSettings } from "./diff-context";
 import { type Gap, mostAtOnce, rangesFor, rangeToShow, type Segment, segmentsOf } from "./diff-segments";
 import { SplitRows, UnifiedRows } from "./line-rows";

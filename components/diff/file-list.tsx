@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
-import type { FileChange } from "@/lib/library/diff-schema";
+import type { FileChange } from "@/lib/library/diffs/diff-schema";
 import { ChangeCounts } from "./change-counts";
 import { changeIcons, changeWords } from "./change-words";
 

@@ -13,7 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
-import type { FileChange, FileDiff } from "@/lib/library/diff-schema";
+import type { FileChange, FileDiff } from "@/lib/library/diffs/diff-schema";
 import { ChangeCounts } from "./change-counts";
 import { changeWords } from "./change-words";
 import { useDiffSettings } from "./diff-context";

@@ -1,7 +1,7 @@
 import { Digest } from "@/components/ui/copy-button";
 import { formatBytes, formatChange } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
-import type { FileChange } from "@/lib/library/diff-schema";
+import type { FileChange } from "@/lib/library/diffs/diff-schema";
 
 /** What is compared by size and hash alone. */
 export function FileSizes({ file: { before, after } }: { file: Pick<FileChange, "before" | "after"> }) {

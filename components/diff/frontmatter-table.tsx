@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatChange, formatCount, formatNumber } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
-import type { PackageDiffFacts } from "@/lib/library/diff-schema";
+import type { PackageDiffFacts } from "@/lib/library/diffs/diff-schema";
 import { sideName } from "./diff-side";
 import { SidePieces } from "./word-pieces";
 

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
-import type { DiffLine } from "@/lib/library/diff-schema";
+import type { DiffLine } from "@/lib/library/diffs/diff-schema";
 import { useDiffSettings } from "./diff-context";
 import type { LineSpot, useLineSelection } from "./use-line-selection";
 import { LineText } from "./word-pieces";

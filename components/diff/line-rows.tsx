@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import type { DiffRow } from "@/lib/library/diff-schema";
+import type { DiffRow } from "@/lib/library/diffs/diff-schema";
 import { useDiffSettings } from "./diff-context";
 import { type Segment, unified } from "./diff-segments";
 import { type LineSelection, NumberCell, TextCell } from "./line-cells";

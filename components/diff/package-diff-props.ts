@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PackageDiffFacts } from "@/lib/library/diff-schema";
+import type { PackageDiffFacts } from "@/lib/library/diffs/diff-schema";
 
 /** One line of one side of a file: where a thread stands. */
 export type DiffPlace = { path: string; side: "old" | "new"; line: number };

@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { diffText } from "@/lib/diff/diff-text";
-import type { FileDiff, PackageDiffFacts } from "@/lib/library/diff-schema";
+import type { FileDiff, PackageDiffFacts } from "@/lib/library/diffs/diff-schema";
 import { PackageDiff } from "./package-diff";
 import type { PackageDiffProps } from "./package-diff-props";
 

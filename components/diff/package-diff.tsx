@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { client } from "@/lib/api/client";
-import type { PackageDiffFacts } from "@/lib/library/diff-schema";
+import type { PackageDiffFacts } from "@/lib/library/diffs/diff-schema";
 import { DiffProvider } from "./diff-context";
 import { DiffToolbar } from "./diff-toolbar";
 import { FileList } from "./file-list";

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
-import type { DiffSide, FileDiff } from "@/lib/library/diff-schema";
+import type { DiffSide, FileDiff } from "@/lib/library/diffs/diff-schema";
 import { bodyOf, comparedWith } from "./compare-trees";
 import { useDiffSettings } from "./diff-context";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import type { FileChange } from "@/lib/library/diff-schema";
+import type { FileChange } from "@/lib/library/diffs/diff-schema";
 
 const prefix = "greenroom-viewed:";
 const pairOf = ({ before, after }: FileChange) => `${before?.sha256 ?? ""}:${after?.sha256 ?? ""}`;

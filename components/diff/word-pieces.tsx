@@ -1,7 +1,7 @@
 import { classNames } from "@/components/ui/class-names";
 import { formatNumber } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
-import type { DiffLine, PackageDiffFacts } from "@/lib/library/diff-schema";
+import type { DiffLine, PackageDiffFacts } from "@/lib/library/diffs/diff-schema";
 
 type Piece = PackageDiffFacts["frontmatter"][number]["pieces"][number];
 

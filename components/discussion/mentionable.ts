@@ -1,4 +1,4 @@
-import { isPresent } from "@/lib/access/member-options";
+import { isPresent } from "@/lib/access/present-member";
 import type { Member } from "@/lib/auth/schema";
 import type { Mentioned } from "./mention-text";
 

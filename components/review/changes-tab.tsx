@@ -7,7 +7,7 @@ import { CommentComposer, type Written } from "@/components/discussion/comment-c
 import { lineWords } from "@/components/discussion/thread-words";
 import { formatCount } from "@/components/ui/format";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import type { PackageDiffFacts } from "@/lib/library/diff-schema";
+import type { PackageDiffFacts } from "@/lib/library/diffs/diff-schema";
 import { CollapsibleSection } from "./collapsible-section";
 import { EventThreads } from "./event-threads";
 import { placeThreads } from "./place-threads";

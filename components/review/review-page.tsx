@@ -19,7 +19,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client } from "@/lib/api/client";
 import type { Thread } from "@/lib/discussion/schema";
-import type { PackageDiffFacts } from "@/lib/library/diff-schema";
+import type { PackageDiffFacts } from "@/lib/library/diffs/diff-schema";
 import type { Review } from "@/lib/reviews/review-schema";
 import { ChangesTab } from "./changes-tab";
 import { DecisionPane } from "./decision-pane";

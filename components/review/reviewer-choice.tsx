@@ -7,8 +7,8 @@ import { useSession } from "@/components/layout/current-workspace";
 import { matchesWords } from "@/components/layout/matches";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
-import { isPresent } from "@/lib/access/member-options";
 import { type Role, roles } from "@/lib/access/permissions";
+import { isPresent } from "@/lib/access/present-member";
 import { client } from "@/lib/api/client";
 
 type ReviewerChoiceProps = {

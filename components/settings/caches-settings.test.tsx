@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
 import type { Role } from "@/lib/access/permissions";
-import type { RuntimeCaches } from "@/lib/library/cache-schema";
+import type { RuntimeCaches } from "@/lib/library/caches/cache-schema";
 import { CachesSettings } from "./caches-settings";
 
 const id = "0190a000-0000-7000-8000-000000000001";

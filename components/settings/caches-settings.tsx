@@ -10,7 +10,7 @@ import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toaster";
 import { can, leastRole } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
-import type { RuntimeCaches } from "@/lib/library/cache-schema";
+import type { RuntimeCaches } from "@/lib/library/caches/cache-schema";
 
 type Cache = RuntimeCaches["caches"][number];
 

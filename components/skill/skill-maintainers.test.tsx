@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
-import type { MaintainerList } from "@/lib/library/maintainer-schema";
+import type { MaintainerList } from "@/lib/library/maintainers/maintainer-schema";
 import { SkillMaintainers } from "./skill-maintainers";
 
 const id = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`;

@@ -15,7 +15,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client, unwrap } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { Maintainer, MaintainerList } from "@/lib/library/maintainer-schema";
+import type { Maintainer, MaintainerList } from "@/lib/library/maintainers/maintainer-schema";
 
 type SkillMaintainersProps = { workspace: string; skill: string };
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { PersonContext } from "@/lib/access/context";
 import { holdOperator, holdSignIn, requireOperator } from "@/lib/access/hold-admission";
 import { lockPerson } from "@/lib/access/lock-person";
-import { presentUser } from "@/lib/access/member-options";
+import { presentUser } from "@/lib/access/present-member";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { presentUser } from "@/lib/access/member-options";
+import { presentUser } from "@/lib/access/present-member";
 import type { DatabaseContext } from "@/lib/db/client";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import type { Download } from "@/lib/bundles/download";
 import { AppError } from "@/lib/kernel/app-error";
-import type { Download } from "@/lib/library/download";
-import { exportVersions, reportPortableVersions } from "@/lib/library/export-versions";
+import { exportVersions, reportPortableVersions } from "@/lib/library/exports/export-versions";
 import { type AgentPortableReport, type ExportAgent, exportAgentSchema } from "./export-schema";
 import { readAgent } from "./internal/agent-rows";
 import type { Assignment } from "./schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { portableReportSchema } from "@/lib/library/export-schema";
+import { portableReportSchema } from "@/lib/library/exports/export-schema";
 
 export const exportAgentSchema = z.object({
   /** `true`: each skill in the form that every host accepts. */

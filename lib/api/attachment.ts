@@ -1,5 +1,5 @@
 import "server-only";
-import type { Download } from "@/lib/library/download";
+import type { Download } from "@/lib/bundles/download";
 
 export const attachmentResponse = {
   description: "The bytes, as a download. `ETag` names them; `If-None-Match` is honoured",

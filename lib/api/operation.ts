@@ -2,6 +2,7 @@ import "server-only";
 import type { RouteConfig, RouteHandler, z } from "@hono/zod-openapi";
 import type { MiddlewareHandler, Context as Request } from "hono";
 import type { Context, PersonContext } from "@/lib/access/context";
+import { type ConcurrencyKind, limitConcurrency } from "./limit-concurrency";
 import {
   type ApiEnv,
   conflictResponse,
@@ -11,7 +12,6 @@ import {
   savingResponses,
   tooManyResponse,
 } from "./route";
-import { type TurnKind, takeTurn } from "./take-turn";
 
 type Schema = z.ZodType | undefined;
 type Answer = ReturnType<typeof jsonResponse<z.ZodType>> | undefined;
@@ -32,7 +32,7 @@ type Operation<Params, Query, Body, A, S, Run> = {
   /** Whether it can be refused because somebody was first. */
   conflict?: true;
   /** The kind of turn that one person has to wait for. */
-  turn?: TurnKind;
+  turn?: ConcurrencyKind;
   run: Run;
 };
 
@@ -83,7 +83,7 @@ const turnResponses = {
   batch: savingResponses,
   read: tooManyResponse,
   stream: tooManyResponse,
-} as const satisfies Record<TurnKind, object>;
+} as const satisfies Record<ConcurrencyKind, object>;
 
 /**
  * What every operation has in common: its place in the document, its input gathered from address, query and body, one
@@ -142,7 +142,8 @@ const operationsOf =
     >;
   };
 
-const middlewareOf = ({ turn }: { turn?: TurnKind }): MiddlewareHandler[] => (turn ? [takeTurn(turn)] : []);
+const middlewareOf = ({ turn }: { turn?: ConcurrencyKind }): MiddlewareHandler[] =>
+  turn ? [limitConcurrency(turn)] : [];
 
 /** Operations in a workspace, under one heading of the document. */
 export const operationsUnder = operationsOf<Context>(({ context }) => context);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exportSkillSchema } from "@/lib/library/export-schema";
+import { exportSkillSchema } from "@/lib/library/exports/export-schema";
 import { chosenSkillsSchema } from "./schema";
 
 const { format } = exportSkillSchema.shape;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError } from "@/lib/kernel/app-error";
-import { allOf, done, unchanged } from "./internal/deed";
+import { allOf, done, unchanged } from "./internal/act-outcome";
 import { endsBatch, problemOf } from "./internal/problem-of";
 
 const request = { traceId: "a".repeat(32) };

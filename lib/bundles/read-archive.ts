@@ -3,7 +3,7 @@ import { err, ok, type Result } from "@/lib/kernel/result";
 import type { ArchiveContents } from "./archive-contents";
 import { type ArchiveLimits, archiveLimits } from "./archive-limits";
 import { type ArchiveRefusal, ArchiveRefused, refuse } from "./archive-refusal";
-import { collect } from "./internal/collect";
+import { readStreamUpTo } from "./internal/read-stream-up-to";
 import { readTar } from "./internal/read-tar";
 import { readZip } from "./internal/read-zip";
 import { looksLikeTar } from "./internal/tar-header";
@@ -21,7 +21,7 @@ export async function readArchive(
 ): Promise<Result<ArchiveContents, ArchiveRefusal>> {
   const limits: ArchiveLimits = { ...archiveLimits, ...options.limits };
   try {
-    const bytes = source instanceof Uint8Array ? source : await collect(source, limits.archiveBytes);
+    const bytes = source instanceof Uint8Array ? source : await readStreamUpTo(source, limits.archiveBytes);
     const contents = await unpack(bytes, limits, options);
     options.signal?.throwIfAborted();
     return ok(contents);

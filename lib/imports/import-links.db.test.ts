@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildTar, type RawTarEntry } from "@/lib/bundles/fixtures/build-tar";
 import { buildZip } from "@/lib/bundles/fixtures/build-zip";
-import { exportSkill } from "@/lib/library/export-skill";
+import { exportSkill } from "@/lib/library/exports/export-skill";
 import { getDraft, readDraftBytes } from "@/lib/library/get-draft";
 import { listSkills } from "@/lib/library/list-skills";
 import { aContext } from "@/lib/testing/contexts";

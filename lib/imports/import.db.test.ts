@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { writeTarGz } from "@/lib/bundles/write-tar";
-import { exportSkill } from "@/lib/library/export-skill";
+import { exportSkill } from "@/lib/library/exports/export-skill";
 import { getDraft, readDraftBytes } from "@/lib/library/get-draft";
 import { getSkill } from "@/lib/library/get-skill";
 import { listSkills } from "@/lib/library/list-skills";

@@ -1,7 +1,7 @@
 import "server-only";
 import path from "node:path";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { changedFiles } from "@/lib/library/changed-files";
+import { compareManifests } from "@/lib/library/compare-manifests";
 import type { ManifestFile } from "@/lib/library/describe-package";
 import { sha256 } from "@/lib/platform/crypto";
 import { foldName } from "@/lib/skills/fold-name";
@@ -120,7 +120,7 @@ function compareFiles(
 ): DirectoryEntry["files"] {
   const was = new Set(before.map(({ path: file }) => file));
   const is = new Set(after.map(({ path: file }) => file));
-  const changes = changedFiles(before, after).paths.map((file) => {
+  const changes = compareManifests(before, after).paths.map((file) => {
     const change = was.has(file) ? (is.has(file) ? "changed" : "removed") : "added";
     return { path: file, change } as const;
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { binaryTypeOf } from "@/lib/library/download";
+import { binaryTypeOf } from "@/lib/bundles/download";
+import { toStorable, toStorableJson } from "@/lib/kernel/to-storable";
 import { textOf } from "@/lib/library/package-text";
 import { skillNameOf } from "@/lib/library/skill-name";
-import { toStorable, toStorableJson } from "@/lib/library/to-storable";
 import { groupUpload } from "./read-source";
 
 const part = (fileName: string) => ({ fileName, size: 1, tooLarge: false });

@@ -6,7 +6,7 @@ import type { ArchiveNote } from "@/lib/bundles/archive-refusal";
 import { archiveStem } from "@/lib/bundles/find-packages";
 import { readArchive } from "@/lib/bundles/read-archive";
 import { err, ok, type Result } from "@/lib/kernel/result";
-import { toStorable } from "@/lib/library/to-storable";
+import { toStorable } from "@/lib/kernel/to-storable";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { formatBytes, packageLimits } from "@/lib/skills/limits";
 import { checkPackagePath, leavesFolder } from "@/lib/skills/package-path";

@@ -2,9 +2,9 @@ import "server-only";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { Finding } from "@/lib/findings/find-findings";
+import { toStorableJson } from "@/lib/kernel/to-storable";
 import { findPeople } from "@/lib/people/find-people";
 import { type DraftFinding, type VersionDismissal, versionDismissalSchema } from "./schema";
-import { toStorableJson } from "./to-storable";
 
 /** Each finding with the dismissal that holds for it, or null. */
 export async function withDismissals(

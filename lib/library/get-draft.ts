@@ -1,13 +1,14 @@
 import "server-only";
-import type { Context, WorkspaceContext } from "@/lib/access/context";
+import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { binaryTypeOf, type Download } from "@/lib/bundles/download";
 import { AppError } from "@/lib/kernel/app-error";
 import type { HeldFile } from "./blobs";
 import { describePackage } from "./describe-package";
-import { binaryTypeOf, type Download } from "./download";
+import { getSkillId } from "./get-skill-id";
 import { textOf } from "./package-text";
-import { readPackageFile } from "./queries";
-import { listSiblings, loaderOf, noSuchSkill, readDraft } from "./read-draft";
+import { listSiblings, loaderOf, readDraft } from "./read-draft";
+import { readPackageFile } from "./read-packages";
 import type { Draft, FileContent } from "./schema";
 import { toDraftAnswer } from "./to-draft-answer";
 
@@ -38,18 +39,6 @@ async function readDraftFile(context: Context, { skill, path }: FileInput): Prom
   const file = await readPackageFile(context, { skillId }, path);
   if (!file) throw noSuchFile(path);
   return file;
-}
-
-export async function getSkillId(
-  { db, workspace: { id: workspaceId } }: WorkspaceContext,
-  name: string,
-): Promise<string> {
-  const skill = await db.skill.findUnique({
-    where: { workspaceId_name: { workspaceId, name } },
-    select: { id: true },
-  });
-  if (!skill) throw noSuchSkill(name);
-  return skill.id;
 }
 
 export const noSuchFile = (path: string) =>

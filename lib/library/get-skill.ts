@@ -6,12 +6,12 @@ import { isAllowedOn } from "@/lib/access/skill-permission";
 import { findPeople } from "@/lib/people/find-people";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { parseSkill } from "@/lib/skills/parse-skill";
+import { shownValue } from "@/lib/skills/shown-value";
 import { readVersions, withKind } from "./get-version";
 import { readSummaries } from "./list-skills";
 import { textOf } from "./package-text";
 import { loaderOf, noSuchSkill, readDraft } from "./read-draft";
 import type { SkillDetail } from "./schema";
-import { shownValue } from "./shown-value";
 
 const mostVersions = 200;
 

@@ -7,7 +7,7 @@ import { aSkill } from "@/lib/testing/skills";
 import { getVersionByFollow } from "./get-version-by-follow";
 import { listLabels } from "./list-labels";
 import { listSkills } from "./list-skills";
-import { listSkillMetadata } from "./queries";
+import { listSkillMetadata } from "./read-packages";
 import { type Follow, latestOf, resolveFollow, type SkillState } from "./resolve-follow";
 
 const { db } = testDatabase();

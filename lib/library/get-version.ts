@@ -2,18 +2,19 @@ import "server-only";
 import { z } from "zod";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { readApproval } from "@/lib/approvals/approval-record";
+import type { Download } from "@/lib/bundles/download";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { findPeople, type Person } from "@/lib/people/find-people";
 import { isTextPath } from "@/lib/skills/package-path";
-import { readApproval } from "./approval-record";
 import type { HeldFile } from "./blobs";
 import type { ManifestFile } from "./describe-package";
 import { parseVersionDismissals } from "./dismissals";
-import type { Download } from "./download";
-import { getSkillId, noSuchFile, toDownload, toFileContent } from "./get-draft";
-import { listPackageFiles, readPackageFile } from "./queries";
+import { noSuchFile, toDownload, toFileContent } from "./get-draft";
+import { getSkillId } from "./get-skill-id";
+import { listPackageFiles, readPackageFile } from "./read-packages";
 import {
   type FileContent,
   type ListVersions,

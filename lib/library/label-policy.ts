@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
-import { presentUser } from "@/lib/access/member-options";
 import type { Role } from "@/lib/access/permissions";
+import { presentUser } from "@/lib/access/present-member";
 import { defaultLabelPolicy } from "./label-options";
 
 export type LabelPolicy = { bypassRoles: readonly Role[]; protectedLabels: readonly string[] };

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission } from "@/lib/access/permissions";
-import { getSkillId } from "./get-draft";
+import { getSkillId } from "./get-skill-id";
 import { mayBypassFor, readLabelPolicy } from "./label-policy";
 import type { LabelList } from "./label-schema";
 import { latestVersion } from "./latest-version";

@@ -6,7 +6,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
 import { changeDraft } from "./commands/change-draft";
 import { listSkills } from "./list-skills";
-import { listSkillMetadata } from "./queries";
+import { listSkillMetadata } from "./read-packages";
 import type { ListSkills } from "./schema";
 
 const { db } = testDatabase();

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { approvalRecordSchema } from "@/lib/approvals/approval-schema";
 import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { approvalRecordSchema } from "./approval-schema";
 import { findingSchema, skillIssueSchema } from "./issue-schema";
 import { directions, findingsFilters, skillSorts, skillSources, skillStates } from "./list-options";
 

@@ -16,13 +16,13 @@ import { changeDraft } from "./commands/change-draft";
 import { renameSkill } from "./commands/rename-skill";
 import { restoreVersion } from "./commands/restore-version";
 import { reinstateVersion, withdrawVersion } from "./commands/withdraw-version";
-import { exportSkill } from "./export-skill";
+import { exportSkill } from "./exports/export-skill";
 import { getDraft, getDraftFile } from "./get-draft";
 import { getSkill } from "./get-skill";
 import { getVersion } from "./get-version";
 import { getVersionByFollow } from "./get-version-by-follow";
 import { listSkills } from "./list-skills";
-import { listSkillMetadata } from "./queries";
+import { listSkillMetadata } from "./read-packages";
 
 const { db } = testDatabase();
 const skill = "pdf-tools";

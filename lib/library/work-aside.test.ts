@@ -3,10 +3,10 @@ import { diffText } from "@/lib/diff/diff-text";
 import { runAtOnce } from "@/lib/kernel/steps";
 import { sha256 } from "@/lib/platform/crypto";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
+import { clearPackageCaches, packageCaches } from "./caches/package-caches";
 import { describeOnce, describePackage } from "./describe-package";
 import { type ExaminedFile, examineFile } from "./internal/examine-file";
 import { weighPackage } from "./internal/weigh-package";
-import { clearPackageCaches, packageCaches } from "./package-caches";
 import { leastAside, workAside } from "./work-aside";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

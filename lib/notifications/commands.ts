@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
-import { presentUser } from "@/lib/access/member-options";
 import { requirePermission } from "@/lib/access/permissions";
+import { presentUser } from "@/lib/access/present-member";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";

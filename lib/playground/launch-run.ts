@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { packageCaches } from "@/lib/library/package-caches";
+import { packageCaches } from "@/lib/library/caches/package-caches";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { runtimeLimits } from "@/lib/runtime/limits";

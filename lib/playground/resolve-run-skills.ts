@@ -4,7 +4,7 @@ import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills
 import type { FollowKind } from "@/lib/agents/schema";
 import { AppError } from "@/lib/kernel/app-error";
 import { getVersionByFollow, type SkillSource } from "@/lib/library/get-version-by-follow";
-import { listPackageFiles } from "@/lib/library/queries";
+import { listPackageFiles } from "@/lib/library/read-packages";
 import type { NothingFollowed } from "@/lib/library/resolve-follow";
 import { sha256 } from "@/lib/platform/crypto";
 import { inCatalogueOrder } from "@/lib/runtime/build-catalogue";

@@ -1,5 +1,5 @@
-import { isPresent } from "@/lib/access/member-options";
 import { isAtMost, type Role } from "@/lib/access/permissions";
+import { isPresent } from "@/lib/access/present-member";
 
 export type Membership = { role: Role; isMachine: boolean; isDeactivated: boolean };
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { openingSchema } from "@/lib/approvals/approval-schema";
 import { personSchema } from "@/lib/auth/schema";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { openingSchema } from "@/lib/library/approval-schema";
 import { labelNameSchema } from "@/lib/library/label-schema";
 import { decidingRoles, mostApprovals, policyRules, reviewStandings } from "./policy-options";
 

@@ -9,6 +9,7 @@ import { findPeople } from "@/lib/people/find-people";
 import { mayEdit, noSuchConversation, toRun, visibleTo } from "./internal/read-conversation";
 import { requireRun } from "./internal/require-run";
 import { resolveOverlay } from "./internal/resolve-overlay";
+import { mayStop, whoStops } from "./may-stop";
 import { getConversation } from "./queries";
 import {
   type Conversation,
@@ -18,7 +19,6 @@ import {
   type UpdateConversation,
   updateConversationSchema,
 } from "./schema";
-import { mayStop, whoStops } from "./stop-options";
 import { dropThreads } from "./writes/drop-threads";
 
 /** Opens a conversation with its first branch. NOT_FOUND for an agent or overlay skill that is not here. */

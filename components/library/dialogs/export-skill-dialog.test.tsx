@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { PortableReport } from "@/lib/library/export-schema";
+import type { PortableReport } from "@/lib/library/exports/export-schema";
 import type { SkillSummary } from "@/lib/library/schema";
 import { ExportSkillDialog } from "./export-skill-dialog";
 

@@ -9,7 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { client } from "@/lib/api/client";
-import type { PortableReport as Report } from "@/lib/library/export-schema";
+import type { PortableReport as Report } from "@/lib/library/exports/export-schema";
 import type { SkillSummary } from "@/lib/library/schema";
 import { type ExportForm, ExportFormChoice, whyNotPortable } from "./export-form-choice";
 import { PortableReport } from "./portable-report";

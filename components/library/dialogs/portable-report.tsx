@@ -2,7 +2,7 @@
 
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
-import type { PortableReport as Report } from "@/lib/library/export-schema";
+import type { PortableReport as Report } from "@/lib/library/exports/export-schema";
 
 /** What the portable form changes, or which rules stand in its way. */
 export function PortableReport({ report }: { report: Report }) {

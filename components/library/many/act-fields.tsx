@@ -9,7 +9,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { isPresent } from "@/lib/access/member-options";
+import { isPresent } from "@/lib/access/present-member";
 import { client } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { ManyAct } from "./act-words";

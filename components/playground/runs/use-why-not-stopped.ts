@@ -1,7 +1,7 @@
 "use client";
 
 import { useSession } from "@/components/layout/current-workspace";
-import { mayStop, whoStops } from "@/lib/sessions/stop-options";
+import { mayStop, whoStops } from "@/lib/sessions/may-stop";
 
 /** Who started the run that goes on, if one does, and what is known of its conversation. */
 type Going = { startedBy: { id: string; name: string } | undefined; mayEdit: boolean | undefined };

@@ -1,5 +1,5 @@
-import { isPresent } from "@/lib/access/member-options";
 import { can, isAtMost, type Role, roles } from "@/lib/access/permissions";
+import { isPresent } from "@/lib/access/present-member";
 import type { Member } from "@/lib/auth/schema";
 
 type Asker = { userId: string; role: Role };

@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
-import { isPresent } from "@/lib/access/member-options";
+import { isPresent } from "@/lib/access/present-member";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { PolicyState } from "@/lib/reviews/review-schema";
 import { ApprovalFields, BlockingFields, BypassFields, LabelFields } from "./policy-fields";

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import type { RuleEntry } from "@/lib/library/rule-schema";
+import type { RuleEntry } from "@/lib/library/rules/rule-schema";
 import { RulesSettings } from "./rules-settings";
 
 const rule = (id: string, over: Partial<RuleEntry> = {}): RuleEntry => ({

@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/text-link";
-import type { RuleEntry } from "@/lib/library/rule-schema";
+import type { RuleEntry } from "@/lib/library/rules/rule-schema";
 
 const groups = [
   { about: "format", title: "The format", help: "SKILL.md, its fields, its links and the files beside it." },

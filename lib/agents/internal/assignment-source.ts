@@ -1,6 +1,11 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { listPackageFiles, listSkillMetadata, type PackageSource, readBlob } from "@/lib/library/queries";
+import {
+  listPackageFiles,
+  listSkillMetadata,
+  type PackageSource,
+  readBlob,
+} from "@/lib/library/read-packages";
 import type { SkillSource } from "@/lib/runtime/ports";
 import { restrictionsOf, type SessionSkill } from "@/lib/runtime/session-setup";
 import type { Assignment } from "../schema";

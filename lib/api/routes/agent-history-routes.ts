@@ -12,6 +12,7 @@ import {
   restoreRevisionSchema,
 } from "@/lib/agents/revision-schema";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
+import { limitConcurrency } from "../limit-concurrency";
 import { operationsUnder } from "../operation";
 import {
   agentParams,
@@ -21,7 +22,6 @@ import {
   skillParams,
   tooManyResponse,
 } from "../route";
-import { takeTurn } from "../take-turn";
 
 const tags = ["Agents"];
 const operation = operationsUnder("Agents");
@@ -62,7 +62,7 @@ export const agentHistoryRoutes = createApi()
       path: "/workspaces/{workspace}/skills/{skill}/impact",
       tags,
       summary: "Say what publishing a skill's draft would change for the agents that have it",
-      middleware: [takeTurn("read")] as const,
+      middleware: [limitConcurrency("read")] as const,
       request: { params: skillParams, query: impactQuerySchema },
       responses: {
         200: jsonResponse(impactSchema, "Agent by agent"),

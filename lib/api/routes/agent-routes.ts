@@ -23,6 +23,7 @@ import {
 import { serverReportSchema, tryServerSchema } from "@/lib/agents/tool-schema";
 import { tryServer } from "@/lib/agents/try-server";
 import { attachment, attachmentResponse } from "../attachment";
+import { limitConcurrency } from "../limit-concurrency";
 import { operationsUnder } from "../operation";
 import {
   agentParams,
@@ -33,7 +34,6 @@ import {
   tooManyResponse,
   workspaceParams,
 } from "../route";
-import { takeTurn } from "../take-turn";
 import { agentHistoryRoutes } from "./agent-history-routes";
 
 const tags = ["Agents"];
@@ -115,7 +115,7 @@ export const agentRoutes = createApi()
       summary: "Download an agent's skills as one zip",
       description:
         "A folder for each enabled skill. Refused, naming them, while one follows a draft or has no version. With `portable=true` each in the form that every host accepts, or refused with the rules that it breaks.",
-      middleware: [takeTurn("read")] as const,
+      middleware: [limitConcurrency("read")] as const,
       request: { params: agentParams, query: exportAgentSchema },
       responses: { 200: attachmentResponse, ...problemResponses, ...tooManyResponse },
     }),

@@ -17,9 +17,9 @@ import {
   listAuditSchema,
 } from "@/lib/audit/schema";
 import { streamedAttachment } from "../attachment";
+import { limitConcurrency } from "../limit-concurrency";
 import { operationsUnder, personOperationsUnder } from "../operation";
 import { createApi, jsonResponse, problemResponses, tooManyResponse, workspaceParams } from "../route";
-import { takeTurn } from "../take-turn";
 
 const tags = ["Audit"];
 const operation = operationsUnder("Audit");
@@ -60,7 +60,7 @@ export const auditRoutes = createApi()
       summary: "Export the audit trail, or what fits a filter",
       description:
         "Streamed, newest first. In CSV an apostrophe stands before what a spreadsheet would take for a formula.",
-      middleware: [takeTurn("read")] as const,
+      middleware: [limitConcurrency("read")] as const,
       request: { params: workspaceParams, query: exportAuditSchema },
       responses: exportResponses,
     }),
@@ -98,7 +98,7 @@ export const auditRoutes = createApi()
       tags: operatorTags,
       summary: "Export the audit trail of this installation, or what fits a filter",
       description: "For operators. Streamed like a workspace's.",
-      middleware: [takeTurn("read")] as const,
+      middleware: [limitConcurrency("read")] as const,
       request: { query: exportAuditSchema },
       responses: exportResponses,
     }),

@@ -6,6 +6,7 @@ import { exportFormSchema, exportSkillsSchema } from "@/lib/batches/export-schem
 import { exportSkills, reportExport } from "@/lib/batches/export-skills";
 import { batchReportSchema, runBatchSchema, undoBatchSchema } from "@/lib/batches/schema";
 import { archiveResponse, streamedAttachment } from "../attachment";
+import { limitConcurrency } from "../limit-concurrency";
 import {
   createApi,
   jsonBody,
@@ -15,7 +16,6 @@ import {
   tooManyResponse,
   workspaceParams,
 } from "../route";
-import { takeTurn } from "../take-turn";
 
 const tags = ["Skills"];
 const path = "/workspaces/{workspace}/skills/batch";
@@ -35,7 +35,7 @@ export const batchRoutes = createApi()
       summary: "Do the same to many skills, or say what it would do",
       description:
         "Publish, ask for review, assign, label, archive, delete, choose co-maintainers: for each skill what its own operation does, by the same rules, in a transaction of its own. One that is refused touches no other. `preview: true` answers the same and changes nothing. Sending it again is safe: what is done already is `unchanged`. One such call of a person goes on at a time.",
-      middleware: [takeTurn("batch"), takeTurn("save")] as const,
+      middleware: [limitConcurrency("batch"), limitConcurrency("save")] as const,
       request: { params: workspaceParams, body: jsonBody(runBatchSchema) },
       responses: { 200: report, ...problemResponses, ...savingResponses },
     }),
@@ -49,7 +49,7 @@ export const batchRoutes = createApi()
       tags,
       summary: "Undo what a call for many skills did",
       description: "With the `undo` of its items, as they were answered; each is done as in such a call.",
-      middleware: [takeTurn("batch"), takeTurn("save")] as const,
+      middleware: [limitConcurrency("batch"), limitConcurrency("save")] as const,
       request: { params: workspaceParams, body: jsonBody(undoBatchSchema) },
       responses: { 200: report, ...problemResponses, ...savingResponses },
     }),
@@ -64,7 +64,7 @@ export const batchRoutes = createApi()
       summary: "Download many skills as one archive",
       description:
         "A folder for each, as zip or tar.gz. What cannot be exported is left out and named with its reason in `export-report.json`, the last file of the archive; 422 when nothing can be.",
-      middleware: [takeTurn("read")] as const,
+      middleware: [limitConcurrency("read")] as const,
       request: { params: workspaceParams, body: jsonBody(exportSkillsSchema) },
       responses: { 200: archiveResponse, ...problemResponses, ...tooManyResponse },
     }),
@@ -76,7 +76,7 @@ export const batchRoutes = createApi()
       path: `${exportPath}/report`,
       tags,
       summary: "Say what an archive of many skills would hold, and what not and why",
-      middleware: [takeTurn("read")] as const,
+      middleware: [limitConcurrency("read")] as const,
       request: { params: workspaceParams, body: jsonBody(exportFormSchema) },
       responses: { 200: report, ...problemResponses, ...tooManyResponse },
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { runtimeCachesSchema } from "@/lib/library/cache-schema";
-import { packageCaches } from "@/lib/library/package-caches";
+import { runtimeCachesSchema } from "@/lib/library/caches/cache-schema";
+import { packageCaches } from "@/lib/library/caches/package-caches";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,7 +1,7 @@
 import "server-only";
-import { runtimeCachesSchema } from "@/lib/library/cache-schema";
+import { runtimeCachesSchema } from "@/lib/library/caches/cache-schema";
+import { getCaches } from "@/lib/library/caches/get-caches";
 import { clearCaches } from "@/lib/library/commands/clear-caches";
-import { getCaches } from "@/lib/library/get-caches";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, workspaceParams } from "../route";
 

@@ -6,9 +6,9 @@ import {
   fileDiffQuerySchema,
   fileDiffSchema,
   packageDiffSchema,
-} from "@/lib/library/diff-schema";
-import { getDiffLines, getFileDiff } from "@/lib/library/get-file-diff";
-import { getPackageDiff } from "@/lib/library/get-package-diff";
+} from "@/lib/library/diffs/diff-schema";
+import { getDiffLines, getFileDiff } from "@/lib/library/diffs/get-file-diff";
+import { getPackageDiff } from "@/lib/library/diffs/get-package-diff";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, skillParams } from "../route";
 

@@ -15,6 +15,7 @@ import { restoreFinding } from "@/lib/reviews/commands/restore-finding";
 import { dismissFindingSchema, fingerprintSchema } from "@/lib/reviews/schema";
 import { attachment, attachmentResponse } from "../attachment";
 import { limitBody } from "../limit-body";
+import { limitConcurrency } from "../limit-concurrency";
 import { operationsUnder } from "../operation";
 import {
   conflictResponse,
@@ -26,7 +27,6 @@ import {
   savingResponses,
   skillParams,
 } from "../route";
-import { takeTurn } from "../take-turn";
 
 const tags = ["Drafts"];
 const operation = operationsUnder("Drafts");
@@ -75,7 +75,7 @@ export const draftRoutes = createApi()
       summary: "Save changes to a draft, all or none",
       description:
         "When somebody saved meanwhile and touched the same files, the answer is 409 with the files as they are now.",
-      middleware: [takeTurn("save"), limitSize] as const,
+      middleware: [limitConcurrency("save"), limitSize] as const,
       request: { params: skillParams, body: jsonBody(changeDraftSchema) },
       responses: {
         200: jsonResponse(savedDraftSchema, "Saved"),

@@ -15,6 +15,7 @@ import {
   storeImportSchema,
 } from "@/lib/imports/import-schema";
 import { stopping } from "@/lib/platform/stopping";
+import { limitConcurrency } from "../limit-concurrency";
 import { operationsUnder } from "../operation";
 import {
   conflictResponse,
@@ -26,7 +27,6 @@ import {
   tooManyResponse,
   workspaceParams,
 } from "../route";
-import { takeTurn } from "../take-turn";
 
 const tags = ["Imports"];
 const operation = operationsUnder("Imports");
@@ -70,7 +70,7 @@ export const importRoutes = createApi()
       path,
       tags,
       summary: "Upload packages to be looked at; nothing is stored in the library yet",
-      middleware: [takeTurn("upload")] as const,
+      middleware: [limitConcurrency("upload")] as const,
       request: { params: workspaceParams, body: uploadBody },
       responses: { 202: summary("Received; it is being read"), ...problemResponses, ...savingResponses },
     }),
@@ -90,7 +90,7 @@ export const importRoutes = createApi()
       path: `${path}/{import}/events`,
       tags,
       summary: "Follow an import's progress",
-      middleware: [takeTurn("stream")] as const,
+      middleware: [limitConcurrency("stream")] as const,
       request: { params },
       responses: {
         200: {
@@ -120,7 +120,7 @@ export const importRoutes = createApi()
       path: `${path}/{import}/store`,
       tags,
       summary: "Store what was found, by choice; or go on after an interruption",
-      middleware: [takeTurn("save")] as const,
+      middleware: [limitConcurrency("save")] as const,
       request: { params, body: jsonBody(storeImportSchema) },
       responses: {
         202: summary("It is being stored"),

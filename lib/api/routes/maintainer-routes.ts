@@ -2,8 +2,8 @@ import "server-only";
 import { z } from "@hono/zod-openapi";
 import { addMaintainer } from "@/lib/library/commands/add-maintainer";
 import { removeMaintainer } from "@/lib/library/commands/remove-maintainer";
-import { maintainerListSchema } from "@/lib/library/maintainer-schema";
-import { listMaintainers } from "@/lib/library/maintainers";
+import { listMaintainers } from "@/lib/library/maintainers/list-maintainers";
+import { maintainerListSchema } from "@/lib/library/maintainers/maintainer-schema";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, skillParams } from "../route";
 

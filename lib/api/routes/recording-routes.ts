@@ -5,6 +5,7 @@ import { exportRecording } from "@/lib/sessions/export-recording";
 import { mostRecordingBytes, recordingFileSchema } from "@/lib/sessions/recording-schema";
 import { conversationSchema } from "@/lib/sessions/schema";
 import { limitBody } from "../limit-body";
+import { limitConcurrency } from "../limit-concurrency";
 import {
   conflictResponse,
   createApi,
@@ -13,7 +14,6 @@ import {
   savingResponses,
   workspaceParams,
 } from "../route";
-import { takeTurn } from "../take-turn";
 
 const tags = ["Playground"];
 const runParams = workspaceParams.extend({ conversation: z.uuid(), run: z.uuid() });
@@ -59,7 +59,7 @@ export const recordingRoutes = createApi()
         params: workspaceParams,
         body: { required: true, content: { "application/json": { schema: anyObjectSchema } } },
       },
-      middleware: [takeTurn("upload"), limitSize] as const,
+      middleware: [limitConcurrency("upload"), limitSize] as const,
       responses: { 201: jsonResponse(conversationSchema, "Opened"), ...problemResponses, ...savingResponses },
     }),
     async (c) => c.json(await openRecording(c.var.context, c.req.valid("json")), 201),

@@ -4,6 +4,7 @@ import { stopping } from "@/lib/platform/stopping";
 import { rehearsalSchema, startRehearsalSchema } from "@/lib/playground/rehearsal-schema";
 import { getRehearsal, startRehearsal, waitForRehearsal } from "@/lib/playground/start-rehearsal";
 import { wantsEventStream, writeRunStream } from "../event-stream";
+import { limitConcurrency } from "../limit-concurrency";
 import { operationsUnder } from "../operation";
 import {
   createApi,
@@ -13,7 +14,6 @@ import {
   tooManyResponse,
   workspaceParams,
 } from "../route";
-import { takeTurn } from "../take-turn";
 
 const tags = ["Playground"];
 const operation = operationsUnder("Playground");
@@ -31,7 +31,7 @@ export const rehearsalRoutes = createApi()
         "For CI. Waits for the end and answers with what happened, and with pass or fail for each thing expected. 202 " +
         "with `wait: false` or when the time is up: the run goes on, and its result is at .../runs/{run}/result. With " +
         "`Accept: text/event-stream` the run's events as they come, then one named `rehearsal` with the same answer.",
-      middleware: [takeTurn("stream")] as const,
+      middleware: [limitConcurrency("stream")] as const,
       request: { params: agentParams, body: jsonBody(startRehearsalSchema) },
       responses: {
         200: {

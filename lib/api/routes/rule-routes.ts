@@ -1,6 +1,6 @@
 import "server-only";
-import { listRules } from "@/lib/library/list-rules";
-import { ruleListSchema } from "@/lib/library/rule-schema";
+import { listRules } from "@/lib/library/rules/list-rules";
+import { ruleListSchema } from "@/lib/library/rules/rule-schema";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, workspaceParams } from "../route";
 

@@ -26,9 +26,9 @@ import {
   updateConversationSchema,
 } from "@/lib/sessions/schema";
 import { wantsEventStream, writeEventStream } from "../event-stream";
+import { limitConcurrency } from "../limit-concurrency";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, problemResponses, tooManyResponse, workspaceParams } from "../route";
-import { takeTurn } from "../take-turn";
 
 const tags = ["Playground"];
 const operation = operationsUnder("Playground");
@@ -103,7 +103,7 @@ export const sessionRoutes = createApi()
         "log from `after` (or Last-Event-ID) on, then every new event as it is committed: `id` is the seq, `data` the " +
         "event as JSON; a comment after 15 silent seconds. An event named `conversation` says that something changed " +
         "that is not in this line's log: another line, a call that waits for a person, a thumb.",
-      middleware: [takeTurn("stream")] as const,
+      middleware: [limitConcurrency("stream")] as const,
       request: { params: conversationParams, query: listEventsSchema },
       responses: {
         200: {

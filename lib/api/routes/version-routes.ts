@@ -5,8 +5,8 @@ import {
   exportSkillSchema,
   portableReportQuerySchema,
   portableReportSchema,
-} from "@/lib/library/export-schema";
-import { exportSkill, getPortableReport } from "@/lib/library/export-skill";
+} from "@/lib/library/exports/export-schema";
+import { exportSkill, getPortableReport } from "@/lib/library/exports/export-skill";
 import { getVersion, getVersionFile, listVersions, readVersionBytes } from "@/lib/library/get-version";
 import {
   fileContentSchema,
@@ -19,9 +19,9 @@ import {
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { publishSkillSchema } from "@/lib/reviews/schema";
 import { attachment, attachmentResponse } from "../attachment";
+import { limitConcurrency } from "../limit-concurrency";
 import { operationsUnder } from "../operation";
 import { createApi, inputOf, jsonResponse, problemResponses, skillParams, tooManyResponse } from "../route";
-import { takeTurn } from "../take-turn";
 
 const tags = ["Versions"];
 const operation = operationsUnder("Versions");
@@ -82,7 +82,7 @@ export const versionRoutes = createApi()
       summary: "Download a skill as zip or tar.gz: the same version is the same bytes every time",
       description:
         "`portable=true` gives the form that every host accepts: fields of single hosts stand under metadata, and the reference validator agrees. A package that has none is answered with 422 and the rules in `details`.",
-      middleware: [takeTurn("read")] as const,
+      middleware: [limitConcurrency("read")] as const,
       request: { params: skillParams, query: exportSkillSchema },
       responses: { 200: attachmentResponse, ...problemResponses, ...tooManyResponse },
     }),

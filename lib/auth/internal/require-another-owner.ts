@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/access/context";
-import { presentUser } from "@/lib/access/member-options";
+import { presentUser } from "@/lib/access/present-member";
 import { AppError } from "@/lib/kernel/app-error";
 import type { LockedMember } from "./membership-transaction";
 

@@ -2,10 +2,10 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { assignSkills } from "@/lib/agents/commands/assign-skills";
 import { actOnSkill } from "../internal/act-on-skill";
-import { isAssignmentAct, toAssignSkill, toDeed } from "../internal/assignment-acts";
+import { allOf } from "../internal/act-outcome";
+import { isAssignmentAct, toActOutcome, toAssignSkill } from "../internal/assignment-acts";
 import type { Chosen } from "../internal/choose-skills";
 import { countOutcomes } from "../internal/count-outcomes";
-import { allOf } from "../internal/deed";
 import { findTargets, requireTarget } from "../internal/find-target";
 import { itemOf, refusedItem } from "../internal/item-of";
 import { endsBatch, type Problem, problemOf } from "../internal/problem-of";
@@ -81,7 +81,7 @@ async function assignAll(context: Context, { asked, preview }: Asking): Promise<
         const target = requireTarget(one, found);
         const result = results.get(one.name);
         if (!result || "refusal" in result) throw result?.refusal ?? new Error(`${one.name} has no result`);
-        return itemOf(target, toDeed(result.changes));
+        return itemOf(target, toActOutcome(result.changes));
       } catch (error) {
         return refusedItem(one, problemOf(context, error));
       }

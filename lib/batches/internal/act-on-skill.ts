@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import type { Permission } from "@/lib/access/permissions";
 import type { Act } from "../schema";
-import type { Deed } from "./deed";
+import type { ActOutcome } from "./act-outcome";
 import type { Target } from "./find-target";
 import { moveLabel, takeLabel } from "./label-acts";
 import { addCoMaintainer, archive, remove, removeCoMaintainer, unarchive } from "./library-acts";
@@ -30,7 +30,7 @@ export const permissionFor = {
 export type OneSkillAct = Exclude<Act, { kind: "assign" | "unassign" }>;
 
 /** Does it with the command for one skill, in the transaction of the context. Throws what that throws. */
-export function actOnSkill(context: Context, target: Target, act: OneSkillAct): Promise<Deed> {
+export function actOnSkill(context: Context, target: Target, act: OneSkillAct): Promise<ActOutcome> {
   switch (act.kind) {
     case "publish":
       return publish(context, target, act);

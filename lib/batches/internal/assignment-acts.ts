@@ -3,7 +3,7 @@ import type { AssignedSkill, AssignSkill } from "@/lib/agents/commands/assign-sk
 import { followingWords } from "@/lib/agents/describe-change";
 import type { Assignment } from "@/lib/agents/schema";
 import type { Act, UndoingAct } from "../schema";
-import { type Deed, done, unchanged } from "./deed";
+import { type ActOutcome, done, unchanged } from "./act-outcome";
 
 export type AssignmentAct = Extract<Act, { kind: "assign" | "unassign" }>;
 
@@ -26,7 +26,7 @@ function wantedOf({ enabled, follows, label, version, priority }: Extract<Act, {
 type Change = Extract<AssignedSkill, { changes: unknown }>["changes"][number];
 
 /** In the order of the agents: those alike in one sentence. */
-export function toDeed(changes: readonly Change[]): Deed {
+export function toActOutcome(changes: readonly Change[]): ActOutcome {
   const changed = changes.filter((change) => !isSame(change));
   if (changed.length === 0) return unchanged(sentenceOf(changes, stateWords));
   return done(sentenceOf(changed, changeWords), undoOf(changed));

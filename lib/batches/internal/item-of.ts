@@ -1,10 +1,10 @@
 import type { BatchItem } from "../schema";
+import type { ActOutcome } from "./act-outcome";
 import type { Chosen } from "./choose-skills";
-import type { Deed } from "./deed";
 import type { Target } from "./find-target";
 import type { Problem } from "./problem-of";
 
-export const itemOf = ({ id, name, revision }: Target, deed: Deed): BatchItem => ({
+export const itemOf = ({ id, name, revision }: Target, deed: ActOutcome): BatchItem => ({
   skill: { id, name, revision },
   ...deed,
 });

@@ -5,7 +5,7 @@ import { removeLabel } from "@/lib/library/commands/remove-label";
 import { setLabel } from "@/lib/library/commands/set-label";
 import { listLabels } from "@/lib/library/list-labels";
 import type { Act } from "../schema";
-import { type Deed, done, unchanged } from "./deed";
+import { type ActOutcome, done, unchanged } from "./act-outcome";
 import type { Target } from "./find-target";
 
 type ActOf<Kind extends Act["kind"]> = Extract<Act, { kind: Kind }>;
@@ -15,7 +15,7 @@ export async function moveLabel(
   context: Context,
   { name: skill }: Target,
   act: ActOf<"label">,
-): Promise<Deed> {
+): Promise<ActOutcome> {
   const { label, bypassReason } = act;
   const { items, latest } = await listLabels(context, { skill });
   const before = items.find(({ name }) => name === label)?.version ?? null;
@@ -36,7 +36,7 @@ export async function takeLabel(
   context: Context,
   { name: skill }: Target,
   { label, expectedVersion }: ActOf<"unlabel">,
-): Promise<Deed> {
+): Promise<ActOutcome> {
   const { items } = await listLabels(context, { skill });
   const before = items.find(({ name }) => name === label)?.version;
   if (before === undefined) return unchanged(`No version has the label ${label}`);

@@ -2,8 +2,8 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import { AppError } from "@/lib/kernel/app-error";
-import { findExported, portableFiles } from "@/lib/library/export-skill";
-import { readPackageFiles } from "@/lib/library/queries";
+import { findExported, portableFiles } from "@/lib/library/exports/export-skill";
+import { readPackageFiles } from "@/lib/library/read-packages";
 import { foldName } from "@/lib/skills/fold-name";
 import type { Chosen } from "./choose-skills";
 

@@ -5,12 +5,12 @@ import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { requestReview } from "@/lib/reviews/commands/request-review";
 import { getReview } from "@/lib/reviews/get-review";
 import type { Act } from "../schema";
-import { type Deed, done, unchanged } from "./deed";
+import { type ActOutcome, done, unchanged } from "./act-outcome";
 import type { Target } from "./find-target";
 
 type ActOf<Kind extends Act["kind"]> = Extract<Act, { kind: Kind }>;
 
-export async function publish(context: Context, target: Target, act: ActOf<"publish">): Promise<Deed> {
+export async function publish(context: Context, target: Target, act: ActOf<"publish">): Promise<ActOutcome> {
   const { name: skill, revision, digest } = target;
   const { note, bypassReason } = act;
   try {
@@ -26,7 +26,7 @@ export async function askForReview(
   context: Context,
   target: Target,
   act: ActOf<"request-review">,
-): Promise<Deed> {
+): Promise<ActOutcome> {
   const { name: skill, newestVersion } = target;
   const { note: description, reviewers, batch } = act;
   const title =

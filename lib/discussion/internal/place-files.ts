@@ -7,7 +7,7 @@ import type { Steps } from "@/lib/kernel/steps";
 import { loadBlobs } from "@/lib/library/blobs";
 import type { ManifestFile } from "@/lib/library/describe-package";
 import { textOf } from "@/lib/library/package-text";
-import { listPackageFiles, type PackageSource } from "@/lib/library/queries";
+import { listPackageFiles, type PackageSource } from "@/lib/library/read-packages";
 import { leastAside, workAside } from "@/lib/library/work-aside";
 import { type Breathe, createBreathe, inSteps } from "@/lib/platform/yield-between-steps";
 import { type Hunk, hunkSchema } from "../schema";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { presentUser } from "@/lib/access/member-options";
+import { presentUser } from "@/lib/access/present-member";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { notifyPeople, retell } from "@/lib/notifications/commands";

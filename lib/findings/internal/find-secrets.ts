@@ -1,6 +1,6 @@
 import { runAtOnce, type Steps } from "@/lib/kernel/steps";
 import type { FindingRuleId } from "../rules";
-import { anyOf } from "./hints";
+import { anyOfPattern } from "./any-of-pattern";
 import type { Hit } from "./hit";
 import type { ScannableFile } from "./scannable";
 import { type SecretForm, secretForms } from "./secret-forms";
@@ -16,7 +16,10 @@ const ruleOf: Readonly<Record<SecretForm["kind"], FindingRuleId>> = {
 };
 
 const isProof = (form: SecretForm): boolean => form.kind === "key" || form.kind === "private-key";
-const group = (forms: readonly SecretForm[]) => ({ forms, hint: anyOf(forms.flatMap(({ hints }) => hints)) });
+const group = (forms: readonly SecretForm[]) => ({
+  forms,
+  hint: anyOfPattern(forms.flatMap(({ hints }) => hints)),
+});
 const proofs = group(secretForms.filter(isProof));
 const guesses = group(secretForms.filter((form) => !isProof(form)));
 

@@ -1,14 +1,14 @@
 import type { Steps } from "@/lib/kernel/steps";
 import { accessPatterns } from "./access-patterns";
+import { anyOfPattern } from "./any-of-pattern";
 import { decodePatterns, runPatterns } from "./command-patterns";
-import { anyOf } from "./hints";
 import type { Hit } from "./hit";
 import { isMarkdown, type ScannableFile } from "./scannable";
 
 const all = [...runPatterns, ...decodePatterns, ...accessPatterns];
-const patterns = all.map(({ hints, ...rest }) => ({ ...rest, hint: anyOf(hints, "i") }));
+const patterns = all.map(({ hints, ...rest }) => ({ ...rest, hint: anyOfPattern(hints, "i") }));
 /** Most files hold none of the words that a pattern needs. */
-const anyHint = anyOf(
+const anyHint = anyOfPattern(
   all.flatMap(({ hints }) => hints),
   "i",
 );

@@ -6,7 +6,7 @@ import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { toStorableJson } from "@/lib/library/to-storable";
+import { toStorableJson } from "@/lib/kernel/to-storable";
 import type { SkillDirectories } from "@/lib/platform/configuration";
 import { log } from "@/lib/platform/log";
 import { createBreathe } from "@/lib/platform/yield-between-steps";

@@ -4,8 +4,8 @@ import { joinSql, type Sql, sql } from "@/lib/db/sql";
 import type { SearchTerms } from "@/lib/runtime/search-terms";
 import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
 import { parseSkill } from "@/lib/skills/parse-skill";
+import { packageCaches } from "../caches/package-caches";
 import { countPackageTerms, readTriggers, triggerFile } from "../draft-words";
-import { packageCaches } from "../package-caches";
 import { textOf } from "../package-text";
 
 /** A package to be searched, as it was pinned. */

@@ -5,8 +5,8 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import type { MaintainerList } from "../maintainer-schema";
-import { getManagedSkill, listMaintainers } from "../maintainers";
+import { getManagedSkill, listMaintainers } from "../maintainers/list-maintainers";
+import type { MaintainerList } from "../maintainers/maintainer-schema";
 
 const mostMaintainers = 50;
 

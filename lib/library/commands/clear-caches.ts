@@ -4,9 +4,9 @@ import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
-import type { RuntimeCaches } from "../cache-schema";
-import { getCaches } from "../get-caches";
-import { clearPackageCaches } from "../package-caches";
+import type { RuntimeCaches } from "../caches/cache-schema";
+import { getCaches } from "../caches/get-caches";
+import { clearPackageCaches } from "../caches/package-caches";
 
 /** Empties the caches of this server now, and of all others as soon as they hear of it. Nothing is lost but time. */
 export async function clearCaches(context: Context): Promise<RuntimeCaches> {

@@ -4,7 +4,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
-import { getSkillId } from "../get-draft";
+import { getSkillId } from "../get-skill-id";
 import { readLabelPolicy } from "../label-policy";
 import { type RemoveLabel, removeLabelSchema } from "../label-schema";
 import { noVersionWithLabel } from "../resolve-follow";

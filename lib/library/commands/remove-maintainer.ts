@@ -4,8 +4,9 @@ import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
-import type { MaintainerList } from "../maintainer-schema";
-import { getManagedSkill, getSkillRow, listMaintainers } from "../maintainers";
+import { getSkillRow } from "../get-skill-row";
+import { getManagedSkill, listMaintainers } from "../maintainers/list-maintainers";
+import type { MaintainerList } from "../maintainers/maintainer-schema";
 
 /** Takes a co-maintainer off a skill; everybody may step down themselves. Who is none already stays none. */
 export async function removeMaintainer(

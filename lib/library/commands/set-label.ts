@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
-import { getSkillId } from "../get-draft";
+import { getSkillId } from "../get-skill-id";
 import { type LabelList, type MoveLabel, moveLabelSchema } from "../label-schema";
 import { listLabels } from "../list-labels";
 import { moveLabel } from "../writes/move-label";

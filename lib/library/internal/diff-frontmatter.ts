@@ -2,8 +2,8 @@ import { diffByWord } from "@/lib/diff/diff-words";
 import type { DiffedFile } from "@/lib/diff/match-files";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { parseSkill } from "@/lib/skills/parse-skill";
-import type { PackageDiffFacts } from "../diff-schema";
-import { shownValue } from "../shown-value";
+import { shownValue } from "@/lib/skills/shown-value";
+import type { PackageDiffFacts } from "../diffs/diff-schema";
 
 type Document = {
   name: string;

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
+import type { ApprovalRecord } from "@/lib/approvals/approval-schema";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Invocation } from "@/lib/skills/invocation";
-import type { ApprovalRecord } from "../approval-schema";
 import { draftMovedOn } from "../draft-moved-on";
 import type { VersionDismissal, VersionSummary } from "../schema";
 import { keepBlobs } from "./store-blobs";

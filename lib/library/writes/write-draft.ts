@@ -2,16 +2,16 @@ import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { tellStaleApprovals } from "@/lib/approvals/commands/tell-stale-approvals";
 import { notify } from "@/lib/db/bus";
+import { toStorable } from "@/lib/kernel/to-storable";
 import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
 import { dropSearchTerms, indexDraft, storeSearchTerms } from "../adapters/search-index";
-import { changedFiles } from "../changed-files";
+import { compareManifests } from "../compare-manifests";
 import type { ManifestFile, PackageDescription } from "../describe-package";
 import { hasDismissals } from "../dismissals";
 import { type DraftWords, listSearchedWords } from "../draft-words";
 import type { DraftRow } from "../read-draft";
-import { toStorable } from "../to-storable";
 import { recordAuthors } from "./record-authors";
 import { recountFindings } from "./recount-findings";
 
@@ -86,7 +86,7 @@ export async function replaceDraft(
   const { issues, findings } = description;
   if (issues && findings && (await hasDismissals(context, skillId)))
     await recountFindings(context, skillId, { issues, findings });
-  const changed = changedFiles(draft.files, files);
+  const changed = compareManifests(draft.files, files);
   await context.db.draftFile.deleteMany({ where: { skillId, workspaceId, path: { in: changed.paths } } });
   await context.db.draftFile.createMany({
     data: changed.written.map((file) => ({ ...file, skillId, workspaceId })),

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { readSearchTerms } from "@/lib/library/adapters/search-index";
-import { listPackageFiles, listSkillMetadata, readBlob, readPackageFile } from "@/lib/library/queries";
+import { listPackageFiles, listSkillMetadata, readBlob, readPackageFile } from "@/lib/library/read-packages";
 import type { SkillRef } from "@/lib/runtime/events";
 import type { SkillSource } from "@/lib/runtime/ports";
 import { withName } from "@/lib/runtime/search-terms";

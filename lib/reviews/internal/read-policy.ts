@@ -1,6 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { presentUser } from "@/lib/access/member-options";
+import { presentUser } from "@/lib/access/present-member";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import type { Membership } from "../four-eyes";

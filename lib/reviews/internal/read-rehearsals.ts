@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import type { Opening } from "@/lib/approvals/approval-schema";
 import type { DatabaseContext } from "@/lib/db/client";
-import type { Opening } from "@/lib/library/approval-schema";
 import { findPeople } from "@/lib/people/find-people";
 import type { Review } from "../review-schema";
 

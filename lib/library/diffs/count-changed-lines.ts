@@ -3,9 +3,9 @@ import type { DiffedFile, FilePair } from "@/lib/diff/match-files";
 import { hasTooManyLines } from "@/lib/diff/text-lines";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { isTextPath } from "@/lib/skills/package-path";
-import type { LoadBytes } from "./describe-package";
-import { findLineCounts, learnLineCounts } from "./internal/line-counts";
-import { textOf } from "./package-text";
+import type { LoadBytes } from "../describe-package";
+import { findLineCounts, learnLineCounts } from "../internal/line-counts";
+import { textOf } from "../package-text";
 
 /** Longer files are counted when they are opened. */
 const longestCounted = 512 * 1024;

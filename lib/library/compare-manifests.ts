@@ -1,7 +1,7 @@
 import type { ManifestFile } from "./describe-package";
 
 /** `paths`: written, replaced or gone. `written`: their new rows. */
-export function changedFiles(
+export function compareManifests(
   before: readonly ManifestFile[],
   after: readonly ManifestFile[],
 ): { paths: string[]; written: ManifestFile[] } {

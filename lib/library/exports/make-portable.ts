@@ -6,7 +6,7 @@ import {
   portableDocument,
   withPortableDocument,
 } from "@/lib/bundles/portable-package";
-import { leastAside, workAside } from "./work-aside";
+import { leastAside, workAside } from "../work-aside";
 
 /** The portable form of a package; a long SKILL.md is written anew in the thread for long work. */
 export async function makePortable(

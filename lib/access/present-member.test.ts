@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPresent } from "./member-options";
+import { isPresent } from "./present-member";
 
 test.each([
   [false, false, true],

@@ -1,5 +1,5 @@
 /** Searches for all of them at once, which is many times faster than one search each. */
-export const anyOf = (hints: readonly string[], flags = ""): RegExp =>
+export const anyOfPattern = (hints: readonly string[], flags = ""): RegExp =>
   new RegExp(
     [...new Set(hints)].map((hint) => hint.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|"),
     flags,

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { changeDraft } from "./commands/change-draft";
-import { getDraft } from "./get-draft";
+import { changeDraft } from "../commands/change-draft";
+import { getDraft } from "../get-draft";
+import type { DraftChange } from "../schema";
 import { getDiffLines, getFileDiff } from "./get-file-diff";
 import { getPackageDiff } from "./get-package-diff";
-import type { DraftChange } from "./schema";
 
 const { db } = testDatabase();
 const skill = "pdf-tools";

@@ -2,7 +2,7 @@ import { archiveRules } from "@/lib/bundles/archive-refusal";
 import { findingRules } from "@/lib/findings/rules";
 import { sources } from "@/lib/skills/rule";
 import { ruleIds, rules } from "@/lib/skills/rules";
-import { nameTakenRule } from "./name-taken";
+import { nameTakenRule } from "../name-taken";
 import type { RuleEntry } from "./rule-schema";
 
 /** Background of the rules that look for harm: Snyk's report on 3,984 published skills. */

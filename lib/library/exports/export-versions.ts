@@ -2,6 +2,7 @@ import "server-only";
 import { buffer } from "node:stream/consumers";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import type { Download } from "@/lib/bundles/download";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import type { PortablePackage } from "@/lib/bundles/portable-package";
 import { writeZip } from "@/lib/bundles/write-zip";
@@ -10,11 +11,10 @@ import { sha256 } from "@/lib/platform/crypto";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { compareUtf8, packageDigest } from "@/lib/skills/digest";
 import { foldName } from "@/lib/skills/fold-name";
-import type { Download } from "./download";
+import { readPackageFiles } from "../read-packages";
+import { requireNotWithdrawn } from "../require-not-withdrawn";
 import type { PortableReport } from "./export-schema";
 import { makePortable } from "./make-portable";
-import { readPackageFiles } from "./queries";
-import { requireNotWithdrawn } from "./require-not-withdrawn";
 
 /**
  * Several versions as one zip, a folder each, in the order of their names: the same versions are the same bytes.

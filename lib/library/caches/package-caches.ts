@@ -3,8 +3,8 @@ import { subscribe } from "@/lib/db/bus";
 import type { ActivationText, CatalogueText } from "@/lib/runtime/ports";
 import type { ReadSkill } from "@/lib/runtime/read-skill";
 import type { SearchTerms } from "@/lib/runtime/search-terms";
+import type { PackageDescription } from "../describe-package";
 import { CountedCache } from "./counted-cache";
-import type { PackageDescription } from "./describe-package";
 
 const MiB = 1024 * 1024;
 const hourMs = 60 * 60 * 1000;

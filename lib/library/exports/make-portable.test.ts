@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { portablePackage } from "@/lib/bundles/portable-package";
+import { leastAside } from "../work-aside";
 import { makePortable } from "./make-portable";
-import { leastAside } from "./work-aside";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const skill = (frontmatter: string, body: string) => bytesOf(`---\n${frontmatter}\n---\n\n${body}`);

@@ -7,6 +7,11 @@ import { type DiffedFile, type FilePair, matchFiles } from "@/lib/diff/match-fil
 import { hasTooManyLines, textLines } from "@/lib/diff/text-lines";
 import { AppError } from "@/lib/kernel/app-error";
 import { inSteps } from "@/lib/platform/yield-between-steps";
+import { noSuchFile } from "../get-draft";
+import { getSkillId } from "../get-skill-id";
+import { textOf } from "../package-text";
+import { loaderOf } from "../read-draft";
+import { leastAside, workAside } from "../work-aside";
 import {
   type DiffLinesQuery,
   diffLinesQuerySchema,
@@ -16,11 +21,7 @@ import {
   fileDiffQuerySchema,
 } from "./diff-schema";
 import { readSide } from "./diff-sides";
-import { getSkillId, noSuchFile } from "./get-draft";
 import { changeOf } from "./get-package-diff";
-import { textOf } from "./package-text";
-import { loaderOf } from "./read-draft";
-import { leastAside, workAside } from "./work-aside";
 
 /** Longer texts, and texts of very many lines, are told by size and hash, like binary files. */
 const longestTextBytes = 2 * 1024 * 1024;

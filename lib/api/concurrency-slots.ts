@@ -1,29 +1,29 @@
 /** `each`: at once for one person. `all`: for everybody together on this server. `waiting`: more of one person's, in line. */
-export type TurnLimits = { each: number; all: number; waiting: number; waitMs: number };
+export type SlotLimits = { each: number; all: number; waiting: number; waitMs: number };
 
-/** A turn is given back once, however often its `end` is called. */
-export type Turn = { ok: true; end: () => void } | { ok: false; reason: "own" | "all" };
+/** A slot is given back once, however often its `end` is called. */
+export type Slot = { ok: true; end: () => void } | { ok: false; reason: "own" | "all" };
 
-type Waiter = { person: string; go: (turn: Turn) => void };
+type Waiter = { person: string; go: (slot: Slot) => void };
 
 /** Who may begin now: first come, first served, and nobody waits for the many of somebody else. */
-export class Turns {
+export class ConcurrencySlots {
   private readonly held = new Map<string, number>();
   private inAll = 0;
   private line: Waiter[] = [];
 
-  constructor(private readonly limits: TurnLimits) {}
+  constructor(private readonly limits: SlotLimits) {}
 
-  /** At once, or when one's turn has come; refused where too many wait, after `waitMs`, and when `signal` aborts. */
-  take(person: string, signal: AbortSignal): Promise<Turn> {
+  /** At once, or when a slot is free; refused where too many wait, after `waitMs`, and when `signal` aborts. */
+  take(person: string, signal: AbortSignal): Promise<Slot> {
     if (this.isFree(person)) return Promise.resolve(this.begin(person));
     const ownInLine = this.line.filter((each) => each.person === person).length;
     if (ownInLine >= this.limits.waiting || signal.aborted) return Promise.resolve(this.refusal(person));
     return this.wait(person, signal);
   }
 
-  private wait(person: string, signal: AbortSignal): Promise<Turn> {
-    const { promise, resolve } = Promise.withResolvers<Turn>();
+  private wait(person: string, signal: AbortSignal): Promise<Slot> {
+    const { promise, resolve } = Promise.withResolvers<Slot>();
     const waiter = { person, go: resolve };
     const giveUp = () => {
       this.line = this.line.filter((each) => each !== waiter);
@@ -38,7 +38,7 @@ export class Turns {
     });
   }
 
-  private refusal(person: string): Turn {
+  private refusal(person: string): Slot {
     return { ok: false, reason: this.of(person) < this.limits.each ? "all" : "own" };
   }
 
@@ -50,7 +50,7 @@ export class Turns {
     return this.of(person) < this.limits.each && this.inAll < this.limits.all;
   }
 
-  private begin(person: string): Turn {
+  private begin(person: string): Slot {
     this.held.set(person, this.of(person) + 1);
     this.inAll += 1;
     let isOver = false;

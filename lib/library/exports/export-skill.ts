@@ -2,6 +2,7 @@ import "server-only";
 import { buffer } from "node:stream/consumers";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import type { Download } from "@/lib/bundles/download";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import { writeTarGz } from "@/lib/bundles/write-tar";
 import { writeZip } from "@/lib/bundles/write-zip";
@@ -9,7 +10,10 @@ import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { packageDigest } from "@/lib/skills/digest";
-import type { Download } from "./download";
+import { latestVersion } from "../latest-version";
+import { readDraft } from "../read-draft";
+import { readPackageFiles } from "../read-packages";
+import { requireNotWithdrawn } from "../require-not-withdrawn";
 import {
   type ExportSkill,
   exportSkillSchema,
@@ -17,11 +21,7 @@ import {
   type PortableReportQuery,
   portableReportQuerySchema,
 } from "./export-schema";
-import { latestVersion } from "./latest-version";
 import { makePortable } from "./make-portable";
-import { readPackageFiles } from "./queries";
-import { readDraft } from "./read-draft";
-import { requireNotWithdrawn } from "./require-not-withdrawn";
 
 type Exported = {
   /** The name at the time: a renamed skill's old versions keep their folder, so their bytes never change. */

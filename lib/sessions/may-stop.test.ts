@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayStop } from "./stop-options";
+import { mayStop } from "./may-stop";
 
 test.each([
   ["who started it", "ines", "ines", false, true],

@@ -2,10 +2,8 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { can, isAllowed, requirePermission } from "@/lib/access/permissions";
 import { findPeople } from "@/lib/people/find-people";
+import { getSkillRow, type SkillRow } from "../get-skill-row";
 import type { MaintainerList } from "./maintainer-schema";
-import { noSuchSkill } from "./read-draft";
-
-type SkillRow = { id: string; createdById: string };
 
 /** Who counts as an author of this skill besides those whose role says so; in the order they were added. */
 export async function listMaintainers(
@@ -44,16 +42,5 @@ function mayManage(context: Context, { createdById }: SkillRow): boolean {
 export async function getManagedSkill(context: Context, name: string): Promise<SkillRow> {
   const row = await getSkillRow(context, name);
   if (!mayManage(context, row)) requirePermission(context, "maintainers.manage");
-  return row;
-}
-
-export async function getSkillRow(context: Context, name: string): Promise<SkillRow> {
-  const { db } = context;
-  const workspaceId = context.workspace.id;
-  const row = await db.skill.findUnique({
-    where: { workspaceId_name: { workspaceId, name } },
-    select: { id: true, createdById: true },
-  });
-  if (!row) throw noSuchSkill(name);
   return row;
 }

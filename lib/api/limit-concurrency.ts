@@ -1,11 +1,11 @@
 import "server-only";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "@/lib/kernel/app-error";
+import { ConcurrencySlots, type SlotLimits } from "./concurrency-slots";
 import type { ApiEnv } from "./route";
-import { type TurnLimits, Turns } from "./turns";
 import { goesOn, untilItEnds } from "./until-it-ends";
 
-type Kind = TurnLimits & { retryAfterSeconds: number; words: string };
+type Kind = SlotLimits & { retryAfterSeconds: number; words: string };
 
 const nobody = Number.POSITIVE_INFINITY;
 
@@ -23,7 +23,7 @@ const kinds = {
     retryAfterSeconds: 3,
     words: "You are saving too much at once. Nothing of this was saved: try again in a few seconds.",
   },
-  /** Hundreds of saves in a row; the next one waits for its end. Besides this turn it takes one for saving. */
+  /** Hundreds of saves in a row; the next one waits for its end. Besides this slot it takes one for saving. */
   batch: {
     each: 1,
     all: nobody,
@@ -64,37 +64,37 @@ const kinds = {
   },
 } as const satisfies Record<string, Kind>;
 
-export type TurnKind = keyof typeof kinds;
+export type ConcurrencyKind = keyof typeof kinds;
 
 declare global {
-  var greenroomTurns: Map<TurnKind, Turns> | undefined;
+  var greenroomConcurrencySlots: Map<ConcurrencyKind, ConcurrencySlots> | undefined;
 }
 // Pages ask in the process, routes from outside: two bundles, one line for both.
-function turnsFor(kind: TurnKind): Turns {
-  globalThis.greenroomTurns ??= new Map();
-  const known = globalThis.greenroomTurns.get(kind) ?? new Turns(kinds[kind]);
-  globalThis.greenroomTurns.set(kind, known);
+function slotsFor(kind: ConcurrencyKind): ConcurrencySlots {
+  globalThis.greenroomConcurrencySlots ??= new Map();
+  const known = globalThis.greenroomConcurrencySlots.get(kind) ?? new ConcurrencySlots(kinds[kind]);
+  globalThis.greenroomConcurrencySlots.set(kind, known);
   return known;
 }
 
-/** An answer that goes on keeps its turn until it ends. TOO_MANY_REQUESTS past what one person may have under way. */
-export const takeTurn = (kind: TurnKind) =>
+/** An answer that goes on keeps its slot until it ends. TOO_MANY_REQUESTS past what one person may have under way. */
+export const limitConcurrency = (kind: ConcurrencyKind) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const { signal } = c.req.raw;
-    const turn = await turnsFor(kind).take(c.var.person.actor.userId, signal);
-    if (!turn.ok) throw refusal(kind, turn.reason);
+    const slot = await slotsFor(kind).take(c.var.person.actor.userId, signal);
+    if (!slot.ok) throw refusal(kind, slot.reason);
     try {
       await next();
     } catch (error) {
-      turn.end();
+      slot.end();
       throw error;
     }
-    if (!goesOn(c.res) || !c.res.body) return turn.end();
-    signal.addEventListener("abort", turn.end, { once: true });
-    c.res = new Response(untilItEnds(c.res.body, turn.end), c.res);
+    if (!goesOn(c.res) || !c.res.body) return slot.end();
+    signal.addEventListener("abort", slot.end, { once: true });
+    c.res = new Response(untilItEnds(c.res.body, slot.end), c.res);
   });
 
-function refusal(kind: TurnKind, reason: "own" | "all"): AppError {
+function refusal(kind: ConcurrencyKind, reason: "own" | "all"): AppError {
   const { words, retryAfterSeconds } = kinds[kind];
   return reason === "own"
     ? new AppError("TOO_MANY_REQUESTS", words, { retryAfterSeconds })

@@ -4,14 +4,14 @@ import { requirePermission } from "@/lib/access/permissions";
 import { type DiffedFile, type FilePair, joinAlike, matchFiles } from "@/lib/diff/match-files";
 import { inSteps } from "@/lib/platform/yield-between-steps";
 import { isTextPath } from "@/lib/skills/package-path";
+import { getSkillId } from "../get-skill-id";
+import { diffFrontmatter } from "../internal/diff-frontmatter";
+import { countedLines } from "../internal/line-counts";
+import { textOf } from "../package-text";
+import { loaderOf } from "../read-draft";
 import { countChangedLines } from "./count-changed-lines";
 import { type DiffQuery, diffQuerySchema, type FileChange, type PackageDiffFacts } from "./diff-schema";
 import { readSide } from "./diff-sides";
-import { getSkillId } from "./get-draft";
-import { diffFrontmatter } from "./internal/diff-frontmatter";
-import { countedLines } from "./internal/line-counts";
-import { textOf } from "./package-text";
-import { loaderOf } from "./read-draft";
 
 /** Files that are gone and files that are new, each: all of them are weighed against each other. */
 const mostJoined = 60;

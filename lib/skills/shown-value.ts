@@ -1,4 +1,4 @@
-import type { FrontmatterValue } from "@/lib/skills/parse-skill";
+import type { FrontmatterValue } from "./parse-skill";
 
 /** A value of the frontmatter as text: lists in a row, maps line by line. */
 export function shownValue(value: FrontmatterValue): string {

@@ -3,7 +3,7 @@ import { formatBytes } from "@/lib/skills/limits";
 import { refuse } from "../archive-refusal";
 
 /** Reads a stream to its end, or refuses it once it passes `limit` bytes; the stream is destroyed then. */
-export async function collect(stream: Readable, limit: number): Promise<Uint8Array> {
+export async function readStreamUpTo(stream: Readable, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {

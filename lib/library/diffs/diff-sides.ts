@@ -4,11 +4,11 @@ import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import { sha256 } from "@/lib/platform/crypto";
 import { packageDigest } from "@/lib/skills/digest";
-import type { ManifestFile } from "./describe-package";
+import type { ManifestFile } from "../describe-package";
+import { latestVersion } from "../latest-version";
+import { listPackageFiles } from "../read-packages";
+import { noVersionWithLabel } from "../resolve-follow";
 import type { DiffSide } from "./diff-schema";
-import { latestVersion } from "./latest-version";
-import { listPackageFiles } from "./queries";
-import { noVersionWithLabel } from "./resolve-follow";
 
 /** One side of a comparison with its manifest, and what its row says of it. */
 export type Side = {

@@ -4,7 +4,7 @@ import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { Turns } from "./turns";
+import { ConcurrencySlots } from "./concurrency-slots";
 
 const { db } = testDatabase();
 const ines = await aContext(db);
@@ -15,12 +15,15 @@ const cookie = cookies.ines;
 
 const limit = (each: number, all = Number.POSITIVE_INFINITY) => {
   const limits = { each, all, waiting: 0, waitMs: 0 };
-  globalThis.greenroomTurns = new Map(
-    (["save", "batch", "upload", "read", "stream"] as const).map((kind) => [kind, new Turns(limits)]),
+  globalThis.greenroomConcurrencySlots = new Map(
+    (["save", "batch", "upload", "read", "stream"] as const).map((kind) => [
+      kind,
+      new ConcurrencySlots(limits),
+    ]),
   );
 };
 afterEach(() => {
-  globalThis.greenroomTurns = undefined;
+  globalThis.greenroomConcurrencySlots = undefined;
 });
 
 const documentSchema = z.object({

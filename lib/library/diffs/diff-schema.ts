@@ -2,8 +2,8 @@ import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { rowNumber, rowNumberInAddress } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { labelNameProblem } from "./label-options";
-import { count, digestSchema, filePathQuerySchema } from "./schema";
+import { labelNameProblem } from "../label-options";
+import { count, digestSchema, filePathQuerySchema } from "../schema";
 
 const isSide = (text: string): boolean =>
   /^v?[1-9]\d{0,8}$/.test(text) ||
