@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
-import { matchesWords } from "@/components/layout/matches";
+import { matchesWords } from "@/components/layout/match-words";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { formatCount } from "@/components/ui/format";

@@ -3,7 +3,7 @@
 import { useSession } from "@/components/layout/current-workspace";
 import { eventLine } from "@/components/playground/event-line";
 import type { Turn } from "@/components/playground/transcript/transcript";
-import { WordList } from "@/components/playground/transcript/words";
+import { WordList } from "@/components/playground/transcript/word-list";
 import { classNames } from "@/components/ui/class-names";
 import { EventLine } from "@/components/ui/event-line";
 import { Section } from "@/components/ui/section";

@@ -19,7 +19,7 @@ import { changeWords } from "./change-words";
 import { useDiffSettings } from "./diff-context";
 import { FileLines } from "./file-lines";
 import { FileSizes } from "./file-sizes";
-import { useNear } from "./use-near";
+import { useNearViewport } from "./use-near-viewport";
 
 const RenderedDiff = dynamic(() => import("./rendered-diff").then((module) => module.RenderedDiff), {
   loading: () => <Skeleton className="m-4 h-24" />,
@@ -48,7 +48,7 @@ export const FileSection = memo(function FileSection({
   const { view, renderInFile, compared } = useDiffSettings();
   const [open, setOpen] = useState<boolean | null>(null);
   const [isRendered, setRendered] = useState(false);
-  const [section, near] = useNear<HTMLElement>(first);
+  const [section, near] = useNearViewport<HTMLElement>(first);
   const isOpen = open ?? !viewed;
   const { path, oldPath, change, kind } = file;
   const diff = useQuery({ ...fileDiffQuery(client.library, compared, file), enabled: near && isOpen });

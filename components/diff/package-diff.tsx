@@ -16,7 +16,7 @@ import { FileSection } from "./file-section";
 import { FrontmatterTable } from "./frontmatter-table";
 import type { PackageDiffProps } from "./package-diff-props";
 import { useDiffView } from "./use-diff-view";
-import { useNear } from "./use-near";
+import { useNearViewport } from "./use-near-viewport";
 import { useViewedFiles } from "./use-viewed-files";
 
 /** Files whose lines come with the page; those of others follow when they come near the view. */
@@ -106,7 +106,7 @@ function ShownDiff({ facts, compared, slots, viewedKey }: ShownDiffProps) {
 
 /** Stands for the files that are not drawn yet, and draws more as it comes near the view. */
 function MoreFiles({ left, onNear }: { left: number; onNear: () => void }) {
-  const [element, near] = useNear<HTMLParagraphElement>(false);
+  const [element, near] = useNearViewport<HTMLParagraphElement>(false);
   useEffect(() => {
     if (near) onNear();
   });

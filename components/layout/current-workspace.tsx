@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { CurrentSession, Workspace } from "@/lib/auth/schema";
-import { onWhoIsHere } from "./presence";
+import { onWhoIsHere } from "./signed-in-state";
 
 type Current = { session: CurrentSession; workspace: Workspace };
 

@@ -3,7 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CurrentWorkspace } from "./current-workspace";
 import { LiveChanges } from "./live-changes";
-import { askWhoIsHere } from "./presence";
+import { askWhoIsHere } from "./signed-in-state";
 
 /** What a tab hears: opened, told, broken off. */
 class FakeSource extends EventTarget {

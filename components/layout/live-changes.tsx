@@ -6,7 +6,7 @@ import type { ChangeTopic } from "@/lib/notifications/change-options";
 import { askAgain } from "./ask-again";
 import { useSession, useWorkspace } from "./current-workspace";
 import { followChanges } from "./follow-changes";
-import { askWhoIsHere, useIsSignedOut } from "./presence";
+import { askWhoIsHere, useIsSignedOut } from "./signed-in-state";
 
 const gatherMs = 200;
 /** While an import stores a thousand skills, a list is asked for this often and not more. */

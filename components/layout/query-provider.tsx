@@ -4,8 +4,8 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { type ReactNode, useState } from "react";
 import { toast } from "@/components/ui/toaster";
 import { ApiError, mayPass } from "@/lib/api/client";
-import { noteSignedOut } from "./presence";
 import { noteServerTrouble } from "./server-health";
+import { noteSignedOut } from "./signed-in-state";
 
 const staleMs = 15_000;
 const retries = 2;

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { ButtonLink } from "@/components/ui/button";
-import { askWhoIsHere, useIsSignedOut } from "./presence";
+import { askWhoIsHere, useIsSignedOut } from "./signed-in-state";
 import { TopNotice } from "./top-notice";
 
 const betweenLooksMs = 10_000;

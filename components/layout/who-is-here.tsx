@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { askEverythingAgain } from "./ask-again";
 import { useSession, useWorkspace } from "./current-workspace";
-import { onWhoIsHere } from "./presence";
+import { onWhoIsHere } from "./signed-in-state";
 
 /** Keeps a page to the person it was made for, and to what they may do now. */
 export function WhoIsHere() {

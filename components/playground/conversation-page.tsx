@@ -9,16 +9,16 @@ import { ConversationPane } from "./conversation-pane";
 import { ConversationTop } from "./conversation-top";
 import { InspectorPane } from "./inspector-pane";
 import { useBranching } from "./runs/run-actions";
+import { useConversationNavigation } from "./use-conversation-navigation";
 import { useEventDiscussionOf } from "./use-event-discussion";
 import { useOpenConversation } from "./use-open-conversation";
-import { useShow } from "./use-show";
 
 /** Shows a conversation left, its inspector right: three renderings of one log. */
 export function ConversationPage({ id }: { id: string }) {
   const open = useOpenConversation(id);
   const { workspace, conversation, agent, view, events, isOpening, closedReason } = open;
   const writing = useWriting(open);
-  const show = useShow(open);
+  const show = useConversationNavigation(open);
   const branching = useBranching(workspace, id, show.showBranch);
   const discussion = useEventDiscussionOf(workspace, conversation, {
     id,

@@ -10,27 +10,27 @@ import { RunOptions } from "./composer/run-options";
 import { suggestedSkillsOf } from "./composer/skill-suggestions";
 import { SuggestedMessages } from "./composer/suggested-messages";
 import type { Writing } from "./composer/use-writing";
+import { TranscriptSkeleton } from "./conversation-skeletons";
 import { ClosedConversation } from "./conversations/closed-conversation";
 import { ModelBadge } from "./model-badge";
-import { OpeningTranscript } from "./opening";
-import { RehearsalOf } from "./rehearsal-of";
+import { ReviewBanner } from "./review-banner";
 import { ConnectionLine } from "./runs/connection-line";
 import type { useBranching } from "./runs/run-actions";
 import { RunActionsProvider } from "./runs/run-actions-provider";
 import { Announcer } from "./transcript/announcer";
 import { AwaitedCalls } from "./transcript/awaited-calls";
 import { TranscriptList } from "./transcript/transcript-list";
+import type { ConversationNavigation } from "./use-conversation-navigation";
 import type { OpenConversation } from "./use-open-conversation";
-import type { Show } from "./use-show";
 
 type ConversationPaneProps = {
   open: OpenConversation;
   /** Nothing has been said or sent yet. */
   isEmpty: boolean;
   writing: Writing;
-  show: Show;
+  show: ConversationNavigation;
   branching: ReturnType<typeof useBranching>;
-  rehearsalOf: ComponentProps<typeof RehearsalOf>["review"];
+  rehearsalOf: ComponentProps<typeof ReviewBanner>["review"];
 };
 
 /** What was said, what waits for an answer, and the place to write. */
@@ -39,7 +39,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   const { conversation, events, log, view, isOpening, closedReason } = open;
   return (
     <>
-      <RehearsalOf review={rehearsalOf} />
+      <ReviewBanner review={rehearsalOf} />
       <Conversation {...props} />
       {isOpening ? null : <Announcer turns={view.turns} />}
       <ConnectionLine waiting={log.connection === "waiting"} />
@@ -59,7 +59,7 @@ export function ConversationPane(props: ConversationPaneProps) {
 function Conversation({ open, isEmpty, writing, show, branching }: ConversationPaneProps) {
   const { id, log, view, user, agent, conversation, selection, closedReason } = open;
   if (log.error) return <UnreadableLog error={log.error} onRetry={() => void log.reload()} />;
-  if (open.isOpening) return <OpeningTranscript />;
+  if (open.isOpening) return <TranscriptSkeleton />;
   if (isEmpty)
     return (
       <SuggestedMessages

@@ -3,15 +3,15 @@
 import { useMemo } from "react";
 import type { Assignment } from "@/lib/agents/schema";
 import type { Described } from "@/lib/runtime/explain-turn";
+import { TimelineSkeleton } from "./conversation-skeletons";
 import { Inspector } from "./inspector/inspector";
-import { OpeningTimeline } from "./opening";
 import { Timeline } from "./timeline/timeline";
+import type { ConversationNavigation } from "./use-conversation-navigation";
 import type { OpenConversation } from "./use-open-conversation";
-import type { Show } from "./use-show";
 
 type InspectorPaneProps = {
   open: OpenConversation;
-  show: Show;
+  show: ConversationNavigation;
   address: string;
   onFork: (seq: number) => void;
 };
@@ -31,7 +31,7 @@ export function InspectorPane({ open, show, address, onFork }: InspectorPaneProp
   return (
     <>
       {isOpening ? (
-        <OpeningTimeline />
+        <TimelineSkeleton />
       ) : view.total > 0 ? (
         <Timeline
           lanes={view.lanes}

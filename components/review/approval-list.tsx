@@ -3,7 +3,7 @@ import { shortDigest } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import type { Review, ReviewVerdict } from "@/lib/reviews/review-schema";
-import { PaneItem, PaneList } from "./pane-item";
+import { PaneItem, PaneList } from "./pane-list";
 import {
   changedWords,
   openedWords,

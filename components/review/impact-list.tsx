@@ -19,7 +19,7 @@ import {
   sayOthersCut,
   sayOwnCut,
 } from "./impact-words";
-import { PaneItem, PaneList } from "./pane-item";
+import { PaneItem, PaneList } from "./pane-list";
 
 type ImpactListProps = {
   workspace: string;

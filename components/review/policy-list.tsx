@@ -2,7 +2,7 @@ import { Check, CircleDashed } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
 import { ShownText } from "@/components/ui/shown-text";
 import type { Publication } from "@/lib/reviews/review-schema";
-import { PaneItem, PaneList } from "./pane-item";
+import { PaneItem, PaneList } from "./pane-list";
 
 /** What the workspace asks for before this draft is published, met or not. Only the unmet have a colour. */
 export function PolicyList({ rules }: Pick<Publication, "rules">) {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { membersQuery } from "@/components/data/settings-queries";
 import { useSession } from "@/components/layout/current-workspace";
-import { matchesWords } from "@/components/layout/matches";
+import { matchesWords } from "@/components/layout/match-words";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { type Role, roles } from "@/lib/access/permissions";

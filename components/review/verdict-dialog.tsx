@@ -18,7 +18,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { Review } from "@/lib/reviews/review-schema";
-import { PaneItem, PaneList } from "./pane-item";
+import { PaneItem, PaneList } from "./pane-list";
 import { rehearsalsOpened, youOpenedWords } from "./review-words";
 
 type VerdictDialogProps = {

@@ -12,7 +12,7 @@ import { findLinks, resolveLink } from "@/lib/skills/find-links";
 import type { TextRange } from "@/lib/skills/skill-issue";
 import { skillLanguage } from "../files/file-kind";
 import { completeFrontmatter, explainFrontmatter } from "./frontmatter-help";
-import { currentDesk } from "./monaco-desk";
+import { currentOpenDraft } from "./open-draft-for-providers";
 
 const markerOwner = "greenroom";
 const linkScheme = "greenroom-file";
@@ -66,7 +66,7 @@ export function registerProviders(): void {
   editor.registerLinkOpener({
     open(resource) {
       if (resource.scheme !== linkScheme) return false;
-      currentDesk()?.openPath(resource.path.slice(1));
+      currentOpenDraft()?.openPath(resource.path.slice(1));
       return true;
     },
   });
@@ -103,9 +103,9 @@ function provideCompletionItems(model: editor.ITextModel, position: Position): l
 function completeLinks(model: editor.ITextModel, position: Position): languages.CompletionList {
   const line = model.getLineContent(position.lineNumber);
   const open = /\]\(([^()\s]*)$/.exec(line.slice(0, position.column - 1));
-  const desk = currentDesk();
-  if (!open || !desk) return { suggestions: [] };
-  const own = desk.pathOf(model);
+  const draft = currentOpenDraft();
+  if (!open || !draft) return { suggestions: [] };
+  const own = draft.pathOf(model);
   const typed = open[1] ?? "";
   const range = new Range(
     position.lineNumber,
@@ -113,7 +113,7 @@ function completeLinks(model: editor.ITextModel, position: Position): languages.
     position.lineNumber,
     position.column,
   );
-  const suggestions = desk
+  const suggestions = draft
     .paths()
     .filter((path) => path !== own)
     .map((path) => ({ label: path, kind: languages.CompletionItemKind.File, insertText: path, range }));
@@ -133,10 +133,10 @@ function provideHover(model: editor.ITextModel, position: Position): languages.H
 }
 
 function provideLinks(model: editor.ITextModel): languages.ILinksList {
-  const desk = currentDesk();
-  const own = desk?.pathOf(model) ?? null;
-  if (!desk || own === null) return { links: [] };
-  const paths = new Set(desk.paths());
+  const draft = currentOpenDraft();
+  const own = draft?.pathOf(model) ?? null;
+  if (!draft || own === null) return { links: [] };
+  const paths = new Set(draft.paths());
   const text = model.getValue();
   const links = findLinks(text).flatMap((link) => {
     const path = resolveLink(own, link.target);
@@ -152,9 +152,9 @@ function provideCodeActions(
   _range: Range,
   context: languages.CodeActionContext,
 ): languages.CodeActionList {
-  const desk = currentDesk();
-  const path = desk?.pathOf(model) ?? null;
-  const problems = desk && path !== null ? desk.problemsOf(path) : [];
+  const draft = currentOpenDraft();
+  const path = draft?.pathOf(model) ?? null;
+  const problems = draft && path !== null ? draft.problemsOf(path) : [];
   const actions = context.markers.flatMap((marker): languages.CodeAction[] => {
     const problem = problems.find(
       (each) =>

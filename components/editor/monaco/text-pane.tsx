@@ -7,11 +7,11 @@ import { ProblemHint } from "../problems/problem-hint";
 import { activeFile } from "../saving/draft-session";
 import type { CursorPlace } from "./cursor-place";
 import { ModelShelf } from "./model-shelf";
-import { openDesk } from "./monaco-desk";
 import { monacoLook } from "./monaco-look";
 import { showProblems } from "./monaco-providers";
 import { loadMonaco, monaco } from "./monaco-setup";
 import { followTheme } from "./monaco-theme";
+import { provideOpenDraft } from "./open-draft-for-providers";
 import type { PlaceRequest, PlaceSignal } from "./place-signal";
 import { useChangeBars } from "./use-change-bars";
 
@@ -67,7 +67,7 @@ export function TextPane({ cursor, places, baseText }: TextPaneProps) {
     const hint = new ProblemHint(editor, (problem) => session.applyFix(problem));
     parts.current = { editor, shelf, hint };
     editor.addCommand(api.KeyMod.CtrlCmd | api.KeyCode.KeyS, () => void actions.current.save());
-    const closeDesk = openDesk({
+    const withdrawDraft = provideOpenDraft({
       paths: () => session.draft.files.map((each) => each.path),
       pathOf: (model) => shelf.pathOf(model),
       problemsOf: (of) => session.state.get().problems.filter((problem) => problem.path === of),
@@ -79,7 +79,7 @@ export function TextPane({ cursor, places, baseText }: TextPaneProps) {
     const stopPlaces = places.listen((request) => goTo(editor, shelf, request));
     return () => {
       parts.current = null;
-      for (const stop of [stopPlaces, closeDesk, stopTheme]) stop();
+      for (const stop of [stopPlaces, withdrawDraft, stopTheme]) stop();
       onCursor.dispose();
       hint.dispose();
       editor.dispose();

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { useIsSignedOut } from "@/components/layout/presence";
+import { useIsSignedOut } from "@/components/layout/signed-in-state";
 import { ApiError } from "@/lib/api/client";
 import type { Draft } from "@/lib/library/schema";
 import { DraftSession } from "./draft-session";

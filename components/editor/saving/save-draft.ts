@@ -1,5 +1,5 @@
-import { noteSignedOut } from "@/components/layout/presence";
 import { noteServerTrouble } from "@/components/layout/server-health";
+import { noteSignedOut } from "@/components/layout/signed-in-state";
 import { ApiError, mayPass } from "@/lib/api/client";
 import type { Draft } from "@/lib/library/schema";
 import { buildChangeSet } from "./change-set";

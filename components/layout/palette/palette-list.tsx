@@ -7,7 +7,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { ShownText } from "@/components/ui/shown-text";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import { KeyCaps } from "../key-caps";
-import { splitAtWords } from "../matches";
+import { splitAtWords } from "../match-words";
 import type { PaletteEntry, PaletteGroup } from "./palette-entry";
 
 type PaletteListProps = {

@@ -19,7 +19,7 @@ import { toast } from "@/components/ui/toaster";
 import { useSession, useWorkspace } from "../current-workspace";
 import { groupKeys } from "../group-keys";
 import { useShortcuts } from "../keyboard";
-import { matchesWords } from "../matches";
+import { matchesWords } from "../match-words";
 import { rooms } from "../navigation";
 import { signOut } from "../sign-out";
 import { type Theme, themes, useThemeChoice } from "../theme-choice";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { agentsQuery } from "@/components/data/agent-queries";
 import { policyQuery } from "@/components/data/review-queries";
-import { matchesWords } from "@/components/layout/matches";
+import { matchesWords } from "@/components/layout/match-words";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { formatCount } from "@/components/ui/format";

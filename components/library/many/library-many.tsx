@@ -6,7 +6,7 @@ import type { BarAct } from "./act-words";
 import type { Run } from "./batch-run";
 import { ManyBar } from "./many-bar";
 import type { AskedAct } from "./many-dialog";
-import { settledBy } from "./settled-by";
+import { splitRunRows } from "./split-run-rows";
 import type { RowSelection } from "./use-selection";
 
 const ManyDialog = dynamic(() => import("./many-dialog").then((module) => module.ManyDialog), { ssr: false });
@@ -35,7 +35,7 @@ export function LibraryMany({ workspace, selection, ...list }: LibraryManyProps)
         <AskedDialog
           workspace={workspace}
           asked={asked}
-          onSettled={(run) => selection.letGo(settledBy(run))}
+          onSettled={(run) => selection.letGo(splitRunRows(run))}
           close={() => setAsked(null)}
         />
       )}

@@ -9,7 +9,7 @@ import { TextButton } from "@/components/ui/text-link";
 import { actWords } from "./act-words";
 import type { AskedAct } from "./many-dialog";
 import { SelectAllBox } from "./select-box";
-import { settledBy } from "./settled-by";
+import { splitRunRows } from "./split-run-rows";
 import type { RowSelection } from "./use-selection";
 
 const ManyDialog = dynamic(() => import("./many-dialog").then((module) => module.ManyDialog), { ssr: false });
@@ -63,7 +63,7 @@ export function ManyLine({ workspace, kind, agents, selection, loaded, total }: 
         <ManyDialog
           workspace={workspace}
           asked={asked}
-          onSettled={(run) => selection.letGo(settledBy(run))}
+          onSettled={(run) => selection.letGo(splitRunRows(run))}
           close={() => setAsked(null)}
         />
       )}

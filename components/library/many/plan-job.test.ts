@@ -7,7 +7,7 @@ import { type ActInput, emptyInput } from "./build-acts";
 import { mendLink } from "./mend-link";
 import { namesToDo, previewRows, senderOf } from "./plan-job";
 import { reportText } from "./report-text";
-import { settledBy } from "./settled-by";
+import { splitRunRows } from "./split-run-rows";
 import { takesBack } from "./take-back";
 
 const row = (name: string, over: Partial<RunRow> = {}): RunRow => ({
@@ -128,6 +128,6 @@ describe("the words about it", () => {
 
   it("tell what is dealt with from what is left", () => {
     const rows = [row("a"), refused("b"), row("c", { outcome: "unchanged" })];
-    expect(settledBy({ ...newRun([]), rows })).toEqual({ done: ["a", "c"], left: ["b"] });
+    expect(splitRunRows({ ...newRun([]), rows })).toEqual({ done: ["a", "c"], left: ["b"] });
   });
 });

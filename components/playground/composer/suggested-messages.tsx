@@ -2,7 +2,7 @@ import { MessageSquare } from "lucide-react";
 import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
 import { messageWords } from "../transcript/message-words";
-import { WordList } from "../transcript/words";
+import { WordList } from "../transcript/word-list";
 
 type SuggestedMessagesProps = {
   agentName: string;

@@ -11,7 +11,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import { messageWords } from "../transcript/message-words";
-import { WordList } from "../transcript/words";
+import { WordList } from "../transcript/word-list";
 
 /** No conversation yet: what one shows, and messages to begin with. */
 export function FirstConversation({ agent }: { agent: AgentSummary | undefined }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
-import { askWhoIsHere, useIsSignedOut } from "@/components/layout/presence";
+import { askWhoIsHere, useIsSignedOut } from "@/components/layout/signed-in-state";
 
 function watchNetwork(watcher: () => void) {
   window.addEventListener("online", watcher);

@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { Facts, Section } from "@/components/ui/section";
 import { bareText } from "@/lib/testing/bare-text";
 import { JsonText } from "../inspector/json-text";
-import { WordList } from "./words";
+import { WordList } from "./word-list";
 
 const hostile = "to\u202e moc.live \u202cour\u200b \u001b]8;;x\u0007";
 

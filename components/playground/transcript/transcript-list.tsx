@@ -10,7 +10,7 @@ import { EventLine } from "@/components/ui/event-line";
 import { ShownText } from "@/components/ui/shown-text";
 import { activatedNothing, type TranscriptRow, type Turn } from "./transcript";
 import { TranscriptRowView } from "./transcript-row";
-import { useEnd } from "./use-end";
+import { useStickToEnd } from "./use-stick-to-end";
 
 /** A message that the server has not confirmed yet. */
 export type PendingMessage = { text: string; author: string };
@@ -58,7 +58,7 @@ export const TranscriptList = memo(function TranscriptList(props: TranscriptList
     paddingStart: 12,
     paddingEnd: 12,
   });
-  const { isAway, goToEnd } = useEnd(scroller, pending !== null, selectedIndex >= 0);
+  const { isAway, goToEnd } = useStickToEnd(scroller, pending !== null, selectedIndex >= 0);
   useSelectionInView(virtualizer, selectedIndex);
   return (
     <div className="relative min-h-0 flex-1">

@@ -20,7 +20,7 @@ import { messageWords } from "./message-words";
 import { badgeWords } from "./run-badge";
 import { RunMenu } from "./run-menu";
 import type { Answer, EndingRow, EventRow, MessageRow, TranscriptRow } from "./transcript";
-import { WordList } from "./words";
+import { WordList } from "./word-list";
 
 type RowProps<T> = {
   row: T;

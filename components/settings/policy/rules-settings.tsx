@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { matchesWords } from "@/components/layout/matches";
+import { matchesWords } from "@/components/layout/match-words";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";

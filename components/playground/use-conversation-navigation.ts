@@ -5,10 +5,10 @@ import { useShortcut } from "@/components/layout/keyboard";
 import type { OpenConversation } from "./use-open-conversation";
 import type { InspectorTab } from "./use-selection";
 
-export type Show = ReturnType<typeof useShow>;
+export type ConversationNavigation = ReturnType<typeof useConversationNavigation>;
 
 /** Leads to a branch, an event or a tab of the inspector; `w` asks why the exchange in view activated what it did. */
-export function useShow({ selection, view }: OpenConversation) {
+export function useConversationNavigation({ selection, view }: OpenConversation) {
   const { select: show } = selection;
   const showBranch = useCallback((line: string) => show({ branch: line }), [show]);
   const select = useCallback((seq: number) => show({ event: seq }), [show]);

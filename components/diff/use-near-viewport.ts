@@ -6,7 +6,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 const margin = "900px 0px";
 
 /** Whether the element has been near the view: what costs something begins then, and stays. */
-export function useNear<Element extends HTMLElement>(from: boolean): [RefObject<Element | null>, boolean] {
+export function useNearViewport<Element extends HTMLElement>(
+  from: boolean,
+): [RefObject<Element | null>, boolean] {
   const element = useRef<Element>(null);
   const [near, setNear] = useState(from);
   useEffect(() => {

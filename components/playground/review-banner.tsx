@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon";
 import { TextLink } from "@/components/ui/text-link";
 
 /** Above the conversation: the review it was begun for, and the way back to it. */
-export function RehearsalOf({ review }: { review: number | null }) {
+export function ReviewBanner({ review }: { review: number | null }) {
   const { slug: workspace } = useWorkspace();
   if (review === null) return null;
   return (

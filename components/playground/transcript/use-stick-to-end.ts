@@ -8,7 +8,7 @@ const nearEndPx = 48;
  * Stays at the end while the reader is there: whatever grows, the end stays in view. Scrolling up lets go of it,
  * scrolling back or sending a message takes hold again.
  */
-export function useEnd(
+export function useStickToEnd(
   scroller: RefObject<HTMLDivElement | null>,
   isSending: boolean,
   opensElsewhere: boolean,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchesWords, splitAtWords } from "./matches";
+import { matchesWords, splitAtWords } from "./match-words";
 
 describe("matchesWords", () => {
   it("wants every word, in any order and case", () => {

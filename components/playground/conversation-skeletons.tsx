@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 
 /** What stands where the log will be drawn, in the same places, so that nothing jumps when it has come. */
-export function OpeningTranscript() {
+export function TranscriptSkeleton() {
   return (
     <div className="min-h-0 flex-1 overflow-hidden compact:min-h-[70vh]">
       <SkeletonRows label="Opening the conversation" rows={12} />
@@ -9,7 +9,7 @@ export function OpeningTranscript() {
   );
 }
 
-export function OpeningTimeline() {
+export function TimelineSkeleton() {
   return (
     <section
       aria-label="Timeline"

@@ -2,21 +2,21 @@ import type { editor } from "monaco-editor/editor";
 import type { Problem } from "@/components/library/problems/problems";
 
 /** What the language providers need to know about the draft that is open. Monaco has one registry for the page. */
-export type Desk = {
+export type OpenDraft = {
   paths(): readonly string[];
   pathOf(model: editor.ITextModel): string | null;
   problemsOf(path: string): readonly Problem[];
   openPath(path: string): void;
 };
 
-let current: Desk | null = null;
+let current: OpenDraft | null = null;
 
-export const currentDesk = (): Desk | null => current;
+export const currentOpenDraft = (): OpenDraft | null => current;
 
-/** Makes `desk` the one the providers ask, until the answer is called. */
-export function openDesk(desk: Desk): () => void {
-  current = desk;
+/** Makes `draft` the one the providers ask, until the answer is called. */
+export function provideOpenDraft(draft: OpenDraft): () => void {
+  current = draft;
   return () => {
-    if (current === desk) current = null;
+    if (current === draft) current = null;
   };
 }

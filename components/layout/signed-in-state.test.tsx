@@ -10,8 +10,8 @@ import type { Role } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import { stillRouter } from "@/lib/testing/app-router";
 import { CurrentWorkspace, useWorkspace } from "./current-workspace";
-import { askWhoIsHere } from "./presence";
 import { QueryProvider } from "./query-provider";
+import { askWhoIsHere } from "./signed-in-state";
 import { SignedOutNotice } from "./signed-out-notice";
 import { WhoIsHere } from "./who-is-here";
 
