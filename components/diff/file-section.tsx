@@ -50,8 +50,9 @@ export const FileSection = memo(function FileSection({
   const [isRendered, setRendered] = useState(false);
   const [section, near] = useNearViewport<HTMLElement>(first);
   const isOpen = open ?? !viewed;
-  const { path, oldPath, change, kind } = file;
+  const { path, oldPath, change, guessedKind } = file;
   const diff = useQuery({ ...fileDiffQuery(client.library, compared, file), enabled: near && isOpen });
+  const kind = diff.data?.kind ?? guessedKind;
   const mayRender = kind === "text" && isDocument(path) && change !== "renamed";
   return (
     <section ref={section} id={id} aria-labelledby={`${id}-title`}>

@@ -17,7 +17,6 @@ const document = {
   path: "SKILL.md",
   oldPath: null,
   change: "changed",
-  kind: "text",
   before: { sha256: hash("1"), size: 300 },
   after: { sha256: hash("2"), size: 310 },
 } as const;
@@ -43,9 +42,9 @@ const facts: PackageDiffFacts = {
     instructionTokens: { before: 1_096, after: 1_096 },
   },
   files: [
-    { ...document, added: 1, removed: 1 },
+    { ...document, guessedKind: "text", added: 1, removed: 1 },
     {
-      ...{ path: "assets/logo.png", oldPath: null, change: "changed", kind: "binary" },
+      ...{ path: "assets/logo.png", oldPath: null, change: "changed", guessedKind: "binary" },
       ...{ before: { sha256: hash("3"), size: 1_024 }, after: { sha256: hash("4"), size: 2_048 } },
       ...{ added: null, removed: null },
     },
@@ -58,8 +57,20 @@ function answer(path: string): unknown {
   if (url.pathname.endsWith("/diff")) return facts;
   if (url.pathname.endsWith("/lines")) return { start: 1, lines: ["Line 1.", "Line 2."] };
   if (url.searchParams.get("path") !== "SKILL.md")
-    return { ...facts.files[1], oldLines: 0, newLines: 0, hunks: [], endings: null, limited: null };
-  const diff: FileDiff = { ...document, ...diffText(lines("old"), lines("new"), { isDocument: true }) };
+    return {
+      ...facts.files[1],
+      kind: "binary",
+      oldLines: 0,
+      newLines: 0,
+      hunks: [],
+      endings: null,
+      limited: null,
+    };
+  const diff: FileDiff = {
+    ...document,
+    kind: "text",
+    ...diffText(lines("old"), lines("new"), { isDocument: true }),
+  };
   return diff;
 }
 

@@ -105,13 +105,13 @@ function useBaseText(path: string | null, version: number | null): string | null
     enabled: version !== null,
   }).data?.files;
   const inVersion = files?.find((file) => file.path === path);
-  const isText = inVersion?.kind === "text";
   const { data } = useQuery({
     ...versionFileQuery(client.library, workspace, skill, number, path ?? ""),
-    enabled: version !== null && isText,
+    enabled: version !== null && inVersion !== undefined,
   });
   if (version === null || files === undefined || path === null) return null;
-  return isText ? (data?.text ?? null) : "";
+  if (inVersion === undefined) return "";
+  return data?.kind === "binary" ? "" : (data?.text ?? null);
 }
 
 function TextSkeleton() {

@@ -14,9 +14,9 @@ import { LaterMarkdown } from "@/components/ui/later-markdown";
 import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
-import type { PackageFileInfo } from "@/lib/library/schema";
+import type { ListedFile } from "@/lib/library/schema";
 
-type FileViewProps = { workspace: string; skill: string; file: PackageFileInfo; version: number | null };
+type FileViewProps = { workspace: string; skill: string; file: ListedFile; version: number | null };
 
 /** One file, read-only: documents rendered or as written, other text as written, images shown, bytes described. */
 export function FileView({ workspace, skill, file, version }: FileViewProps) {
@@ -44,23 +44,20 @@ export function FileView({ workspace, skill, file, version }: FileViewProps) {
         />
       </div>
       <div className="min-h-0 flex-1 overflow-auto p-4">
-        {file.kind === "text" ? (
-          <FileText
-            workspace={workspace}
-            skill={skill}
-            file={file}
-            version={version}
-            rendered={isDocument && isRendered}
-          />
-        ) : (
-          <BinaryView path={file.path} url={rawUrl} />
-        )}
+        <FileContent
+          workspace={workspace}
+          skill={skill}
+          file={file}
+          version={version}
+          rendered={isDocument && isRendered}
+        />
       </div>
     </section>
   );
 }
 
-function FileText({ workspace, skill, file, version, rendered }: FileViewProps & { rendered: boolean }) {
+/** Whether it is text its bytes say, not the list's guess. */
+function FileContent({ workspace, skill, file, version, rendered }: FileViewProps & { rendered: boolean }) {
   const inDraft = useQuery({
     ...draftFileQuery(client.library, workspace, skill, file),
     enabled: version === null,
@@ -72,7 +69,11 @@ function FileText({ workspace, skill, file, version, rendered }: FileViewProps &
   const { data, error, isPending } = version === null ? inDraft : inVersion;
   if (error) return <ErrorNotice error={error} />;
   if (isPending) return <Skeleton className="h-40" />;
-  if (data?.text === undefined)
+  if (data.kind === "binary")
+    return (
+      <BinaryView path={file.path} url={rawFileUrl(workspace, skill, file.path, version ?? undefined)} />
+    );
+  if (data.text === undefined)
     return <p className="text-ink-2">The file is too large to show here. Download it instead.</p>;
   if (data.text === "") return <p className="text-ink-3">The file is empty.</p>;
   return rendered ? (

@@ -7,13 +7,13 @@ import { putInAddress } from "@/components/layout/put-in-address";
 import { classNames } from "@/components/ui/class-names";
 import { formatBytes } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
-import type { PackageFileInfo } from "@/lib/library/schema";
+import type { ListedFile } from "@/lib/library/schema";
 import { FileView } from "./file-view";
 
 type SkillFilesProps = {
   workspace: string;
   skill: string;
-  files: readonly PackageFileInfo[];
+  files: readonly ListedFile[];
   /** Null stands for the draft. */
   version: number | null;
   initialPath: string | null;

@@ -1,4 +1,5 @@
 import { checkFileSet } from "@/lib/skills/check-file-set";
+import { textOf } from "@/lib/skills/file-text";
 import { findSkillFile, skillFileName } from "@/lib/skills/find-skill-file";
 import { specificationKeys } from "@/lib/skills/frontmatter-keys";
 import { packageLimits } from "@/lib/skills/limits";
@@ -75,7 +76,7 @@ export function documentOf(folderName: string, files: readonly FileBytes[]): Doc
 
 /** All the work of it: SKILL.md in its portable form; no content when there are problems. */
 export function portableDocument({ folderName, bytes, others }: DocumentInput): PortableDocument {
-  const text = bytes && decode(bytes);
+  const text = bytes && textOf(bytes);
   if (typeof text !== "string") {
     const message = "There is no SKILL.md that can be read as UTF-8 text.";
     return { content: null, moved: [], problems: [{ rule: "skill-file-missing", message }] };
@@ -102,14 +103,6 @@ export function withPortableDocument(
   const path = findSkillFile(files.map((file) => file.path));
   const packed = files.map((file) => (file.path === path ? { path: skillFileName, bytes: content } : file));
   return { files: packed, moved, problems };
-}
-
-function decode(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 /** What is written is read back before it leaves: strictly valid, with the same name, description and body. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { binaryTypeOf } from "@/lib/bundles/download";
 import { toStorable, toStorableJson } from "@/lib/kernel/to-storable";
-import { textOf } from "@/lib/library/package-text";
 import { skillNameOf } from "@/lib/library/skill-name";
 import { groupUpload } from "./read-source";
 
@@ -25,15 +24,6 @@ describe("groupUpload", () => {
 
   it("leaves archives inside a dropped folder as the files they are", () => {
     expect(grouped("one/SKILL.md", "one/data.zip")).toEqual([["one", false, 2]]);
-  });
-});
-
-describe("textOf", () => {
-  it("answers text that encodes to the same bytes, and nothing for everything else", () => {
-    const text = "\ufeffA\r\nä 한 😀\n";
-    expect(textOf(new TextEncoder().encode(text))).toBe(text);
-    expect(textOf(new Uint8Array([0x41, 0xff]))).toBeNull();
-    expect(textOf(new Uint8Array([0x41, 0]))).toBeNull();
   });
 });
 

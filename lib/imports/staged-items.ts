@@ -1,7 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { textOf } from "@/lib/library/package-text";
 import type { DraftFacts } from "@/lib/library/writes/write-draft";
+import { textOf } from "@/lib/skills/file-text";
 import { parseSkill } from "@/lib/skills/parse-skill";
 
 /** An item about to be stored: what was found out when it was read, and the body that search needs. */

@@ -1,11 +1,11 @@
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { checkFileSet } from "@/lib/skills/check-file-set";
+import { bytesOf } from "@/lib/skills/file-text";
 import { findSkillFile, skillFileName } from "@/lib/skills/find-skill-file";
 import { formatBytes, packageLimits } from "@/lib/skills/limits";
 import { checkPackagePath, isJunkPath } from "@/lib/skills/package-path";
 import { type HeldFile, heldFile } from "./blobs";
 import type { ManifestFile } from "./describe-package";
-import { bytesOf } from "./package-text";
 import type { DraftChange } from "./schema";
 
 /** Why a change cannot be made; `rule` is a package rule or one of those below. */

@@ -3,13 +3,13 @@ import type { Finding } from "@/lib/findings/find-findings";
 import { sha256 } from "@/lib/platform/crypto";
 import { type Breathe, createBreathe, inSteps } from "@/lib/platform/yield-between-steps";
 import { packageDigest } from "@/lib/skills/digest";
+import { textOf } from "@/lib/skills/file-text";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import type { ParsedSkill } from "@/lib/skills/parse-skill";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { packageCaches } from "./caches/package-caches";
 import { findFacts, learnFacts } from "./internal/file-facts";
 import { type WeighedPackage, type WeighInput, weighPackage } from "./internal/weigh-package";
-import { textOf } from "./package-text";
 import type { LevelTokens, PackageFileInfo } from "./schema";
 import { leastAside, workAside } from "./work-aside";
 

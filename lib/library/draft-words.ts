@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { countTerms, type SearchTerms } from "@/lib/runtime/search-terms";
+import { textOf } from "@/lib/skills/file-text";
 import type { LoadBytes, ManifestFile } from "./describe-package";
-import { textOf } from "./package-text";
 import { searchedWords } from "./searched-words";
 import { leastAside, workAside } from "./work-aside";
 

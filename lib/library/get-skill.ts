@@ -4,12 +4,12 @@ import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { isAllowedOn } from "@/lib/access/skill-permission";
 import { findPeople } from "@/lib/people/find-people";
+import { textOf } from "@/lib/skills/file-text";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { shownValue } from "@/lib/skills/shown-value";
-import { readVersions, withKind } from "./get-version";
+import { readVersions, withGuessedKind } from "./get-version";
 import { readSummaries } from "./list-skills";
-import { textOf } from "./package-text";
 import { loaderOf, noSuchSkill, readDraft } from "./read-draft";
 import type { SkillDetail } from "./schema";
 
@@ -40,7 +40,7 @@ export async function getSkill(context: Context, { skill: name }: { skill: strin
     createdAt: skill.createdAt.toISOString(),
     createdBy: personOf(skill.createdById),
     ...document,
-    files: draft.files.map(withKind),
+    files: draft.files.map(withGuessedKind),
     versions,
     agents,
     draft: {

@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { findPeople, type Person } from "@/lib/people/find-people";
-import { isTextPath } from "@/lib/skills/package-path";
+import { guessTextByName } from "@/lib/skills/file-text";
 import type { HeldFile } from "./blobs";
 import type { ManifestFile } from "./describe-package";
 import { parseVersionDismissals } from "./dismissals";
@@ -17,9 +17,9 @@ import { getSkillId } from "./get-skill-id";
 import { listPackageFiles, readPackageFile } from "./read-packages";
 import {
   type FileContent,
+  type ListedFile,
   type ListVersions,
   listVersionsSchema,
-  type PackageFileInfo,
   type Version,
   type VersionList,
   type VersionSummary,
@@ -142,7 +142,7 @@ export async function getVersion(context: Context, { skill, number }: VersionInp
     ...toSummary(row, await findPeople(context, peopleOf(row))),
     name: row.name,
     description: row.description,
-    files: files.map(withKind),
+    files: files.map(withGuessedKind),
     dismissals: parseVersionDismissals(row.dismissals),
     approval: await readApproval(context, row.approval),
   };
@@ -151,10 +151,10 @@ export async function getVersion(context: Context, { skill, number }: VersionInp
 const noSuchVersion = (skill: string, number: number) =>
   new AppError("NOT_FOUND", `${skill} has no version ${number}.`);
 
-/** Told by the name: lists read no bytes. */
-export const withKind = (file: ManifestFile): PackageFileInfo => ({
+/** By the name alone: lists read no bytes. */
+export const withGuessedKind = (file: ManifestFile): ListedFile => ({
   ...file,
-  kind: isTextPath(file.path) ? "text" : "binary",
+  guessedKind: guessTextByName(file.path) ? "text" : "binary",
 });
 
 export async function getVersionFile(

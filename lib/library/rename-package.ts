@@ -1,8 +1,8 @@
 import { setFrontmatterField } from "@/lib/skills/edit-frontmatter";
+import { bytesOf, textOf } from "@/lib/skills/file-text";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { type HeldFile, heldFile } from "./blobs";
 import type { LoadBytes, ManifestFile } from "./describe-package";
-import { bytesOf, textOf } from "./package-text";
 
 /**
  * The same package under another name: `name:` in its SKILL.md is set, no other byte changes. A SKILL.md that

@@ -95,13 +95,16 @@ export const skillListSchema = z.object({
 });
 export type SkillList = z.infer<typeof skillListSchema>;
 
-export const packageFileSchema = z.object({
-  path: z.string(),
-  size: count,
-  sha256: digestSchema,
-  kind: z.enum(["text", "binary"]),
-});
+const manifestFileSchema = z.object({ path: z.string(), size: count, sha256: digestSchema });
+const fileKindSchema = z.enum(["text", "binary"]);
+
+/** Of a package whose bytes were read: `kind` is what they are. */
+export const packageFileSchema = manifestFileSchema.extend({ kind: fileKindSchema });
 export type PackageFileInfo = z.infer<typeof packageFileSchema>;
+
+/** Of a list that reads no bytes. Asked for alone, the file says what it is. */
+const listedFileSchema = manifestFileSchema.extend({ guessedKind: fileKindSchema });
+export type ListedFile = z.infer<typeof listedFileSchema>;
 
 /** Agents no longer get the version; it stays readable. */
 const withdrawalSchema = z.object({ reason: z.string(), by: personSchema, at: z.iso.datetime() });
@@ -137,7 +140,7 @@ export const skillDetailSchema = skillSummarySchema.extend({
   /** SKILL.md without its frontmatter. */
   body: z.string(),
   /** Of the draft. */
-  files: z.array(packageFileSchema),
+  files: z.array(listedFileSchema),
   /** Newest first, at most 200. */
   versions: z.array(versionSummarySchema),
   /** Agents it is assigned to, by name. */
@@ -267,7 +270,7 @@ export type ListVersions = z.input<typeof listVersionsSchema>;
 export const versionSchema = versionSummarySchema.extend({
   name: z.string(),
   description: z.string(),
-  files: z.array(packageFileSchema),
+  files: z.array(listedFileSchema),
   dismissals: z.array(versionDismissalSchema),
   /** How the review policy was met, or passed by. */
   approval: approvalRecordSchema,

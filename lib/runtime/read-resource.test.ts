@@ -98,6 +98,19 @@ describe("read_skill_resource", () => {
     });
   });
 
+  it.each([0, 0xff])("takes a file that has byte %i far down for what a page takes it for", async (byte) => {
+    const bytes = Uint8Array.of(...new TextEncoder().encode("line\n".repeat(2_000)), byte);
+    const { call } = aSkillSession({ triage: { ...files, "scripts/run": bytes } });
+    const event = await call("read_skill_resource", { name: "triage", path: "scripts/run" });
+    expect(event).toMatchObject({ payload: { kind: "binary", bytes: 0, totalBytes: 10_001 } });
+  });
+
+  it("takes no instructions from a SKILL.md that is no text", async () => {
+    const document = Uint8Array.of(...new TextEncoder().encode(files["SKILL.md"]), 0xff);
+    const { call } = aSkillSession({ triage: { "SKILL.md": document } });
+    expect(await call("activate_skill", { name: "triage" })).toMatchObject({ type: "request-refused" });
+  });
+
   it("pages without cutting a character, and gives the whole file in the end", async () => {
     const { read } = open({ readBytes: 100 });
     let [offset, text]: [number | null, string] = [0, ""];

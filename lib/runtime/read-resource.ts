@@ -1,6 +1,7 @@
+import { textOf } from "@/lib/skills/file-text";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { formatBytes, withLimits } from "@/lib/skills/limits";
-import { checkPackagePath, isSecretPath, looksBinary } from "@/lib/skills/package-path";
+import { checkPackagePath, isSecretPath } from "@/lib/skills/package-path";
 import { assemblePrompt } from "./assemble-prompt";
 import type { SkillError } from "./dialect";
 import type { NewEvent, PayloadOf, RefusalRule, SessionEvent, SkillRef, ToolCall } from "./events";
@@ -45,7 +46,7 @@ export async function readResource(
   }
   const bytes = await setup.source.readFile(skill, checked.value);
   if (bytes === null) return unknownResource(setup, request);
-  return looksBinary(bytes)
+  return textOf(bytes) === null
     ? binaryAnswer(setup, request, checked.value, bytes.length)
     : textPage(setup, request, checked.value, bytes);
 }

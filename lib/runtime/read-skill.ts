@@ -1,3 +1,4 @@
+import { textOf } from "@/lib/skills/file-text";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { isSecretPath } from "@/lib/skills/package-path";
 import { type Frontmatter, parseSkill } from "@/lib/skills/parse-skill";
@@ -21,8 +22,6 @@ export type SkillText = {
   resources: string[];
 };
 export type ReadSkill = { ok: true; skill: SkillText } | { ok: false; why: string };
-
-const decoder = new TextDecoder();
 
 /** Reads SKILL.md and the file list, unless these very bytes were read before. */
 export async function readSkill(setup: SessionSetup, skill: SkillRef): Promise<ReadSkill> {
@@ -55,7 +54,8 @@ async function parse({ source }: SessionSetup, skill: SkillRef): Promise<ReadSki
   const skillFile = findSkillFile(files.map(({ path }) => path));
   const bytes = skillFile === null ? null : await source.readFile(skill, skillFile);
   if (bytes === null) return { ok: false, why: "it has no SKILL.md" };
-  const document = decoder.decode(bytes);
+  const document = textOf(bytes)?.replace(/^\uFEFF/, "");
+  if (document === undefined) return { ok: false, why: "its SKILL.md is not UTF-8 text" };
   const parsed = parseSkill(document, { mode: "lenient", folderName: skill.name });
   const fatal = parsed.loads ? null : parsed.issues.find((issue) => issue.severity === "error");
   if (fatal) return { ok: false, why: fatal.message };

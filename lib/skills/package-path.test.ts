@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compareUtf8, digestLines, packageDigest } from "./digest";
-import { checkPackagePath, isJunkPath, isSecretPath, isTextPath, looksBinary } from "./package-path";
+import { checkPackagePath, isJunkPath, isSecretPath } from "./package-path";
 
 const ruleOf = (path: string): string => {
   const checked = checkPackagePath(path);
@@ -68,17 +68,6 @@ test("junk is told from what looks like it", () => {
     expect(isJunkPath(path)).toBe(true);
   for (const path of ["node_modules.md", "a/_x", "macosx/a", "node_modules"])
     expect(isJunkPath(path)).toBe(false);
-});
-
-test("text is known by name, and by its bytes", () => {
-  for (const path of ["a.md", "x/Dockerfile", "LICENSE", ".env.local", "a.PY"])
-    expect(isTextPath(path)).toBe(true);
-  for (const path of ["a.png", "a", "a.bin"]) expect(isTextPath(path)).toBe(false);
-  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-  expect(looksBinary(bytes("h\u00e9"))).toBe(false);
-  expect(looksBinary(bytes(`${"\u00e9".repeat(4097)}x`))).toBe(false);
-  expect(looksBinary(Uint8Array.of(0x41, 0))).toBe(true);
-  expect(looksBinary(Uint8Array.of(0xc3, 0x28))).toBe(true);
 });
 
 describe("digest", () => {

@@ -147,35 +147,3 @@ export function isSecretPath(path: string): boolean {
     return true;
   return secretName.test(name) && !secretExample.test(name);
 }
-
-const textExtensions = new Set(
-  (
-    "md mdx markdown txt rst adoc org tex csv tsv json jsonc json5 jsonl ndjson yaml yml toml ini cfg conf properties " +
-    "xml xsd xsl html htm xhtml css scss sass less svg js mjs cjs jsx ts mts cts tsx vue svelte astro py pyi ipynb rb " +
-    "go rs java kt kts scala swift c h cc cpp hpp cs fs m mm php pl pm lua r jl ex exs erl hrl clj cljs dart zig nim " +
-    "sh bash zsh fish ps1 psm1 bat cmd sql graphql gql proto tf hcl bicep dockerfile makefile cmake gradle lock log " +
-    "diff patch env example template tmpl j2 hbs ejs liquid mustache puml mmd dot bib vtt srt http cj"
-  ).split(" "),
-);
-const textNames =
-  /^(?:readme|licen[cs]e|notice|changelog|authors|contributing|copying|makefile|dockerfile|procfile|gemfile|rakefile|justfile|\.(?:gitignore|gitattributes|editorconfig|npmignore|dockerignore|prettierrc|eslintrc|env.*))$/i;
-
-/** By its name alone; `looksBinary` decides when the bytes are at hand. */
-export function isTextPath(path: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (textNames.test(name)) return true;
-  const dot = name.lastIndexOf(".");
-  return dot >= 0 && textExtensions.has(name.slice(dot + 1).toLowerCase());
-}
-
-/** True when the bytes are not UTF-8 text: a NUL, or an invalid sequence, in the first 8 KiB. */
-export function looksBinary(bytes: Uint8Array): boolean {
-  const head = bytes.subarray(0, 8192);
-  if (head.includes(0)) return true;
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: bytes.length > head.length });
-    return false;
-  } catch {
-    return true;
-  }
-}

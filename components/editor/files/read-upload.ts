@@ -1,6 +1,6 @@
 import { err, ok, type Result } from "@/lib/kernel/result";
+import { textOf } from "@/lib/skills/file-text";
 import { formatBytes, packageLimits } from "@/lib/skills/limits";
-import { isTextPath, looksBinary } from "@/lib/skills/package-path";
 import type { FileContent } from "../saving/draft-state";
 
 /** What a chosen file becomes in the draft: text where its bytes are UTF-8, bytes otherwise. */
@@ -10,19 +10,9 @@ export async function readUpload(file: File): Promise<Result<FileContent, string
       `${file.name} has ${formatBytes(file.size)}; the limit is ${formatBytes(packageLimits.fileBytes)}.`,
     );
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const text = isTextPath(file.name) || !looksBinary(bytes) ? decode(bytes) : null;
+  const text = textOf(bytes);
   if (text !== null) return ok({ kind: "text", text });
   return ok({ kind: "binary", upload: { base64: toBase64(bytes), size: bytes.length } });
-}
-
-/** Keeps a byte order mark; null for bytes that are not UTF-8 or hold a NUL. */
-function decode(bytes: Uint8Array): string | null {
-  if (bytes.includes(0)) return null;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 const chunkBytes = 0x8000;

@@ -6,10 +6,10 @@ import { type AnchorsInText, type LineRange, placeInText } from "@/lib/diff/plac
 import type { Steps } from "@/lib/kernel/steps";
 import { loadBlobs } from "@/lib/library/blobs";
 import type { ManifestFile } from "@/lib/library/describe-package";
-import { textOf } from "@/lib/library/package-text";
 import { listPackageFiles, type PackageSource } from "@/lib/library/read-packages";
 import { leastAside, workAside } from "@/lib/library/work-aside";
 import { type Breathe, createBreathe, inSteps } from "@/lib/platform/yield-between-steps";
+import { textOf } from "@/lib/skills/file-text";
 import { type Hunk, hunkSchema } from "../schema";
 
 /** Longer texts are not compared: their threads stay as long as the file does. */

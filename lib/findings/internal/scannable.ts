@@ -1,5 +1,5 @@
 import type { Steps } from "@/lib/kernel/steps";
-import { isTextPath, looksBinary } from "@/lib/skills/package-path";
+import { scannedText } from "@/lib/skills/file-text";
 import { type ParsedSkill, parseSkill } from "@/lib/skills/parse-skill";
 import { byteCodeKind, isArchive, programKind } from "./file-kind";
 import { type SecretSpan, secretSteps } from "./find-secrets";
@@ -25,7 +25,7 @@ const headBytes = 512;
 
 export function* openFile({ path, text, bytes }: Source): Steps<ScannableFile> {
   const head = bytes?.subarray(0, headBytes) ?? new TextEncoder().encode((text ?? "").slice(0, headBytes));
-  const content = text ?? (bytes && isText(path, bytes) ? new TextDecoder().decode(bytes) : "");
+  const content = text ?? (bytes && !isProgram(path, bytes) ? scannedText(path, bytes) : "");
   const skill = isSkillFileInAnyCase(path) ? parseSkill(content, { mode: "lenient", path }) : null;
   return {
     path,
@@ -38,10 +38,9 @@ export function* openFile({ path, text, bytes }: Source): Steps<ScannableFile> {
   };
 }
 
-function isText(path: string, bytes: Uint8Array): boolean {
+function isProgram(path: string, bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, headBytes);
-  if (programKind(head) || byteCodeKind(path, head) || isArchive(head)) return false;
-  return isTextPath(path) || !looksBinary(bytes);
+  return Boolean(programKind(head) || byteCodeKind(path, head) || isArchive(head));
 }
 
 export const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown)$/i.test(path);

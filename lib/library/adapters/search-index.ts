@@ -3,10 +3,10 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { joinSql, type Sql, sql } from "@/lib/db/sql";
 import type { SearchTerms } from "@/lib/runtime/search-terms";
 import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
+import { textOf } from "@/lib/skills/file-text";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { packageCaches } from "../caches/package-caches";
 import { countPackageTerms, readTriggers, triggerFile } from "../draft-words";
-import { textOf } from "../package-text";
 
 /** A package to be searched, as it was pinned. */
 export type SearchedPackage = { skillId: string; name: string; digest: string; versionId: string | null };

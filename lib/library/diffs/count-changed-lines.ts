@@ -2,10 +2,9 @@ import "server-only";
 import type { DiffedFile, FilePair } from "@/lib/diff/match-files";
 import { hasTooManyLines } from "@/lib/diff/text-lines";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
-import { isTextPath } from "@/lib/skills/package-path";
+import { guessTextByName, textOf } from "@/lib/skills/file-text";
 import type { LoadBytes } from "../describe-package";
 import { findLineCounts, learnLineCounts } from "../internal/line-counts";
-import { textOf } from "../package-text";
 
 /** Longer files are counted when they are opened. */
 const longestCounted = 512 * 1024;
@@ -35,7 +34,7 @@ const isUncounted = (pair: FilePair): boolean =>
   isCountable(pair.before) && isCountable(pair.after) && findLineCounts(pair) === null;
 
 const isCountable = (file: DiffedFile | null): boolean =>
-  file === null || (isTextPath(file.path) && file.size <= longestCounted);
+  file === null || (guessTextByName(file.path) && file.size <= longestCounted);
 
 /** Empty for a side that is not there; null for what is no text. */
 function textAt(file: DiffedFile | null, bytes: ReadonlyMap<string, Uint8Array>): string | null {

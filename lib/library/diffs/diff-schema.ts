@@ -43,19 +43,21 @@ const pieceSchema = z.object({ kind: z.enum(["same", "added", "removed"]), text:
 
 const changeKinds = ["added", "removed", "renamed", "changed"] as const;
 const fileSideSchema = z.object({ sha256: digestSchema, size: count }).nullable();
-const fileChangeSchema = z.object({
+const kindSchema = z.enum(["text", "binary"]);
+const changedFileSchema = z.object({
   /** In the newer side; the older side's when it was removed. */
   path: z.string(),
   /** Where it was, when it was renamed. */
   oldPath: z.string().nullable(),
   change: z.enum(changeKinds),
-  kind: z.enum(["text", "binary"]),
   before: fileSideSchema,
   after: fileSideSchema,
   /** Lines; null for binary files, and for those that are counted when they are opened. */
   added: count.nullable(),
   removed: count.nullable(),
 });
+/** By the name alone: the list reads no bytes. Opened, the file says what it is. */
+const fileChangeSchema = changedFileSchema.extend({ guessedKind: kindSchema });
 export type FileChange = z.infer<typeof fileChangeSchema>;
 
 const measureSchema = z.object({ before: count, after: count });
@@ -116,7 +118,8 @@ const hunkSchema = z.object({
 
 const lineEndingSchema = z.enum(["lf", "crlf", "cr", "none"]);
 
-export const fileDiffSchema = fileChangeSchema.extend({
+export const fileDiffSchema = changedFileSchema.extend({
+  kind: kindSchema,
   oldLines: count,
   newLines: count,
   hunks: z.array(hunkSchema),

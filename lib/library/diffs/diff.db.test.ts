@@ -54,11 +54,11 @@ describe("getPackageDiff", () => {
     expect(descriptionLength.after - descriptionLength.before).toBe(2);
     expect(diff.unchangedFiles).toBe(1);
     expect(
-      diff.files.map(({ path, oldPath, change, kind, added, removed }) => [
+      diff.files.map(({ path, oldPath, change, guessedKind, added, removed }) => [
         path,
         oldPath,
         change,
-        kind,
+        guessedKind,
         added,
         removed,
       ]),

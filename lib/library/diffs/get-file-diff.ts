@@ -7,9 +7,9 @@ import { type DiffedFile, type FilePair, matchFiles } from "@/lib/diff/match-fil
 import { hasTooManyLines, textLines } from "@/lib/diff/text-lines";
 import { AppError } from "@/lib/kernel/app-error";
 import { inSteps } from "@/lib/platform/yield-between-steps";
+import { textOf } from "@/lib/skills/file-text";
 import { noSuchFile } from "../get-draft";
 import { getSkillId } from "../get-skill-id";
-import { textOf } from "../package-text";
 import { loaderOf } from "../read-draft";
 import { leastAside, workAside } from "../work-aside";
 import {

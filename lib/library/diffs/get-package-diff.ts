@@ -3,11 +3,10 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { type DiffedFile, type FilePair, joinAlike, matchFiles } from "@/lib/diff/match-files";
 import { inSteps } from "@/lib/platform/yield-between-steps";
-import { isTextPath } from "@/lib/skills/package-path";
+import { guessTextByName, textOf } from "@/lib/skills/file-text";
 import { getSkillId } from "../get-skill-id";
 import { diffFrontmatter } from "../internal/diff-frontmatter";
 import { countedLines } from "../internal/line-counts";
-import { textOf } from "../package-text";
 import { loaderOf } from "../read-draft";
 import { countChangedLines } from "./count-changed-lines";
 import { type DiffQuery, diffQuerySchema, type FileChange, type PackageDiffFacts } from "./diff-schema";
@@ -17,7 +16,7 @@ import { readSide } from "./diff-sides";
 const mostJoined = 60;
 const longestJoined = 256 * 1024;
 const isWeighed = (file: DiffedFile | null): boolean =>
-  file !== null && isTextPath(file.path) && file.size <= longestJoined;
+  file !== null && guessTextByName(file.path) && file.size <= longestJoined;
 
 /**
  * What differs between two packages of a skill: the facts of both sides, the frontmatter field by field, what each
@@ -98,10 +97,10 @@ function toFileChange(pair: FilePair): FileChange {
     path,
     oldPath: before && after && before.path !== after.path ? before.path : null,
     change: changeOf(pair),
-    kind: isTextPath(path) ? "text" : "binary",
+    guessedKind: guessTextByName(path) ? "text" : "binary",
     before: before && { sha256: before.sha256, size: before.size },
     after: after && { sha256: after.sha256, size: after.size },
-    ...(isTextPath(path) ? counts : { added: null, removed: null }),
+    ...(guessTextByName(path) ? counts : { added: null, removed: null }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Finding, findInFile } from "@/lib/findings/find-findings";
 import type { Steps } from "@/lib/kernel/steps";
+import { textOf } from "@/lib/skills/file-text";
 import { sampleTokens } from "@/lib/tokens/count-tokens";
-import { textOf } from "../package-text";
 
 /** What follows from a file's bytes and name alone. SKILL.md is no resource, so its tokens are not counted here. */
 export type FileFacts = { kind: "text" | "binary"; tokens: number; findings: readonly Finding[] };
