@@ -24,6 +24,7 @@ export const serverModules = {
   bundles: ["kernel", "skills", "platform"],
   db: ["kernel", "platform"],
   tokens: ["kernel"],
+  aside: ["kernel", "skills", "diff", "findings", "runtime", "bundles", "tokens"],
   access: ["kernel", "platform", "db"],
   people: ["kernel", "db"],
   audit: base,
@@ -31,13 +32,13 @@ export const serverModules = {
   accounts: [...base, "audit", "auth"],
   notifications: [...base, "audit", "auth"],
   approvals: [...base, "audit", "auth", "notifications"],
-  library: [...trailed, "bundles", "tokens", "notifications", "approvals"],
+  library: [...trailed, "bundles", "tokens", "aside", "notifications", "approvals"],
   imports: [...trailed, "bundles", "notifications", "library"],
   agents: [...trailed, "bundles", "tokens", "library"],
   sessions: trailed,
   models: trailed,
   playground: [...trailed, "tokens", "library", "agents", "sessions", "models"],
-  discussion: [...trailed, "notifications", "library", "sessions"],
+  discussion: [...trailed, "aside", "notifications", "library", "sessions"],
   reviews: [...trailed, "approvals", "library", "agents", "sessions", "discussion", "notifications"],
   batches: [...trailed, "bundles", "library", "agents", "reviews"],
   onboarding: [...trailed, "library", "agents", "sessions"],
@@ -53,7 +54,7 @@ export const outerModules = {
 
 /** Rooms inside a module: what belongs to one noun of it, schemas and reads together. Commands stay in `commands/`. */
 export const rooms = {
-  library: ["caches", "diffs", "exports", "maintainers", "rules"],
+  library: ["caches", "diffs", "drafts", "exports", "maintainers", "rules", "search"],
 };
 
 /** Every module of lib/ with the modules it may import besides itself. */

@@ -4,7 +4,7 @@ import { parentPort } from "node:worker_threads";
 import { runTypescript } from "./run-typescript.mjs";
 
 process.removeAllListeners("warning"); // that Node takes types out of TypeScript is no news here
-const { asideWork } = await runTypescript("lib/library/internal/aside-work.ts");
+const { asideWork } = await runTypescript("lib/aside/internal/aside-work.ts");
 
 // Whoever waits for an answer goes first. On Linux a thread has a priority of its own (setpriority(2), "C library/kernel
 // differences"); elsewhere this would be the server's.

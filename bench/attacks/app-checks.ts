@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { api } from "@/lib/api/app";
 import type { Db } from "@/lib/db/client";
-import { getDraft } from "@/lib/library/get-draft";
+import { getDraft } from "@/lib/library/drafts/get-draft";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { aPackage, skillText } from "@/lib/testing/packages";

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { database } from "@/lib/db/client";
 import { diffTextSteps } from "@/lib/diff/diff-text";
 import { changeDraft } from "@/lib/library/commands/change-draft";
-import { getDraft } from "@/lib/library/get-draft";
+import { getDraft } from "@/lib/library/drafts/get-draft";
 import { createPackage } from "@/lib/library/writes/create-package";
 import { createVersion } from "@/lib/library/writes/create-version";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";

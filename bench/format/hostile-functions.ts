@@ -1,3 +1,4 @@
+import { askedWords, searchedWords } from "@/lib/aside/searched-words";
 import { portablePackage } from "@/lib/bundles/portable-package";
 import { splitDocument } from "@/lib/bundles/skill-document";
 import { dialects } from "@/lib/dialects/find-dialect";
@@ -11,7 +12,6 @@ import { findFindings } from "@/lib/findings/find-findings";
 import { redactText } from "@/lib/findings/redact-text";
 import { findHarmfulText } from "@/lib/kernel/hidden-text";
 import { markHidden, markOnLine } from "@/lib/kernel/mark-hidden";
-import { askedWords, searchedWords } from "@/lib/library/searched-words";
 import { findNamedFiles, findPaths } from "@/lib/playground/internal/find-paths";
 import { buildCatalogue } from "@/lib/runtime/build-catalogue";
 import type { Dialect } from "@/lib/runtime/dialect";

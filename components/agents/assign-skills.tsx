@@ -17,7 +17,7 @@ import { Input } from "@/components/ui/input";
 import { ShownText } from "@/components/ui/shown-text";
 import type { Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { usualInvocation } from "@/lib/skills/invocation";
 import type { AssignmentChange } from "./assignment-list";
 

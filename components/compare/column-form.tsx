@@ -9,7 +9,7 @@ import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 import {
   type ColumnChoice,
   columnModes,

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
-import type { Draft } from "@/lib/library/schema";
+import type { Draft } from "@/lib/library/drafts/draft-schema";
 import { libraryKeys } from "./library-queries";
 
 const skillRoute = (api: Clients["library"]) => api.workspaces[":workspace"].skills[":skill"];

@@ -16,7 +16,7 @@ import {
 } from "@/components/review/skill-review";
 import { Button, ButtonLink, IconButton } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 import { useEditor, useEditorState } from "./editor-context";
 import { isDirty } from "./saving/draft-state";
 

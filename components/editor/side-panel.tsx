@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
-import type { LevelTokens } from "@/lib/library/schema";
+import type { LevelTokens } from "@/lib/library/package-schema";
 import { AgentViewPanel } from "./agent-view/agent-view-panel";
 import { useEditorState } from "./editor-context";
 import { PreviewPanel } from "./preview-panel";

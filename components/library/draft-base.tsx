@@ -1,7 +1,7 @@
 import { comparePath } from "@/components/data/version-paths";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 
 type DraftBaseProps = { workspace: string; skill: Pick<SkillDetail, "name" | "draft"> };
 

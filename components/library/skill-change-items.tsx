@@ -4,7 +4,7 @@ import { Archive, ArchiveRestore, Copy, TextCursorInput, Trash2 } from "lucide-r
 import type { ReactNode } from "react";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { MenuItem, MenuSeparator } from "@/components/ui/menu";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { useSkillCommands } from "./dialogs/skill-dialogs";
 import { useBlockedForSkill } from "./use-blocked-for-skill";
 

@@ -6,7 +6,7 @@ import { rehearseSkillPath, skillActPath, skillEditPath, skillPath } from "@/com
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { useSkillCommands } from "./dialogs/skill-dialogs";
 import { SkillChangeItems } from "./skill-change-items";
 import { useBlockedForSkill } from "./use-blocked-for-skill";

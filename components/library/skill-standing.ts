@@ -1,5 +1,5 @@
 import { formatCount } from "@/components/ui/format";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 
 type Counts = Pick<SkillSummary, "errorCount" | "warningCount" | "blockingCount">;
 

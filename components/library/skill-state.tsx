@@ -2,7 +2,7 @@ import { Ban, CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, Triang
 import type { LucideIcon } from "@/components/ui/icon";
 import { State } from "@/components/ui/state";
 import { NoValue } from "@/components/ui/table";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { worstFindings } from "./skill-standing";
 
 export const stateNames = {

@@ -3,7 +3,7 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { libraryKeys } from "@/components/data/library-queries";
 import { client, unwrap } from "@/lib/api/client";
-import type { SkillList, SkillSummary } from "@/lib/library/schema";
+import type { SkillList, SkillSummary } from "@/lib/library/skill-schema";
 
 const skillRoute = () => client.library.workspaces[":workspace"].skills[":skill"];
 

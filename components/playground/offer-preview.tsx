@@ -10,7 +10,7 @@ import { Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import type { Agent, Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 
 type OfferPreviewProps = {
   agent: Agent;

@@ -21,7 +21,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { DiffSide, PackageDiffFacts } from "@/lib/library/diffs/diff-schema";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 
 type ComparePageProps = { workspace: string; skill: string; from: string; to: string };
 

@@ -14,7 +14,7 @@ import { LaterMarkdown } from "@/components/ui/later-markdown";
 import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
-import type { ListedFile } from "@/lib/library/schema";
+import type { ListedFile } from "@/lib/library/package-schema";
 
 type FileViewProps = { workspace: string; skill: string; file: ListedFile; version: number | null };
 

@@ -1,4 +1,4 @@
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 
 /** What moving a label does to the agents that follow it, one sentence each. `from` is where it stands now. */
 export function labelEffects(

@@ -3,7 +3,7 @@
 import { comparePath } from "@/components/data/version-paths";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextLink } from "@/components/ui/text-link";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 import { useVersionActs } from "./use-version-acts";
 
 type RestoreVersionDialogProps = {

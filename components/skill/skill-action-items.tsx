@@ -6,7 +6,7 @@ import { compareSkillPath } from "@/components/data/skill-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { SkillChangeItems } from "@/components/library/skill-change-items";
 import { MenuItem, MenuSeparator } from "@/components/ui/menu";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 
 /** What can be done with the skill besides editing, rehearsing and exporting. Inside a Menu and SkillDialogs. */
 export function SkillActionItems({ skill }: { skill: SkillDetail }) {

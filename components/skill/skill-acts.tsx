@@ -8,7 +8,7 @@ import { useShortcut } from "@/components/layout/keyboard";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { useSkillCommands } from "@/components/library/dialogs/skill-dialogs";
 import { type SkillReview, SkillReviewDialog } from "@/components/review/skill-review";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 import type { useAskedAct } from "./use-asked-act";
 
 const PublishSkillDialog = dynamic(

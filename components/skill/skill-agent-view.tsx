@@ -7,7 +7,7 @@ import { AgentViewColumns, firstCompared } from "@/components/editor/agent-view/
 import { EmptyState } from "@/components/ui/empty-state";
 import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 
 type SkillAgentViewProps = { workspace: string; skill: SkillDetail };

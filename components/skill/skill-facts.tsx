@@ -9,7 +9,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Facts, Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 import { SkillMaintainers } from "./skill-maintainers";
 
 type Agent = SkillDetail["agents"][number];

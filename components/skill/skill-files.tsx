@@ -7,7 +7,7 @@ import { putInAddress } from "@/components/layout/put-in-address";
 import { classNames } from "@/components/ui/class-names";
 import { formatBytes } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
-import type { ListedFile } from "@/lib/library/schema";
+import type { ListedFile } from "@/lib/library/package-schema";
 import { FileView } from "./file-view";
 
 type SkillFilesProps = {

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
 import type { Role } from "@/lib/access/permissions";
-import type { Draft, DraftFinding } from "@/lib/library/schema";
+import type { Draft, DraftFinding } from "@/lib/library/drafts/draft-schema";
 import { SkillFindings } from "./skill-findings";
 
 const id = "0190a000-0000-7000-8000-000000000001";

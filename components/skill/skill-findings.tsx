@@ -15,7 +15,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { TextButton, TextLink } from "@/components/ui/text-link";
 import type { Finding } from "@/lib/findings/finding";
-import type { Draft } from "@/lib/library/schema";
+import type { Draft } from "@/lib/library/drafts/draft-schema";
 
 export const findingCount = (draft: Draft | null): number | undefined =>
   draft ? draft.issues.length + splitFindings(draft.findings).open.length : undefined;

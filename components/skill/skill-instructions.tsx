@@ -3,7 +3,7 @@
 import type { MouseEvent } from "react";
 import { LaterMarkdown } from "@/components/ui/later-markdown";
 import { ShownText } from "@/components/ui/shown-text";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 import { resolveLink } from "@/lib/skills/find-links";
 
 type SkillInstructionsProps = {

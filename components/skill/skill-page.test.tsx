@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 import { aDraft, aSkillDetail, aVersionSummary } from "@/lib/testing/skill-shapes";
 import { SkillPage } from "./skill-page";
 

@@ -15,7 +15,7 @@ import { useSkillReview } from "@/components/review/skill-review";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client } from "@/lib/api/client";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 import { SkillActs } from "./skill-acts";
 import { SkillAgentView } from "./skill-agent-view";
 import { SkillFacts } from "./skill-facts";

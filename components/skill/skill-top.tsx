@@ -13,7 +13,7 @@ import {
 } from "@/components/review/skill-review";
 import { Button, ButtonLink, IconButton } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 import { SkillActionItems } from "./skill-action-items";
 
 type SkillTopProps = {

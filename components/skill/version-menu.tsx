@@ -9,7 +9,8 @@ import { comparePath } from "@/components/data/version-paths";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { IconButton } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import type { SkillDetail, VersionSummary } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
+import type { VersionSummary } from "@/lib/library/version-schema";
 
 const LabelDialog = dynamic(() => import("./label-dialog").then((module) => module.LabelDialog));
 const WithdrawDialog = dynamic(() => import("./withdraw-dialog").then((module) => module.WithdrawDialog));

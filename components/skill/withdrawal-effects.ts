@@ -1,4 +1,4 @@
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 
 type Subject = Pick<SkillDetail, "agents" | "versions" | "labels">;
 

@@ -1,8 +1,8 @@
 import "server-only";
 import type { HonoRequest, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { workAside } from "@/lib/aside/work-aside";
 import { AppError } from "@/lib/kernel/app-error";
-import { workAside } from "@/lib/library/work-aside";
 
 /** To hand less than this over would take as long as to parse it. Bytes. */
 const longBody = 256 * 1024;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { setLabel } from "@/lib/library/commands/set-label";
-import { getDraft } from "@/lib/library/get-draft";
+import { getDraft } from "@/lib/library/drafts/get-draft";
 import { giveVerdict } from "@/lib/reviews/commands/give-verdict";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { blockingText, previewOn, runOn, saveFile, told } from "@/lib/testing/batches";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getDraftFile } from "@/lib/library/get-draft";
+import { getDraftFile } from "@/lib/library/drafts/get-draft";
 import { closeReview } from "@/lib/reviews/commands/close-review";
 import { getReview } from "@/lib/reviews/get-review";
 import { aColleague, aContext } from "@/lib/testing/contexts";

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { renameSkill } from "@/lib/library/commands/rename-skill";
-import { getDraft, getDraftFile } from "@/lib/library/get-draft";
+import { getDraft, getDraftFile } from "@/lib/library/drafts/get-draft";
 import { getSkill } from "@/lib/library/get-skill";
 import type { SkillDirectories } from "@/lib/platform/configuration";
 import { aColleague, aContext } from "@/lib/testing/contexts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { storableText } from "@/lib/kernel/storable-text";
-import { count, digestSchema } from "@/lib/library/schema";
+import { count, digestSchema } from "@/lib/library/package-schema";
 
 /**
  * What a reading of the configured folders found about one package, or about a path that is none:

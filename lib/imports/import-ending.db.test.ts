@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { removeMember } from "@/lib/auth/commands/remove-member";
-import { getDraft } from "@/lib/library/get-draft";
+import { getDraft } from "@/lib/library/drafts/get-draft";
 import { listSkills } from "@/lib/library/list-skills";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

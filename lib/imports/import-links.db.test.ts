@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { buildTar, type RawTarEntry } from "@/lib/bundles/fixtures/build-tar";
 import { buildZip } from "@/lib/bundles/fixtures/build-zip";
+import { getDraft, readDraftBytes } from "@/lib/library/drafts/get-draft";
 import { exportSkill } from "@/lib/library/exports/export-skill";
-import { getDraft, readDraftBytes } from "@/lib/library/get-draft";
 import { listSkills } from "@/lib/library/list-skills";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

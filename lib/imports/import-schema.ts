@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { findingSchema, skillIssueSchema } from "@/lib/library/issue-schema";
-import { count, digestSchema, levelTokensSchema, newSkillNameSchema } from "@/lib/library/schema";
+import { count, digestSchema, levelTokensSchema } from "@/lib/library/package-schema";
+import { newSkillNameSchema } from "@/lib/library/skill-schema";
 
 export const importStates = [
   "reading",

@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { writeTarGz } from "@/lib/bundles/write-tar";
+import { getDraft, readDraftBytes } from "@/lib/library/drafts/get-draft";
 import { exportSkill } from "@/lib/library/exports/export-skill";
-import { getDraft, readDraftBytes } from "@/lib/library/get-draft";
 import { getSkill } from "@/lib/library/get-skill";
 import { listSkills } from "@/lib/library/list-skills";
 import { aColleague, aContext } from "@/lib/testing/contexts";

@@ -1,4 +1,6 @@
 import "server-only";
+import { type WeighedPackage, type WeighInput, weighPackage } from "@/lib/aside/weigh-package";
+import { leastAside, workAside } from "@/lib/aside/work-aside";
 import type { Finding } from "@/lib/findings/find-findings";
 import { sha256 } from "@/lib/platform/crypto";
 import { type Breathe, createBreathe, inSteps } from "@/lib/platform/yield-between-steps";
@@ -9,9 +11,7 @@ import type { ParsedSkill } from "@/lib/skills/parse-skill";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { packageCaches } from "./caches/package-caches";
 import { findFacts, learnFacts } from "./internal/file-facts";
-import { type WeighedPackage, type WeighInput, weighPackage } from "./internal/weigh-package";
-import type { LevelTokens, PackageFileInfo } from "./schema";
-import { leastAside, workAside } from "./work-aside";
+import type { LevelTokens, PackageFileInfo } from "./package-schema";
 
 /** One row of a manifest. */
 export type ManifestFile = { path: string; sha256: string; size: number };

@@ -4,7 +4,8 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import type { Finding } from "@/lib/findings/find-findings";
 import { toStorableJson } from "@/lib/kernel/to-storable";
 import { findPeople } from "@/lib/people/find-people";
-import { type DraftFinding, type VersionDismissal, versionDismissalSchema } from "./schema";
+import type { DraftFinding } from "./drafts/draft-schema";
+import { type VersionDismissal, versionDismissalSchema } from "./version-schema";
 
 /** Each finding with the dismissal that holds for it, or null. */
 export async function withDismissals(

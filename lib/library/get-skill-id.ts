@@ -1,6 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { noSuchSkill } from "./read-draft";
+import { noSuchSkill } from "./drafts/read-draft";
 
 /** The id of a skill by its name. NOT_FOUND in another workspace. */
 export async function getSkillId(

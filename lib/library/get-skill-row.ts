@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { noSuchSkill } from "./read-draft";
+import { noSuchSkill } from "./drafts/read-draft";
 
 export type SkillRow = { id: string; createdById: string };
 

@@ -8,10 +8,10 @@ import { textOf } from "@/lib/skills/file-text";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { shownValue } from "@/lib/skills/shown-value";
+import { loaderOf, noSuchSkill, readDraft } from "./drafts/read-draft";
 import { readVersions, withGuessedKind } from "./get-version";
 import { readSummaries } from "./list-skills";
-import { loaderOf, noSuchSkill, readDraft } from "./read-draft";
-import type { SkillDetail } from "./schema";
+import type { SkillDetail } from "./skill-schema";
 
 const mostVersions = 200;
 

@@ -12,18 +12,17 @@ import { guessTextByName } from "@/lib/skills/file-text";
 import type { HeldFile } from "./blobs";
 import type { ManifestFile } from "./describe-package";
 import { parseVersionDismissals } from "./dismissals";
-import { noSuchFile, toDownload, toFileContent } from "./get-draft";
+import { noSuchFile, toDownload, toFileContent } from "./drafts/get-draft";
 import { getSkillId } from "./get-skill-id";
+import type { FileContent, ListedFile } from "./package-schema";
 import { listPackageFiles, readPackageFile } from "./read-packages";
 import {
-  type FileContent,
-  type ListedFile,
   type ListVersions,
   listVersionsSchema,
   type Version,
   type VersionList,
   type VersionSummary,
-} from "./schema";
+} from "./version-schema";
 
 const cursorSchema = z.tuple([rowNumber]);
 

@@ -7,7 +7,7 @@ import { aPackage } from "@/lib/testing/packages";
 import { changeDraft } from "./commands/change-draft";
 import { listSkills } from "./list-skills";
 import { listSkillMetadata } from "./read-packages";
-import type { ListSkills } from "./schema";
+import type { ListSkills } from "./skill-schema";
 
 const { db } = testDatabase();
 let context: Context;

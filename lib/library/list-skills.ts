@@ -12,7 +12,7 @@ import { findCandidates } from "./internal/find-candidates";
 import { readRankedPage } from "./internal/rank-skills";
 import { hasVersions, skillConditions } from "./internal/skill-conditions";
 import { latestVersionSql } from "./latest-version";
-import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./schema";
+import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./skill-schema";
 
 type Filters = z.output<typeof listSkillsSchema>;
 type Sort = Exclude<Filters["sort"], "relevance" | undefined>;

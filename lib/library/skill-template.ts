@@ -2,7 +2,7 @@ import { blank } from "./internal/blank-template";
 import { reference } from "./internal/reference-template";
 import { tool } from "./internal/tool-template";
 import { workflow } from "./internal/workflow-template";
-import type { SkillTemplate } from "./schema";
+import type { SkillTemplate } from "./skill-schema";
 
 export type TemplateFile = { path: string; text: string };
 

@@ -7,10 +7,10 @@ import { createSkill } from "./commands/create-skill";
 import { deleteSkill } from "./commands/delete-skill";
 import { duplicateSkill } from "./commands/duplicate-skill";
 import { renameSkill } from "./commands/rename-skill";
-import { getDraft, getDraftFile } from "./get-draft";
+import { getDraft, getDraftFile } from "./drafts/get-draft";
 import { getSkill } from "./get-skill";
 import { listSkills } from "./list-skills";
-import { skillTemplates } from "./schema";
+import { skillTemplates } from "./skill-schema";
 
 const { db } = testDatabase();
 const skill = "pdf-tools";

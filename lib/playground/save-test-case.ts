@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { AppError } from "@/lib/kernel/app-error";
 import { changeDraft } from "@/lib/library/commands/change-draft";
-import { getDraft, getDraftFile } from "@/lib/library/get-draft";
+import { getDraft, getDraftFile } from "@/lib/library/drafts/get-draft";
 import { getRunOrigin, listRunEvents } from "@/lib/sessions/queries";
 import { addEvalCase, addTriggerQuery, describeEvalIssues, type Edited } from "@/lib/skills/add-eval-case";
 import { evalsPath, triggerEvalPath } from "@/lib/skills/eval-files";

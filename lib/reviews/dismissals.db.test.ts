@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
-import { getDraft } from "@/lib/library/get-draft";
+import type { DraftChange } from "@/lib/library/drafts/draft-schema";
+import { getDraft } from "@/lib/library/drafts/get-draft";
 import { getVersion } from "@/lib/library/get-version";
 import { listSkills } from "@/lib/library/list-skills";
-import type { DraftChange } from "@/lib/library/schema";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { noSuchSkill } from "@/lib/library/read-draft";
+import { noSuchSkill } from "@/lib/library/drafts/read-draft";
 import { reviewParts } from "./internal/judge-reviews";
 import { readPublication } from "./internal/read-publication";
 import type { Publication } from "./review-schema";

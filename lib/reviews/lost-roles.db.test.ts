@@ -18,7 +18,7 @@ import { renameSkill } from "@/lib/library/commands/rename-skill";
 import { restoreVersion } from "@/lib/library/commands/restore-version";
 import { setLabel } from "@/lib/library/commands/set-label";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
-import { getDraft } from "@/lib/library/get-draft";
+import { getDraft } from "@/lib/library/drafts/get-draft";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
 import { approve, askForReview, aTeam, publish, reviewed, save } from "@/lib/testing/reviews";

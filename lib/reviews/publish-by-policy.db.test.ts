@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { resolveThread } from "@/lib/discussion/commands/resolve-thread";
-import { getDraft } from "@/lib/library/get-draft";
+import { getDraft } from "@/lib/library/drafts/get-draft";
 import { getVersion } from "@/lib/library/get-version";
 import { listLabels } from "@/lib/library/list-labels";
 import { aColleague, aContext } from "@/lib/testing/contexts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runBatch } from "@/lib/batches/commands/run-batch";
-import { getDraft } from "@/lib/library/get-draft";
+import { getDraft } from "@/lib/library/drafts/get-draft";
 import { createPackage } from "@/lib/library/writes/create-package";
 import { placeholderDescription } from "@/lib/skills/placeholder-description";
 import { stopsPublishing } from "@/lib/skills/stops-publishing";

@@ -5,7 +5,7 @@ import { applySuggestion } from "@/lib/discussion/commands/apply-suggestion";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { resolveThread } from "@/lib/discussion/commands/resolve-thread";
 import { changeDraft } from "@/lib/library/commands/change-draft";
-import { getDraft } from "@/lib/library/get-draft";
+import { getDraft } from "@/lib/library/drafts/get-draft";
 import { getVersion } from "@/lib/library/get-version";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { aCrowd, crowd, on, reasons, won } from "@/lib/testing/crowd";

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { archiveSkill } from "@/lib/library/commands/archive-skill";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { renameSkill } from "@/lib/library/commands/rename-skill";
-import { getDraft } from "@/lib/library/get-draft";
+import { getDraft } from "@/lib/library/drafts/get-draft";
 import { createVersion } from "@/lib/library/writes/create-version";
 import { begun } from "@/lib/testing/begun";
 import { aColleague, aContext } from "@/lib/testing/contexts";

@@ -4,7 +4,7 @@ import { undoBatch } from "@/lib/batches/commands/undo-batch";
 import type { BatchReport, RunBatch } from "@/lib/batches/schema";
 import type { Tx } from "@/lib/db/client";
 import { changeDraft } from "@/lib/library/commands/change-draft";
-import { getDraft } from "@/lib/library/get-draft";
+import { getDraft } from "@/lib/library/drafts/get-draft";
 
 /** A draft with it has a blocking finding. Put together here, so that no scanner takes this file for a leak. */
 export const blockingText = `The key was ${["glpat", "q7Rk2mZp9Xw4Tn8Vb3Lc"].join("-")}.\n`;

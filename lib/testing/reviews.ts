@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/access/context";
 import type { Db } from "@/lib/db/client";
 import { changeDraft } from "@/lib/library/commands/change-draft";
-import { getDraft } from "@/lib/library/get-draft";
+import { getDraft } from "@/lib/library/drafts/get-draft";
 import { giveVerdict } from "@/lib/reviews/commands/give-verdict";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { requestReview } from "@/lib/reviews/commands/request-review";

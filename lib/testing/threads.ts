@@ -3,7 +3,7 @@ import type { Db } from "@/lib/db/client";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { listThreads } from "@/lib/discussion/list-threads";
 import type { CreateThread, Thread } from "@/lib/discussion/schema";
-import { getDraft } from "@/lib/library/get-draft";
+import { getDraft } from "@/lib/library/drafts/get-draft";
 import { askForReview, aTeam, digestNow, reviewed } from "./reviews";
 
 export const body = "Say which one.";

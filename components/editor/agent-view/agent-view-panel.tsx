@@ -9,7 +9,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextButton } from "@/components/ui/text-link";
 import type { DialectId } from "@/lib/dialects/dialect-heads";
-import type { LevelTokens } from "@/lib/library/schema";
+import type { LevelTokens } from "@/lib/library/package-schema";
 import { useEditor, useEditorState } from "../editor-context";
 import type { CheckResult } from "../problems/check-draft";
 import { isDirty } from "../saving/draft-state";

@@ -1,4 +1,4 @@
-import type { LevelTokens } from "@/lib/library/schema";
+import type { LevelTokens } from "@/lib/library/package-schema";
 import type { AgentView } from "./agent-view";
 
 type Levels = Pick<LevelTokens, "metadata" | "instructions">;

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { Toaster } from "@/components/ui/toaster";
-import type { Draft } from "@/lib/library/schema";
+import type { Draft } from "@/lib/library/drafts/draft-schema";
 import { DraftSession } from "../saving/draft-session";
 import { findFile, putFile } from "../saving/draft-state";
 import { fileActions } from "./file-actions";

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import { findFindings } from "@/lib/findings/find-findings";
-import type { Draft, DraftFinding } from "@/lib/library/schema";
+import type { Draft, DraftFinding } from "@/lib/library/drafts/draft-schema";
 import { EditorProvider } from "../editor-context";
 import type { DraftApi } from "../saving/draft-api";
 import { DraftSession } from "../saving/draft-session";

@@ -2,7 +2,7 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { describeBlockers } from "@/components/library/problems/problems";
 import { useObservable } from "@/components/ui/observable";
 import { can } from "@/lib/access/permissions";
-import type { SkillDetail } from "@/lib/library/schema";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 import type { DraftSession } from "../saving/draft-session";
 import { isDirty } from "../saving/draft-state";
 

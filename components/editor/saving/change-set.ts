@@ -1,4 +1,4 @@
-import type { DraftChange } from "@/lib/library/schema";
+import type { DraftChange } from "@/lib/library/drafts/draft-schema";
 import { type DraftState, deletedPaths, isRewritten, type WorkingFile } from "./draft-state";
 
 /**

@@ -11,7 +11,7 @@ import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { Draft } from "@/lib/library/schema";
+import type { Draft } from "@/lib/library/drafts/draft-schema";
 import { useEditor } from "../editor-context";
 import { type ConflictChoice, type Decision, firstDecision, toResolution } from "./conflict-choices";
 import { ConflictView } from "./conflict-view";

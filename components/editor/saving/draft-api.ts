@@ -1,4 +1,5 @@
-import type { Draft, DraftChange, FileContent, SavedDraft } from "@/lib/library/schema";
+import type { Draft, DraftChange, SavedDraft } from "@/lib/library/drafts/draft-schema";
+import type { FileContent } from "@/lib/library/package-schema";
 
 /** The calls the editor makes; every one throws ApiError. */
 export type DraftApi = {

@@ -6,7 +6,8 @@ import {
 } from "@/components/library/problems/split-findings";
 import { createObservable, type Observable } from "@/components/ui/observable";
 import type { DialectId } from "@/lib/dialects/dialect-heads";
-import type { Draft, DraftFinding, FileContent } from "@/lib/library/schema";
+import type { Draft, DraftFinding } from "@/lib/library/drafts/draft-schema";
+import type { FileContent } from "@/lib/library/package-schema";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { applyEdits } from "@/lib/skills/text-position";
 import type { CheckResult } from "../problems/check-draft";

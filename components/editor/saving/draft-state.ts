@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "@/lib/kernel/result";
-import type { PackageFileInfo } from "@/lib/library/schema";
+import type { PackageFileInfo } from "@/lib/library/package-schema";
 import { checkPackagePath, foldPath } from "@/lib/skills/package-path";
 
 /** A file as the server has it in some revision of the draft. */

@@ -4,7 +4,7 @@ import { useSession } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { Draft } from "@/lib/library/schema";
+import type { Draft } from "@/lib/library/drafts/draft-schema";
 
 /** Somebody saved a file that has unsaved changes here. */
 export function NewerNotice({ newer, onCompare }: { newer: Draft; onCompare: () => void }) {

@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { useIsSignedOut } from "@/components/layout/signed-in-state";
 import { ApiError } from "@/lib/api/client";
-import type { Draft } from "@/lib/library/schema";
+import type { Draft } from "@/lib/library/drafts/draft-schema";
 import { DraftSession } from "./draft-session";
 import { findFile, putFile } from "./draft-state";
 import { notSavedWords, saveDraft } from "./save-draft";

@@ -1,7 +1,7 @@
 import { noteServerTrouble } from "@/components/layout/server-health";
 import { noteSignedOut } from "@/components/layout/signed-in-state";
 import { ApiError, mayPass } from "@/lib/api/client";
-import type { Draft } from "@/lib/library/schema";
+import type { Draft } from "@/lib/library/drafts/draft-schema";
 import { buildChangeSet } from "./change-set";
 import type { DraftSession } from "./draft-session";
 import { markSaved } from "./rebase-draft";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Draft } from "@/lib/library/schema";
+import type { Draft } from "@/lib/library/drafts/draft-schema";
 import { useEditor } from "../editor-context";
 import { type ConflictChoice, toChoice } from "./conflict-choices";
 import { findConflicts } from "./rebase-draft";

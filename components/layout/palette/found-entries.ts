@@ -14,7 +14,7 @@ import { skillPath } from "@/components/data/skill-paths";
 import { formatCount } from "@/components/ui/format";
 import { can } from "@/lib/access/permissions";
 import { client } from "@/lib/api/client";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { useWorkspace } from "../current-workspace";
 import { offeredActs } from "./offered-acts";
 import type { PaletteEntry } from "./palette-entry";

@@ -2,7 +2,7 @@ import { Bot, FileDown, GitPullRequest, PencilLine, Play, Upload } from "lucide-
 import { rehearseSkillPath, skillActPath, skillEditPath } from "@/components/data/skill-paths";
 import type { LucideIcon } from "@/components/ui/icon";
 import { can, type Role } from "@/lib/access/permissions";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import type { SkillVerb } from "./split-verb";
 
 export type OfferedAct = { verb: SkillVerb; icon: LucideIcon; label: string; path: string };

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { PortableReport } from "@/lib/library/exports/export-schema";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { ExportSkillDialog } from "./export-skill-dialog";
 
 const skill: Pick<SkillSummary, "name" | "latestVersion" | "draftRevision"> = {

@@ -10,7 +10,7 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { client } from "@/lib/api/client";
 import type { PortableReport as Report } from "@/lib/library/exports/export-schema";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { type ExportForm, ExportFormChoice, whyNotPortable } from "./export-form-choice";
 import { PortableReport } from "./portable-report";
 import { SkillActTitle } from "./skill-act-title";

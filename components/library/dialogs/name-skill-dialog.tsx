@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { toast } from "@/components/ui/toaster";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { useSkillActions } from "../use-skill-actions";
 import { SkillActTitle } from "./skill-act-title";
 import { SkillNameField } from "./skill-name-field";

@@ -9,7 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
 import { client, unwrap } from "@/lib/api/client";
-import type { SkillTemplate } from "@/lib/library/schema";
+import type { SkillTemplate } from "@/lib/library/skill-schema";
 import { SkillNameField } from "./skill-name-field";
 import { useNameCheck } from "./use-name-check";
 

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { toast } from "@/components/ui/toaster";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { focusSoon } from "../focus-soon";
 import { useSkillActions } from "../use-skill-actions";
 

@@ -8,7 +8,7 @@ import { client } from "@/lib/api/client";
 import { foldName } from "@/lib/skills/fold-name";
 
 const loadNameProblem = () =>
-  import("@/lib/library/schema").then(({ newSkillNameSchema }) => ({
+  import("@/lib/library/skill-schema").then(({ newSkillNameSchema }) => ({
     problemOf: (name: string) => newSkillNameSchema.safeParse(name).error?.issues[0]?.message ?? null,
   }));
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findFindings } from "@/lib/findings/find-findings";
-import type { DraftFinding } from "@/lib/library/schema";
+import type { DraftFinding } from "@/lib/library/drafts/draft-schema";
 import { splitFindings, withSavedDismissals } from "./split-findings";
 
 const findings = (text: string) => findFindings([{ path: "a.md", text, size: text.length }]);

@@ -1,5 +1,5 @@
 import type { Finding } from "@/lib/findings/finding";
-import type { DraftFinding } from "@/lib/library/schema";
+import type { DraftFinding } from "@/lib/library/drafts/draft-schema";
 
 export type Dismissed = Finding & { dismissal: NonNullable<DraftFinding["dismissal"]> };
 

@@ -17,7 +17,7 @@ import { Button } from "@/components/ui/button";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { itemsOf } from "@/components/ui/paged-query";
 import { client } from "@/lib/api/client";
-import type { SkillList } from "@/lib/library/schema";
+import type { SkillList } from "@/lib/library/skill-schema";
 import { NamePattern } from "../dialogs/name-pattern";
 import { SkillDialogs } from "../dialogs/skill-dialogs";
 import { ImportDrop } from "../imports/import-drop";

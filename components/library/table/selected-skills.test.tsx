@@ -6,7 +6,7 @@ import type { SkillFilters } from "@/components/data/skill-filters";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import { KeyList } from "@/components/layout/key-list";
 import type { Role } from "@/lib/access/permissions";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { stillRouter } from "@/lib/testing/app-router";
 import { batchServer } from "@/lib/testing/batch-server";
 import { SkillDialogs } from "../dialogs/skill-dialogs";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SkillSort } from "@/components/data/skill-filters";
 import { formatNumber } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { labelPlaces } from "../skill-standing";
 import { FindingCount } from "../skill-state";
 import { SkillStanding } from "./skills-in-review";

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { useImportInput } from "../imports/import-drop";
 import type { RowSelection } from "../many/use-selection";
 import { SkillTable, type SkillTableHandle } from "./skill-table";

@@ -7,7 +7,7 @@ import { classNames } from "@/components/ui/class-names";
 import { ShownText } from "@/components/ui/shown-text";
 import { Cell, Row } from "@/components/ui/table";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { SelectBox } from "../many/select-box";
 import type { SelectableRow } from "../many/selection";
 import { SkillMenu } from "../skill-menu";

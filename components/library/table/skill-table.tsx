@@ -4,7 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import { directionOf, type SkillFilters, type SkillSort, sortOf } from "@/components/data/skill-filters";
 import { HeaderCell, type SortDirection, Table } from "@/components/ui/table";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import { SelectAllBox } from "../many/select-box";
 import type { RowSelection } from "../many/use-selection";
 import { columnViews } from "./skill-cells";

@@ -7,7 +7,7 @@ import { openReviewsQuery } from "@/components/data/review-queries";
 import type { LucideIcon } from "@/components/ui/icon";
 import { State } from "@/components/ui/state";
 import { client } from "@/lib/api/client";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import type { ReviewStanding } from "@/lib/reviews/policy-options";
 import { SkillState, stateNames } from "../skill-state";
 

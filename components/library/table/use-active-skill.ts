@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type RefObject, useCallback, useState } from "react";
 import { rehearseSkillPath } from "@/components/data/skill-paths";
 import { useShortcut } from "@/components/layout/keyboard";
-import type { SkillSummary } from "@/lib/library/schema";
+import type { SkillSummary } from "@/lib/library/skill-schema";
 import type { SkillTableHandle } from "./skill-table";
 
 /** The row that the keyboard is on. It stays on its skill when the list is sorted another way. */

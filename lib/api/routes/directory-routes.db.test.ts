@@ -8,7 +8,7 @@ import {
   directoryChangesSchema,
   directoryLoadSchema,
 } from "@/lib/imports/directory-schema";
-import { skillDetailSchema } from "@/lib/library/schema";
+import { skillDetailSchema } from "@/lib/library/skill-schema";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,15 +1,14 @@
 import "server-only";
 import { createRoute } from "@hono/zod-openapi";
 import { changeDraft } from "@/lib/library/commands/change-draft";
-import { getDraft, getDraftFile, readDraftBytes } from "@/lib/library/get-draft";
 import {
   changeDraftSchema,
   draftFindingSchema,
   draftSchema,
-  fileContentSchema,
-  filePathQuerySchema,
   savedDraftSchema,
-} from "@/lib/library/schema";
+} from "@/lib/library/drafts/draft-schema";
+import { getDraft, getDraftFile, readDraftBytes } from "@/lib/library/drafts/get-draft";
+import { fileContentSchema, filePathQuerySchema } from "@/lib/library/package-schema";
 import { dismissFinding } from "@/lib/reviews/commands/dismiss-finding";
 import { restoreFinding } from "@/lib/reviews/commands/restore-finding";
 import { dismissFindingSchema, fingerprintSchema } from "@/lib/reviews/schema";

@@ -4,6 +4,7 @@ import { removeLabel } from "@/lib/library/commands/remove-label";
 import { restoreVersion } from "@/lib/library/commands/restore-version";
 import { setLabel } from "@/lib/library/commands/set-label";
 import { reinstateVersion, withdrawVersion } from "@/lib/library/commands/withdraw-version";
+import { draftSchema } from "@/lib/library/drafts/draft-schema";
 import {
   labelListSchema,
   labelNameSchema,
@@ -14,7 +15,7 @@ import {
   withdrawVersionSchema,
 } from "@/lib/library/label-schema";
 import { listLabels } from "@/lib/library/list-labels";
-import { draftSchema, versionSchema } from "@/lib/library/schema";
+import { versionSchema } from "@/lib/library/version-schema";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, skillParams } from "../route";
 

@@ -14,7 +14,7 @@ import {
   renameSkillSchema,
   skillDetailSchema,
   skillListSchema,
-} from "@/lib/library/schema";
+} from "@/lib/library/skill-schema";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, skillParams, workspaceParams } from "../route";
 

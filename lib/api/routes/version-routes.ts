@@ -8,14 +8,13 @@ import {
 } from "@/lib/library/exports/export-schema";
 import { exportSkill, getPortableReport } from "@/lib/library/exports/export-skill";
 import { getVersion, getVersionFile, listVersions, readVersionBytes } from "@/lib/library/get-version";
+import { fileContentSchema, filePathQuerySchema } from "@/lib/library/package-schema";
 import {
-  fileContentSchema,
-  filePathQuerySchema,
   listVersionsSchema,
   versionListSchema,
   versionSchema,
   versionSummarySchema,
-} from "@/lib/library/schema";
+} from "@/lib/library/version-schema";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { publishSkillSchema } from "@/lib/reviews/schema";
 import { attachment, attachmentResponse } from "../attachment";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { draftMovedOn } from "@/lib/library/draft-moved-on";
-import { noSuchSkill } from "@/lib/library/read-draft";
+import { draftMovedOn } from "@/lib/library/drafts/draft-moved-on";
+import { noSuchSkill } from "@/lib/library/drafts/read-draft";
 import type { Chosen } from "./choose-skills";
 
 /** A skill that an act is about, as it is now. */

@@ -1,5 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
+import { leastAside, workAside } from "@/lib/aside/work-aside";
 import type { Prisma } from "@/lib/db/generated/client";
 import { joinAlike } from "@/lib/diff/match-files";
 import { type AnchorsInText, type LineRange, placeInText } from "@/lib/diff/place-lines";
@@ -7,7 +8,6 @@ import type { Steps } from "@/lib/kernel/steps";
 import { loadBlobs } from "@/lib/library/blobs";
 import type { ManifestFile } from "@/lib/library/describe-package";
 import { listPackageFiles, type PackageSource } from "@/lib/library/read-packages";
-import { leastAside, workAside } from "@/lib/library/work-aside";
 import { type Breathe, createBreathe, inSteps } from "@/lib/platform/yield-between-steps";
 import { textOf } from "@/lib/skills/file-text";
 import { type Hunk, hunkSchema } from "../schema";

@@ -4,7 +4,7 @@ import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
 import { type HeldFile, manifestOf } from "@/lib/library/blobs";
 import { describePackage } from "@/lib/library/describe-package";
-import { readDraft } from "@/lib/library/read-draft";
+import { readDraft } from "@/lib/library/drafts/read-draft";
 import { storeBlobs } from "@/lib/library/writes/store-blobs";
 import { type DraftFacts, insertSkill, replaceDraft } from "@/lib/library/writes/write-draft";
 import type { DirectorySkill } from "../plan-directories";

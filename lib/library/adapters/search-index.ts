@@ -6,7 +6,7 @@ import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
 import { textOf } from "@/lib/skills/file-text";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { packageCaches } from "../caches/package-caches";
-import { countPackageTerms, readTriggers, triggerFile } from "../draft-words";
+import { countPackageTerms, readTriggers, triggerFile } from "../search/draft-words";
 
 /** A package to be searched, as it was pinned. */
 export type SearchedPackage = { skillId: string; name: string; digest: string; versionId: string | null };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count } from "../schema";
+import { count } from "../package-schema";
 
 export const cacheNames = ["skills", "activations", "catalogues", "searchTerms", "descriptions"] as const;
 

@@ -4,9 +4,9 @@ import { inSkillTransaction } from "@/lib/access/permitted-transaction";
 import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
+import { noSuchSkill } from "../drafts/read-draft";
 import { getSkill } from "../get-skill";
-import { noSuchSkill } from "../read-draft";
-import type { SkillDetail } from "../schema";
+import type { SkillDetail } from "../skill-schema";
 
 /** Takes a skill out of the list. Agents that have it keep it; archiving twice is archiving once. */
 export const archiveSkill = (context: Context, input: { skill: string }): Promise<SkillDetail> =>

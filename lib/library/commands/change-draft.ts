@@ -6,12 +6,17 @@ import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPerson } from "@/lib/people/find-people";
 import { textOf } from "@/lib/skills/file-text";
-import { type ChangedFiles, changeFiles } from "../change-files";
 import { describePackage, type PackageDescription } from "../describe-package";
-import { type DraftWords, findDraftWords } from "../draft-words";
-import { type DraftRow, listSiblings, loaderOf, readDraft } from "../read-draft";
-import { type ChangeDraft, changeDraftSchema, type DraftConflict, type SavedDraft } from "../schema";
-import { toDraftAnswer } from "../to-draft-answer";
+import { type ChangedFiles, changeFiles } from "../drafts/change-files";
+import {
+  type ChangeDraft,
+  changeDraftSchema,
+  type DraftConflict,
+  type SavedDraft,
+} from "../drafts/draft-schema";
+import { type DraftRow, listSiblings, loaderOf, readDraft } from "../drafts/read-draft";
+import { toDraftAnswer } from "../drafts/to-draft-answer";
+import { type DraftWords, findDraftWords } from "../search/draft-words";
 import { storeBlobs } from "../writes/store-blobs";
 import { replaceDraft } from "../writes/write-draft";
 

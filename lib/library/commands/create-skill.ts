@@ -4,7 +4,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { getSkill } from "../get-skill";
 import { orNameTaken } from "../name-taken";
-import { type CreateSkill, createSkillSchema, type SkillDetail } from "../schema";
+import { type CreateSkill, createSkillSchema, type SkillDetail } from "../skill-schema";
 import { filesOfTemplate } from "../skill-template";
 import { createPackage } from "../writes/create-package";
 

@@ -6,8 +6,8 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { isForeignKeyViolation } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
-import { noSuchSkill } from "../read-draft";
-import { type DeleteSkill, deleteSkillSchema } from "../schema";
+import { noSuchSkill } from "../drafts/read-draft";
+import { type DeleteSkill, deleteSkillSchema } from "../skill-schema";
 
 /**
  * Deletes a skill with its draft and versions. CONFLICT, naming them, while agents have it: taking it from them is

@@ -4,12 +4,12 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { describePackage } from "../describe-package";
-import { readEveryAuthor } from "../draft-authors";
+import { readEveryAuthor } from "../drafts/draft-authors";
+import { loaderOf, readDraft } from "../drafts/read-draft";
 import { getSkill } from "../get-skill";
 import { orNameTaken } from "../name-taken";
-import { loaderOf, readDraft } from "../read-draft";
 import { renamePackage } from "../rename-package";
-import { type DuplicateSkill, duplicateSkillSchema, type SkillDetail } from "../schema";
+import { type DuplicateSkill, duplicateSkillSchema, type SkillDetail } from "../skill-schema";
 import { keepBlobs, storeBlobs } from "../writes/store-blobs";
 import { insertSkill } from "../writes/write-draft";
 

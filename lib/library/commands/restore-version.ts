@@ -6,12 +6,12 @@ import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPerson } from "@/lib/people/find-people";
 import { describePackage } from "../describe-package";
-import { getDraft } from "../get-draft";
+import type { Draft } from "../drafts/draft-schema";
+import { getDraft } from "../drafts/get-draft";
+import { type DraftRow, loaderOf, readDraft } from "../drafts/read-draft";
 import { type RestoreVersion, restoreVersionSchema } from "../label-schema";
-import { type DraftRow, loaderOf, readDraft } from "../read-draft";
 import { listPackageFiles } from "../read-packages";
 import { renamePackage } from "../rename-package";
-import type { Draft } from "../schema";
 import { storeBlobs } from "../writes/store-blobs";
 import { replaceDraft } from "../writes/write-draft";
 

@@ -11,7 +11,7 @@ import {
   type WithdrawVersion,
   withdrawVersionSchema,
 } from "../label-schema";
-import type { Version } from "../schema";
+import type { Version } from "../version-schema";
 import { tellEverybody } from "../writes/move-label";
 
 type Numbered = { skill: string; number: number };

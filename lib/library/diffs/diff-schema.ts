@@ -3,7 +3,7 @@ import { personSchema } from "@/lib/auth/schema";
 import { rowNumber, rowNumberInAddress } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { labelNameProblem } from "../label-options";
-import { count, digestSchema, filePathQuerySchema } from "../schema";
+import { count, digestSchema, filePathQuerySchema } from "../package-schema";
 
 const isSide = (text: string): boolean =>
   /^v?[1-9]\d{0,8}$/.test(text) ||

@@ -3,8 +3,8 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";
 import { changeDraft } from "../commands/change-draft";
-import { getDraft } from "../get-draft";
-import type { DraftChange } from "../schema";
+import type { DraftChange } from "../drafts/draft-schema";
+import { getDraft } from "../drafts/get-draft";
 import { getDiffLines, getFileDiff } from "./get-file-diff";
 import { getPackageDiff } from "./get-package-diff";
 

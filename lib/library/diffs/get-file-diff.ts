@@ -2,16 +2,16 @@ import "server-only";
 import type { z } from "zod";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { leastAside, workAside } from "@/lib/aside/work-aside";
 import { diffTextSteps, type TextDiff } from "@/lib/diff/diff-text";
 import { type DiffedFile, type FilePair, matchFiles } from "@/lib/diff/match-files";
 import { hasTooManyLines, textLines } from "@/lib/diff/text-lines";
 import { AppError } from "@/lib/kernel/app-error";
 import { inSteps } from "@/lib/platform/yield-between-steps";
 import { textOf } from "@/lib/skills/file-text";
-import { noSuchFile } from "../get-draft";
+import { noSuchFile } from "../drafts/get-draft";
+import { loaderOf } from "../drafts/read-draft";
 import { getSkillId } from "../get-skill-id";
-import { loaderOf } from "../read-draft";
-import { leastAside, workAside } from "../work-aside";
 import {
   type DiffLinesQuery,
   diffLinesQuerySchema,

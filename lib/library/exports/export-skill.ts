@@ -10,8 +10,8 @@ import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { packageDigest } from "@/lib/skills/digest";
+import { readDraft } from "../drafts/read-draft";
 import { latestVersion } from "../latest-version";
-import { readDraft } from "../read-draft";
 import { readPackageFiles } from "../read-packages";
 import { requireNotWithdrawn } from "../require-not-withdrawn";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { leastAside } from "@/lib/aside/work-aside";
 import { portablePackage } from "@/lib/bundles/portable-package";
-import { leastAside } from "../work-aside";
 import { makePortable } from "./make-portable";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,4 +1,5 @@
 import "server-only";
+import { leastAside, workAside } from "@/lib/aside/work-aside";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import {
   documentOf,
@@ -6,7 +7,6 @@ import {
   portableDocument,
   withPortableDocument,
 } from "@/lib/bundles/portable-package";
-import { leastAside, workAside } from "../work-aside";
 
 /** The portable form of a package; a long SKILL.md is written anew in the thread for long work. */
 export async function makePortable(

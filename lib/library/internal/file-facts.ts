@@ -1,6 +1,6 @@
+import { examineFile, type FileFacts } from "@/lib/aside/examine-file";
+import { leastAside, workAside } from "@/lib/aside/work-aside";
 import { type Breathe, inSteps } from "@/lib/platform/yield-between-steps";
-import { leastAside, workAside } from "../work-aside";
-import { examineFile, type FileFacts } from "./examine-file";
 
 type Subject = { path: string; sha256: string; size: number };
 

@@ -1,5 +1,5 @@
 import type { WorkspaceContext } from "@/lib/access/context";
-import { askedWords } from "../searched-words";
+import { askedWords } from "@/lib/aside/searched-words";
 
 /** Each of the two searches of a query offers at most this many skills. */
 const mostCandidates = 5_000;

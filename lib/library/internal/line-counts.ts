@@ -1,6 +1,6 @@
+import { leastAside, workAside } from "@/lib/aside/work-aside";
 import { countLineChanges } from "@/lib/diff/diff-text";
 import type { FilePair } from "@/lib/diff/match-files";
-import { leastAside, workAside } from "../work-aside";
 
 type LineCounts = { added: number; removed: number };
 

@@ -1,7 +1,7 @@
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
 import { latestVersionSql } from "../latest-version";
 import type { skillSources } from "../list-options";
-import type { SkillList } from "../schema";
+import type { SkillList } from "../skill-schema";
 
 type Item = SkillList["items"][number];
 type Filters = {

@@ -3,8 +3,8 @@ import type { Context, WorkspaceContext } from "@/lib/access/context";
 import type { ApprovalRecord } from "@/lib/approvals/approval-schema";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Invocation } from "@/lib/skills/invocation";
-import { draftMovedOn } from "../draft-moved-on";
-import type { VersionDismissal, VersionSummary } from "../schema";
+import { draftMovedOn } from "../drafts/draft-moved-on";
+import type { VersionDismissal, VersionSummary } from "../version-schema";
 import { keepBlobs } from "./store-blobs";
 
 /** What the version is made from: the draft must still be exactly this. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { peopleBehind } from "../draft-authors";
+import { peopleBehind } from "../drafts/draft-authors";
 
 /**
  * Keeps that the actor has saved part of a draft, and with them `others` whose text it is. They are its authors until

@@ -10,8 +10,8 @@ import { dropSearchTerms, indexDraft, storeSearchTerms } from "../adapters/searc
 import { compareManifests } from "../compare-manifests";
 import type { ManifestFile, PackageDescription } from "../describe-package";
 import { hasDismissals } from "../dismissals";
-import { type DraftWords, listSearchedWords } from "../draft-words";
-import type { DraftRow } from "../read-draft";
+import type { DraftRow } from "../drafts/read-draft";
+import { type DraftWords, listSearchedWords } from "../search/draft-words";
 import { recordAuthors } from "./record-authors";
 import { recountFindings } from "./recount-findings";
 

@@ -7,7 +7,7 @@ import type { Finding } from "@/lib/findings/find-findings";
 import { AppError } from "@/lib/kernel/app-error";
 import { toStorable } from "@/lib/kernel/to-storable";
 import { withDismissals } from "@/lib/library/dismissals";
-import type { DraftFinding } from "@/lib/library/schema";
+import type { DraftFinding } from "@/lib/library/drafts/draft-schema";
 import { type DismissFinding, dismissFindingSchema } from "../schema";
 import { countJudgement, requireNoAuthor } from "../writes/record-judgement";
 import { lockDraft } from "./lock-draft";

@@ -7,7 +7,7 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { lockOpenReview } from "@/lib/discussion/lock-review";
 import { AppError } from "@/lib/kernel/app-error";
-import { readDraftAuthors } from "@/lib/library/draft-authors";
+import { readDraftAuthors } from "@/lib/library/drafts/draft-authors";
 import { notifyPeople } from "@/lib/notifications/commands";
 import { getReview } from "../get-review";
 import { auditedReview, findReview, noticed } from "../internal/find-review";

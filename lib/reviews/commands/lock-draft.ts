@@ -2,8 +2,8 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { describePackage, type PackageDescription } from "@/lib/library/describe-package";
-import { draftMovedOn } from "@/lib/library/draft-moved-on";
-import { type DraftRow, listSiblings, loaderOf, readDraft } from "@/lib/library/read-draft";
+import { draftMovedOn } from "@/lib/library/drafts/draft-moved-on";
+import { type DraftRow, listSiblings, loaderOf, readDraft } from "@/lib/library/drafts/read-draft";
 
 const attempts = 5;
 

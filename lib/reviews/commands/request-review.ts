@@ -6,7 +6,7 @@ import { notify } from "@/lib/db/bus";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { noSuchSkill } from "@/lib/library/read-draft";
+import { noSuchSkill } from "@/lib/library/drafts/read-draft";
 import { notifyPeople } from "@/lib/notifications/commands";
 import { tellAskedTogether } from "@/lib/notifications/commands/tell-asked-together";
 import { getReview } from "../get-review";

@@ -2,7 +2,7 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { Reviewed } from "@/lib/approvals/staleness";
 import type { Prisma } from "@/lib/db/generated/client";
-import { currentWritings, readAuthors } from "@/lib/library/draft-authors";
+import { currentWritings, readAuthors } from "@/lib/library/drafts/draft-authors";
 import { evaluatePolicy, type PolicyResult } from "../evaluate-policy";
 import { whyNoApprover } from "../four-eyes";
 import type { ReviewStanding } from "../policy-options";

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { isAllowed } from "@/lib/access/permissions";
 import { newestOfEach } from "@/lib/approvals/staleness";
 import type { DatabaseContext } from "@/lib/db/client";
-import { readDraftAuthors } from "@/lib/library/draft-authors";
+import { readDraftAuthors } from "@/lib/library/drafts/draft-authors";
 import { findPeople } from "@/lib/people/find-people";
 import { evaluatePolicy, type PolicyResult } from "../evaluate-policy";
 import { whyNotDismiss } from "../four-eyes";

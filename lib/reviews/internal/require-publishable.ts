@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/kernel/app-error";
 import type { PackageDescription } from "@/lib/library/describe-package";
-import type { DraftRow } from "@/lib/library/read-draft";
+import type { DraftRow } from "@/lib/library/drafts/read-draft";
 import { stopsPublishing } from "@/lib/skills/stops-publishing";
 
 /**

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import type { DraftRow } from "@/lib/library/read-draft";
+import type { DraftRow } from "@/lib/library/drafts/read-draft";
 import { notifyPeople } from "@/lib/notifications/commands";
 import type { ReviewRow } from "./judge-reviews";
 

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { tellStaleApprovals } from "@/lib/approvals/commands/tell-stale-approvals";
 import { AppError } from "@/lib/kernel/app-error";
 import type { PackageDescription } from "@/lib/library/describe-package";
-import { readDraftAuthors } from "@/lib/library/draft-authors";
+import { readDraftAuthors } from "@/lib/library/drafts/draft-authors";
 import { recountFindings } from "@/lib/library/writes/recount-findings";
 import { whyNotDismiss } from "../four-eyes";
 import { readMembers } from "../internal/read-policy";

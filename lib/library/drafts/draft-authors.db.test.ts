@@ -9,17 +9,17 @@ import { aPackage, skillText } from "@/lib/testing/packages";
 import { aMachine, askForReview, aTeam, reviewed, withKey } from "@/lib/testing/reviews";
 import { commentOf, onLines, revisionNow } from "@/lib/testing/threads";
 import { store, upload, zipOf } from "@/lib/testing/uploads";
-import { addMaintainer } from "./commands/add-maintainer";
-import { changeDraft } from "./commands/change-draft";
-import { createSkill } from "./commands/create-skill";
-import { duplicateSkill } from "./commands/duplicate-skill";
-import { renameSkill } from "./commands/rename-skill";
-import { restoreVersion } from "./commands/restore-version";
-import { withdrawVersion } from "./commands/withdraw-version";
+import { addMaintainer } from "../commands/add-maintainer";
+import { changeDraft } from "../commands/change-draft";
+import { createSkill } from "../commands/create-skill";
+import { duplicateSkill } from "../commands/duplicate-skill";
+import { renameSkill } from "../commands/rename-skill";
+import { restoreVersion } from "../commands/restore-version";
+import { withdrawVersion } from "../commands/withdraw-version";
+import { createVersion } from "../writes/create-version";
 import { currentWritings, readAuthors, readDraftAuthors } from "./draft-authors";
+import type { DraftChange } from "./draft-schema";
 import { getDraft } from "./get-draft";
-import type { DraftChange } from "./schema";
-import { createVersion } from "./writes/create-version";
 
 const { db } = testDatabase();
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
+import { searchedWords } from "@/lib/aside/searched-words";
+import { leastAside, workAside } from "@/lib/aside/work-aside";
 import { countTerms, type SearchTerms } from "@/lib/runtime/search-terms";
 import { textOf } from "@/lib/skills/file-text";
-import type { LoadBytes, ManifestFile } from "./describe-package";
-import { searchedWords } from "./searched-words";
-import { leastAside, workAside } from "./work-aside";
+import type { LoadBytes, ManifestFile } from "../describe-package";
 
 /** The words by which a search in the database finds a draft; of a long text they are found in the thread for long work. */
 export async function listSearchedWords(skill: { description: string; body: string }): Promise<string[]> {

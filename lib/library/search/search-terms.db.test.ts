@@ -4,11 +4,11 @@ import { searchEntries } from "@/lib/runtime/search-skills";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { readSearchTerms } from "./adapters/search-index";
-import { packageCaches } from "./caches/package-caches";
-import { changeDraft } from "./commands/change-draft";
-import { listSkills } from "./list-skills";
-import { listSkillMetadata } from "./read-packages";
+import { readSearchTerms } from "../adapters/search-index";
+import { packageCaches } from "../caches/package-caches";
+import { changeDraft } from "../commands/change-draft";
+import { listSkills } from "../list-skills";
+import { listSkillMetadata } from "../read-packages";
 
 const { db } = testDatabase();
 const triggers = JSON.stringify([

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { changeDraft } from "./commands/change-draft";
+import { changeDraft } from "../commands/change-draft";
+import type { DraftChange } from "./draft-schema";
 import { getDraft, getDraftFile } from "./get-draft";
-import type { DraftChange } from "./schema";
 
 const { db } = testDatabase();
 const write = (path: string, text: string): DraftChange => ({ op: "write", path, text });

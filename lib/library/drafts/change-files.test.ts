@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkFileSet } from "@/lib/skills/check-file-set";
 import { changeFiles } from "./change-files";
-import type { DraftChange } from "./schema";
+import type { DraftChange } from "./draft-schema";
 
 const file = (path: string) => ({ path, sha256: path.padEnd(64, "0").slice(0, 64), size: 1 });
 const before = ["SKILL.md", "docs/a.md", "docs/b.md", "x.md"].map(file);

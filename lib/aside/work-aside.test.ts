@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { diffText } from "@/lib/diff/diff-text";
 import { runAtOnce } from "@/lib/kernel/steps";
+import { clearPackageCaches, packageCaches } from "@/lib/library/caches/package-caches";
+import { describeOnce, describePackage } from "@/lib/library/describe-package";
 import { sha256 } from "@/lib/platform/crypto";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
-import { clearPackageCaches, packageCaches } from "./caches/package-caches";
-import { describeOnce, describePackage } from "./describe-package";
-import { type ExaminedFile, examineFile } from "./internal/examine-file";
-import { weighPackage } from "./internal/weigh-package";
+import { type ExaminedFile, examineFile } from "./examine-file";
+import { weighPackage } from "./weigh-package";
 import { leastAside, workAside } from "./work-aside";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -4,8 +4,8 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";
 import { store, upload, zipOf } from "@/lib/testing/uploads";
-import { changeDraft } from "./commands/change-draft";
-import { listSkills } from "./list-skills";
+import { changeDraft } from "../commands/change-draft";
+import { listSkills } from "../list-skills";
 
 const { db } = testDatabase();
 let context: Context;

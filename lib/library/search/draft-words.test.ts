@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { searchedWords } from "@/lib/aside/searched-words";
+import { leastAside } from "@/lib/aside/work-aside";
 import { countTerms } from "@/lib/runtime/search-terms";
 import { countPackageTerms, findDraftWords, listSearchedWords, triggerFile } from "./draft-words";
-import { searchedWords } from "./searched-words";
-import { leastAside } from "./work-aside";
 
 const bodies = [
   ["short", "Drafts the release notes.\n"],

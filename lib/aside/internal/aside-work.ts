@@ -3,9 +3,9 @@ import { countLineChanges, diffText, type TextDiff } from "@/lib/diff/diff-text"
 import { placeInText } from "@/lib/diff/place-lines";
 import { runAtOnce } from "@/lib/kernel/steps";
 import { countTerms } from "@/lib/runtime/search-terms";
+import { type ExaminedFile, examineFile, type FileFacts } from "../examine-file";
 import { searchedWords } from "../searched-words";
-import { type ExaminedFile, examineFile, type FileFacts } from "./examine-file";
-import { type WeighedPackage, type WeighInput, weighPackage } from "./weigh-package";
+import { type WeighedPackage, type WeighInput, weighPackage } from "../weigh-package";
 
 type TwoTexts = { before: string; after: string };
 

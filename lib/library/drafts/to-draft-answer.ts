@@ -1,10 +1,10 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { findPerson } from "@/lib/people/find-people";
-import type { PackageDescription } from "./describe-package";
-import { withDismissals } from "./dismissals";
+import type { PackageDescription } from "../describe-package";
+import { withDismissals } from "../dismissals";
+import type { Draft } from "./draft-schema";
 import type { DraftRow } from "./read-draft";
-import type { Draft } from "./schema";
 
 /** A draft as the API answers it. */
 export async function toDraftAnswer(

@@ -4,12 +4,13 @@ import { requirePermission } from "@/lib/access/permissions";
 import { binaryTypeOf, type Download } from "@/lib/bundles/download";
 import { AppError } from "@/lib/kernel/app-error";
 import { textOf } from "@/lib/skills/file-text";
-import type { HeldFile } from "./blobs";
-import { describePackage } from "./describe-package";
-import { getSkillId } from "./get-skill-id";
+import type { HeldFile } from "../blobs";
+import { describePackage } from "../describe-package";
+import { getSkillId } from "../get-skill-id";
+import type { FileContent } from "../package-schema";
+import { readPackageFile } from "../read-packages";
+import type { Draft } from "./draft-schema";
 import { listSiblings, loaderOf, readDraft } from "./read-draft";
-import { readPackageFile } from "./read-packages";
-import type { Draft, FileContent } from "./schema";
 import { toDraftAnswer } from "./to-draft-answer";
 
 /** A draft with everything that validation and scanning say about it. NOT_FOUND for another workspace's skill. */

@@ -2,8 +2,8 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { compareUtf8 } from "@/lib/skills/digest";
-import { loadBlobs } from "./blobs";
-import type { LoadBytes, ManifestFile } from "./describe-package";
+import { loadBlobs } from "../blobs";
+import type { LoadBytes, ManifestFile } from "../describe-package";
 
 /** A draft as it lies in the database, without a byte of its files. */
 export type DraftRow = {

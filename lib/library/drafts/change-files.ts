@@ -4,9 +4,9 @@ import { bytesOf } from "@/lib/skills/file-text";
 import { findSkillFile, skillFileName } from "@/lib/skills/find-skill-file";
 import { formatBytes, packageLimits } from "@/lib/skills/limits";
 import { checkPackagePath, isJunkPath } from "@/lib/skills/package-path";
-import { type HeldFile, heldFile } from "./blobs";
-import type { ManifestFile } from "./describe-package";
-import type { DraftChange } from "./schema";
+import { type HeldFile, heldFile } from "../blobs";
+import type { ManifestFile } from "../describe-package";
+import type { DraftChange } from "./draft-schema";
 
 /** Why a change cannot be made; `rule` is a package rule or one of those below. */
 export type ChangeRefusal = { rule: string; path: string; message: string };
