@@ -1,6 +1,6 @@
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
-import type { VersionDismissal } from "@/lib/library/version-schema";
+import type { VersionDismissal } from "@/lib/library/versions/version-schema";
 
 /** The findings that somebody had accepted when this version was published. */
 export function VersionDismissals({ dismissals }: { dismissals: readonly VersionDismissal[] }) {

@@ -23,7 +23,7 @@ import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SkillDetail } from "@/lib/library/skill-schema";
-import type { VersionSummary } from "@/lib/library/version-schema";
+import type { VersionSummary } from "@/lib/library/versions/version-schema";
 import { VersionMenu } from "./version-menu";
 
 type VersionListProps = { workspace: string; skill: SkillDetail };

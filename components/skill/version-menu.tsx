@@ -10,7 +10,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { IconButton } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillDetail } from "@/lib/library/skill-schema";
-import type { VersionSummary } from "@/lib/library/version-schema";
+import type { VersionSummary } from "@/lib/library/versions/version-schema";
 
 const LabelDialog = dynamic(() => import("./label-dialog").then((module) => module.LabelDialog));
 const WithdrawDialog = dynamic(() => import("./withdraw-dialog").then((module) => module.WithdrawDialog));

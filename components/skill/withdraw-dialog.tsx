@@ -7,7 +7,7 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import { isReason, ReasonField } from "@/components/ui/reason-field";
 import { ShownText } from "@/components/ui/shown-text";
 import type { SkillDetail } from "@/lib/library/skill-schema";
-import type { VersionSummary } from "@/lib/library/version-schema";
+import type { VersionSummary } from "@/lib/library/versions/version-schema";
 import { useVersionActs } from "./use-version-acts";
 import { withdrawalEffects } from "./withdrawal-effects";
 

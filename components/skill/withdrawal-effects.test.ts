@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SkillDetail } from "@/lib/library/skill-schema";
-import type { VersionSummary } from "@/lib/library/version-schema";
+import type { VersionSummary } from "@/lib/library/versions/version-schema";
 import { withdrawalEffects } from "./withdrawal-effects";
 
 type Agent = SkillDetail["agents"][number];

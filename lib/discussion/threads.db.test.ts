@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import type { DraftChange } from "@/lib/library/drafts/draft-schema";
-import { getVersion } from "@/lib/library/get-version";
+import { getVersion } from "@/lib/library/versions/get-version";
 import { deleteUnusedBlobs } from "@/lib/library/writes/store-blobs";
 import { testDatabase } from "@/lib/testing/database";
 import { approve, digestNow, publish, reviewed, save } from "@/lib/testing/reviews";

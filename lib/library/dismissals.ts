@@ -5,7 +5,7 @@ import type { Finding } from "@/lib/findings/find-findings";
 import { toStorableJson } from "@/lib/kernel/to-storable";
 import { findPeople } from "@/lib/people/find-people";
 import type { DraftFinding } from "./drafts/draft-schema";
-import { type VersionDismissal, versionDismissalSchema } from "./version-schema";
+import { type VersionDismissal, versionDismissalSchema } from "./versions/version-schema";
 
 /** Each finding with the dismissal that holds for it, or null. */
 export async function withDismissals(

@@ -9,9 +9,9 @@ import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { shownValue } from "@/lib/skills/shown-value";
 import { loaderOf, noSuchSkill, readDraft } from "./drafts/read-draft";
-import { readVersions, withGuessedKind } from "./get-version";
 import { readSummaries } from "./list-skills";
 import type { SkillDetail } from "./skill-schema";
+import { readVersions, withGuessedKind } from "./versions/get-version";
 
 const mostVersions = 200;
 

@@ -3,7 +3,7 @@ import { personSchema } from "@/lib/auth/schema";
 import { storableText } from "@/lib/kernel/storable-text";
 import { directions, findingsFilters, skillSorts, skillSources, skillStates } from "./list-options";
 import { count, digestSchema, listedFileSchema } from "./package-schema";
-import { versionSummarySchema } from "./version-schema";
+import { versionSummarySchema } from "./versions/version-schema";
 
 /** Names given here; imported skills keep the name they came with. */
 export const newSkillNameSchema = z

@@ -7,7 +7,7 @@ import { renameSkill } from "@/lib/library/commands/rename-skill";
 import { restoreVersion } from "@/lib/library/commands/restore-version";
 import type { DraftChange } from "@/lib/library/drafts/draft-schema";
 import { getDraft } from "@/lib/library/drafts/get-draft";
-import { getVersion } from "@/lib/library/get-version";
+import { getVersion } from "@/lib/library/versions/get-version";
 import { testDatabase } from "@/lib/testing/database";
 import { aMachine, approve, askForReview, aTeam, publish, reviewed, save } from "@/lib/testing/reviews";
 import { commentOf, onLines, revisionNow } from "@/lib/testing/threads";

@@ -5,9 +5,14 @@ import { createSkill } from "@/lib/library/commands/create-skill";
 import type { DraftChange } from "@/lib/library/drafts/draft-schema";
 import { getDraft } from "@/lib/library/drafts/get-draft";
 import { exportSkill, getPortableReport } from "@/lib/library/exports/export-skill";
-import { getVersion, getVersionFile, listVersions, readVersionBytes } from "@/lib/library/get-version";
 import { getVersionByFollow } from "@/lib/library/get-version-by-follow";
 import { listPackageFiles, readPackageFile } from "@/lib/library/read-packages";
+import {
+  getVersion,
+  getVersionFile,
+  listVersions,
+  readVersionBytes,
+} from "@/lib/library/versions/get-version";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";

@@ -6,7 +6,7 @@ import { createThread } from "@/lib/discussion/commands/create-thread";
 import { resolveThread } from "@/lib/discussion/commands/resolve-thread";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft } from "@/lib/library/drafts/get-draft";
-import { getVersion } from "@/lib/library/get-version";
+import { getVersion } from "@/lib/library/versions/get-version";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { aCrowd, crowd, on, reasons, won } from "@/lib/testing/crowd";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getVersion } from "@/lib/library/get-version";
+import { getVersion } from "@/lib/library/versions/get-version";
 import { updateConversation } from "@/lib/sessions/commands";
 import { getConversation } from "@/lib/sessions/queries";
 import { aContext } from "@/lib/testing/contexts";

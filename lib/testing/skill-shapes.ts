@@ -1,6 +1,6 @@
 import type { Draft } from "@/lib/library/drafts/draft-schema";
 import type { SkillDetail, SkillList, SkillSummary } from "@/lib/library/skill-schema";
-import type { VersionSummary } from "@/lib/library/version-schema";
+import type { VersionSummary } from "@/lib/library/versions/version-schema";
 
 const person = { id: "0190a000-0000-7000-8000-000000000001", name: "Ines" };
 const at = "2026-11-21T10:00:00.000Z";

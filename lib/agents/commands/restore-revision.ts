@@ -4,7 +4,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { tellWithdrawn } from "@/lib/library/require-not-withdrawn";
+import { tellWithdrawn } from "@/lib/library/versions/require-not-withdrawn";
 import { catalogueModes, whyNotPresented } from "../agent-options";
 import { describeChange } from "../describe-change";
 import { readRevision } from "../get-revision-diff";

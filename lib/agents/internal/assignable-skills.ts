@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { requireNotWithdrawn } from "@/lib/library/require-not-withdrawn";
+import { requireNotWithdrawn } from "@/lib/library/versions/require-not-withdrawn";
 import type { Agent, Assignment, assignmentInputSchema } from "../schema";
 
 export type AssignmentItem = z.output<typeof assignmentInputSchema>;

@@ -15,7 +15,7 @@ import {
   withdrawVersionSchema,
 } from "@/lib/library/label-schema";
 import { listLabels } from "@/lib/library/list-labels";
-import { versionSchema } from "@/lib/library/version-schema";
+import { versionSchema } from "@/lib/library/versions/version-schema";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, skillParams } from "../route";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { threadListSchema, threadSchema } from "@/lib/discussion/schema";
-import { versionSchema, versionSummarySchema } from "@/lib/library/version-schema";
+import { versionSchema, versionSummarySchema } from "@/lib/library/versions/version-schema";
 import { notificationListSchema } from "@/lib/notifications/schema";
 import {
   policyStateSchema,

@@ -7,14 +7,19 @@ import {
   portableReportSchema,
 } from "@/lib/library/exports/export-schema";
 import { exportSkill, getPortableReport } from "@/lib/library/exports/export-skill";
-import { getVersion, getVersionFile, listVersions, readVersionBytes } from "@/lib/library/get-version";
 import { fileContentSchema, filePathQuerySchema } from "@/lib/library/package-schema";
+import {
+  getVersion,
+  getVersionFile,
+  listVersions,
+  readVersionBytes,
+} from "@/lib/library/versions/get-version";
 import {
   listVersionsSchema,
   versionListSchema,
   versionSchema,
   versionSummarySchema,
-} from "@/lib/library/version-schema";
+} from "@/lib/library/versions/version-schema";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { publishSkillSchema } from "@/lib/reviews/schema";
 import { attachment, attachmentResponse } from "../attachment";

@@ -5,7 +5,7 @@ import { textLines } from "@/lib/diff/text-lines";
 import { AppError } from "@/lib/kernel/app-error";
 import { toStorable } from "@/lib/kernel/to-storable";
 import { loadBlobs } from "@/lib/library/blobs";
-import { noSuchFile } from "@/lib/library/drafts/get-draft";
+import { noSuchFile } from "@/lib/library/file-answers";
 import { listPackageFiles } from "@/lib/library/read-packages";
 import { sha256 } from "@/lib/platform/crypto";
 import { eventSchema } from "@/lib/runtime/events";

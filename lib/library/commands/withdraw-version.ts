@@ -4,14 +4,14 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
-import { getVersion } from "../get-version";
 import {
   type ReinstateVersion,
   reinstateVersionSchema,
   type WithdrawVersion,
   withdrawVersionSchema,
 } from "../label-schema";
-import type { Version } from "../version-schema";
+import { getVersion } from "../versions/get-version";
+import type { Version } from "../versions/version-schema";
 import { tellEverybody } from "../writes/move-label";
 
 type Numbered = { skill: string; number: number };

@@ -9,8 +9,8 @@ import { hasTooManyLines, textLines } from "@/lib/diff/text-lines";
 import { AppError } from "@/lib/kernel/app-error";
 import { inSteps } from "@/lib/platform/yield-between-steps";
 import { textOf } from "@/lib/skills/file-text";
-import { noSuchFile } from "../drafts/get-draft";
 import { loaderOf } from "../drafts/read-draft";
+import { noSuchFile } from "../file-answers";
 import { getSkillId } from "../get-skill-id";
 import {
   type DiffLinesQuery,

@@ -13,7 +13,7 @@ import { packageDigest } from "@/lib/skills/digest";
 import { readDraft } from "../drafts/read-draft";
 import { latestVersion } from "../latest-version";
 import { readPackageFiles } from "../read-packages";
-import { requireNotWithdrawn } from "../require-not-withdrawn";
+import { requireNotWithdrawn } from "../versions/require-not-withdrawn";
 import {
   type ExportSkill,
   exportSkillSchema,

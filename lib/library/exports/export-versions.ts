@@ -12,7 +12,7 @@ import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { compareUtf8, packageDigest } from "@/lib/skills/digest";
 import { foldName } from "@/lib/skills/fold-name";
 import { readPackageFiles } from "../read-packages";
-import { requireNotWithdrawn } from "../require-not-withdrawn";
+import { requireNotWithdrawn } from "../versions/require-not-withdrawn";
 import type { PortableReport } from "./export-schema";
 import { makePortable } from "./make-portable";
 

@@ -4,7 +4,7 @@ import type { ApprovalRecord } from "@/lib/approvals/approval-schema";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Invocation } from "@/lib/skills/invocation";
 import { draftMovedOn } from "../drafts/draft-moved-on";
-import type { VersionDismissal, VersionSummary } from "../version-schema";
+import type { VersionDismissal, VersionSummary } from "../versions/version-schema";
 import { keepBlobs } from "./store-blobs";
 
 /** What the version is made from: the draft must still be exactly this. */

@@ -7,7 +7,7 @@ import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { mayBypassFor, metPolicy, readLabelPolicy } from "../label-policy";
 import { labelNameSchema } from "../label-schema";
-import { requireNotWithdrawn } from "../require-not-withdrawn";
+import { requireNotWithdrawn } from "../versions/require-not-withdrawn";
 
 export type LabelMove = {
   skillId: string;

@@ -10,7 +10,7 @@ import { describePackage } from "@/lib/library/describe-package";
 import { toVersionDismissals, withDismissals } from "@/lib/library/dismissals";
 import { draftMovedOn } from "@/lib/library/drafts/draft-moved-on";
 import { type DraftRow, loaderOf, readDraft } from "@/lib/library/drafts/read-draft";
-import type { VersionSummary } from "@/lib/library/version-schema";
+import type { VersionSummary } from "@/lib/library/versions/version-schema";
 import { createVersion } from "@/lib/library/writes/create-version";
 import { moveLabel } from "@/lib/library/writes/move-label";
 import { auditedReview, findOpenReview } from "../internal/find-review";

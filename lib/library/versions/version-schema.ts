@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { approvalRecordSchema } from "@/lib/approvals/approval-schema";
 import { personSchema } from "@/lib/auth/schema";
-import { count, digestSchema, dismissalSchema, levelTokensSchema, listedFileSchema } from "./package-schema";
+import { count, digestSchema, dismissalSchema, levelTokensSchema, listedFileSchema } from "../package-schema";
 
 /** What a version was published with. */
 export const versionDismissalSchema = dismissalSchema.extend({

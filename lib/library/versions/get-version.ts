@@ -9,13 +9,13 @@ import { AppError } from "@/lib/kernel/app-error";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { findPeople, type Person } from "@/lib/people/find-people";
 import { guessTextByName } from "@/lib/skills/file-text";
-import type { HeldFile } from "./blobs";
-import type { ManifestFile } from "./describe-package";
-import { parseVersionDismissals } from "./dismissals";
-import { noSuchFile, toDownload, toFileContent } from "./drafts/get-draft";
-import { getSkillId } from "./get-skill-id";
-import type { FileContent, ListedFile } from "./package-schema";
-import { listPackageFiles, readPackageFile } from "./read-packages";
+import type { HeldFile } from "../blobs";
+import type { ManifestFile } from "../describe-package";
+import { parseVersionDismissals } from "../dismissals";
+import { noSuchFile, toDownload, toFileContent } from "../file-answers";
+import { getSkillId } from "../get-skill-id";
+import type { FileContent, ListedFile } from "../package-schema";
+import { listPackageFiles, readPackageFile } from "../read-packages";
 import {
   type ListVersions,
   listVersionsSchema,
