@@ -30,6 +30,7 @@ const isomorphic = [
     ([module, names]) => `^lib/${module}/${oneOf(names)}/[a-z]+-(schema|options)\\.ts$`,
   ),
   "^lib/access/(permissions|present-member)\\.ts$",
+  "^lib/approvals/staleness\\.ts$",
   "^lib/auth/workspace-slug-from\\.ts$",
   "^lib/sessions/may-stop\\.ts$",
 ];

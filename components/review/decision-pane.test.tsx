@@ -92,7 +92,7 @@ const review: Review = {
   ],
   rehearsals: [rehearsal("a", [aiko]), rehearsal("b", [aiko])],
   publication,
-  may: { edit: true, comment: true, approve: true, publish: true },
+  may: { edit: true, comment: true, approve: true, approveRefusal: null, publish: true },
   endedAt: null,
   endedBy: null,
 };

@@ -42,7 +42,7 @@ const review: Review = {
   ...{ openThreads: 0, approvals: { given: 0, needed: 1 }, createdAt: at, updatedAt: at, description: "" },
   draft: { revision: 42, digest: now, findingsRevision: 0, updatedBy: aiko, updatedAt: at },
   ...{ authors: [aiko], verdicts: [], rehearsals: [], publication, endedAt: null, endedBy: null },
-  may: { edit: true, comment: true, approve: true, publish: true },
+  may: { edit: true, comment: true, approve: true, approveRefusal: null, publish: true },
 };
 const approval: ReviewVerdict = {
   ...{ id: "v-1", by: aiko, kind: "approved", digest: now, revision: 42, note: "", at },
@@ -137,7 +137,10 @@ describe("the page of a review", () => {
   it("shows an author what is missing, and neither approves nor publishes for them", async () => {
     const { user, sent } = open(
       {
-        may: { ...review.may, approve: false, publish: false },
+        may: {
+          ...{ ...review.may, approve: false, publish: false },
+          approveRefusal: "Your role here is author; this needs reviewer or above.",
+        },
         publication: { ...waiting, mayPublish: false },
       },
       "author",

@@ -16,7 +16,6 @@ export function useReviewActs(workspace: string, review: Review) {
   const [dialog, setDialog] = useState<ReviewDialog | null>(null);
   const { may, publication, endedAt, number } = review;
   const noEdit = useBlockedFor("reviews.request");
-  const noVerdict = useBlockedFor("reviews.approve");
   const noPublish = useBlockedFor("library.publish");
   const one = client.reviews.workspaces[":workspace"].reviews[":number"];
   const param = { workspace, number: String(number) };
@@ -40,7 +39,7 @@ export function useReviewActs(workspace: string, review: Review) {
     confirmClose: () => close.mutateAsync(),
     reopen: () => reopen.mutate(),
     editBlocked: may.edit ? undefined : noEdit,
-    verdictBlocked: may.approve ? undefined : (noVerdict ?? "A machine approves nothing."),
+    verdictBlocked: may.approveRefusal ?? undefined,
     publishMissing: noPublish,
     publishBlocked: waitingWords(publication) ?? undefined,
   };

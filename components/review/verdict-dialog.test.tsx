@@ -34,7 +34,7 @@ const review: Review = {
     ...{ authors: [ada], approvals: [], rules: [], met: false, dismissRefusal: null },
     ...{ mayPublish: true, mayBypass: false },
   },
-  may: { edit: true, comment: true, approve: true, publish: true },
+  may: { edit: true, comment: true, approve: true, approveRefusal: null, publish: true },
   endedAt: null,
   endedBy: null,
 };

@@ -17,6 +17,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
 import { ApiError, client, unwrap } from "@/lib/api/client";
+import { staleBy } from "@/lib/approvals/staleness";
 import type { Review } from "@/lib/reviews/review-schema";
 import { PaneItem, PaneList } from "./pane-list";
 import { rehearsalsOpened, youOpenedWords } from "./review-words";
@@ -37,8 +38,9 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
   const { draft } = seen;
   const approves = kind === "approved";
   const give = useGiveVerdict(workspace, seen, kind, close);
-  const isSaved = review.draft.digest !== draft.digest;
-  const moved = isSaved || review.draft.findingsRevision !== draft.findingsRevision || isConflict(give.error);
+  const stale = staleBy(draft, review.draft);
+  const isSaved = stale === "bytes";
+  const moved = stale !== null || isConflict(give.error);
   const reason = moved
     ? `${isSaved ? "The draft has been saved" : "Something has changed"} since: look at it again first.`
     : !approves && note.trim() === ""

@@ -115,8 +115,21 @@ type Asker = {
 };
 
 /** Whether the role allows it, and the key too when a program asks. */
-export function isAllowed(context: Asker, permission: Permission): boolean {
-  return can(context.workspace.role, permission) && hasScope(context, permission);
+export const isAllowed = (context: Asker, permission: Permission): boolean =>
+  whyNotAllowed(context, permission) === null;
+
+/** Why they may not, naming the scope or the role that would do; null when they may. */
+export function whyNotAllowed(context: Asker, permission: Permission): string | null {
+  const { role } = context.workspace;
+  if (!hasScope(context, permission)) {
+    const scopes: readonly KeyScope[] = scopesFor[permission];
+    const needs =
+      scopes.length === 0 ? "No key does this: a person has to." : `It needs: ${scopes.join(" or ")}.`;
+    return `This key may not do that. ${needs}`;
+  }
+  return can(role, permission)
+    ? null
+    : `Your role here is ${role}; this needs ${leastRole[permission]} or above.`;
 }
 
 function hasScope({ actor }: Asker, permission: Permission): boolean {
@@ -127,18 +140,10 @@ function hasScope({ actor }: Asker, permission: Permission): boolean {
 
 /** Throws FORBIDDEN, naming the role or the scope that would do. */
 export function requirePermission(context: Asker, permission: Permission): void {
-  if (isAllowed(context, permission)) return;
-  if (!hasScope(context, permission)) {
-    const scopes: readonly KeyScope[] = scopesFor[permission];
-    const needs =
-      scopes.length === 0 ? "No key does this: a person has to." : `It needs: ${scopes.join(" or ")}.`;
-    throw new AppError("FORBIDDEN", `This key may not do that. ${needs}`, {
-      details: { permission, scopes },
-    });
-  }
-  throw new AppError(
-    "FORBIDDEN",
-    `Your role here is ${context.workspace.role}; this needs ${leastRole[permission]} or above.`,
-    { details: { permission, role: context.workspace.role, needed: leastRole[permission] } },
-  );
+  const why = whyNotAllowed(context, permission);
+  if (why === null) return;
+  const details = hasScope(context, permission)
+    ? { permission, role: context.workspace.role, needed: leastRole[permission] }
+    : { permission, scopes: scopesFor[permission] };
+  throw new AppError("FORBIDDEN", why, { details });
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { presentUser } from "@/lib/access/present-member";
+import { openInvitation } from "@/lib/auth/invitations";
 import type { DatabaseContext } from "@/lib/db/client";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";
@@ -70,12 +71,11 @@ export async function getAccount(
   const row = await db.user.findUnique({ where: { id: person, isMachine: false }, include: parts });
   if (!row) throw new AppError("NOT_FOUND", "There is no such account.");
   const holds = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now() } }] };
-  const open = { acceptedAt: null, revokedAt: null, expiresAt: { gt: now() } };
   const [onlyOwnerOf, keys, machineKeys, openInvitations, sessions] = await Promise.all([
     listOnlyOwned(context, person),
     db.apiKey.count({ where: { ...holds, userId: person } }),
     db.apiKey.count({ where: { ...holds, createdById: person, userId: { not: person } } }),
-    db.invitation.count({ where: { ...open, createdById: person } }),
+    db.invitation.count({ where: { ...openInvitation(now()), createdById: person } }),
     db.session.count({ where: { userId: person, expiresAt: { gt: now() } } }),
   ]);
   return { ...toAccount(row), onlyOwnerOf, keys, machineKeys, openInvitations, sessions };

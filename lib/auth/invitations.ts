@@ -24,6 +24,14 @@ export type InvitationRow = {
   revokedAt: Date | null;
 };
 
+/** In a `where`: invitations whose `invitationState` is open. */
+export const openInvitation = (now: Date) =>
+  ({
+    acceptedAt: null,
+    revokedAt: null,
+    expiresAt: { gt: now },
+  }) as const satisfies Prisma.InvitationWhereInput;
+
 /** What became of an invitation; `expired` only while nothing else did. */
 export function invitationState(
   { acceptedAt, revokedAt, expiresAt }: Pick<InvitationRow, "acceptedAt" | "revokedAt" | "expiresAt">,
@@ -39,7 +47,7 @@ export async function listInvitations(
   context: Context,
 ): Promise<{ items: Invitation[]; sendsMail: boolean }> {
   requirePermission(context, "members.manage");
-  const open = { acceptedAt: null, revokedAt: null, expiresAt: { gt: context.now() } };
+  const open = openInvitation(context.now());
   const read = (where: Prisma.InvitationWhereInput) =>
     context.db.invitation.findMany({
       where: { AND: [{ workspaceId: context.workspace.id }, where] },

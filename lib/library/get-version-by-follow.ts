@@ -3,6 +3,7 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { sql } from "@/lib/db/sql";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { departedPerson } from "@/lib/people/find-people";
+import { latestFirstSql, versionsSql } from "./latest-version";
 import {
   type Follow,
   type FollowedPackage,
@@ -43,8 +44,7 @@ export const followedJoins = sql`
   LEFT JOIN "Draft" d ON a.follows::text = 'draft' AND d."skillId" = a."skillId"
   LEFT JOIN LATERAL (
     SELECT o.*, w.reason AS "withdrawnReason", coalesce(u.name, ${departedPerson}) AS "withdrawnBy"
-    FROM "Version" o
-    LEFT JOIN "VersionWithdrawal" w ON w."versionId" = o.id
+    FROM ${versionsSql}
     LEFT JOIN "User" u ON u.id = w."withdrawnById"
     WHERE o."skillId" = a."skillId" AND CASE a.follows::text
       WHEN 'latest' THEN true
@@ -52,7 +52,7 @@ export const followedJoins = sql`
       WHEN 'label' THEN o.id = (
         SELECT l."versionId" FROM "Label" l WHERE l."skillId" = a."skillId" AND l.name = a.label)
       ELSE false END
-    ORDER BY w."versionId" IS NOT NULL, o.number DESC LIMIT 1
+    ORDER BY ${latestFirstSql} LIMIT 1
   ) v ON true`;
 
 /** What the database found for something that is followed, decided. */

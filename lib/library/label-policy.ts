@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import type { Role } from "@/lib/access/permissions";
 import { presentUser } from "@/lib/access/present-member";
+import { mayBypassPolicy } from "@/lib/approvals/bypass";
 import { defaultLabelPolicy } from "./label-options";
 
 export type LabelPolicy = { bypassRoles: readonly Role[]; protectedLabels: readonly string[] };
@@ -19,14 +20,13 @@ export async function readLabelPolicy({
   return policy ?? defaultLabelPolicy;
 }
 
-/** Whether the actor may move a protected label past the policy, with a reason. Never a machine: a person answers for it. */
+/** Whether the actor may move a protected label past the policy, with a reason. */
 export async function mayBypassFor(context: Context, policy: LabelPolicy): Promise<boolean> {
-  if (!policy.bypassRoles.includes(context.workspace.role)) return false;
   const user = await context.db.user.findUnique({
     where: { id: context.actor.userId },
     select: { isMachine: true },
   });
-  return user?.isMachine === false;
+  return mayBypassPolicy(policy, user ? { ...user, role: context.workspace.role } : undefined);
 }
 
 const recordSchema = z.object({ met: z.boolean() }).nullable();

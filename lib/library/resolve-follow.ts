@@ -52,7 +52,10 @@ const newestOf = <Version extends { number: number }>(versions: readonly Version
     undefined,
   );
 
-/** The package that is followed now, or why there is none. This alone decides it, for agents, runs and overlays. */
+/**
+ * The package that is followed now, or why there is none, for agents, runs and overlays. Of the candidates this decides;
+ * the database brings those that may be meant, of `latest` the first in the order of `latest-version.ts`.
+ */
 export function resolveFollow({ follows, label, versionId }: Follow, skill: SkillState): Followed {
   switch (follows) {
     case "draft":

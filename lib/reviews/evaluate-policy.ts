@@ -1,6 +1,6 @@
 import { type GivenVerdict, newestOfEach, type Reviewed, staleBy } from "@/lib/approvals/staleness";
 import { formatCount } from "@/lib/kernel/format-count";
-import { countPeople, type FourEyes, whyNoApprover } from "./four-eyes";
+import { countPeople, type FourEyes, isAuthor, whyNoApprover } from "./four-eyes";
 import { judgeVerdicts, type VerdictStanding } from "./judge-verdicts";
 import type { Policy, PolicyRule } from "./policy-options";
 
@@ -87,7 +87,9 @@ function approvalsRule(facts: PolicyFacts, { needed, counted }: Count): RuleResu
 function whyFewer({ verdicts, now, authors }: PolicyFacts): string[] {
   const approvals = newestOfEach(verdicts ?? []).filter(({ kind }) => kind === "approved");
   const stale = new Set(approvals.map((verdict) => staleBy(verdict, now)));
-  const own = approvals.some((verdict) => staleBy(verdict, now) === null && authors.includes(verdict.userId));
+  const own = approvals.some(
+    (verdict) => staleBy(verdict, now) === null && isAuthor({ authors }, verdict.userId),
+  );
   return [
     ...(stale.has("bytes") ? ["The draft has changed since it was approved."] : []),
     ...(stale.has("findings") ? ["A finding was dismissed or restored since it was approved."] : []),

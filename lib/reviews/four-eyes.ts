@@ -15,6 +15,10 @@ export type FourEyes = {
 export const countPeople = ({ members }: Pick<FourEyes, "members">): number =>
   [...members.values()].filter(isPresent).length;
 
+/** Whether they wrote any part of it: then their approval does not count, and they dismiss nothing that blocks it. */
+export const isAuthor = ({ authors }: Pick<FourEyes, "authors">, userId: string): boolean =>
+  authors.includes(userId);
+
 /** Why an approval of this draft by them does not count, in words; null when it does. */
 export function whyNoApprover(
   { members, authors, approverRole }: FourEyes & { approverRole: Role },
@@ -26,14 +30,14 @@ export function whyNoApprover(
   if (member.isDeactivated) return "Their account is deactivated.";
   if (!isAtMost(approverRole, member.role))
     return `Their role is ${member.role} now; ${approverRole} or above counts.`;
-  return authors.includes(userId)
+  return isAuthor({ authors }, userId)
     ? "They wrote part of these bytes: somebody else has to approve them."
     : null;
 }
 
 /** Why they may not dismiss a finding that blocks this draft, in words; null when they may, as far as this is about. */
 export function whyNotDismiss(facts: FourEyes, userId: string): string | null {
-  return countPeople(facts) > 1 && facts.authors.includes(userId)
+  return countPeople(facts) > 1 && isAuthor(facts, userId)
     ? "You wrote part of this draft: somebody else has to dismiss what blocks it."
     : null;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
-import { isAllowed, requirePermission } from "@/lib/access/permissions";
+import { isAllowed, requirePermission, whyNotAllowed } from "@/lib/access/permissions";
 import { isAllowedOn } from "@/lib/access/skill-permission";
 import { seenOpenings } from "@/lib/approvals/approval-record";
 import { openingSchema } from "@/lib/approvals/approval-schema";
@@ -31,6 +31,7 @@ export async function getReview(context: Context, { number }: { number: number }
   ]);
   const isOpen = row.state === "open";
   const onSkill = { skillId: row.skillId };
+  const approveRefusal = isOpen ? whyNotAllowed(context, "reviews.approve") : "This review has ended.";
   return {
     ...toSummary(row, judged, personOf),
     description: row.description,
@@ -48,7 +49,8 @@ export async function getReview(context: Context, { number }: { number: number }
     may: {
       edit: await isAllowedOn(context, onSkill, "reviews.request"),
       comment: await isAllowedOn(context, onSkill, "discussion.comment"),
-      approve: isOpen && isAllowed(context, "reviews.approve"),
+      approve: approveRefusal === null,
+      approveRefusal,
       publish: isOpen && isAllowed(context, "library.publish"),
     },
     endedAt: row.endedAt?.toISOString() ?? null,

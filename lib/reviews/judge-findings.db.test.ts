@@ -57,7 +57,12 @@ describe("a key, whatever it may do else", () => {
           code: "FORBIDDEN",
           message: "This key may not do that. No key does this: a person has to.",
         });
-    expect(await getReview(await withKey(reviewer), { number })).toMatchObject({ may: { approve: false } });
+    expect(await getReview(await withKey(reviewer), { number })).toMatchObject({
+      may: {
+        approve: false,
+        approveRefusal: "This key may not do that. No key does this: a person has to.",
+      },
+    });
     expect((await getReview(author, { number })).verdicts).toEqual([]);
   });
 

@@ -203,7 +203,14 @@ export const reviewSchema = reviewSummarySchema.extend({
   ),
   publication: publicationSchema,
   /** What the asker may do here. */
-  may: z.object({ edit: z.boolean(), comment: z.boolean(), approve: z.boolean(), publish: z.boolean() }),
+  may: z.object({
+    edit: z.boolean(),
+    comment: z.boolean(),
+    approve: z.boolean(),
+    /** Why not, in words; null when they may. */
+    approveRefusal: z.string().nullable(),
+    publish: z.boolean(),
+  }),
   endedAt: z.iso.datetime().nullable(),
   endedBy: personSchema.nullable(),
 });

@@ -204,6 +204,7 @@ describe("a review", () => {
       edit: false,
       comment: false,
       approve: false,
+      approveRefusal: "Your role here is viewer; this needs reviewer or above.",
       publish: false,
     });
   });

@@ -1,6 +1,8 @@
 import "server-only";
 import { appendAudit } from "@/lib/audit/commands";
+import { openInvitation } from "@/lib/auth/invitations";
 import { endAllSessions } from "@/lib/auth/writes/end-sessions";
+import { revokeInvitations } from "@/lib/auth/writes/revoke-invitations";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -40,7 +42,7 @@ export async function deactivateAccount(context: Administrator, { person }: Aske
     await context.db.user.update({ where: { id: person }, data: { deactivatedAt: context.now() } });
     const ended = {
       sessions: await endAllSessions(context, person),
-      invitations: await revokeInvitations(context, person),
+      invitations: await revokeOwn(context, person),
       runs: await stopRuns(context, person),
     };
     await context.db.resetLink.deleteMany({
@@ -66,13 +68,8 @@ export async function reactivateAccount(context: Administrator, { person }: Aske
 }
 
 /** Nobody keeps a way back in, or up, by a link that they made before. */
-async function revokeInvitations({ db, now }: Administrator, createdById: string): Promise<number> {
-  const { count } = await db.invitation.updateMany({
-    where: { createdById, acceptedAt: null, revokedAt: null, expiresAt: { gt: now() } },
-    data: { revokedAt: now() },
-  });
-  return count;
-}
+const revokeOwn = (context: Administrator, createdById: string): Promise<number> =>
+  revokeInvitations(context, { createdById, ...openInvitation(context.now()) });
 
 async function stopRuns(context: DatabaseContext, startedById: string): Promise<number> {
   const runs = await context.db.run.findMany({

@@ -13,7 +13,7 @@ import { requireAnotherOwner, requireFitToOwn } from "../internal/require-anothe
 import { type ChangeRole, changeRoleSchema } from "../member-schema";
 import { toMember } from "../queries";
 import type { Member } from "../schema";
-import { withdrawInvitations } from "../writes/withdraw-invitations";
+import { revokeInvitationsOf } from "../writes/revoke-invitations";
 
 /**
  * Gives a member another role. Nobody gives a role above their own, and only an owner touches an owner: FORBIDDEN.
@@ -32,7 +32,7 @@ export async function changeRole(context: Context, input: { member: string } & C
       where: { workspaceId_userId: { workspaceId, userId: member.userId } },
       data: { role },
     });
-    const revoked = await withdrawInvitations(context, member.userId, role);
+    const revoked = await revokeInvitationsOf(context, member.userId, role);
     await appendAudit(context, {
       action: "member.role-changed",
       object: { type: "member", id: member.userId, name: member.name },

@@ -16,8 +16,9 @@ import {
   createInvitationSchema,
   type MailDelivery,
 } from "../invitation-schema";
-import { type InvitationRow, toInvitations } from "../invitations";
+import { type InvitationRow, openInvitation, toInvitations } from "../invitations";
 import { writeInvitation } from "../write-invitation";
+import { revokeInvitations } from "../writes/revoke-invitations";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const mostOpen = 200;
@@ -58,7 +59,7 @@ async function insertInvitation(
     throw new AppError("FORBIDDEN", `Your role here is ${workspace.role}: you cannot invite an ${role}.`, {
       details: { reason: "above-own-role" },
     });
-  const open = { workspaceId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now() } };
+  const open = { workspaceId, ...openInvitation(now()) };
   const replaced = email === undefined ? 0 : await replaceEarlier(context, email);
   if ((await context.db.invitation.count({ where: open })) >= mostOpen)
     throw new AppError(
@@ -91,9 +92,9 @@ async function insertInvitation(
 }
 
 /** One person has one link that works: making another ends the one before. Answers how many ended. */
-async function replaceEarlier({ db, workspace, now }: Context, email: string): Promise<number> {
-  const workspaceId = workspace.id;
-  const member = await db.member.findFirst({
+async function replaceEarlier(context: Context, email: string): Promise<number> {
+  const workspaceId = context.workspace.id;
+  const member = await context.db.member.findFirst({
     where: { workspaceId, user: { email } },
     select: { user: { select: { name: true } } },
   });
@@ -101,11 +102,7 @@ async function replaceEarlier({ db, workspace, now }: Context, email: string): P
     throw new AppError("CONFLICT", `${member.user.name} (${email}) is a member already.`, {
       details: { reason: "member" },
     });
-  const { count } = await db.invitation.updateMany({
-    where: { workspaceId, email, acceptedAt: null, revokedAt: null },
-    data: { revokedAt: now() },
-  });
-  return count;
+  return revokeInvitations(context, { workspaceId, email });
 }
 
 /** After the invitation is made for good: an e-mail server that is slow or down takes nothing back. */

@@ -10,7 +10,7 @@ import {
   type LockedMember,
 } from "../internal/membership-transaction";
 import { requireAnotherOwner } from "../internal/require-another-owner";
-import { withdrawInvitations } from "../writes/withdraw-invitations";
+import { revokeInvitationsOf } from "../writes/revoke-invitations";
 
 /**
  * Takes somebody out of the workspace. What they wrote, ran and said stays, under their name; their keys end, and
@@ -57,7 +57,7 @@ async function takeOut(
     where: { workspaceId, createdById: userId, userId: { not: userId }, revokedAt: null },
   });
   const maintained = await context.db.skillMaintainer.deleteMany({ where: { workspaceId, userId } });
-  const invitationsRevoked = await withdrawInvitations(context, userId, null);
+  const invitationsRevoked = await revokeInvitationsOf(context, userId, null);
   await appendAudit(context, {
     action,
     object: { type: "member", id: userId, name },

@@ -5,6 +5,7 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { inMembershipTransaction } from "../internal/membership-transaction";
+import { revokeInvitations } from "../writes/revoke-invitations";
 
 /**
  * Ends an invitation: its link opens nothing any more. CONFLICT (details.reason "accepted") when somebody was faster
@@ -20,11 +21,8 @@ export async function revokeInvitation(context: Context, input: { invitation: st
       throw new AppError("CONFLICT", "Somebody has joined with this link already.", {
         details: { reason: "accepted" },
       });
-    const { count } = await context.db.invitation.updateMany({
-      where: { id: row.id, workspaceId, revokedAt: null },
-      data: { revokedAt: context.now() },
-    });
-    if (count === 0) return;
+    const revoked = await revokeInvitations(context, { id: row.id, workspaceId });
+    if (revoked === 0) return;
     await appendAudit(context, {
       action: "invitation.revoked",
       object: { type: "invitation", id: row.id, name: row.email ?? "by link" },

@@ -8,7 +8,7 @@ import { getLockedMember, inMembershipTransaction } from "../internal/membership
 import { requireFitToOwn } from "../internal/require-another-owner";
 import { type TransferWorkspace, transferWorkspaceSchema } from "../member-schema";
 import { requireTypedName } from "../require-typed-name";
-import { withdrawInvitations } from "../writes/withdraw-invitations";
+import { revokeInvitationsOf } from "../writes/revoke-invitations";
 
 /**
  * Hands the workspace over: the other becomes an owner and the actor an admin, both or neither. UNPROCESSABLE when
@@ -32,7 +32,7 @@ export async function transferWorkspace(context: Context, input: TransferWorkspa
       where: { workspaceId_userId: { workspaceId, userId } },
       data: { role: "admin" },
     });
-    await withdrawInvitations(context, userId, "admin");
+    await revokeInvitationsOf(context, userId, "admin");
     await appendAudit(context, {
       action: "workspace.transferred",
       object: { type: "workspace", id: workspaceId, name: context.workspace.name },

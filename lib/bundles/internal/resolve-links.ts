@@ -11,7 +11,8 @@ const maxHops = 40;
 type Linked = { copies: FileBytes[]; notes: ArchiveNote[] };
 
 /**
- * Puts copies in the place of links to files and folders of the same package, whose paths are relative to `root`.
+ * Puts copies in the place of links to files and folders of the same package, whose paths are relative to `root`: an
+ * archive is a stranger's. Folders on disk have a wider rule, in `imports/internal/walk-directory.ts`.
  * Throws ArchiveRefused for the first link that leads out of the package, nowhere or back to itself, and when the
  * copies would make the package too large: of it nothing can be used then.
  */

@@ -29,7 +29,11 @@ export type WalkRule =
 type Folder = { real: string; path: string; depth: number; inPackage: boolean; above: readonly string[] };
 type Named = { name: string; path: string };
 
-/** Lists the files of every package below a real folder. Opens no file, and nothing outside of the root. */
+/**
+ * Lists the files of every package below a real folder. Opens no file, and nothing outside of the root. Links are
+ * followed within all of it, which whoever configured it has named: in a host's folder whole skills are often links to
+ * a shared one. Of an archive a link stays inside its skill (`bundles/internal/resolve-links.ts`).
+ */
 export class DirectoryWalk {
   readonly files: WalkedFile[] = [];
   readonly remarks: WalkRemark[] = [];

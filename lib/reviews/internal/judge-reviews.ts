@@ -4,7 +4,7 @@ import type { Reviewed } from "@/lib/approvals/staleness";
 import type { Prisma } from "@/lib/db/generated/client";
 import { currentWritings, readAuthors } from "@/lib/library/drafts/draft-authors";
 import { evaluatePolicy, type PolicyResult } from "../evaluate-policy";
-import { whyNoApprover } from "../four-eyes";
+import { isAuthor, whyNoApprover } from "../four-eyes";
 import type { ReviewStanding } from "../policy-options";
 import { readMembers, readPolicy } from "./read-policy";
 
@@ -147,7 +147,7 @@ function standingOf(
   // What an author says of their own bytes never was an approval that could be lost.
   const had = verdicts.some(
     ({ id, kind, userId }) =>
-      kind === "approved" && (result.verdicts.get(id)?.stale || !authors.includes(userId)),
+      kind === "approved" && (result.verdicts.get(id)?.stale || !isAuthor({ authors }, userId)),
   );
   return had && approvals.given === 0 ? "stale" : "in-review";
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { isAllowed } from "@/lib/access/permissions";
+import { mayBypassPolicy } from "@/lib/approvals/bypass";
 import { newestOfEach } from "@/lib/approvals/staleness";
 import type { DatabaseContext } from "@/lib/db/client";
 import { readDraftAuthors } from "@/lib/library/drafts/draft-authors";
@@ -45,11 +46,9 @@ export async function judgeDraft(
     openThreads: review ? (threads.get(review.id) ?? 0) : 0,
     blockingFindings: draft.blockingCount,
   });
-  const isMachine = members.get(context.actor.userId)?.isMachine ?? false;
-  const mayBypass =
-    policy.bypassRoles.includes(context.workspace.role) &&
-    isAllowed(context, "library.publish") &&
-    !isMachine;
+  const member = members.get(context.actor.userId);
+  const actor = member && { ...member, role: context.workspace.role };
+  const mayBypass = isAllowed(context, "library.publish") && mayBypassPolicy(policy, actor);
   const dismissRefusal = whyNotDismiss({ members, authors }, context.actor.userId);
   return { result, policy, authors, dismissRefusal, review, mayBypass };
 }
