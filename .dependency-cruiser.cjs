@@ -32,7 +32,10 @@ const isomorphic = [
   "^lib/access/(permissions|present-member)\\.ts$",
   "^lib/approvals/staleness\\.ts$",
   "^lib/auth/workspace-slug-from\\.ts$",
-  "^lib/sessions/may-stop\\.ts$",
+  "^lib/sessions/(may-stop|why-not-sent)\\.ts$",
+  "^lib/accounts/reset-link\\.ts$",
+  "^lib/auth/refusal-words\\.ts$",
+  "^lib/models/tested-parts\\.ts$",
 ];
 const browserSafe = [...isomorphic, "^lib/api/client\\.ts$"];
 const notTypeOnly = { dependencyTypesNot: ["type-only"] };

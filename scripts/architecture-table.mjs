@@ -54,7 +54,18 @@ export const outerModules = {
 
 /** Rooms inside a module: what belongs to one noun of it, schemas and reads together. Commands stay in `commands/`. */
 export const rooms = {
-  library: ["caches", "diffs", "drafts", "exports", "maintainers", "rules", "search", "versions"],
+  library: [
+    "caches",
+    "diffs",
+    "drafts",
+    "exports",
+    "follow",
+    "labels",
+    "maintainers",
+    "rules",
+    "search",
+    "versions",
+  ],
 };
 
 /** Every module of lib/ with the modules it may import besides itself. */

@@ -26,7 +26,7 @@ import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import { whyNotSent } from "@/lib/sessions/message-options";
+import { whyNotSent } from "@/lib/sessions/why-not-sent";
 import { type ColumnChoice, differencesOf, type SkillStanding, toColumn } from "./column-choice";
 import { ColumnForm } from "./column-form";
 

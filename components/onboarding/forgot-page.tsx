@@ -7,7 +7,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/text-link";
-import { resetLinkMinutes } from "@/lib/accounts/reset-options";
+import { resetLinkMinutes } from "@/lib/accounts/reset-link";
 import { client, unwrap } from "@/lib/api/client";
 import type { InstanceState } from "@/lib/auth/schema";
 import { Refusal } from "./refusal";

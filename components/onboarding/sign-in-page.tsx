@@ -1,5 +1,5 @@
 import { Notice } from "@/components/ui/notice";
-import { refusalWords } from "@/lib/auth/refusal-options";
+import { refusalWords } from "@/lib/auth/refusal-words";
 import type { InstanceState } from "@/lib/auth/schema";
 import { ProviderButton } from "./provider-button";
 import { SignInForm } from "./sign-in-form";

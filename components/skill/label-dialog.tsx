@@ -15,8 +15,8 @@ import { ReasonField } from "@/components/ui/reason-field";
 import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, client } from "@/lib/api/client";
-import { labelNameProblem } from "@/lib/library/label-options";
-import type { LabelList } from "@/lib/library/label-schema";
+import { labelNameProblem } from "@/lib/library/labels/label-options";
+import type { LabelList } from "@/lib/library/labels/label-schema";
 import { labelEffects } from "./label-effects";
 import { useVersionActs } from "./use-version-acts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { roles } from "@/lib/access/permissions";
 import { passwordSchema } from "@/lib/auth/schema";
 import { storableText } from "@/lib/kernel/storable-text";
-import { resetLinkStates } from "./reset-options";
+import { resetLinkStates } from "./reset-link";
 
 const word = storableText.trim().min(1).max(200).optional();
 

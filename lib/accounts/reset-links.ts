@@ -5,7 +5,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import type { ResetLink } from "./account-schema";
-import type { ResetLinkState } from "./reset-options";
+import type { ResetLinkState } from "./reset-link";
 
 type Vouched = {
   userId: string;

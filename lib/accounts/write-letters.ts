@@ -1,5 +1,5 @@
 import { onOneLine } from "@/lib/auth/write-invitation";
-import { resetLinkMinutes } from "./reset-options";
+import { resetLinkMinutes } from "./reset-link";
 
 type Words = { subject: string; text: string };
 

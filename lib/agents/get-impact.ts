@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { listSiblings, readDraft } from "@/lib/library/drafts/read-draft";
-import { unlessUntold } from "@/lib/library/resolve-follow";
+import { unlessUntold } from "@/lib/library/follow/resolve-follow";
 import { findCollisions } from "@/lib/runtime/find-collisions";
 import { choosePresentation } from "./choose-presentation";
 import { describeCatalogue } from "./get-catalogue";

@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
-import { toFollowed } from "@/lib/library/get-version-by-follow";
+import { toFollowed } from "@/lib/library/follow/get-version-by-follow";
 import { assignedPackages } from "./internal/assigned-packages";
 import type { FollowKind, Resolution } from "./schema";
 

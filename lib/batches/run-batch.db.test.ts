@@ -5,7 +5,7 @@ import { getAgent, listAgentRevisions } from "@/lib/agents/queries";
 import { setLabel } from "@/lib/library/commands/set-label";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { getSkill } from "@/lib/library/get-skill";
-import { listLabels } from "@/lib/library/list-labels";
+import { listLabels } from "@/lib/library/labels/list-labels";
 import { listMaintainers } from "@/lib/library/maintainers/list-maintainers";
 import { listNotifications } from "@/lib/notifications/queries";
 import { listReviews } from "@/lib/reviews/list-reviews";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assignmentFields, requireFollowed } from "@/lib/agents/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { labelNameSchema } from "@/lib/library/label-schema";
+import { labelNameSchema } from "@/lib/library/labels/label-schema";
 import { listSkillsSchema } from "@/lib/library/skill-schema";
 import { requestReviewSchema } from "@/lib/reviews/review-schema";
 import { publishSkillSchema } from "@/lib/reviews/schema";

@@ -8,10 +8,10 @@ import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
 import { storableMoment } from "@/lib/kernel/storable-moment";
 import { storableText } from "@/lib/kernel/storable-text";
 import { departedPerson } from "@/lib/people/find-people";
+import { latestVersionSql } from "./follow/latest-version";
 import { findCandidates } from "./internal/find-candidates";
 import { readRankedPage } from "./internal/rank-skills";
 import { hasVersions, skillConditions } from "./internal/skill-conditions";
-import { latestVersionSql } from "./latest-version";
 import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./skill-schema";
 
 type Filters = z.output<typeof listSkillsSchema>;

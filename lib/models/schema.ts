@@ -2,7 +2,7 @@ import { z } from "zod";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { storableText } from "@/lib/kernel/storable-text";
 import { modelProviders } from "./provider-options";
-import { testedParts } from "./test-options";
+import { testedParts } from "./tested-parts";
 
 const priceSchema = z.number().min(0).max(100_000).nullable();
 const limitSchema = z.number().min(0).max(10_000_000).nullable();

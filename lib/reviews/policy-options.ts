@@ -1,5 +1,5 @@
 import type { Role } from "@/lib/access/permissions";
-import { defaultLabelPolicy } from "@/lib/library/label-options";
+import { defaultLabelPolicy } from "@/lib/library/labels/label-options";
 
 /** Roles that may publish at all: only they can be asked for approval, or publish past the policy. */
 export const decidingRoles = ["reviewer", "admin", "owner"] as const satisfies readonly Role[];

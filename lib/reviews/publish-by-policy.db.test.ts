@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { resolveThread } from "@/lib/discussion/commands/resolve-thread";
 import { getDraft } from "@/lib/library/drafts/get-draft";
-import { listLabels } from "@/lib/library/list-labels";
+import { listLabels } from "@/lib/library/labels/list-labels";
 import { getVersion } from "@/lib/library/versions/get-version";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

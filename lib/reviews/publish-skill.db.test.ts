@@ -5,7 +5,7 @@ import { createSkill } from "@/lib/library/commands/create-skill";
 import type { DraftChange } from "@/lib/library/drafts/draft-schema";
 import { getDraft } from "@/lib/library/drafts/get-draft";
 import { exportSkill, getPortableReport } from "@/lib/library/exports/export-skill";
-import { getVersionByFollow } from "@/lib/library/get-version-by-follow";
+import { getVersionByFollow } from "@/lib/library/follow/get-version-by-follow";
 import { listPackageFiles, readPackageFile } from "@/lib/library/read-packages";
 import {
   getVersion,

@@ -4,7 +4,7 @@ import { personSchema } from "@/lib/auth/schema";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { labelNameSchema } from "@/lib/library/label-schema";
+import { labelNameSchema } from "@/lib/library/labels/label-schema";
 import { decidingRoles, mostApprovals, policyRules, reviewStandings } from "./policy-options";
 
 const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");

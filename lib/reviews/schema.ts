@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { labelNameSchema } from "@/lib/library/label-schema";
+import { labelNameSchema } from "@/lib/library/labels/label-schema";
 
 /** Publishes exactly what was looked at: the draft's revision and digest must still be these. */
 export const publishSkillSchema = z.object({

@@ -6,7 +6,7 @@ import { storableText } from "@/lib/kernel/storable-text";
 import { catalogueModes, overlayEntrySchema, overlayFollowsValues } from "@/lib/runtime/event-parts";
 import { eventSchema, runOutcomes } from "@/lib/runtime/events";
 import { promptSchema } from "@/lib/runtime/prompt";
-import { longestMessage, tooLongMessage } from "./message-options";
+import { longestMessage, tooLongMessage } from "./why-not-sent";
 
 export const messageSchema = storableText
   .trim()

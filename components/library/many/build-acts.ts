@@ -1,5 +1,5 @@
 import type { BatchAct } from "@/components/data/batch-queries";
-import { labelNameProblem } from "@/lib/library/label-options";
+import { labelNameProblem } from "@/lib/library/labels/label-options";
 import type { ManyAct } from "./act-words";
 
 /** What somebody chose in the dialog, for whichever act it is. */

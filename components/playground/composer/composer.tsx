@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
 import { useOffered } from "@/components/ui/use-offered";
-import { whyNotSent } from "@/lib/sessions/message-options";
+import { whyNotSent } from "@/lib/sessions/why-not-sent";
 import { SkillMenu } from "./skill-menu";
 import {
   insertSkill,

@@ -5,7 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
-import { whyNotSent } from "@/lib/sessions/message-options";
+import { whyNotSent } from "@/lib/sessions/why-not-sent";
 import type { RunStart } from "./run-actions";
 
 type EditMessageDialogProps = {

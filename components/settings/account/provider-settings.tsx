@@ -13,7 +13,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { client, unwrap } from "@/lib/api/client";
-import { refusalWords } from "@/lib/auth/refusal-options";
+import { refusalWords } from "@/lib/auth/refusal-words";
 import type { SignInMethods } from "@/lib/auth/sign-in-schema";
 import { PasswordDialog } from "./password-dialog";
 

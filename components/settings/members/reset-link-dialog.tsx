@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogFooter } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { MadeResetLink } from "@/lib/accounts/account-schema";
-import { resetLinkMinutes } from "@/lib/accounts/reset-options";
+import { resetLinkMinutes } from "@/lib/accounts/reset-link";
 import { SecretShownOnce, useWarnedLeave } from "../secret-shown-once";
 
 type ResetLinkDialogProps = {

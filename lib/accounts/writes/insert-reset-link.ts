@@ -3,7 +3,7 @@ import type { VisitorContext } from "@/lib/access/context";
 import { newSecret, sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import type { MadeResetLink } from "../account-schema";
-import { resetLinkMinutes, resetPath } from "../reset-options";
+import { resetLinkMinutes, resetPath } from "../reset-link";
 
 const minuteMs = 60_000;
 /** How long a page can say of a link what became of it. */

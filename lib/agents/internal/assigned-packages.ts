@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { type FollowedRow, followedColumns, followedJoins } from "@/lib/library/get-version-by-follow";
+import { type FollowedRow, followedColumns, followedJoins } from "@/lib/library/follow/get-version-by-follow";
 import type { FollowKind } from "../schema";
 
 /** An assignment with the version or the draft that may be meant by it; their fields are null when there is none. */

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/kernel/app-error";
-import { labelNameProblem } from "@/lib/library/label-options";
+import { labelNameProblem } from "@/lib/library/labels/label-options";
 import type { Agent } from "../schema";
 import type { AssignmentItem } from "./assignable-skills";
 

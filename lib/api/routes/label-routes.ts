@@ -13,8 +13,8 @@ import {
   removeLabelSchema,
   restoreVersionSchema,
   withdrawVersionSchema,
-} from "@/lib/library/label-schema";
-import { listLabels } from "@/lib/library/list-labels";
+} from "@/lib/library/labels/label-schema";
+import { listLabels } from "@/lib/library/labels/list-labels";
 import { versionSchema } from "@/lib/library/versions/version-schema";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, skillParams } from "../route";

@@ -18,7 +18,7 @@ import { connectIdentity } from "../commands/connect-identity";
 import { recordRefusal } from "../commands/record-refusal";
 import { signInWithIdentity } from "../commands/sign-in-with-identity";
 import type { Identity, IdentityProvider } from "../ports";
-import { refusalWords } from "../refusal-options";
+import { refusalWords } from "../refusal-words";
 import { addressOf, hostOf, traceIdOf } from "../request-facts";
 import { SignInRefusal, type SignInRefusalReason } from "../sign-in-refusal";
 import { type OidcState, recallState, rememberState } from "./oidc-state";

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { removeLabel } from "@/lib/library/commands/remove-label";
 import { setLabel } from "@/lib/library/commands/set-label";
-import { listLabels } from "@/lib/library/list-labels";
+import { listLabels } from "@/lib/library/labels/list-labels";
 import type { Act } from "../schema";
 import { type ActOutcome, done, unchanged } from "./act-outcome";
 import type { Target } from "./find-target";

@@ -9,7 +9,7 @@ import { describePackage } from "../describe-package";
 import type { Draft } from "../drafts/draft-schema";
 import { getDraft } from "../drafts/get-draft";
 import { type DraftRow, loaderOf, readDraft } from "../drafts/read-draft";
-import { type RestoreVersion, restoreVersionSchema } from "../label-schema";
+import { type RestoreVersion, restoreVersionSchema } from "../labels/label-schema";
 import { listPackageFiles } from "../read-packages";
 import { renamePackage } from "../rename-package";
 import { storeBlobs } from "../writes/store-blobs";

@@ -3,8 +3,8 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { getSkillId } from "../get-skill-id";
-import { type LabelList, type MoveLabel, moveLabelSchema } from "../label-schema";
-import { listLabels } from "../list-labels";
+import { type LabelList, type MoveLabel, moveLabelSchema } from "../labels/label-schema";
+import { listLabels } from "../labels/list-labels";
 import { moveLabel } from "../writes/move-label";
 
 /** Lets a label stand for a version, as long as it is where the person saw it. Errors as for `moveLabel`. */

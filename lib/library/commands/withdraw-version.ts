@@ -9,7 +9,7 @@ import {
   reinstateVersionSchema,
   type WithdrawVersion,
   withdrawVersionSchema,
-} from "../label-schema";
+} from "../labels/label-schema";
 import { getVersion } from "../versions/get-version";
 import type { Version } from "../versions/version-schema";
 import { tellEverybody } from "../writes/move-label";

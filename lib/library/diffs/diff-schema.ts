@@ -2,7 +2,7 @@ import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { rowNumber, rowNumberInAddress } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { labelNameProblem } from "../label-options";
+import { labelNameProblem } from "../labels/label-options";
 import { count, digestSchema, filePathQuerySchema } from "../package-schema";
 
 const isSide = (text: string): boolean =>

@@ -11,7 +11,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { packageDigest } from "@/lib/skills/digest";
 import { readDraft } from "../drafts/read-draft";
-import { latestVersion } from "../latest-version";
+import { latestVersion } from "../follow/latest-version";
 import { readPackageFiles } from "../read-packages";
 import { requireNotWithdrawn } from "../versions/require-not-withdrawn";
 import {

@@ -1,5 +1,5 @@
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
-import { latestVersionSql } from "../latest-version";
+import { latestVersionSql } from "../follow/latest-version";
 import type { skillSources } from "../list-options";
 import type { SkillList } from "../skill-schema";
 

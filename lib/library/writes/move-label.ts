@@ -5,8 +5,8 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { mayBypassFor, metPolicy, readLabelPolicy } from "../label-policy";
-import { labelNameSchema } from "../label-schema";
+import { mayBypassFor, metPolicy, readLabelPolicy } from "../labels/label-policy";
+import { labelNameSchema } from "../labels/label-schema";
 import { requireNotWithdrawn } from "../versions/require-not-withdrawn";
 
 export type LabelMove = {

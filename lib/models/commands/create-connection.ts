@@ -10,7 +10,7 @@ import { readConnection, sealKey } from "../internal/connection-rows";
 import { readReceipt } from "../internal/test-receipt";
 import type { Endpoint } from "../open-provider";
 import { type Connection, type CreateConnection, createConnectionSchema } from "../schema";
-import { lacksOf, type TestedPart } from "../test-options";
+import { lacksOf, type TestedPart } from "../tested-parts";
 import { testEndpoint, toEndpoint } from "./test-connection";
 
 /** Stores a model that works: it is tested now, unless the receipt of its test is given. CONFLICT for a name in use. */

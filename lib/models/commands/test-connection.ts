@@ -14,7 +14,7 @@ import {
   type TestReport,
   testConnectionSchema,
 } from "../schema";
-import { lacksOf } from "../test-options";
+import { lacksOf } from "../tested-parts";
 import { tryEndpoint } from "../try-endpoint";
 
 /** Tries an endpoint that is not stored: one real request with one tool. What fails is in the report, not thrown. */

@@ -8,7 +8,7 @@ import { seal, unseal } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import type { Endpoint } from "../open-provider";
 import type { Connection } from "../schema";
-import { testedParts } from "../test-options";
+import { testedParts } from "../tested-parts";
 import { monthOf } from "./month";
 
 const absent = () => new AppError("NOT_FOUND", "There is no such model here.");

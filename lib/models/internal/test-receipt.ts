@@ -4,7 +4,7 @@ import type { Context } from "@/lib/access/context";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import type { Endpoint } from "../open-provider";
-import { type TestedPart, testedParts } from "../test-options";
+import { type TestedPart, testedParts } from "../tested-parts";
 
 const goodForMs = 15 * 60_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusalWords } from "./refusal-options";
+import { refusalWords } from "./refusal-words";
 import { signInRefusals } from "./sign-in-refusal";
 
 describe("refusalWords", () => {

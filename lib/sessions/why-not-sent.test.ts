@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { longestMessage, whyNotSent } from "./message-options";
 import { messageSchema } from "./schema";
+import { longestMessage, whyNotSent } from "./why-not-sent";
 
 describe("a message", () => {
   it.each([

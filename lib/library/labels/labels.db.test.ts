@@ -4,10 +4,10 @@ import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aMachine } from "@/lib/testing/reviews";
 import { aSkill } from "@/lib/testing/skills";
-import { removeLabel } from "./commands/remove-label";
-import { setLabel } from "./commands/set-label";
-import { withdrawVersion } from "./commands/withdraw-version";
-import { getVersionByFollow } from "./get-version-by-follow";
+import { removeLabel } from "../commands/remove-label";
+import { setLabel } from "../commands/set-label";
+import { withdrawVersion } from "../commands/withdraw-version";
+import { getVersionByFollow } from "../follow/get-version-by-follow";
 import { listLabels } from "./list-labels";
 
 const { db } = testDatabase();

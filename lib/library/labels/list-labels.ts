@@ -1,10 +1,10 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission } from "@/lib/access/permissions";
-import { getSkillId } from "./get-skill-id";
+import { latestVersion } from "../follow/latest-version";
+import { getSkillId } from "../get-skill-id";
 import { mayBypassFor, readLabelPolicy } from "./label-policy";
 import type { LabelList } from "./label-schema";
-import { latestVersion } from "./latest-version";
 
 /** The labels of a skill by name, and what may be done with them. */
 export async function listLabels(context: Context, { skill }: { skill: string }): Promise<LabelList> {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lacksOf } from "./test-options";
+import { lacksOf } from "./tested-parts";
 
 const yes = { works: true };
 const no = { works: false };

@@ -4,10 +4,10 @@ import type { Context } from "@/lib/access/context";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aSkill } from "@/lib/testing/skills";
+import { listLabels } from "../labels/list-labels";
+import { listSkills } from "../list-skills";
+import { listSkillMetadata } from "../read-packages";
 import { getVersionByFollow } from "./get-version-by-follow";
-import { listLabels } from "./list-labels";
-import { listSkills } from "./list-skills";
-import { listSkillMetadata } from "./read-packages";
 import { type Follow, latestOf, resolveFollow, type SkillState } from "./resolve-follow";
 
 const { db } = testDatabase();

@@ -1,6 +1,6 @@
 import type { Invocation } from "@/lib/skills/invocation";
 import { whyUntold } from "@/lib/skills/told-text";
-import { withdrawnWords } from "./versions/withdrawn-words";
+import { withdrawnWords } from "../versions/withdrawn-words";
 
 /** Which package of a skill is meant; `label` and `versionId` say which one where `follows` names them. */
 export type Follow = {
