@@ -40,7 +40,7 @@ type NewComparisonPageProps = {
 };
 
 /** As many as the API gives at once; a longer list is chosen from on the skill's own page. */
-const mostSkills = 200;
+const mostSkillsOffered = 200;
 
 const begin = (agent: string, standing: SkillStanding): ColumnChoice => ({
   agent,
@@ -202,7 +202,7 @@ function NewComparisonTop({ workspace, pending, blockedReason, onCompare }: NewC
 type SkillFieldProps = { workspace: string; value: string; onChange: (skill: string) => void };
 
 function SkillField({ workspace, value, onChange }: SkillFieldProps) {
-  const { data: skills } = useQuery(skillSearchQuery(client.library, workspace, "", mostSkills));
+  const { data: skills } = useQuery(skillSearchQuery(client.library, workspace, "", mostSkillsOffered));
   return (
     <Field label="About one skill" help="Its draft against a version, or with and without it.">
       <Select value={value} onChange={({ target }) => onChange(target.value)}>

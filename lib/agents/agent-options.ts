@@ -6,6 +6,12 @@ export const agentDialects = Object.keys(dialectHeads).filter(isDialectId);
 /** The model that every installation has; the others are connections, by their ids. */
 export const builtInModel = "rehearsal";
 
+/** How many skills an agent may have. */
+export const mostAssignments = 500;
+/** Says it of an agent, by its name. */
+export const tooManyAssignments = (agent: string): string =>
+  `${agent} has ${mostAssignments} skills, and none has more. Take some away first.`;
+
 type Presentation = { dialect: string; mode: string };
 
 /** Why a dialect cannot present a mode, in a sentence; null when it can. */

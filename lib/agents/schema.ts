@@ -4,7 +4,13 @@ import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { toolDefinitionSchema } from "@/lib/runtime/event-parts";
-import { agentDialects, builtInModel, catalogueModes } from "./agent-options";
+import {
+  agentDialects,
+  builtInModel,
+  catalogueModes,
+  mostAssignments,
+  tooManyAssignments,
+} from "./agent-options";
 import { agentToolSchema, agentToolsInputSchema, toolStubsInputSchema, toolStubsSchema } from "./tool-schema";
 
 export const followKinds = ["latest", "label", "version", "draft"] as const;
@@ -208,15 +214,12 @@ export const assignmentInputSchema = z
   .superRefine(requireFollowed);
 export type AssignmentInput = z.input<typeof assignmentInputSchema>;
 
-/** How many skills an agent may have. */
-export const mostAssignments = 500;
-
 /** The whole list, in order of priority. */
 export const setAssignmentsSchema = z.object({
   baseRevision,
   items: z
     .array(assignmentInputSchema)
-    .max(mostAssignments)
+    .max(mostAssignments, tooManyAssignments("An agent"))
     .superRefine((items, refinement) => {
       const seen = new Set<string>();
       for (const [at, { skill }] of items.entries()) {

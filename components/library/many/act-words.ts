@@ -12,6 +12,7 @@ import {
 import { formatCount, formatNumber } from "@/components/ui/format";
 import type { LucideIcon } from "@/components/ui/icon";
 import type { Permission } from "@/lib/access/permissions";
+import { whyNotUndone } from "@/lib/batches/batch-options";
 
 /** What can be done to many skills in one dialog. */
 export const manyActs = [
@@ -51,6 +52,8 @@ type ActWords = {
   permission: Permission | null;
 };
 
+const lasting = (kind: ManyAct): string => whyNotUndone[kind] ?? "Can be undone.";
+
 export const actWords = {
   publish: {
     icon: CircleCheck,
@@ -61,7 +64,7 @@ export const actWords = {
     done: "published",
     will: "will be published",
     unchanged: "published already",
-    lasting: "A version stays for good; it can be withdrawn.",
+    lasting: lasting("publish"),
     permission: "library.publish",
   },
   "request-review": {
@@ -73,7 +76,7 @@ export const actWords = {
     done: "asked for review",
     will: "will be asked for review",
     unchanged: "in review already",
-    lasting: "Each gets a review of its own, which can be closed.",
+    lasting: lasting("request-review"),
     permission: null,
   },
   assign: {
@@ -85,7 +88,7 @@ export const actWords = {
     done: "assigned",
     will: "will be assigned",
     unchanged: "assigned already",
-    lasting: "Can be undone.",
+    lasting: lasting("assign"),
     permission: "agents.edit",
   },
   unassign: {
@@ -97,7 +100,7 @@ export const actWords = {
     done: "unassigned",
     will: "will be unassigned",
     unchanged: "not assigned there",
-    lasting: "Can be undone.",
+    lasting: lasting("unassign"),
     permission: "agents.edit",
   },
   label: {
@@ -109,7 +112,7 @@ export const actWords = {
     done: "labelled",
     will: "will be labelled",
     unchanged: "labelled already",
-    lasting: "Can be undone.",
+    lasting: lasting("label"),
     permission: "labels.move",
   },
   archive: {
@@ -121,7 +124,7 @@ export const actWords = {
     done: "archived",
     will: "will be archived",
     unchanged: "archived already",
-    lasting: "Agents that have them keep them. Can be undone.",
+    lasting: `Agents that have them keep them. ${lasting("archive")}`,
     permission: null,
   },
   unarchive: {
@@ -133,7 +136,7 @@ export const actWords = {
     done: "restored",
     will: "will be restored",
     unchanged: "not archived",
-    lasting: "Can be undone.",
+    lasting: lasting("unarchive"),
     permission: null,
   },
   "add-maintainer": {
@@ -145,7 +148,7 @@ export const actWords = {
     done: "with the co-maintainer",
     will: "will have the co-maintainer",
     unchanged: "have the co-maintainer already",
-    lasting: "Can be undone.",
+    lasting: lasting("add-maintainer"),
     permission: null,
   },
   delete: {
@@ -157,7 +160,7 @@ export const actWords = {
     done: "deleted",
     will: "will be deleted",
     unchanged: "gone already",
-    lasting: "Drafts and versions go for good. To put them away instead, archive them.",
+    lasting: lasting("delete"),
     permission: "library.delete",
   },
 } as const satisfies Record<ManyAct, ActWords>;

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { mostAssignments, tooManyAssignments } from "../agent-options";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
 import {
@@ -14,7 +15,7 @@ import {
 } from "../internal/assignable-skills";
 import { type Placing, placeAssignments, type Wanted } from "../internal/place-assignments";
 import { requirePossibleLabels } from "../internal/require-possible-labels";
-import { type Agent, type Assignment, mostAssignments } from "../schema";
+import type { Agent, Assignment } from "../schema";
 import { claimRevision, recordRevision, snapshotOf } from "../writes/record-revision";
 import { writeAssignments } from "../writes/write-assignments";
 
@@ -115,11 +116,7 @@ async function findRefusal(
   return null;
 }
 
-const tooMany = ({ name }: Agent) =>
-  new AppError(
-    "UNPROCESSABLE",
-    `${name} has ${mostAssignments} skills, and none has more. Take some away first.`,
-  );
+const tooMany = ({ name }: Agent) => new AppError("UNPROCESSABLE", tooManyAssignments(name));
 
 function itemOf(skill: string, { priority: _, ...rest }: Wanted): AssignmentItem {
   return { skill, ...rest };
