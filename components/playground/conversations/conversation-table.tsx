@@ -1,9 +1,10 @@
 "use client";
 
-import { CircleCheck, CircleDashed, CircleX, LoaderCircle, Lock, Square, Unplug } from "lucide-react";
+import { CircleDashed, LoaderCircle, Lock } from "lucide-react";
 import Link from "next/link";
 import { conversationPath } from "@/components/data/playground-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { eventIcons } from "@/components/ui/event-icons";
 import { formatNumber } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -11,6 +12,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { markHidden } from "@/lib/kernel/mark-hidden";
+import { outcomeNames } from "@/lib/runtime/event-words";
 import type { Conversation } from "@/lib/sessions/schema";
 import { ConversationMenu } from "./conversation-menu";
 
@@ -87,19 +89,14 @@ export function ConversationTable({ items }: { items: readonly Conversation[] })
   );
 }
 
-const runLooks = {
-  running: { icon: LoaderCircle, word: "Running", tone: "neutral" },
-  done: { icon: CircleCheck, word: "Finished", tone: "neutral" },
-  stopped: { icon: Square, word: "Stopped", tone: "neutral" },
-  interrupted: { icon: Unplug, word: "Interrupted", tone: "warning" },
-  failed: { icon: CircleX, word: "Failed", tone: "error" },
-} as const;
+const runTones = { done: "neutral", stopped: "neutral", interrupted: "warning", failed: "error" } as const;
 
 function LastRun({ run }: { run: Conversation["lastRun"] }) {
   if (!run) return <State icon={CircleDashed}>Not begun</State>;
-  const { icon, word, tone } = runLooks[run.state];
+  if (run.state === "running") return <State icon={LoaderCircle}>Running</State>;
+  const { icon, word } = outcomeNames[run.state];
   return (
-    <State icon={icon} tone={tone}>
+    <State icon={eventIcons[icon]} tone={runTones[run.state]}>
       {word}
     </State>
   );

@@ -1,17 +1,19 @@
 "use client";
 
-import { CircleX, MessageSquareDashed, RotateCcw, Square, Unplug } from "lucide-react";
+import { MessageSquareDashed, RotateCcw } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { CommentOnEvent, EventThreadLine } from "@/components/discussion/event-thread-line";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { eventIcons } from "@/components/ui/event-icons";
 import { EventLine } from "@/components/ui/event-line";
 import { formatDuration } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Markdown } from "@/components/ui/markdown";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
+import { outcomeNames } from "@/lib/runtime/event-words";
 import type { EventOf } from "@/lib/runtime/events";
 import { eventLine } from "../event-line";
 import { useRunActions } from "../runs/run-actions";
@@ -184,13 +186,6 @@ function AnswerView({ row, run, selected, onSelect }: RowProps<Answer>) {
   );
 }
 
-const endingIcons = {
-  done: MessageSquareDashed,
-  stopped: Square,
-  interrupted: Unplug,
-  failed: CircleX,
-} as const;
-
 /** How a run ended that did not simply finish, and beside it the way to try once more. */
 function EndingView(props: RowProps<EndingRow>) {
   const { row, run } = props;
@@ -213,6 +208,10 @@ function EndingView(props: RowProps<EndingRow>) {
   );
 }
 
+/** Of a run that finished the row says only that it has no answer. */
+const endingIcon = (outcome: EndingRow["outcome"]) =>
+  outcome === "done" ? MessageSquareDashed : eventIcons[outcomeNames[outcome].icon];
+
 function EndingLine({ row, selected, onSelect }: RowProps<EndingRow>) {
   const failed = row.outcome === "failed";
   return (
@@ -226,7 +225,7 @@ function EndingLine({ row, selected, onSelect }: RowProps<EndingRow>) {
         selected && "bg-hover shadow-[inset_0_0_0_1px_var(--line-control)]",
       )}
     >
-      <Icon of={endingIcons[row.outcome]} size={15} className="mt-0.5 justify-self-center" />
+      <Icon of={endingIcon(row.outcome)} size={15} className="mt-0.5 justify-self-center" />
       <span className="[overflow-wrap:anywhere]">
         <ShownText text={row.message} />
       </span>
