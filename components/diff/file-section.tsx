@@ -14,6 +14,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 import type { FileChange, FileDiff } from "@/lib/library/diffs/diff-schema";
+import { guessTextByName } from "@/lib/skills/file-text";
 import { ChangeCounts } from "./change-counts";
 import { changeWords } from "./change-words";
 import { useDiffSettings } from "./diff-context";
@@ -50,10 +51,11 @@ export const FileSection = memo(function FileSection({
   const [isRendered, setRendered] = useState(false);
   const [section, near] = useNearViewport<HTMLElement>(first);
   const isOpen = open ?? !viewed;
-  const { path, oldPath, change, guessedKind } = file;
+  const { path, oldPath, change } = file;
   const diff = useQuery({ ...fileDiffQuery(client.library, compared, file), enabled: near && isOpen });
-  const kind = diff.data?.kind ?? guessedKind;
-  const mayRender = kind === "text" && isDocument(path) && change !== "renamed";
+  // The list reads no bytes. Opened, the file says what it is.
+  const isText = diff.data ? diff.data.kind === "text" : guessTextByName(path);
+  const mayRender = isText && isDocument(path) && change !== "renamed";
   return (
     <section ref={section} id={id} aria-labelledby={`${id}-title`}>
       <div className="sticky top-0 z-2 flex min-h-row items-center gap-3 border-line border-b bg-sunken pr-4 compact:flex-wrap">
@@ -83,9 +85,9 @@ export const FileSection = memo(function FileSection({
         <span className="whitespace-nowrap text-12 text-ink-3 narrow:hidden">
           {isRendered
             ? "rendered"
-            : kind === "binary"
-              ? "binary"
-              : `source, ${view === "split" ? "side by side" : "unified"}`}
+            : isText
+              ? `source, ${view === "split" ? "side by side" : "unified"}`
+              : "binary"}
         </span>
         <Checkbox
           label={

@@ -42,9 +42,9 @@ const facts: PackageDiffFacts = {
     instructionTokens: { before: 1_096, after: 1_096 },
   },
   files: [
-    { ...document, guessedKind: "text", added: 1, removed: 1 },
+    { ...document, added: 1, removed: 1 },
     {
-      ...{ path: "assets/logo.png", oldPath: null, change: "changed", guessedKind: "binary" },
+      ...{ path: "assets/logo.png", oldPath: null, change: "changed" },
       ...{ before: { sha256: hash("3"), size: 1_024 }, after: { sha256: hash("4"), size: 2_048 } },
       ...{ added: null, removed: null },
     },

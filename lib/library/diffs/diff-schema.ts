@@ -56,9 +56,7 @@ const changedFileSchema = z.object({
   added: count.nullable(),
   removed: count.nullable(),
 });
-/** By the name alone: the list reads no bytes. Opened, the file says what it is. */
-const fileChangeSchema = changedFileSchema.extend({ guessedKind: kindSchema });
-export type FileChange = z.infer<typeof fileChangeSchema>;
+export type FileChange = z.infer<typeof changedFileSchema>;
 
 const measureSchema = z.object({ before: count, after: count });
 
@@ -81,7 +79,7 @@ export const packageDiffSchema = z.object({
     catalogueTokens: measureSchema,
     instructionTokens: measureSchema,
   }),
-  files: z.array(fileChangeSchema),
+  files: z.array(changedFileSchema),
   unchangedFiles: count,
 });
 export type PackageDiffFacts = z.infer<typeof packageDiffSchema>;

@@ -54,21 +54,14 @@ describe("getPackageDiff", () => {
     expect(descriptionLength.after - descriptionLength.before).toBe(2);
     expect(diff.unchangedFiles).toBe(1);
     expect(
-      diff.files.map(({ path, oldPath, change, guessedKind, added, removed }) => [
-        path,
-        oldPath,
-        change,
-        guessedKind,
-        added,
-        removed,
-      ]),
+      diff.files.map(({ path, oldPath, change, added, removed }) => [path, oldPath, change, added, removed]),
     ).toEqual([
-      ["SKILL.md", null, "changed", "text", 2, 2],
-      ["assets/logo.png", null, "changed", "binary", null, null],
-      ["references/guide.md", null, "changed", "text", 1, 1],
-      ["references/moved.md", "references/old.md", "renamed", "text", 0, 0],
-      ["scripts/gone.py", null, "removed", "text", 0, 1],
-      ["scripts/new.py", null, "added", "text", 2, 0],
+      ["SKILL.md", null, "changed", 2, 2],
+      ["assets/logo.png", null, "changed", null, null],
+      ["references/guide.md", null, "changed", 1, 1],
+      ["references/moved.md", "references/old.md", "renamed", 0, 0],
+      ["scripts/gone.py", null, "removed", 0, 1],
+      ["scripts/new.py", null, "added", 2, 0],
     ]);
   });
 

@@ -97,7 +97,6 @@ function toFileChange(pair: FilePair): FileChange {
     path,
     oldPath: before && after && before.path !== after.path ? before.path : null,
     change: changeOf(pair),
-    guessedKind: guessTextByName(path) ? "text" : "binary",
     before: before && { sha256: before.sha256, size: before.size },
     after: after && { sha256: after.sha256, size: after.size },
     ...(guessTextByName(path) ? counts : { added: null, removed: null }),
