@@ -8,6 +8,7 @@ const run: RunMetrics = {
   outputTokens: 90,
   cachedTokens: null,
   tokensSaved: 0,
+  tokensRepeated: 0,
   activations: 1,
   reads: 0,
   toolCalls: 0,

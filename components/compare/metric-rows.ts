@@ -20,6 +20,7 @@ type Metric = {
 const metrics: readonly Metric[] = [
   { name: "Tokens in", of: ({ inputTokens }) => inputTokens, say: formatNumber, reported: true },
   { name: "Tokens out", of: ({ outputTokens }) => outputTokens, say: formatNumber, reported: true },
+  { name: "Tokens injected again", of: ({ tokensRepeated }) => tokensRepeated, say: formatNumber },
   { name: "Activations", of: ({ activations }) => activations, say: formatNumber },
   { name: "Files read", of: ({ reads }) => reads, say: formatNumber },
   { name: "Refusals", of: ({ refusals }) => refusals, say: formatNumber },

@@ -1,6 +1,7 @@
 import { eventIcons } from "@/components/ui/event-icons";
 import { formatBytes, formatCount, formatDuration, formatNumber, formatTokens } from "@/components/ui/format";
 import type { LucideIcon } from "@/components/ui/icon";
+import { tokensRepeated } from "@/lib/runtime/decide-repeat";
 import { type EventHue, eventName, revisionOf } from "@/lib/runtime/event-words";
 import type { EventOf, RefusalRule, SessionEvent } from "@/lib/runtime/events";
 import { unavailableWords } from "./unavailable-words";
@@ -104,11 +105,12 @@ function activatedLine(
 ): Sentence {
   const { skill, askedBy, tokens: added } = event.payload;
   const asker = askerOf(askedBy, context);
-  if (event.type === "skill-reactivated" && event.payload.reason === "repeated")
+  const twice = tokensRepeated(event);
+  if (twice > 0)
     return {
       words: [
         mono(skill.name),
-        plain(` ${revisionOf(skill)} injected again: ${formatTokens(added)} that were in the prompt already`),
+        plain(` ${revisionOf(skill)} injected again: ${formatTokens(twice)} that were in the prompt already`),
       ],
       effect: `+${formatTokens(added)}`,
     };

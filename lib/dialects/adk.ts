@@ -123,13 +123,6 @@ export const adkDialect: Dialect = defineDialect({
     return { name, body, resources: linkedFiles(body) };
   },
 
-  onRepeat: "again",
-  alreadyActive: ({ name, turn }) =>
-    JSON.stringify({
-      skill_name: name,
-      status: `Loaded in turn ${turn} and unchanged; its instructions are above.`,
-    }),
-
   skillList: ({ entries }) =>
     ["<available_skills>", ...entries.map(entryOf), "</available_skills>"].join("\n"),
 

@@ -131,7 +131,6 @@ export const claudeCodeDialect: Dialect = defineDialect({
   launched: ({ name }) => `Loaded skill: ${name}`,
   launchedAgain: ({ name }) =>
     `(Once more /${oneLine(name)}: it stands above already, with other arguments or another text.)\n`,
-  onRepeat: "note-of-newest",
   asksLeave: (frontmatter) => isFilled(frontmatter.get("allowed-tools")),
 
   alreadyActive({ name, arguments: given = "" }) {

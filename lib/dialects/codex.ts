@@ -105,9 +105,6 @@ export const codexDialect: Dialect = defineDialect({
 
   activation: renderSkill,
   readActivation: readSkill,
-  onRepeat: "again",
-
-  alreadyActive: ({ name }) => `The skill ${oneLine(name)} was read already.`,
   skillList: ({ entries }) => entries.map(toLine).join("\n"),
 
   resource(page) {

@@ -110,10 +110,8 @@ export const geminiCliDialect: Dialect = defineDialect({
 
   activation: renderSkill,
   readActivation: readSkill,
-  onRepeat: "again",
   readsActiveOnly: true,
 
-  alreadyActive: ({ name }) => `The skill ${oneLine(name)} is active already.`,
   skillList: ({ entries }) =>
     entries.map(({ name, description }) => `- ${oneLine(name)}: ${oneLine(description)}`).join("\n"),
 

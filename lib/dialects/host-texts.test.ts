@@ -3,10 +3,6 @@ import { dialects } from "./find-dialect";
 
 /** What every host must be able to say, also where it rarely comes to it: texts of ours, not of the host's tests. */
 describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))("%s", (_id, dialect) => {
-  it("names the skill when it is active already", () => {
-    expect(dialect.alreadyActive({ name: "log-query", turn: 2 })).toContain("log-query");
-  });
-
   it("lists skills with names and descriptions", () => {
     const entries = [{ name: "log-query", description: "Reads logs." }];
     const list = dialect.skillList({ entries, total: 1, nextCursor: null, query: null });

@@ -113,10 +113,6 @@ export const lightspeedDialect: Dialect = defineDialect({
   activation: renderSkill,
   readActivation: readSkill,
 
-  onRepeat: "again",
-  alreadyActive: ({ name, turn }) =>
-    `Skill '${name}' was loaded in turn ${turn} and has not changed. Follow its instructions above.`,
-
   skillList: ({ entries }) =>
     JSON.stringify(Object.fromEntries(entries.map((entry) => [entry.name, entry.description]))),
 

@@ -102,7 +102,6 @@ export const linxDialect: Dialect = defineDialect({
 
   readActivation: () => null,
 
-  onRepeat: "note",
   alreadyActive: ({ name }) => `The skill ${name} is in the prompt already.`,
 
   skillList: ({ entries }) =>

@@ -70,7 +70,6 @@ export const orionDialect: Dialect = defineDialect({
   activation: section,
   readActivation: () => null,
 
-  onRepeat: "note",
   alreadyActive: ({ name }) => `The skill ${name} is loaded: its instructions are in the prompt.`,
 
   skillList: ({ entries }) =>

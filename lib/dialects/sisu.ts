@@ -107,10 +107,6 @@ export const sisuDialect: Dialect = defineDialect({
     return { name, body: withoutArguments(body), resources };
   },
 
-  onRepeat: "again",
-  alreadyActive: ({ name, turn }) =>
-    `Skill "${name}" is active since turn ${turn}; its instructions are above and have not changed.`,
-
   skillList: ({ entries }) =>
     entries.map(({ name, description }) => `  - "${oneLine(name)}": ${oneLine(description)}`).join("\n"),
 

@@ -88,10 +88,6 @@ export const skillkitDialect: Dialect = defineDialect({
     return { name, body, resources: linkedFiles(body) };
   },
 
-  onRepeat: "again",
-  alreadyActive: ({ name, turn }) =>
-    `${name} was loaded with these arguments in turn ${turn}; its text is above and has not changed.`,
-
   skillList: ({ entries }) =>
     entries.map(({ name, description }) => `${oneLine(name)}: ${oneLine(description)}`).join("\n"),
 

@@ -186,7 +186,7 @@ describe("an activation", () => {
 
 describe("other answers", () => {
   it("say since when a skill is active", () => {
-    expect(dialect.alreadyActive({ name: "triage", turn: 2 })).toMatch(
+    expect(dialect.alreadyActive?.({ name: "triage", turn: 2 })).toMatch(
       /^Skill triage is already active since turn 2/,
     );
   });

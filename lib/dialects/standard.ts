@@ -129,7 +129,6 @@ export const standardDialect: Dialect = defineDialect({
   activation: renderSkillContent,
   readActivation: readSkillContent,
 
-  onRepeat: "note",
   alreadyActive: ({ name, turn }) =>
     `Skill ${name} is already active since turn ${turn}. Its instructions are above and have not changed. ` +
     "Follow them; do not activate it again.",

@@ -168,7 +168,7 @@ describe("Rehearsal's reading", () => {
 
   it("does not read again what the section names and the prompt holds", async () => {
     const read = called("call-2", "read_skill_resource", { path: "references/matrix.md" }, matrix);
-    const note = dialect.alreadyActive({ name: "incident-triage", turn: 1 });
+    const note = dialect.alreadyActive?.({ name: "incident-triage", turn: 1 }) ?? "";
     const again = called("call-3", "activate_skill", { name: "incident-triage" }, note);
     const { calls } = await next([
       user("a"),

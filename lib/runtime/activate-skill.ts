@@ -1,5 +1,6 @@
 import { assemblePrompt } from "./assemble-prompt";
-import type { Dialect, SkillError } from "./dialect";
+import { decideRepeat, type Repeat } from "./decide-repeat";
+import type { SkillError } from "./dialect";
 import type { EventOf, NewEvent, OfferedTool, PayloadOf, SessionEvent, SkillRef, ToolCall } from "./events";
 import type { ActivationText, Receipt } from "./ports";
 import { readSkill, type SkillText, unreadable } from "./read-skill";
@@ -92,10 +93,8 @@ export function ownTools(
 }
 
 /**
- * What an activation becomes, given the receipts the branch holds of this skill. Active means that the very text
- * is in the prompt as it would be sent now: a receipt whose text was evicted, alone or with its turn, does not
- * count. A body that stands in the prompt from the start holds its receipt in the event of the catalogue. What follows
- * from that is the host's: some give the text again all the same.
+ * The event that an activation becomes, given the receipts the branch holds of this skill. A body that stands in the
+ * prompt from the start holds its receipt in the event of the catalogue.
  */
 export function decideActivation(
   setup: SessionSetup,
@@ -105,41 +104,44 @@ export function decideActivation(
   const { payload } = rendered;
   const events = setup.log.events();
   const eager = eagerReceipts(events, payload.skill.skillId);
-  const held = [...eager, ...stored];
   const inPrompt = new Set([
     ...assemblePrompt(events)
       .messages.flatMap(({ parts }) => parts)
       .flatMap(({ source, seq }) => (source.kind === "skill" ? [seq] : [])),
     ...eager.flatMap(({ seq, current }) => (current ? [seq] : [])),
   ]);
-  const same = held.filter((receipt) => receipt.textSha256 === rendered.sha256);
-  const active = same.find(({ seq }) => inPrompt.has(seq));
-  const newest = newestOf(held);
-  if (!newest) return { type: "skill-activated", payload };
-  if (active && isSpared(setup.dialect, active, newest)) return alreadyActive(setup, payload, active);
-  const sameArguments = held.some((receipt) => receipt.arguments === payload.arguments);
-  const left = same.length > 0 ? "evicted" : sameArguments ? "changed" : "other-arguments";
-  const { turn, seq } = active ?? newestOf(same) ?? newest;
-  const note =
-    payload.call === null ? undefined : setup.dialect.launchedAgain?.({ name: payload.skill.name });
+  const repeat = decideRepeat(setup.dialect.onRepeat, payload, {
+    held: [...eager, ...stored],
+    isInPrompt: ({ seq }) => inPrompt.has(seq),
+  });
+  switch (repeat.kind) {
+    case "first":
+      return { type: "skill-activated", payload };
+    case "already-active":
+      return alreadyActive(setup, payload, repeat.since);
+    case "again":
+      return again(setup, payload, repeat);
+  }
+}
+
+/** The whole text once more: what of it was in the prompt already is what the repeat cost. */
+function again(
+  { dialect, countTokens }: SessionSetup,
+  payload: PayloadOf<"skill-activated">,
+  { reason, previous }: Extract<Repeat, { kind: "again" }>,
+): NewEvent {
+  const note = payload.call === null ? undefined : dialect.launchedAgain?.({ name: payload.skill.name });
   return {
     type: "skill-reactivated",
     payload: {
       ...payload,
-      ...(note === undefined ? {} : { note: { text: note, tokens: setup.countTokens(note) } }),
-      reason: active ? "repeated" : left,
-      previous: { turn, seq },
+      ...(note === undefined ? {} : { note: { text: note, tokens: countTokens(note) } }),
+      reason,
+      previous,
+      ...(reason === "repeated" ? { tokensRepeated: payload.tokens } : {}),
     },
   };
 }
-
-/** Whether the host answers with a note instead of the text, which stands in the prompt. */
-function isSpared({ onRepeat }: Pick<Dialect, "onRepeat">, active: Receipt, newest: Receipt): boolean {
-  return onRepeat === "note" || (onRepeat === "note-of-newest" && active.seq === newest.seq);
-}
-
-const newestOf = (receipts: readonly Receipt[]): Receipt | undefined =>
-  receipts.toSorted((left, right) => right.seq - left.seq)[0];
 
 /** `current`: the prompt as it would be sent now begins with it. */
 function eagerReceipts(events: readonly SessionEvent[], skillId: string): (Receipt & { current: boolean })[] {
@@ -159,19 +161,15 @@ function eagerReceipts(events: readonly SessionEvent[], skillId: string): (Recei
 function alreadyActive(
   { dialect, countTokens }: SessionSetup,
   payload: PayloadOf<"skill-activated">,
-  { turn, seq }: Receipt,
+  since: PayloadOf<"skill-already-active">["since"],
 ): NewEvent {
-  const { flags: _, tools: __, toolTokens: ___, leaveAsked: ____, note: _____, ...rest } = payload;
-  const result = dialect.alreadyActive({ name: payload.skill.name, turn, arguments: payload.arguments });
+  const { flags: _, tools: __, toolTokens: ___, leaveAsked: ____, ...rest } = payload;
+  const { name } = payload.skill;
+  const said = dialect.alreadyActive?.({ name, turn: since.turn, arguments: payload.arguments });
+  const result = said ?? `Skill ${name} is active already.`;
   const tokens = countTokens(result);
   return {
     type: "skill-already-active",
-    payload: {
-      ...rest,
-      result,
-      tokens,
-      since: { turn, seq },
-      tokensSaved: Math.max(0, payload.tokens - tokens),
-    },
+    payload: { ...rest, result, tokens, since, tokensSaved: Math.max(0, payload.tokens - tokens) },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatCount } from "@/lib/kernel/format-count";
+import { tokensRepeated } from "./decide-repeat";
 import { revisionOf } from "./event-words";
 import {
   type EventOf,
@@ -31,6 +32,8 @@ export const runMetricsSchema = z.object({
   outputTokens: z.number().int(),
   cachedTokens: z.number().int().nullable(),
   tokensSaved: z.number().int(),
+  /** What skills brought in that the prompt held already. */
+  tokensRepeated: z.number().int(),
   activations: z.number().int(),
   reads: z.number().int(),
   toolCalls: z.number().int(),
@@ -54,6 +57,7 @@ export function measureRun(events: readonly SessionEvent[], now: Date): RunMetri
     outputTokens,
     cachedTokens,
     tokensSaved,
+    tokensRepeated: events.reduce((sum, event) => sum + tokensRepeated(event), 0),
     cost,
     durationMs,
     activations: count("skill-activated", "skill-reactivated"),

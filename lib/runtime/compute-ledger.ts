@@ -1,4 +1,6 @@
+import { formatCount } from "@/lib/kernel/format-count";
 import { assemblePrompt } from "./assemble-prompt";
+import { tokensRepeated } from "./decide-repeat";
 import type { EventOf, SessionEvent } from "./events";
 import { shorteningShare } from "./limits";
 
@@ -193,7 +195,7 @@ const whyAgain = {
   changed: "activated again: its text changed",
   "other-arguments": "activated again: other arguments",
   evicted: "activated again: it had left the prompt",
-  repeated: "injected again: these tokens were in the prompt already",
+  repeated: "injected again: it was in the prompt already",
 } as const satisfies Record<EventOf<"skill-reactivated">["payload"]["reason"], string>;
 
 function eventChange(event: SessionEvent): LedgerChange[] {
@@ -205,7 +207,12 @@ function eventChange(event: SessionEvent): LedgerChange[] {
     }
     case "skill-reactivated": {
       const { skill, tokens, reason } = event.payload;
-      return [{ kind: "entered", label: skill.name, detail: whyAgain[reason], tokens, seq }];
+      const twice = tokensRepeated(event);
+      const detail =
+        twice > 0
+          ? `injected again: ${formatCount(twice, "token")} that were in the prompt already`
+          : whyAgain[reason];
+      return [{ kind: "entered", label: skill.name, detail, tokens, seq }];
     }
     case "skill-already-active":
       return [

@@ -1,6 +1,7 @@
 import type { Result } from "@/lib/kernel/result";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
 import type { SkillTool } from "@/lib/skills/skill-tool";
+import type { RepeatRule } from "./decide-repeat";
 import type { catalogueModes, cataloguePlaces } from "./event-parts";
 import type { BodyFlag, RefusalRule, ToolDefinition } from "./events";
 
@@ -90,15 +91,6 @@ export type ResourcePage = {
   };
 };
 
-/** How a host answers a call for a text that stands in the prompt already. */
-export type OnRepeat =
-  /** A note, as long as the text stands there. */
-  | "note"
-  /** A note if it is the newest text of this skill; what lies behind another one comes again. */
-  | "note-of-newest"
-  /** The model gets the whole text again. */
-  | "again";
-
 /** What went wrong, as data; each dialect says it in its own shape. */
 export type SkillError = {
   rule: RefusalRule;
@@ -168,7 +160,8 @@ export type Dialect = {
   launched?(input: { name: string }): string;
   /** What stands before a text that follows another one of the same skill. */
   launchedAgain?(input: { name: string }): string;
-  onRepeat: OnRepeat;
+  /** From `repeatRules`; what follows from it is decided by `decideRepeat` alone. */
+  onRepeat: RepeatRule;
   /** Whether the host asks the person before a model may load this skill. */
   asksLeave?(frontmatter: Frontmatter): boolean;
   /** Files of a skill are out of reach before the skill was activated. */
@@ -178,7 +171,8 @@ export type Dialect = {
    * any other text, and for hosts that load nothing by itself.
    */
   readActivation(text: string): LoadedSkill | null;
-  alreadyActive(input: { name: string; turn: number; arguments?: string }): string;
+  /** The note in place of a text that stands in the prompt; absent where the host gives the text again. */
+  alreadyActive?(input: { name: string; turn: number; arguments?: string }): string;
   skillList(page: {
     entries: readonly FoundEntry[];
     total: number;

@@ -146,6 +146,8 @@ export const skillReactivated = z.object({
   reason: z.enum(reactivationReasons),
   /** Points to the newest earlier activation of this skill in the branch. */
   previous: z.object({ turn: z.number().int(), seq: z.number().int() }),
+  /** Of `tokens`, what stood in the prompt already: only with `repeated`, and absent in older logs. */
+  tokensRepeated: z.number().int().optional(),
 });
 
 export const skillAlreadyActive = z.object({

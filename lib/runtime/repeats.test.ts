@@ -4,7 +4,9 @@ import { skillkitDialect } from "@/lib/dialects/skillkit";
 import { standardDialect } from "@/lib/dialects/standard";
 import { aRunStarted, aSkillSession } from "@/lib/testing/skill-sessions";
 import { assemblePrompt } from "./assemble-prompt";
+import { measureRun } from "./compare-runs";
 import { computeLedger } from "./compute-ledger";
+import { tokensRepeated } from "./decide-repeat";
 import type { Dialect } from "./dialect";
 import { eventSchema } from "./events";
 import { summariseRun } from "./summarise-run";
@@ -54,6 +56,12 @@ describe("the same skill again", () => {
     const again = await made("notes", {});
     if (again.type !== "skill-reactivated") throw new Error(again.type);
     expect(again.payload).toMatchObject({ reason: "repeated", previous: { turn: 1, seq: 4 } });
+    expect(again.payload.tokensRepeated).toBe(again.payload.tokens);
+    expect(tokensRepeated(again)).toBe(again.payload.tokens);
+    expect(measureRun(log.events(), new Date())).toMatchObject({
+      tokensSaved: 0,
+      tokensRepeated: again.payload.tokens,
+    });
     const texts = prompt().messages.flatMap(({ parts }) =>
       parts.flatMap((part) => ("text" in part ? [part.text] : [])),
     );

@@ -1,5 +1,6 @@
 import { decideActivation, renderActivation } from "./activate-skill";
 import { answerHostTool, answerOwnTool, findOwnTool } from "./answer-tool";
+import { canComeTwice } from "./decide-repeat";
 import type { SkillError, SkillRequest } from "./dialect";
 import type { NewEvent, SessionEvent, ToolCall } from "./events";
 import { findClosest } from "./find-closest";
@@ -115,7 +116,7 @@ export class SkillSession {
   private tooLarge({ ref: { skillId, name } }: SessionSkill, text: string): SkillError | null {
     const { limits, log } = this.setup;
     const bytes = new TextEncoder().encode(text).length;
-    const same = this.setup.dialect.onRepeat === "note" ? text : undefined;
+    const same = canComeTwice(this.setup.dialect.onRepeat) ? undefined : text;
     const held = bytes > limits.skillBytes ? 0 : bytesInContext(log.events(), skillId, same);
     if (held + bytes <= limits.skillBytes) return null;
     return {

@@ -16,7 +16,7 @@ import type { SessionEvent } from "@/lib/runtime/events";
 import type { Turn } from "../transcript/transcript";
 import { LedgerBars } from "./ledger-bars";
 import { LedgerTable } from "./ledger-table";
-import { ledgerView, shownTurns, tokensSavedIn } from "./ledger-view";
+import { ledgerView, shownTurns, tokensRepeatedIn, tokensSavedIn } from "./ledger-view";
 
 type ContextPanelProps = {
   events: readonly SessionEvent[];
@@ -91,17 +91,20 @@ const changeLooks = {
   "unchanged-prefix": { word: "Prefix unchanged", icon: Check, hue: "text-ink" },
 } as const satisfies Record<LedgerChange["kind"], unknown>;
 
+/** What repeats of skills saved in a prompt, or cost it where the host gives them again; null for neither. */
+function sayRepeats(total: number, saved: number, repeated: number): string | null {
+  if (repeated > 0) return `${formatNumber(repeated)} of ${formatNumber(total)} twice`;
+  return saved > 0 ? `${formatNumber(total)} instead of ${formatNumber(total + saved)}` : null;
+}
+
 type ChangesProps = { column: LedgerTurn; turn: Turn; onSelect: (seq: number) => void };
 
 function Changes({ column, turn, onSelect }: ChangesProps) {
   if (column.changes.length === 0) return null;
-  const saved = tokensSavedIn(turn);
   return (
     <Section
       title={`What changed since turn ${column.turn - 1}`}
-      end={
-        saved > 0 ? `${formatNumber(column.total)} instead of ${formatNumber(column.total + saved)}` : null
-      }
+      end={sayRepeats(column.total, tokensSavedIn(turn), tokensRepeatedIn(turn))}
       className="border-b-0"
     >
       <ul className="-mx-1">

@@ -9,6 +9,7 @@ import type { BodyFlag, Candidate, EventOf, SessionEvent, SkillRef, ToolCall } f
 import { sharesOf } from "@/lib/runtime/explain-turn";
 import { formatScore, toScale } from "@/lib/runtime/fit";
 import { askerOf, type LineContext } from "../event-line";
+import { costFacts, repeatFacts, savedFact } from "./repeat-facts";
 import { sayFields } from "./why-words";
 
 type Fact = readonly [term: string, value: ReactNode];
@@ -82,7 +83,7 @@ function alreadyActiveFacts(
     ...skillFacts(skill),
     ["Text", <Digest key="text" digest={textSha256} />],
     ["Since", pointer(since.turn, since.seq, onSelect)],
-    [savedTerm, saved(tokensSaved)],
+    savedFact(tokensSaved),
     ...askedFacts(payload, context),
   ];
 }
@@ -194,6 +195,7 @@ function activationFacts(
     ...(event.type === "skill-reactivated"
       ? [["Before", pointer(event.payload.previous.turn, event.payload.previous.seq, onSelect)] as const]
       : []),
+    ...costFacts(event),
     ...(flags.length > 0 ? [["Flagged", flags.map(flagWord).join("; ")] as const] : []),
     ...askedFacts(event.payload, context),
   ];
@@ -268,10 +270,6 @@ function stepFacts({ payload }: EventOf<"model-step">): Fact[] {
   ];
 }
 
-const savedTerm = "Saved by de-duplication";
-const saved = (tokens: number) =>
-  tokens === 0 ? formatTokens(0) : `${estimate(tokens)}: in the prompt already, so not sent again`;
-
 function finishFacts({ payload, runId }: EventOf<"run-finished">, events: readonly SessionEvent[]): Fact[] {
   const { outcome, error, totals } = payload;
   const steps = events.filter((event) => event.type === "model-step" && event.runId === runId);
@@ -285,7 +283,10 @@ function finishFacts({ payload, runId }: EventOf<"run-finished">, events: readon
     ["Steps", formatNumber(totals.steps)],
     ["Sent", used(totals.inputTokens)],
     ["Answered", used(totals.outputTokens)],
-    [savedTerm, saved(totals.tokensSaved)],
+    ...repeatFacts(
+      events.filter((event) => event.runId === runId),
+      totals.tokensSaved,
+    ),
     ["Duration", formatDuration(totals.durationMs)],
     ["Cost", totals.cost === null ? "-" : formatCost(totals.cost)],
   ];

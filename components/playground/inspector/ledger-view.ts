@@ -1,4 +1,5 @@
 import type { Ledger, LedgerPart, LedgerTurn } from "@/lib/runtime/compute-ledger";
+import { tokensRepeated } from "@/lib/runtime/decide-repeat";
 import type { Turn } from "../transcript/transcript";
 
 /** A row of the ledger's table and its segment in each bar; `tokens` per shown turn, in their order. */
@@ -86,3 +87,7 @@ export function tokensSavedIn(turn: Turn): number {
     0,
   );
 }
+
+/** What came into this exchange's prompt although it stood there. */
+export const tokensRepeatedIn = (turn: Pick<Turn, "events">): number =>
+  turn.events.reduce((sum, event) => sum + tokensRepeated(event), 0);

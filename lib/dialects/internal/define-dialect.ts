@@ -2,14 +2,17 @@ import { findHiddenText, mayHideText } from "@/lib/kernel/hidden-text";
 import { removeRuns } from "@/lib/kernel/mark-hidden";
 import type { CatalogueEntry, Dialect } from "@/lib/runtime/dialect";
 import type { BodyFlag } from "@/lib/runtime/events";
+import type { DialectId } from "../dialect-heads";
+import { repeatRules } from "../repeat-rules";
 
 /**
  * A dialect whose texts carry no message that only a model reads: tag characters and runs of variation selectors are
  * taken out of all that a skill brings, before the dialect looks for its own marks, and bodies and files are flagged.
  */
-export function defineDialect(dialect: Dialect): Dialect {
+export function defineDialect(dialect: Omit<Dialect, "id" | "onRepeat"> & { id: DialectId }): Dialect {
   return {
     ...dialect,
+    onRepeat: repeatRules[dialect.id],
     catalogueEntry: (entry) => dialect.catalogueEntry(visible(entry)),
     tools: (entries, options) => dialect.tools(entries.map(visibleEntry), options),
     skillTool: (skillName, tool) => dialect.skillTool(skillName, visible(tool)),
