@@ -38,6 +38,7 @@ export const serverModules = {
   sessions: trailed,
   models: trailed,
   playground: [...trailed, "tokens", "library", "agents", "sessions", "models"],
+  gateway: [...trailed, "tokens", "aside", "models", "playground"],
   discussion: [...trailed, "aside", "notifications", "library", "sessions"],
   reviews: [...trailed, "approvals", "library", "agents", "sessions", "discussion", "notifications"],
   batches: [...trailed, "bundles", "library", "agents", "reviews"],

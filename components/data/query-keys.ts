@@ -3,6 +3,7 @@ export type QueryModule =
   | "agents"
   | "audit"
   | "comparisons"
+  | "gateway"
   | "inbox"
   | "keys"
   | "library"

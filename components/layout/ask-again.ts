@@ -9,6 +9,7 @@ const modulesOf: Record<ChangeTopic, readonly QueryModule[]> = {
   reviews: ["reviews", "threads", "library"],
   members: ["workspaces", "keys", "reviews"],
   inbox: ["inbox"],
+  live: ["gateway"],
 };
 
 const ownPace: ReadonlySet<unknown> = new Set(ownPaceParts);

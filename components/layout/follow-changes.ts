@@ -3,7 +3,7 @@ import type { ChangeTopic } from "@/lib/notifications/change-options";
 /** Says what moved. Queries fresher than `olderThanMs` know of it already. */
 export type Moved = { topics: readonly ChangeTopic[]; olderThanMs: number };
 
-const everything: readonly ChangeTopic[] = ["library", "agents", "reviews", "members", "inbox"];
+const everything: readonly ChangeTopic[] = ["library", "agents", "reviews", "members", "inbox", "live"];
 /** A page comes with data of its own: what is younger than this was asked for after the page was. */
 const pageAgeMs = 5_000;
 /** What one tab tells the others instead of what moved. */

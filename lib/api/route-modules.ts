@@ -4,6 +4,7 @@ import { agentRoutes } from "./routes/agent-routes";
 import { auditRoutes } from "./routes/audit-routes";
 import { changeRoutes } from "./routes/change-routes";
 import { comparisonRoutes } from "./routes/comparison-routes";
+import { gatewayRoutes } from "./routes/gateway-routes";
 import { inboxRoutes } from "./routes/inbox-routes";
 import { instanceRoutes } from "./routes/instance-routes";
 import { invitationRoutes } from "./routes/invitation-routes";
@@ -34,6 +35,7 @@ export const routeModules = {
   models: modelRoutes,
   onboarding: onboardingRoutes,
   keys: keyRoutes,
+  gateway: gatewayRoutes,
   inbox: inboxRoutes,
   changes: changeRoutes,
   audit: auditRoutes,

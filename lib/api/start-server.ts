@@ -5,6 +5,7 @@ import { acceptInstanceSecret } from "@/lib/auth/commands/accept-instance-secret
 import { forgetOldGuesses } from "@/lib/auth/commands/forget-old-guesses";
 import { writeCountedRefusals } from "@/lib/auth/commands/write-counted-refusals";
 import { database } from "@/lib/db/client";
+import { retainLiveSessions } from "@/lib/gateway/commands/retain-live-sessions";
 import { foldSkillNames } from "@/lib/library/commands/fold-skill-names";
 import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expiring-keys";
 import { ConfigurationError, env } from "@/lib/platform/env";
@@ -63,6 +64,7 @@ function keepSweeping(): void {
     writeCountedRefusals({ db: database() }, new Date()),
   );
   keepDoing("the warning of keys", hourMs, () => warnOfExpiringKeys({ db: database() }, new Date()));
+  keepDoing("the retention of live hosts", hourMs, () => retainLiveSessions({ db: database() }, new Date()));
   keepDoing("the retention of the audit trail", dayMs, () => retainAllAudit({ db: database() }));
 }
 

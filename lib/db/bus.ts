@@ -25,6 +25,8 @@ const messageSchema = z.discriminatedUnion("topic", [
   z.object({ topic: z.literal("reviews"), workspaceId: z.string() }),
   /** A new or read line of one person's inbox. */
   z.object({ topic: z.literal("inbox"), workspaceId: z.string(), userId: z.string() }),
+  /** What went by of a live host, or that it was removed. */
+  z.object({ topic: z.literal("live"), workspaceId: z.string() }),
   z.object({ topic: z.literal("clear-caches") }),
 ]);
 export type BusMessage = z.infer<typeof messageSchema>;

@@ -17,6 +17,7 @@ const permissionFor: Record<ChangeTopic, Permission> = {
   reviews: "reviews.read",
   members: "members.read",
   inbox: "inbox.own",
+  live: "gateway.read",
 };
 
 /**
@@ -72,6 +73,7 @@ function listen({ workspace, actor }: Context, news: News): () => void {
     subscribe("agents", ours),
     subscribe("reviews", ours),
     subscribe("members", ours),
+    subscribe("live", ours),
     subscribe("inbox", (message) => message.userId === actor.userId && ours(message)),
   ];
   return () => {

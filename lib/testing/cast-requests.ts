@@ -45,6 +45,8 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "PATCH /workspaces/{workspace}/models/{model}": { body: { name: "M" } },
   "POST /workspaces/{workspace}/models/{model}/test": { body: {} },
   "POST /workspaces/{workspace}/keys": { body: { name: "K", scopes: ["read"] } },
+  "POST /workspaces/{workspace}/gateway/keys": { body: { name: "Laptop" } },
+  "PUT /workspaces/{workspace}/gateway/settings": { body: { keeps: "skills", days: 7 } },
   "PUT /workspaces/{workspace}/audit/retention": { body: { days: 90 } },
   "PUT /instance/audit/retention": { body: { days: 90 } },
   "POST /workspaces/{workspace}/inbox/read": { body: {} },

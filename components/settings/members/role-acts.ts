@@ -4,6 +4,7 @@ import type { Permission } from "@/lib/access/permissions";
 export const acts: readonly { permission: Permission; words: string }[] = [
   { permission: "library.read", words: "Read skills, agents and shared conversations" },
   { permission: "playground.rehearse", words: "Rehearse" },
+  { permission: "gateway.connect", words: "Connect live hosts" },
   { permission: "library.edit", words: "Edit drafts, import" },
   { permission: "reviews.request", words: "Ask for review, suggest" },
   { permission: "discussion.comment", words: "Comment on lines and on playground events" },
@@ -18,6 +19,7 @@ export const acts: readonly { permission: Permission; words: string }[] = [
   { permission: "library.delete", words: "Delete skills" },
   { permission: "directories.load", words: "Read skills from the server’s disk" },
   { permission: "models.manage", words: "Connect models, set prices and limits" },
+  { permission: "gateway.manage", words: "Set what is kept of live hosts, revoke everybody’s keys for them" },
   { permission: "keys.own", words: "Create keys for programs, revoke one’s own" },
   { permission: "keys.manage", words: "See and revoke everybody’s keys" },
   { permission: "keys.machines", words: "Create keys for machines" },

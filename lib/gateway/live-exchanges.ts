@@ -1,0 +1,137 @@
+import "server-only";
+import { z } from "zod";
+import type { Context } from "@/lib/access/context";
+import type { Prisma } from "@/lib/db/generated/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { exchangeEndings } from "./gateway-options";
+import { digestBytes } from "./history-digests";
+import {
+  type ListLiveExchanges,
+  type LiveExchange,
+  type LiveExchangeBody,
+  listLiveExchangesSchema,
+} from "./live-schema";
+import { getLiveSession } from "./live-sessions";
+import { withHistory } from "./split-request";
+
+const ending = z.enum(exchangeEndings);
+const wireProtocolItems = z.array(z.unknown());
+/** Of one page. */
+const mostExchanges = 500;
+
+const told = {
+  id: true,
+  seq: true,
+  isSide: true,
+  modelAsked: true,
+  modelId: true,
+  status: true,
+  ending: true,
+  note: true,
+  requestBytes: true,
+  answerBytes: true,
+  firstByteMs: true,
+  durationMs: true,
+  inputTokens: true,
+  outputTokens: true,
+  cachedTokens: true,
+  isEstimate: true,
+  cost: true,
+  baseSeq: true,
+  sharedItems: true,
+  digests: true,
+  headSeq: true,
+  reading: true,
+  at: true,
+} as const satisfies Prisma.LiveExchangeSelect;
+
+/** What went by in one conversation of a live host, in order. NOT_FOUND as `getLiveSession`. */
+export async function listLiveExchanges(
+  context: Context,
+  input: ListLiveExchanges & { session: string },
+): Promise<LiveExchange[]> {
+  const { id: sessionId } = await getLiveSession(context, input);
+  const { after } = listLiveExchangesSchema.parse(input);
+  const rows = await context.db.liveExchange.findMany({
+    where: { sessionId, workspaceId: context.workspace.id, seq: { gt: after } },
+    orderBy: { seq: "asc" },
+    take: mostExchanges,
+    select: told,
+  });
+  const kept = await context.db.$queryRaw<{ seq: number }[]>`
+    SELECT seq FROM "LiveExchange" WHERE "sessionId" = ${sessionId}::uuid AND items IS NOT NULL AND seq > ${after}`;
+  const bodies = new Set(kept.map(({ seq }) => seq));
+  return rows.map((row) => toLiveExchange(row, bodies.has(row.seq)));
+}
+
+/** One exchange with its texts; what it shares with earlier ones is put together again. NOT_FOUND. */
+export async function getLiveExchange(
+  context: Context,
+  input: { session: string; seq: number },
+): Promise<LiveExchangeBody> {
+  const { id: sessionId, protocol } = await getLiveSession(context, input);
+  const where = { sessionId, workspaceId: context.workspace.id };
+  const row = await context.db.liveExchange.findFirst({ where: { ...where, seq: input.seq } });
+  if (!row) throw new AppError("NOT_FOUND", "There is no such exchange in this conversation.");
+  const exchange = toLiveExchange(row, row.items !== null);
+  if (row.items === null) return { ...exchange, request: null, answer: row.answer };
+  const head = await context.db.liveExchange.findFirst({
+    where: { ...where, seq: row.headSeq },
+    select: { head: true },
+  });
+  const items = await historyOf(context, sessionId, row);
+  const request = items === null || head?.head == null ? null : withHistory(protocol, head.head, items);
+  return { ...exchange, request, answer: row.answer };
+}
+
+type Piece = { seq: number; baseSeq: number | null; sharedItems: number; items: Prisma.JsonValue };
+
+/** The whole history of one exchange; null when a piece of it is not kept. */
+async function historyOf(context: Context, sessionId: string, last: Piece): Promise<unknown[] | null> {
+  const pieces: Piece[] = [last];
+  for (let piece = last; piece.baseSeq !== null; ) {
+    const base: Piece | null = await context.db.liveExchange.findFirst({
+      where: { sessionId, workspaceId: context.workspace.id, seq: piece.baseSeq },
+      select: { seq: true, baseSeq: true, sharedItems: true, items: true },
+    });
+    // A base comes before what goes on with it.
+    if (!base || base.items === null || base.seq >= piece.seq) return null;
+    pieces.push(base);
+    piece = base;
+  }
+  return pieces
+    .reverse()
+    .reduce<unknown[]>(
+      (items, piece) => [...items.slice(0, piece.sharedItems), ...wireProtocolItems.parse(piece.items)],
+      [],
+    );
+}
+
+type ToldRow = Prisma.LiveExchangeGetPayload<{ select: typeof told }>;
+
+function toLiveExchange(row: ToldRow, hasBody: boolean): LiveExchange {
+  const { inputTokens: input, outputTokens: output, cachedTokens: cached } = row;
+  return {
+    id: row.id,
+    seq: row.seq,
+    isSide: row.isSide,
+    modelAsked: row.modelAsked,
+    modelId: row.modelId,
+    status: row.status,
+    ending: ending.parse(row.ending),
+    note: row.note,
+    requestBytes: row.requestBytes,
+    answerBytes: row.answerBytes,
+    firstByteMs: row.firstByteMs,
+    durationMs: row.durationMs,
+    tokens: input === null || output === null ? null : { input, output, cached },
+    isEstimate: row.isEstimate,
+    cost: row.cost === null ? null : Number(row.cost),
+    baseSeq: row.baseSeq,
+    sharedItems: row.sharedItems,
+    itemCount: row.digests.byteLength / digestBytes,
+    hasBody,
+    reading: row.reading,
+    at: row.at.toISOString(),
+  };
+}
