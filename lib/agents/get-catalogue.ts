@@ -64,7 +64,7 @@ export async function describeCatalogue(
     skills: skills.map((skill) => toDescribed(skill, dialect)),
     budgetCharacters,
   });
-  const isListed = told !== null && (told.mode === "inline" || told.mode === "router");
+  const isListed = told !== null && !told.onRequest && (told.mode === "inline" || told.mode === "router");
   return {
     dialect: dialect.id,
     mode: told?.mode ?? mode,
@@ -129,6 +129,8 @@ function fareOtherwise(assignment: Assignment, told: PayloadOf<"catalogue-inject
   const absent = whyAbsent(assignment);
   const nothing = { tokens: 0, truncated: false, overBudget: false, keptCharacters: null };
   if (absent !== null || told === null) return { ...nothing, omitted: true, reason: absent };
+  if (told.onRequest)
+    return { ...nothing, omitted: false, reason: "Named when the model asks for the list, not before." };
   if (told.mode === "search") return { ...nothing, omitted: false, reason: "Found by a search, not listed." };
   const omitted = told.omitted.find(({ skillId }) => skillId === assignment.skillId);
   const eager = told.eager?.find(({ skill }) => skill.skillId === assignment.skillId);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { buildCatalogue } from "@/lib/runtime/build-catalogue";
-import { parseSkill } from "@/lib/skills/parse-skill";
 import { adkDialect as dialect } from "./adk";
 
 /** google/adk-python: tests/unittests/tools/test_skill_toolset.py and tests/unittests/skills/test_prompt.py. */
@@ -17,15 +16,14 @@ describe("adk test_skill_toolset.py", () => {
       ok: true,
       value: { kind: "activate", name: "skill1", arguments: "" },
     });
-    const { frontmatter } = parseSkill(
-      "---\nname: skill1\ndescription: Skill 1\nlicense: MIT\nallowed-tools: Read\nmetadata:\n  author: x\n---\n",
-      { mode: "lenient" },
-    );
+    const document =
+      "---\nname: skill1\ndescription: Skill 1\nlicense: MIT\nallowed-tools: Read\nmetadata:\n  author: x\n  version: 1.10\n  draft: yes\nteam: core\n---\n";
     const { text } = dialect.activation({
       name: "skill1",
       description: "Skill 1",
       body: 'Say "hello"\nto $ARGUMENTS.',
-      frontmatter,
+      frontmatter: new Map(),
+      document,
       arguments: "them",
       resources: [],
       unlisted: 0,
@@ -39,7 +37,8 @@ describe("adk test_skill_toolset.py", () => {
         license: "MIT",
         compatibility: null,
         allowed_tools: "Read",
-        metadata: { author: "x" },
+        metadata: { author: "x", version: 1.1, draft: true },
+        team: "core",
       },
     });
   });
@@ -55,9 +54,12 @@ describe("adk test_skill_toolset.py", () => {
   it("a missing name or path is INVALID_ARGUMENTS", () => {
     expect(refusal("load_skill", {})).toMatchObject({ error_code: "INVALID_ARGUMENTS" });
     expect(refusal("load_skill_resource", { skill_name: "skill1" })).toMatchObject({
-      error: expect.stringMatching(/^file_path: /),
+      error: "Argument 'file_path' is required.",
       error_code: "INVALID_ARGUMENTS",
     });
+    expect(refusal("load_skill_resource", {})?.error).toBe(
+      "Argument 'skill_name' is required.\nArgument 'file_path' is required.",
+    );
   });
 
   it.each(["references/ref1.md", "assets/asset1.txt", "scripts/setup.sh"])("reads %s", (file_path) => {
@@ -132,11 +134,32 @@ describe("adk test_skill_toolset.py", () => {
     });
   });
 
-  it("a script of another kind is UNSUPPORTED_SCRIPT_TYPE", () => {
-    expect(refusal("run_skill_script", { skill_name: "skill1", file_path: "scripts/run.rb" })).toEqual({
-      error: "Unsupported script type '.rb'. Supported types: .py, .sh, .bash",
-      error_code: "UNSUPPORTED_SCRIPT_TYPE",
+  it.each([
+    [{ args: "x" }, "'args' must be a JSON object (dict) or a list of strings, got str."],
+    [{ short_options: [1] }, "'short_options' must be a JSON object (dict), got list."],
+    [{ positional_args: 1.5 }, "'positional_args' must be a list of strings, got float."],
+    [
+      { args: ["a"], positional_args: ["b"] },
+      "Cannot specify 'short_options' or 'positional_args' when 'args' is a list.",
+    ],
+  ])("run_skill_script %j is INVALID_ARGUMENTS", (input, error) => {
+    expect(
+      refusal("run_skill_script", { skill_name: "skill1", file_path: "scripts/a.py", ...input }),
+    ).toEqual({
+      error,
+      error_code: "INVALID_ARGUMENTS",
     });
+  });
+
+  it("a list without anything beside it is the whole command line", () => {
+    const input = {
+      skill_name: "skill1",
+      file_path: "a.py",
+      args: ["x"],
+      short_options: {},
+      positional_args: [],
+    };
+    expect(read("run_skill_script", input)).toMatchObject({ ok: true, value: { file: "scripts/a.py" } });
   });
 
   it("the request gets the instruction, then the XML", () => {

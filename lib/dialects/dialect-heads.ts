@@ -87,7 +87,8 @@ export const dialectHeads = {
       ],
     },
   },
-  adk: { id: "adk", title: "ADK (adk-python)", modes: ["inline"] },
+  "adk-2": { id: "adk-2", title: "ADK 2 (adk-python)", modes: ["inline"] },
+  adk: { id: "adk", title: "ADK 1 (adk-python)", modes: ["inline"] },
 } as const satisfies Record<string, DialectHead>;
 
 export type DialectId = keyof typeof dialectHeads;

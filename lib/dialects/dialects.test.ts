@@ -73,8 +73,12 @@ describe.each(named)("%s", (id, dialect) => {
         dialect.placement === "system-prompt"
           ? catalogueOf(dialect, [entry])
           : JSON.stringify(dialect.tools([entry], { presentation: "inline" }));
-      expect(place).toContain("triage");
-      expect(place).toContain("Decides how bad it is.");
+      const told = dialect.listsOnRequest
+        ? dialect.skillList({ entries: [entry], total: 1, nextCursor: null, query: null })
+        : place;
+      expect(told).toContain("triage");
+      expect(told).toContain("Decides how bad it is.");
+      expect(place.includes("triage")).toBe(!dialect.listsOnRequest);
     }
   });
 

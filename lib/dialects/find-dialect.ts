@@ -1,5 +1,6 @@
 import type { Dialect } from "@/lib/runtime/dialect";
 import { adkDialect } from "./adk";
+import { adk2Dialect } from "./adk-2";
 import { claudeCodeDialect } from "./claude-code";
 import { codexDialect } from "./codex";
 import { type DialectId, isDialectId } from "./dialect-heads";
@@ -21,6 +22,7 @@ const byId = {
   "claude-code": claudeCodeDialect,
   codex: codexDialect,
   "gemini-cli": geminiCliDialect,
+  "adk-2": adk2Dialect,
   adk: adkDialect,
 } as const satisfies Record<DialectId, Dialect>;
 

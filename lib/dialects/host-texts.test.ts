@@ -44,8 +44,8 @@ describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))("%s", (
   it("puts its entries into the system prompt, or nothing when its tools carry them", () => {
     const entry = dialect.catalogueEntry({ name: "log-query", description: "Reads logs." });
     const text = dialect.catalogue([entry], 3);
-    if (dialect.placement === "system-prompt") expect(text).toContain(entry);
-    else expect(text).toBe("");
+    if (dialect.placement === "tool-descriptions") expect(text).toBe("");
+    else expect(text.includes(entry)).toBe(!dialect.listsOnRequest);
   });
 
   it("has a notice for search, or no search at all", () => {

@@ -13,8 +13,9 @@ describe.each(inline.map((dialect) => [dialect.id, dialect] as const))("%s", (_i
     const tools = dialect.tools(dialect.placement === "tool-descriptions" ? listed : skills, {
       presentation: "inline",
     });
+    const asked = dialect.skillList({ entries: listed, total: 0, nextCursor: null, query: null });
     const read = readCatalogue(
-      { text, tools },
+      dialect.listsOnRequest ? { text: asked, tools: [] } : { text, tools },
       skills.map(({ name }) => name),
     );
     return { listed: listed.map(({ name, description }) => ({ name, description })), read };

@@ -53,6 +53,7 @@ it("is read of every host that loads skills", () => {
     "skillkit",
     "claude-code",
     "gemini-cli",
+    "adk-2",
     "adk",
   ]);
 });
@@ -79,7 +80,11 @@ describe.each(loading.map((dialect) => [dialect.id, dialect] as const))("%s", (i
   });
 
   it("takes no other host's text for its own, but where both write alike", () => {
-    const alike = id === "claude-code" ? ["claude-code", "skillkit"] : [id];
+    const both = [
+      ["claude-code", "skillkit"],
+      ["adk", "adk-2"],
+    ].find(([first = ""]) => id === first || (first === "adk" && id === "adk-2"));
+    const alike = both ?? [id];
     const knows = dialects.filter((other) => dialect.readActivation(other.activation(activationOf({})).text));
     expect(knows.map((other) => other.id).sort()).toEqual(alike.sort());
   });

@@ -12,5 +12,6 @@ export const repeatRules = {
   "claude-code": "note-of-newest",
   codex: "again",
   "gemini-cli": "again",
+  "adk-2": "again",
   adk: "again",
 } as const satisfies Record<DialectId, RepeatRule>;

@@ -17,7 +17,8 @@ export type RehearsalMove =
   | { kind: "answer"; text: string };
 
 /**
- * What Rehearsal does next: a pure function of the prompt. (1) Skills that the person named are active already.
+ * What Rehearsal does next: a pure function of the prompt. It asks for the list where the prompt names no skill. (1)
+ * Skills that the person named are active already.
  * (2) Else the best skill of the catalogue by search, if it fits as `judgeFit` says; it is asked for in every turn,
  * also when active. (3) Then files: paths in the message exactly as typed, files the
  * message names, files the matching section names. (4) Then an extract of what it was given, and no word more.
@@ -27,6 +28,8 @@ export function decideMove(prompt: RehearsalPrompt, toolNames: ReadonlySet<strin
     return call("Looking for a skill that fits.", [
       { toolName: "search_skills", input: { query: prompt.message.slice(0, 1_000) } },
     ]);
+  if (shouldList(prompt, toolNames))
+    return call("Asking which skills there are.", [{ toolName: "list_skills", input: {} }]);
   const choice = chooseSkill(prompt);
   if (choice.kind === "activate" && toolNames.has("activate_skill"))
     return call(choice.why, [{ toolName: "activate_skill", input: { name: choice.name } }]);
@@ -76,6 +79,14 @@ function shouldSearch(prompt: RehearsalPrompt, toolNames: ReadonlySet<string>): 
     prompt.catalogue.length === 0
   );
 }
+
+/** Where nothing names a skill before it is asked for. */
+const shouldList = (prompt: RehearsalPrompt, toolNames: ReadonlySet<string>): boolean =>
+  toolNames.has("list_skills") &&
+  !toolNames.has("search_skills") &&
+  callsTo(prompt, "list_skills").length === 0 &&
+  prompt.personal.length === 0 &&
+  prompt.catalogue.length === 0;
 
 type Choice =
   | { kind: "activate"; name: string; why: string }

@@ -70,13 +70,23 @@ export async function answerHostTool(
     description: "",
     inputSchema: { type: "object" },
   };
-  const missing = skill && request.path !== null ? await missingScript(setup, skill, request.path) : null;
-  return missing ?? ask(setup, { call, definition, skill, tool: request.toolName, path: request.path });
+  const missing = skill && request.path !== null ? await missingScript(setup, skill, request) : null;
+  return (
+    missing ??
+    request.refusal ??
+    ask(setup, { call, definition, skill, tool: request.toolName, path: request.path })
+  );
 }
 
-async function missingScript(setup: SessionSetup, skill: SkillRef, path: string): Promise<SkillError | null> {
+async function missingScript(
+  setup: SessionSetup,
+  skill: SkillRef,
+  { path, file }: HostToolRequest,
+): Promise<SkillError | null> {
+  if (path === null) return null;
   const files = await listResources(setup, skill);
-  if (files.includes(path) || files.includes(`scripts/${path}`)) return null;
+  const places = file === undefined ? [path, `scripts/${path}`] : [file];
+  if (places.some((place) => files.includes(place))) return null;
   const inside = checkPackagePath(path).ok;
   return {
     rule: inside ? "unknown-resource" : "outside-package",

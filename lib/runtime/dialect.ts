@@ -16,7 +16,8 @@ export type FoundEntry = CatalogueEntry & { score?: number };
 
 /** A model's call, understood. */
 export type SkillRequest =
-  | { kind: "list"; query: string | null; cursor: number }
+  /** A `cursor` of null asks for all at once. */
+  | { kind: "list"; query: string | null; cursor: number | null }
   | { kind: "search"; query: string; limit: number }
   | { kind: "activate"; name: string; arguments: string }
   | {
@@ -32,7 +33,17 @@ export type SkillRequest =
    * It calls a script or code tool of the host. Nothing runs: a person types the answer, or a stub gives it. `name`
    * and `path` are the skill and the file it would run; they are null where the host's tool does not name them.
    */
-  | { kind: "host-tool"; toolName: string; name: string | null; path: string | null; input: unknown };
+  | {
+      kind: "host-tool";
+      toolName: string;
+      name: string | null;
+      path: string | null;
+      /** Where the host looks for it; at `path`, there or in scripts/, when absent. */
+      file?: string;
+      input: unknown;
+      /** What the host answers once it has found the skill and the file. */
+      refusal?: SkillError;
+    };
 
 export type ActivationInput = {
   name: string;
@@ -104,6 +115,10 @@ export type SkillError = {
   didYouMean?: string | null;
   /** The host's own code, where its dialect knows a finer one than the rule gives. */
   hostCode?: string;
+  /** The tool that was called; absent when a person asked. */
+  toolName?: string;
+  /** How many calls of this tool asked for a file in vain before, in this run. */
+  missesBefore?: number;
 };
 
 /**
@@ -144,6 +159,8 @@ export type Dialect = {
   /** What stands instead of the catalogue in search mode. */
   searchNotice(skills: number): string;
   eager(skills: readonly EagerSkill[]): EagerText;
+  /** No name is told before the model asks for the list: the catalogue has no entries. */
+  listsOnRequest?: true;
   /** Undoes `eager` in a whole system prompt; none where this host wrote nothing into it. */
   readEager(system: string): (LoadedSkill & CatalogueEntry)[];
   /**
@@ -182,6 +199,10 @@ export type Dialect = {
   resource(page: ResourcePage): { text: string; flags: BodyFlag[] };
   /** A file that is no text is answered with an error. */
   binaryIsError?: true;
+  /** A file that is no text is not there. */
+  withoutBinary?: true;
+  /** A file comes whole, however long, since nothing asks for the rest of it. */
+  readsWhole?: true;
   binaryResource(file: { name: string; path: string; mediaType: string; bytes: number }): string;
   error(error: SkillError): string;
   /** The sentence of an error as this host writes it, without its full stop; null for any other text. */

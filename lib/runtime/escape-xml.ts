@@ -8,9 +8,16 @@ export function escapeXmlAttribute(text: string): string {
   return escapeXmlText(text).replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }
 
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#39": "'",
+  "#x27": "'",
+};
 
-/** Undoes both. */
+/** Undoes both, and what Python writes for a quote. */
 export function unescapeXml(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole);
+  return text.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (whole, name: string) => entities[name] ?? whole);
 }

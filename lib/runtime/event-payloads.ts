@@ -82,6 +82,8 @@ export const catalogueInjected = z.object({
   text: z.string(),
   /** Absent for the system prompt, which it follows. */
   place: z.enum(cataloguePlaces).optional(),
+  /** The text names no skill: the model has to ask for the list. */
+  onRequest: z.literal(true).optional(),
   sha256: z.string(),
   tokens: z.number().int(),
   characters: z.number().int(),

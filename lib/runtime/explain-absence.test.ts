@@ -130,6 +130,24 @@ describe("explainAbsence", () => {
     expect(why(shown)).toContain("Only the first 1 were shown.");
   });
 
+  it("tells of a list that names skills only when it is asked for", () => {
+    const silent = aRun((log) => log.add("catalogue-injected", { onRequest: true }), step);
+    expect(explain(silent.events).state).toBe("not-shown");
+    expect(why(silent)).toContain("the model did not ask");
+    const call = { id: "c1", toolName: "list_skills", input: {}, step: 1 };
+    const listed = aRun(
+      (log) => log.add("catalogue-injected", { onRequest: true }),
+      step,
+      (log) => log.add("tool-called", { call, result: "release-notes" }),
+    );
+    const readCatalogue = ({ text }: { text: string }) => [{ name: text, description: "Checkout notes." }];
+    const facts = readTurnFacts(listed.events, { readCatalogue });
+    expect(explainAbsence(facts, notes.skillId)).toEqual({
+      state: "offered",
+      reason: "The model activated no skill. It came first of 1 for the message.",
+    });
+  });
+
   it("goes by the newest run, and says when that never got to a model", () => {
     expect(explain([], triage.skillId).reason).toBe("There is no run here.");
     expect(why(aRun())).toBe("No catalogue was told in this run.");

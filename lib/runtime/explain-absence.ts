@@ -104,7 +104,8 @@ function unchosen(facts: TurnFacts, skillId: string): Absence {
   const place = facts.place(skillId);
   const shown = searched?.payload.chosen.includes(offered.get(skillId)?.name ?? "") ?? false;
   const isSearch = catalogue?.payload.mode === "search";
-  const state = isSearch && !shown ? "not-shown" : kept.has(skillId) ? "cut" : "offered";
+  const unlisted = catalogue?.payload.onRequest === true && !facts.told.has(skillId);
+  const state = (isSearch && !shown) || unlisted ? "not-shown" : kept.has(skillId) ? "cut" : "offered";
   if (!catalogue) return { state, reason: "No catalogue was told in this run." };
   if (!hasSteps) return { state, reason: "The model was not asked in this run." };
   return { state, reason: choiceReason(facts, place, kept.get(skillId) ?? null) };
@@ -117,6 +118,8 @@ function choiceReason(facts: TurnFacts, place: Place, kept: number | null): stri
     winner === null ? "The model activated no skill." : `The model activated ${winner} instead.`;
   const isSearch = catalogue?.payload.mode === "search";
   if (isSearch && !searched) return `${instead} In search mode it must look first, and it did not.`;
+  if (catalogue?.payload.onRequest && facts.told.size === 0)
+    return `${instead} This host names no skill before it is asked for the list, and the model did not ask.`;
   const found =
     place === null
       ? ranking.length > 0

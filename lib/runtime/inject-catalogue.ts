@@ -14,7 +14,7 @@ const encoder = new TextEncoder();
 
 type Told = Pick<
   PayloadOf<"catalogue-injected">,
-  "text" | "place" | "tools" | "truncated" | "omitted" | "eager"
+  "text" | "place" | "onRequest" | "tools" | "truncated" | "omitted" | "eager"
 > & {
   presentation: Presentation;
 };
@@ -96,7 +96,8 @@ function tellNames(setup: SessionSetup, skills: readonly SessionSkill[], mode: C
   const offered = dialect.placement === "tool-descriptions" ? catalogue.listed : inOrderOf(dialect, entries);
   const tools = dialect.tools(offered, { presentation: "inline" });
   const placed = place === "system-prompt" ? {} : { place };
-  return { presentation: "inline", text, ...placed, tools, truncated, omitted };
+  const onRequest = dialect.listsOnRequest ? { onRequest: true as const } : {};
+  return { presentation: "inline", text, ...placed, ...onRequest, tools, truncated, omitted };
 }
 
 /** A skill as its host tells it. */

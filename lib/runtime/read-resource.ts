@@ -46,9 +46,10 @@ export async function readResource(
   }
   const bytes = await setup.source.readFile(skill, checked.value);
   if (bytes === null) return unknownResource(setup, request);
-  return textOf(bytes) === null
-    ? binaryAnswer(setup, request, checked.value, bytes.length)
-    : textPage(setup, request, checked.value, bytes);
+  if (textOf(bytes) !== null) return textPage(setup, request, checked.value, bytes);
+  if (!setup.dialect.withoutBinary) return binaryAnswer(setup, request, checked.value, bytes.length);
+  const message = `${checked.value} of ${skill.name} is no text, and this host knows text files alone.`;
+  return refusal(request, "unknown-resource", message);
 }
 
 /** The path without this skill's own base_path; another skill's is not a path in this package. */
@@ -76,7 +77,8 @@ function textPage(
   }
   const last = lines?.count ? starts[Math.max(1, lines.first) - 1 + lines.count] : undefined;
   const wanted = last ?? bytes.length;
-  const end = characterStart(bytes, Math.min(wanted, offset + setup.limits.readBytes));
+  const most = setup.dialect.readsWhole ? bytes.length : setup.limits.readBytes;
+  const end = characterStart(bytes, Math.min(wanted, offset + most));
   const used = bytesInContext(setup.log.events(), skill.skillId);
   if (used + end - offset > setup.limits.skillBytes) {
     const limit = formatBytes(setup.limits.skillBytes);

@@ -30,14 +30,14 @@ export async function readEntries(
 export async function listOffered(
   setup: SessionSetup,
   skills: readonly SessionSkill[],
-  { query, cursor }: { query: string | null; cursor: number },
+  { query, cursor }: { query: string | null; cursor: number | null },
   call: ToolCall,
 ): Promise<NewEvent> {
   const { dialect, limits, countTokens } = setup;
   const found = query === null ? null : searchEntries(query, await readEntries(setup, skills));
   const all = found === null ? skills.map(toShown) : shownOf(skills, found);
-  const entries = all.slice(cursor, cursor + limits.pageSkills);
-  const next = cursor + entries.length;
+  const entries = cursor === null ? all : all.slice(cursor, cursor + limits.pageSkills);
+  const next = (cursor ?? 0) + entries.length;
   const nextCursor = next < all.length ? next : null;
   const result = dialect.skillList({ entries, total: all.length, nextCursor, query });
   if (query !== null && found !== null)

@@ -2,6 +2,7 @@ import { decideActivation, renderActivation } from "./activate-skill";
 import { answerHostTool, answerOwnTool, findOwnTool } from "./answer-tool";
 import { canComeTwice } from "./decide-repeat";
 import type { SkillError, SkillRequest } from "./dialect";
+import { countMisses } from "./errors-of-run";
 import type { NewEvent, SessionEvent, ToolCall } from "./events";
 import { findClosest } from "./find-closest";
 import { findMentions } from "./find-mentions";
@@ -183,7 +184,15 @@ export class SkillSession {
   }
 
   private refuse(call: ToolCall | null, error: SkillError): Promise<SessionEvent> {
-    const result = this.setup.dialect.error(error);
+    const result = this.setup.dialect.error(
+      call === null
+        ? error
+        : {
+            ...error,
+            toolName: call.toolName,
+            missesBefore: countMisses(this.setup.log.events(), call.toolName),
+          },
+    );
     return this.setup.log.append({
       type: "request-refused",
       payload: {

@@ -58,7 +58,7 @@ export function readTurnFacts(
   const searched = lastOf(ofRun, "skills-searched");
   const routed = lastOf(ofRun, "skills-routed");
   const offered = new Map(run?.payload.offered.map((skill) => [skill.skillId, skill]));
-  const told = readTold(catalogue, offered, readCatalogue);
+  const told = readTold(catalogue, lastListed(ofRun, catalogue), offered, readCatalogue);
   const found = (searched ?? routed)?.payload.candidates;
   const ranking = found?.map(toRanked) ?? rankTold(run?.payload.message ?? "", told, offered);
   const places = new Map(ranking.map(({ skillId }, at) => [skillId, at + 1]));
@@ -101,16 +101,31 @@ const toRanked = ({ skillId, name, score, fields }: Candidate): Ranked => ({
   fields,
 });
 
+/** What the model got when it asked for the list; null where the catalogue named the skills, or nobody asked. */
+function lastListed(
+  events: readonly SessionEvent[],
+  catalogue: EventOf<"catalogue-injected"> | undefined,
+): string | null {
+  if (!catalogue?.payload.onRequest) return null;
+  const asked = events.findLast(
+    (event): event is EventOf<"tool-called"> =>
+      event.type === "tool-called" && event.payload.call?.toolName === "list_skills",
+  );
+  return asked?.payload.result ?? null;
+}
+
 function readTold(
   catalogue: EventOf<"catalogue-injected"> | undefined,
+  listed: string | null,
   offered: ReadonlyMap<string, OfferedSkill>,
   readCatalogue: ReadCatalogue,
 ): ReadonlyMap<string, string> {
   if (!catalogue) return new Map();
   const skills = [...offered.values()];
   const ids = new Map(skills.map(({ name, skillId }) => [name, skillId]));
+  const { text, tools } = catalogue.payload;
   const entries = readCatalogue(
-    catalogue.payload,
+    listed === null ? { text, tools } : { text: listed, tools: [] },
     skills.map(({ name }) => name),
   );
   return new Map(

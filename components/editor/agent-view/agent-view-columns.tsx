@@ -8,7 +8,7 @@ import { AgentViewLevels } from "./agent-view-levels";
 
 export const dialectIds: readonly DialectId[] = Object.keys(dialectHeads).filter(isDialectId);
 /** What is compared before anybody chooses. */
-export const firstCompared: readonly DialectId[] = ["standard", "claude-code", "adk"];
+export const firstCompared: readonly DialectId[] = ["standard", "claude-code", "adk-2"];
 
 type AgentViewColumnsProps = {
   /** They stand in the order of `dialectIds`. */

@@ -10,6 +10,7 @@ import type { AgentView, ViewedTool } from "./agent-view";
 
 const alwaysTitles = {
   entry: "Catalogue entry, always in context",
+  listed: "In context once the model asks for the list",
   tool: "Always in context, as a tool",
   instructions: "Always in context, whole",
 } as const satisfies Record<AgentView["always"]["kind"], string>;

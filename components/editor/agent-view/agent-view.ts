@@ -16,8 +16,11 @@ import { whyUntold } from "@/lib/skills/told-text";
 export type AgentView = {
   dialect: DialectId;
   source: string;
-  /** In context from the start: its place in the catalogue, the tool that stands for it, or all of its instructions. */
-  always: { kind: "entry" | "tool" | "instructions"; text: string; tokens: number };
+  /**
+   * In context from the start: its place in the catalogue, the tool that stands for it, or all of its instructions.
+   * `listed`: its place in the list that the model has to ask for.
+   */
+  always: { kind: "entry" | "listed" | "tool" | "instructions"; text: string; tokens: number };
   /** The result of activating it; null when no host could load it, and where it is in context already. */
   activation: { text: string; tokens: number } | null;
   /** Why no host could load it. */
@@ -95,7 +98,8 @@ function entryOf(dialect: Dialect, subject: ViewSubject): AgentView["always"] {
   const description = toldDescription({ description: subject.description, whenToUse }, dialect);
   if (dialect.placement === "system-prompt") {
     const text = dialect.catalogueEntry({ name, description });
-    return { kind: "entry", text, tokens: estimateTokens(text) };
+    const kind = dialect.listsOnRequest ? "listed" : "entry";
+    return { kind, text, tokens: estimateTokens(text) };
   }
   const [tool] = dialect.tools([{ name, description }], { presentation: "inline" });
   return {

@@ -15,7 +15,7 @@ const stateWords = {
   cut: "description cut",
   omitted: "left out by the budget",
   "not-routed": "not chosen by the router",
-  "not-shown": "not shown by the search",
+  "not-shown": "not shown",
   hidden: "kept from the model",
   "not-offered": "not offered",
 } as const satisfies Record<CandidateState, string>;

@@ -13,6 +13,12 @@ export const objectSchema = (properties: Record<string, unknown>, required: read
   additionalProperties: false,
 });
 
+/** The same where the host says nothing of further properties, and passes over them. */
+export function openObjectSchema(properties: Record<string, unknown>, required: readonly string[] = []) {
+  const { additionalProperties: _, ...schema } = objectSchema(properties, required);
+  return schema;
+}
+
 /** The parameter that names a skill: any text, as most hosts have it. */
 export const anyNameSchema = {
   type: "string",

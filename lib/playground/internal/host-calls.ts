@@ -8,6 +8,7 @@ export type HostCall = { toolName: string; input: Input };
 
 /** What Rehearsal's rules ask for, in the standard dialect's words. */
 const standardTools = {
+  list: "list_skills",
   search: "search_skills",
   activate: "activate_skill",
   read: "read_skill_resource",
@@ -93,10 +94,10 @@ export type HostCalls = {
 export function hostCalls(tools: readonly OfferedTool[]): HostCalls {
   const names = new Set(tools.map(({ name }) => name));
   if (names.has("exec_command")) return codexCalls;
-  if (names.has(standardTools.activate) && names.has("read_file")) return callsOf(geminiCli);
+  if (names.has(standardTools.activate) && names.has("read_file")) return callsOf(geminiCli, names);
   if (names.has(standardTools.activate)) return asTheyAre(names);
   const host = hosts.find(({ knownBy }) => names.has(knownBy));
-  if (host) return callsOf(host);
+  if (host) return callsOf(host, names);
   const skillTools = toolsOfSkills(tools);
   return skillTools.length > 0 ? oneToolEach(skillTools.map(({ name }) => name)) : asTheyAre(names);
 }
@@ -107,15 +108,21 @@ export const toolsOfSkills = (tools: readonly OfferedTool[]) =>
     .filter((tool) => tool.type === "function")
     .filter(({ inputSchema }) => isToolOfSkill({ inputSchema: { ...inputSchema } }));
 
-const asTheyAre = (toolNames: ReadonlySet<string>): HostCalls => ({
-  toolNames,
+/** Where its own words are used, the prompt names the skills or there is a search. */
+const asTheyAre = (names: ReadonlySet<string>): HostCalls => ({
+  toolNames: new Set([...names].filter((name) => name !== standardTools.list)),
   toStandard: (call) => call,
   toHost: (call) => call,
 });
 
-function callsOf({ activate, read }: Host): HostCalls {
+function callsOf({ activate, read }: Host, names: ReadonlySet<string>): HostCalls {
+  const { list } = standardTools;
   return {
-    toolNames: new Set([standardTools.activate, ...(read ? [standardTools.read] : [])]),
+    toolNames: new Set([
+      standardTools.activate,
+      ...(read ? [standardTools.read] : []),
+      ...(names.has(list) ? [list] : []),
+    ]),
     toStandard({ toolName, input }) {
       if (toolName === activate.toolName)
         return { toolName: standardTools.activate, input: { name: input[activate.name] } };

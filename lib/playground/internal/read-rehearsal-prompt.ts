@@ -44,10 +44,14 @@ export function readRehearsalPrompt(
     : [];
   const host = hostCalls(tools);
   const eager = readEager(system);
-  const listed = readListed(
+  const asked = answersIn(prompt, host).filter(({ toolName }) => toolName === "list_skills");
+  const listed = [
     [system, ...prompt.filter(({ role }) => role === "user").flatMap(textsOf)].join("\n\n"),
-  );
-  const catalogue = listed.length > 0 ? listed : toolsOfSkills(tools).map(toListed);
+    asked.at(-1)?.text ?? "",
+  ]
+    .map(readListed)
+    .find((entries) => entries.length > 0);
+  const catalogue = listed ?? toolsOfSkills(tools).map(toListed);
   return {
     message,
     personal,
