@@ -6,12 +6,14 @@ import { skillQuery } from "@/components/data/skill-queries";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
-import { Input, Textarea } from "@/components/ui/input";
+import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { Agent } from "@/lib/agents/schema";
 import type { ToolStub } from "@/lib/agents/tool-schema";
 import { client } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
+import { toDraft, toSavedResult } from "./result-draft";
+import { ResultFields } from "./result-fields";
 
 type SavedResultDialogProps = {
   workspace: string;
@@ -29,15 +31,15 @@ const hostTools = ["run_skill_script", "code_execution"];
 export function SavedResultDialog({ workspace, agent, stub, pending, save, close }: SavedResultDialogProps) {
   const [skill, setSkill] = useState(stub?.skill ?? "");
   const [tool, setTool] = useState(stub?.tool ?? "");
-  const [result, setResult] = useState(stub?.result ?? "");
-  const next = { skill: skill === "" ? null : skill, tool: tool.trim(), result };
+  const [draft, setDraft] = useState(() => toDraft(stub));
+  const next = { skill: skill === "" ? null : skill, tool: tool.trim(), ...toSavedResult(draft) };
   return (
     <Dialog
       open
       onOpenChange={close}
       size="large"
       title={stub ? markHidden(`Edit the result of ${stub.tool}`) : "Add a saved result"}
-      description="Given to the model whenever it calls the tool. Nothing runs."
+      description="Given to the model when it calls the tool. Nothing runs."
     >
       <DialogForm
         verb="Save"
@@ -50,15 +52,7 @@ export function SavedResultDialog({ workspace, agent, stub, pending, save, close
           <SkillField agent={agent} skill={skill} setSkill={setSkill} />
           <ToolField workspace={workspace} skill={skill} tool={tool} setTool={setTool} />
         </div>
-        <Field label="Result" help="Word for word.">
-          <Textarea
-            mono
-            rows={8}
-            maxLength={100_000}
-            value={result}
-            onChange={({ target }) => setResult(target.value)}
-          />
-        </Field>
+        <ResultFields draft={draft} onDraft={setDraft} />
       </DialogForm>
     </Dialog>
   );
@@ -127,6 +121,7 @@ function whyNotSaved(
   stubs: readonly ToolStub[],
 ): string | undefined {
   if (next.tool === "") return "Say which tool.";
+  if (next.result === null && !next.cases) return "Give a result, or a case that has one.";
   const isTaken = stubs.some(
     (other) =>
       other.skill === next.skill &&

@@ -88,7 +88,7 @@ export function SavedResults({ workspace, agent }: { workspace: string; agent: A
 
 type ResultRowProps = { stub: ToolStub; blocked: string | undefined; edit: () => void; remove: () => void };
 
-function ResultRow({ stub: { skill, tool, result }, blocked, edit, remove }: ResultRowProps) {
+function ResultRow({ stub: { skill, tool, result, cases = [] }, blocked, edit, remove }: ResultRowProps) {
   const whose = skill === null ? `${tool} of any skill` : `${tool} of ${skill}`;
   return (
     <li className="flex min-h-row items-center gap-2 border-line border-b px-4 py-1">
@@ -99,8 +99,11 @@ function ResultRow({ stub: { skill, tool, result }, blocked, edit, remove }: Res
       <span className="flex-none text-12 text-ink-3">
         <ShownText text={skill ?? "any skill"} />
       </span>
+      {cases.length > 0 ? (
+        <span className="flex-none text-12 text-ink-3">{formatCount(cases.length, "case")}, else</span>
+      ) : null}
       <code className="min-w-0 flex-1 truncate font-mono text-12 text-ink-3">
-        <ShownText text={result} />
+        <ShownText text={result ?? "typed by a person"} />
       </code>
       <span className="flex flex-none">
         <IconButton

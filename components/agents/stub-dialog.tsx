@@ -1,13 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import type { AgentTool, AgentToolInput } from "@/lib/agents/tool-schema";
 import { isHostToolName } from "@/lib/dialects/host-tool-names";
+import { toDraft, toSavedResult } from "./result-draft";
+import { ResultFields } from "./result-fields";
 
 type Stub = Extract<AgentTool, { kind: "stub" }>;
 type StubDialogProps = {
@@ -24,12 +25,11 @@ export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
   const [name, setName] = useState(stub?.name ?? "");
   const [description, setDescription] = useState(stub?.description ?? "");
   const [schema, setSchema] = useState(() => JSON.stringify(stub?.inputSchema ?? anything, null, 2));
-  const [isTyped, setTyped] = useState(stub !== null && stub.result === null);
-  const [result, setResult] = useState(stub?.result ?? "");
+  const [draft, setDraft] = useState(() => toDraft(stub));
   const inputSchema = objectIn(schema);
   const submit = () => {
     if (inputSchema === null) return;
-    save({ kind: "stub", name, description, inputSchema, result: isTyped ? null : result });
+    save({ kind: "stub", name, description, inputSchema, ...toSavedResult(draft) });
   };
   return (
     <Dialog
@@ -61,22 +61,7 @@ export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
         >
           <Textarea rows={7} mono value={schema} onChange={({ target }) => setSchema(target.value)} />
         </Field>
-        <Checkbox
-          label="A person types the result at each call"
-          checked={isTyped}
-          onChange={({ target }) => setTyped(target.checked)}
-        />
-        {isTyped ? null : (
-          <Field label="Result" help="Given to the model word for word.">
-            <Textarea
-              rows={4}
-              mono
-              maxLength={100_000}
-              value={result}
-              onChange={({ target }) => setResult(target.value)}
-            />
-          </Field>
-        )}
+        <ResultFields draft={draft} onDraft={setDraft} />
       </DialogForm>
     </Dialog>
   );

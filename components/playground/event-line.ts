@@ -208,10 +208,17 @@ const answeredBy = {
   server: "answered by a server",
 } as const;
 
+const sayCase = (which: EventOf<"tool-called">["payload"]["savedCase"]): string =>
+  which === undefined
+    ? ""
+    : which.number === null
+      ? `: ${which.when}`
+      : `, case ${which.number}: ${which.when}`;
+
 function toolLine({ payload }: EventOf<"tool-called">): Sentence {
   const name = payload.call?.toolName ?? "a tool";
   return {
-    words: [mono(name), plain(`, ${answeredBy[payload.answeredBy]}`)],
+    words: [mono(name), plain(`, ${answeredBy[payload.answeredBy]}${sayCase(payload.savedCase)}`)],
     effect: `+${formatTokens(payload.tokens)}`,
   };
 }

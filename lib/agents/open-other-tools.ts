@@ -3,6 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
+import { chooseResult } from "@/lib/runtime/choose-result";
 import type { ToolDefinition } from "@/lib/runtime/events";
 import type { AnswerTool } from "@/lib/runtime/ports";
 import { callServerTool, listServerTools, type ServerAddress } from "./adapters/mcp-server";
@@ -12,7 +13,7 @@ import type { StoredServer, StoredTool } from "./tool-schema";
 
 export type OtherTools = {
   definitions: ToolDefinition[];
-  /** Stubs with a result, and MCP servers; null for a stub whose result a person types. */
+  /** Stubs with a result for the input, and MCP servers; null for a call whose result a person types. */
   answer: AnswerTool;
 };
 
@@ -41,8 +42,11 @@ export async function openOtherTools(
 
 async function offer(tool: StoredTool, askServers: boolean): Promise<Offered[]> {
   if (tool.kind === "mcp") return askServers ? offerServer(tool) : [];
-  const { name, description, inputSchema, result } = tool;
-  const reply: Reply = async () => (result === null ? null : { result, answeredBy: "stub" });
+  const { name, description, inputSchema } = tool;
+  const reply: Reply = async (input) => {
+    const chosen = chooseResult(tool, input);
+    return chosen && { ...chosen, answeredBy: "stub" };
+  };
   return [{ definition: { name, description, inputSchema }, reply }];
 }
 

@@ -3,6 +3,7 @@ import { isHostToolName } from "@/lib/dialects/host-tool-names";
 import { isStorableJson } from "@/lib/kernel/is-storable-json";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { storableText } from "@/lib/kernel/storable-text";
+import { caseFields, savedText } from "./result-case-schema";
 
 const toolNameSchema = z
   .string()
@@ -18,14 +19,15 @@ const inputSchemaSchema = z
     "At most 20,000 characters.",
   );
 
-/** A tool that does nothing: its result is always the same, or typed by the person when it is called. */
+/** A tool that does nothing: its result is saved, one for all inputs or by cases, or typed by a person at each call. */
 const stubToolSchema = z.object({
   kind: z.literal("stub"),
   name: toolNameSchema,
   description: storableText.trim().max(2_000),
   inputSchema: inputSchemaSchema,
-  /** Null: typed by a person at each call. */
-  result: storableText.max(100_000).nullable(),
+  /** Null: typed by a person, at each call that no case answers. */
+  result: savedText.nullable(),
+  ...caseFields,
 });
 
 /** Why a tool of the agent may not have a name: a host's own tool would be called in its place, or it in theirs. */
@@ -98,16 +100,23 @@ export const toolStubSchema = z.object({
   /** A skill's name; null for whichever skill has the tool. */
   skill: storableText.max(200).nullable(),
   tool: storableText.min(1).max(200),
-  result: storableText.max(100_000),
+  /** Null: for the inputs of its cases alone; a person types the others. */
+  result: savedText.nullable(),
+  ...caseFields,
 });
 export const toolStubsSchema = z.array(toolStubSchema).max(200);
 export type ToolStub = z.infer<typeof toolStubSchema>;
 
 /** The first of two for the same tool would always win, so a second one is refused on writing. */
-export const toolStubsInputSchema = toolStubsSchema.refine(
-  (stubs) => new Set(stubs.map(({ skill, tool }) => JSON.stringify([skill, tool]))).size === stubs.length,
-  "A tool of a skill has two saved results.",
-);
+export const toolStubsInputSchema = toolStubsSchema
+  .refine(
+    (stubs) => new Set(stubs.map(({ skill, tool }) => JSON.stringify([skill, tool]))).size === stubs.length,
+    "A tool of a skill has two saved results.",
+  )
+  .refine(
+    (stubs) => stubs.every(({ result, cases = [] }) => result !== null || cases.length > 0),
+    "A saved result has neither a result nor a case.",
+  );
 
 export const tryServerSchema = serverInputSchema.pick({ url: true, headers: true }).extend({
   /** The stored server whose header values stand in for those that are not given. */

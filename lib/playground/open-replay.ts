@@ -65,8 +65,9 @@ export async function openReplay(
 
 function toolAnswerOf(event: SessionEvent): [string, ToolAnswer][] {
   if (event.type !== "tool-called" || event.payload.call === null) return [];
-  const { answeredBy, result, call } = event.payload;
-  return answeredBy === "runtime" ? [] : [[answerKey(call), { result, answeredBy }]];
+  const { answeredBy, result, call, savedCase } = event.payload;
+  const which = savedCase ? { savedCase } : {};
+  return answeredBy === "runtime" ? [] : [[answerKey(call), { result, answeredBy, ...which }]];
 }
 
 /** Some servers give the calls of every step the same ids. */

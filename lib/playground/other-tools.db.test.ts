@@ -62,6 +62,28 @@ describe("a stub", () => {
     expect(all(events, "run-finished")).toMatchObject([{ outcome: "done" }]);
   });
 
+  it("answers by the input, in order, and the event and its replay say which case did", async () => {
+    const team = (value: string) => ({ field: "team", is: "equals" as const, value });
+    const cases = [
+      { when: team("search"), result: "asleep" },
+      { when: team("payments"), result: '{"paged":{{json input.team}}}' },
+    ];
+    const calls = ["payments", "mail"].map((name) => ({ name: "page_owner", input: { team: name } }));
+    const tool = { ...paging, result: "nobody", cases, fillIn: true };
+    const { context, agent } = await anAgent([tool], [{ kind: "answer", calls }, answer]);
+    expect((await getAgent(context, { agent })).tools).toEqual([tool]);
+    const conversation = await createConversation(context, { agent });
+    const { run, events } = await rehearse(context, conversation.id, "Page them");
+    expect(all(events, "tool-called")).toMatchObject([
+      { result: '{"paged":"payments"}', savedCase: { number: 2, when: "team is “payments”" } },
+      { result: "nobody", savedCase: { number: null } },
+    ]);
+    const replay = await replayRun(context, { conversation: conversation.id, run: run.id, fast: true });
+    await runEnded(replay.run.id);
+    const played = await listRunEvents(context, { conversation: conversation.id, run: replay.run.id });
+    expect(all(played, "tool-called")).toEqual(all(events, "tool-called"));
+  });
+
   it("weighs in the prompt as what it is told as", async () => {
     const { context, agent } = await anAgent([paging], [answer]);
     const estimateOf = async () => {
@@ -108,6 +130,22 @@ describe("saved results of skills' tools", () => {
     await expect(edit(context, agent, { toolStubs: [stub, { ...stub, result: "43" }] })).rejects.toThrow(
       /two saved results/,
     );
+  });
+
+  it("may go by the input, and one without a result needs a case", async () => {
+    const { context, agent } = await anAgent([]);
+    const stub = { skill: triage.name, tool: "look_up", result: null };
+    await expect(edit(context, agent, { toolStubs: [stub] })).rejects.toThrow(/neither a result nor a case/);
+    const when = { field: "id", is: "matches" as const, value: "INC-*" };
+    const withCase = { ...stub, cases: [{ when, result: "open" }] };
+    const { toolStubs } = await edit(context, agent, { toolStubs: [withCase] });
+    expect(toolStubs).toEqual([withCase]);
+    const odd = { ...withCase, cases: [{ when: { ...when, field: " " }, result: "open" }] };
+    await expect(edit(context, agent, { toolStubs: [odd] })).rejects.toThrow(/Name a field/);
+    const long = Array.from({ length: 5 }, () => ({ when, result: "x".repeat(90_000) }));
+    await expect(edit(context, agent, { toolStubs: [{ ...stub, cases: long }] })).rejects.toThrow(/together/);
+    const many = Array.from({ length: 21 }, () => ({ when, result: "x" }));
+    await expect(edit(context, agent, { toolStubs: [{ ...stub, cases: many }] })).rejects.toThrow();
   });
 });
 

@@ -1,9 +1,9 @@
 import "server-only";
-import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { choosePresentation, type Presentation } from "@/lib/agents/choose-presentation";
 import { findAgentById } from "@/lib/agents/list-agent-skills";
 import { type OtherTools, openOtherTools } from "@/lib/agents/open-other-tools";
+import { type ToolStub, toolStubsSchema } from "@/lib/agents/tool-schema";
 import { AppError } from "@/lib/kernel/app-error";
 import type { OverlayEntry, PayloadOf, ToolDefinition } from "@/lib/runtime/events";
 import type { RunOverrides } from "@/lib/sessions/schema";
@@ -12,7 +12,6 @@ import { findModel } from "./find-model";
 import type { Replay } from "./open-replay";
 import type { RunModel } from "./ports";
 import { type RunSkills, resolveRunSkills } from "./resolve-run-skills";
-import type { ToolStub } from "./tool-stubs";
 
 /** All that is decided before a run starts. */
 export type RunPlan = {
@@ -59,7 +58,7 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
   const prompt = systemPrompt ?? agent.instructions;
   const { id, slug, name, revision } = agent;
   return {
-    stubs: stubListSchema.safeParse(agent.toolStubs).data ?? [],
+    stubs: toolStubsSchema.safeParse(agent.toolStubs).data ?? [],
     model,
     routerModel,
     presentation,
@@ -95,10 +94,6 @@ export const offeredTools = (
   definitions.length === 0
     ? {}
     : { otherTools: [...definitions], otherToolTokens: countTokens(JSON.stringify(definitions)) };
-
-const stubListSchema = z.array(
-  z.object({ skill: z.string().nullable(), tool: z.string(), result: z.string() }),
-);
 
 /** Without the keys that say nothing, so that they do not count as set. */
 function compact({ dialect, mode, model, systemPrompt }: RunOverrides): RunOverrides {

@@ -1,25 +1,26 @@
-import type { AnswerTool, ToolQuestion } from "@/lib/runtime/ports";
+import type { ToolStub } from "@/lib/agents/tool-schema";
+import { chooseResult } from "@/lib/runtime/choose-result";
+import type { AnswerTool, ToolAnswer, ToolQuestion } from "@/lib/runtime/ports";
 
-/** A saved result. `skill` is a skill's name; null for a tool that belongs to no skill. */
-export type ToolStub = { skill: string | null; tool: string; result: string };
-
-/** The stub for a question: one of its skill first, then one for this tool whoever asks. */
-export function findStub(
+/** What is saved for a call: of its skill first, then for this tool whoever asks. Null where nothing fits its input. */
+export function findSavedAnswer(
   stubs: readonly ToolStub[],
-  { skill, tool }: Pick<ToolQuestion, "skill" | "tool">,
-): ToolStub | null {
+  { skill, tool, call }: Pick<ToolQuestion, "skill" | "tool" | "call">,
+): ToolAnswer | null {
   const forTool = stubs.filter((stub) => stub.tool === tool);
   const own = forTool.find((stub) => stub.skill === (skill?.name ?? null));
-  return own ?? forTool.find((stub) => stub.skill === null) ?? null;
+  for (const stub of [own, forTool.find((other) => other.skill === null)]) {
+    const chosen = stub && chooseResult(stub, call.input);
+    if (chosen) return { ...chosen, answeredBy: "stub" };
+  }
+  return null;
 }
 
-/** Answers from saved stubs; what they do not have goes on to `next`. */
+/** Answers from saved results; what they do not have goes on to `next`. */
 export const answerFromStubs =
   (stubs: readonly ToolStub[], next: AnswerTool): AnswerTool =>
-  async (question) => {
-    const stub = findStub(stubs, question);
-    return stub ? { result: stub.result, answeredBy: "stub" } : next(question);
-  };
+  async (question) =>
+    findSavedAnswer(stubs, question) ?? next(question);
 
 /** Asks one after the other until somebody answers. */
 export const answerFirst =

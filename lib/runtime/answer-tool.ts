@@ -110,9 +110,13 @@ async function ask(setup: SessionSetup, question: ToolQuestion): Promise<NewEven
     };
   const result = cutResult(answer.result, setup.limits.toolResultBytes);
   const tokens = setup.countTokens(result);
+  const { answeredBy, savedCase } = answer;
   return {
     type: "tool-called",
-    payload: { skill, answeredBy: answer.answeredBy, askedBy: "model", call, result, tokens },
+    payload: {
+      ...{ skill, answeredBy, askedBy: "model", call, result, tokens },
+      ...(savedCase ? { savedCase } : {}),
+    },
   };
 }
 

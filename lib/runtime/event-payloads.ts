@@ -196,6 +196,8 @@ export const toolCalled = z.object({
   skill: skillRefSchema.nullable(),
   /** `server`: one that the agent reaches over MCP. */
   answeredBy: z.enum(["runtime", "stub", "person", "server"]),
+  /** Of a saved result with cases: which one fitted, 1 the first; null for the result of all other inputs. */
+  savedCase: z.object({ number: z.number().int().nullable(), when: z.string() }).optional(),
 });
 
 /** The run waits for a person to type what this call would have answered; tool-called or request-refused follows. */

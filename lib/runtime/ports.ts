@@ -93,7 +93,10 @@ export type ToolQuestion = {
   /** The script it would run, for hosts that have such tools. */
   path: string | null;
 };
-export type ToolAnswer = { result: string; answeredBy: "stub" | "person" | "server" };
+export type ToolAnswer = {
+  result: string;
+  answeredBy: "stub" | "person" | "server";
+} & Pick<PayloadOf<"tool-called">, "savedCase">;
 
 /** Null when there is no answer: no stub, and nobody typed one. */
 export type AnswerTool = (question: ToolQuestion) => Promise<ToolAnswer | null>;

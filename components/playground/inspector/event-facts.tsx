@@ -9,6 +9,7 @@ import type { BodyFlag, Candidate, EventOf, SessionEvent, SkillRef, ToolCall } f
 import { sharesOf } from "@/lib/runtime/explain-turn";
 import { formatScore, toScale } from "@/lib/runtime/fit";
 import { askerOf, type LineContext } from "../event-line";
+import { answerFacts } from "./answer-facts";
 import { costFacts, repeatFacts, savedFact } from "./repeat-facts";
 import { sayFields } from "./why-words";
 
@@ -123,7 +124,7 @@ function ownFacts(
       ];
     }
     case "tool-called":
-      return [["Answered by", event.payload.answeredBy], ...askedFacts(event.payload, context)];
+      return [...answerFacts(event), ...askedFacts(event.payload, context)];
     case "result-awaited":
       return [
         ["Tool", code(event.payload.call.toolName)],

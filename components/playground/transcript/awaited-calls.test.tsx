@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
+import type { ToolStub } from "@/lib/agents/tool-schema";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import type { Conversation } from "@/lib/sessions/schema";
 import { AwaitedCalls } from "./awaited-calls";
@@ -41,12 +42,15 @@ const awaited = (skill: EventOf<"result-awaited">["payload"]["skill"]): EventOf<
 const triage = { skillId: id, name: "triage", version: 1, draftRevision: null, digest: "d".repeat(64) };
 
 /** An agent that has saved results already, for this tool and for another one. */
-const saved = [
-  { skill: "triage", tool: "look_up", result: "old" },
-  { skill: null, tool: "run_skill_script", result: "ran" },
-];
+const own = { skill: "triage", tool: "look_up", result: "old" };
+const saved: ToolStub[] = [own, { skill: null, tool: "run_skill_script", result: "ran" }];
 
-function open(event: EventOf<"result-awaited">, role: Role = "admin", later: SessionEvent[] = []) {
+function open(
+  event: EventOf<"result-awaited">,
+  role: Role = "admin",
+  later: SessionEvent[] = [],
+  stubs = saved,
+) {
   const sent: { method: string; path: string; body: unknown }[] = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
     const method = init?.method ?? "GET";
@@ -54,7 +58,7 @@ function open(event: EventOf<"result-awaited">, role: Role = "admin", later: Ses
     if (method !== "GET") sent.push({ method, path, body: JSON.parse(String(init?.body)) });
     return path.endsWith("/tool-results")
       ? new Response(null, { status: 204 })
-      : Response.json({ name: "Desk", revision: 7, toolStubs: saved });
+      : Response.json({ name: "Desk", revision: 7, toolStubs: stubs });
   });
   render(
     <InWorkspace viewerRole={role}>
@@ -93,6 +97,16 @@ describe("a call that waits for a person", () => {
         toolStubs: [saved[1], { skill: "triage", tool: "look_up", result: "42" }],
       },
     });
+  });
+
+  it("keeps the cases of what is saved for the tool: the typed result is for every other input", async () => {
+    const cases = [{ when: { field: "id", is: "equals" as const, value: "7" }, result: "seven" }];
+    const { sent, user } = open(awaited(triage), "admin", [], [{ ...own, result: null, cases }]);
+    await user.type(screen.getByLabelText("Result"), "42");
+    await user.click(screen.getByRole("checkbox", { name: /For every call/ }));
+    await user.click(give());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toMatchObject({ toolStubs: [{ ...own, result: "42", cases }] });
   });
 
   it("is not asked for again once the log has its answer", () => {
