@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
 import type { Role } from "@/lib/access/permissions";
 import type { Draft, DraftFinding } from "@/lib/library/drafts/draft-schema";
+import { defaultPolicy } from "@/lib/reviews/policy-options";
 import { SkillFindings } from "./skill-findings";
 
 const id = "0190a000-0000-7000-8000-000000000001";
@@ -46,6 +47,7 @@ function open(
   const sent: { method: string; url: string; body: unknown }[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     if (url.endsWith("/publication")) return Response.json({ dismissRefusal });
+    if (url.endsWith("/policy")) return Response.json(defaultPolicy);
     sent.push({ method: init.method ?? "GET", url, body: init.body ? JSON.parse(String(init.body)) : null });
     return answer();
   });

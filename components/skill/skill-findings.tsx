@@ -1,6 +1,7 @@
 "use client";
 
 import { skillEditPath } from "@/components/data/skill-paths";
+import { BlocksPublishing } from "@/components/library/problems/blocks-publishing";
 import { DismissedFindings } from "@/components/library/problems/dismissed-findings";
 import { listProblems, type Problem } from "@/components/library/problems/problems";
 import { RuleLink } from "@/components/library/problems/rule-link";
@@ -40,6 +41,7 @@ export function SkillFindings({ workspace, skill, draft }: SkillFindingsProps) {
           {problems.map((problem) => (
             <FindingRow
               key={problem.id}
+              workspace={workspace}
               problem={problem}
               address={editAddress(workspace, skill, problem.path)}
               mayDismiss={dismissals.mayDismiss}
@@ -66,13 +68,14 @@ const editAddress = (workspace: string, skill: string, path: string): string =>
   `${skillEditPath(workspace, skill)}?${new URLSearchParams({ file: path })}`;
 
 type FindingRowProps = {
+  workspace: string;
   problem: Problem;
   address: string;
   mayDismiss: boolean;
   onDismiss: (finding: Finding) => void;
 };
 
-function FindingRow({ problem, address, mayDismiss, onDismiss }: FindingRowProps) {
+function FindingRow({ workspace, problem, address, mayDismiss, onDismiss }: FindingRowProps) {
   const { finding } = problem;
   const look = severityLooks[problem.severity];
   const { startLine, startColumn } = problem.range;
@@ -88,7 +91,7 @@ function FindingRow({ problem, address, mayDismiss, onDismiss }: FindingRowProps
           <ShownText text={problem.path} /> {startLine}:{startColumn}
         </TextLink>
         <RuleLink rule={problem.rule} />
-        {problem.blocking ? <span>blocks publishing</span> : null}
+        <BlocksPublishing workspace={workspace} problem={problem} />
         {finding && mayDismiss ? (
           <TextButton
             aria-label={`Dismiss… ${problem.rule} in ${problem.path}, line ${startLine}`}

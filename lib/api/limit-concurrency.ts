@@ -1,9 +1,11 @@
 import "server-only";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "@/lib/kernel/app-error";
+import { watchLoop } from "@/lib/platform/loop-load";
 import { ConcurrencySlots, type SlotLimits } from "./concurrency-slots";
+import { FairPace } from "./fair-pace";
 import type { ApiEnv } from "./route";
-import { goesOn, untilItEnds } from "./until-it-ends";
+import { goesOn, isEventStream, untilItEnds } from "./until-it-ends";
 
 type Kind = SlotLimits & { retryAfterSeconds: number; words: string };
 
@@ -68,6 +70,7 @@ export type ConcurrencyKind = keyof typeof kinds;
 
 declare global {
   var greenroomConcurrencySlots: Map<ConcurrencyKind, ConcurrencySlots> | undefined;
+  var greenroomFairPace: FairPace | undefined;
 }
 // Pages ask in the process, routes from outside: two bundles, one line for both.
 function slotsFor(kind: ConcurrencyKind): ConcurrencySlots {
@@ -77,21 +80,38 @@ function slotsFor(kind: ConcurrencyKind): ConcurrencySlots {
   return known;
 }
 
+const fairPace = (): FairPace => {
+  globalThis.greenroomFairPace ??= new FairPace(watchLoop());
+  return globalThis.greenroomFairPace;
+};
+
+/** Whoever asks for anything is somebody that the work of others has to leave room for. */
+export const noteRequest = (userId: string): void => fairPace().note(userId);
+
 /** An answer that goes on keeps its slot until it ends. TOO_MANY_REQUESTS past what one person may have under way. */
 export const limitConcurrency = (kind: ConcurrencyKind) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const { signal } = c.req.raw;
-    const slot = await slotsFor(kind).take(c.var.person.actor.userId, signal);
+    const { userId } = c.var.person.actor;
+    const slot = await slotsFor(kind).take(userId, signal);
     if (!slot.ok) throw refusal(kind, slot.reason);
+    const begun = performance.now();
+    // Its answer goes out at once; only the next piece of the same person's work waits.
+    const rest = () => {
+      const restMs = fairPace().restAfter(userId, performance.now() - begun);
+      if (restMs === 0) slot.end();
+      else setTimeout(slot.end, restMs).unref();
+    };
     try {
       await next();
     } catch (error) {
-      slot.end();
+      rest();
       throw error;
     }
-    if (!goesOn(c.res) || !c.res.body) return slot.end();
-    signal.addEventListener("abort", slot.end, { once: true });
-    c.res = new Response(untilItEnds(c.res.body, slot.end), c.res);
+    if (!goesOn(c.res) || !c.res.body) return rest();
+    const end = isEventStream(c.res) ? slot.end : rest;
+    signal.addEventListener("abort", end, { once: true });
+    c.res = new Response(untilItEnds(c.res.body, end), c.res);
   });
 
 function refusal(kind: ConcurrencyKind, reason: "own" | "all"): AppError {

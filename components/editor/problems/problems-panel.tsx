@@ -1,6 +1,7 @@
 "use client";
 
 import { FilePlus } from "lucide-react";
+import { BlocksPublishing } from "@/components/library/problems/blocks-publishing";
 import { DismissedFindings } from "@/components/library/problems/dismissed-findings";
 import type { Problem } from "@/components/library/problems/problems";
 import { RuleLink } from "@/components/library/problems/rule-link";
@@ -60,7 +61,7 @@ type ProblemRowProps = {
 };
 
 function ProblemRow({ problem, dismissals, onDismiss }: ProblemRowProps) {
-  const { session, reveal } = useEditor();
+  const { workspace, session, reveal } = useEditor();
   const look = severityLooks[problem.severity];
   const { startLine: line, startColumn: column } = problem.range;
   const wanted = useEditorState(({ draft }) => missingTarget(draft, problem));
@@ -89,7 +90,7 @@ function ProblemRow({ problem, dismissals, onDismiss }: ProblemRowProps) {
           <ShownText text={problem.path} /> {line}:{column}
         </span>
         <RuleLink rule={problem.rule} className="inline-flex min-h-6 items-center" />
-        {problem.blocking ? <span>blocks publishing</span> : null}
+        <BlocksPublishing workspace={workspace} problem={problem} />
         <DismissAction problem={problem} dismissals={dismissals} onDismiss={onDismiss} />
       </p>
       {problem.fix || wanted ? (

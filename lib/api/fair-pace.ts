@@ -1,0 +1,39 @@
+/** How much of its time a server's thread must have worked, of 0 to 1, before anybody is asked to rest. */
+const busyFrom = 0.7;
+/** Somebody else is about while they have asked for something within this time. */
+const aboutMs = 5_000;
+/** A rest for each millisecond of work: whoever never stops gets a third of a busy server. */
+const restPerWork = 2;
+const mostRestMs = 3_000;
+
+type Asked = { person: string; at: number };
+const longAgo: Asked = { person: "", at: Number.NEGATIVE_INFINITY };
+
+/**
+ * How long somebody rests after a piece of work that grows with what is asked for. Slots limit how much one person has
+ * under way; this limits how much of a busy server one person has, one request after the other, while others are about.
+ * Times are in milliseconds.
+ */
+export class FairPace {
+  private last = longAgo;
+  /** The newest request of anybody but whoever asked last. */
+  private lastOfOthers = longAgo;
+
+  /** `busyShare` answers how much of its time the thread has worked lately, 0 to 1. */
+  constructor(
+    private readonly busyShare: () => number,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Every request of a person is told, also those that never rest. */
+  note(person: string): void {
+    if (this.last.person !== person) this.lastOfOthers = this.last;
+    this.last = { person, at: this.now() };
+  }
+
+  restAfter(person: string, workedMs: number): number {
+    const other = this.last.person === person ? this.lastOfOthers : this.last;
+    if (this.now() - other.at > aboutMs || this.busyShare() < busyFrom) return 0;
+    return Math.min(workedMs * restPerWork, mostRestMs);
+  }
+}
