@@ -6,9 +6,9 @@ import { requireSameOrigin } from "@/lib/auth/same-origin";
 import { inWords } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
+import { fairPace } from "@/lib/platform/fair-pace";
 import { log } from "@/lib/platform/log";
 import { limitBody } from "./limit-body";
-import { noteRequest } from "./limit-concurrency";
 import { logRequests } from "./log-requests";
 import { toProblem } from "./problem";
 import { createApi } from "./route";
@@ -77,7 +77,7 @@ root.use(`${base}/*`, async (c, next) => {
   if (c.req.url.includes("%00")) throw new AppError("BAD_REQUEST", "The address contains a NUL character.");
   if (!openPaths.has(c.req.path.slice(base.length))) {
     c.set("person", { ...(await getPersonContext(c.req.raw.headers)), traceId: c.var.traceId });
-    noteRequest(c.var.person.actor.userId);
+    fairPace().note(c.var.person.actor.userId);
     if (c.var.person.actor.key && !c.req.path.startsWith(`${base}/workspaces/`))
       throw new AppError(
         "FORBIDDEN",

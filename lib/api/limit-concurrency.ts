@@ -1,9 +1,8 @@
 import "server-only";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "@/lib/kernel/app-error";
-import { watchLoop } from "@/lib/platform/loop-load";
+import { fairPace } from "@/lib/platform/fair-pace";
 import { ConcurrencySlots, type SlotLimits } from "./concurrency-slots";
-import { FairPace } from "./fair-pace";
 import type { ApiEnv } from "./route";
 import { goesOn, isEventStream, untilItEnds } from "./until-it-ends";
 
@@ -70,7 +69,6 @@ export type ConcurrencyKind = keyof typeof kinds;
 
 declare global {
   var greenroomConcurrencySlots: Map<ConcurrencyKind, ConcurrencySlots> | undefined;
-  var greenroomFairPace: FairPace | undefined;
 }
 // Pages ask in the process, routes from outside: two bundles, one line for both.
 function slotsFor(kind: ConcurrencyKind): ConcurrencySlots {
@@ -79,14 +77,6 @@ function slotsFor(kind: ConcurrencyKind): ConcurrencySlots {
   globalThis.greenroomConcurrencySlots.set(kind, known);
   return known;
 }
-
-const fairPace = (): FairPace => {
-  globalThis.greenroomFairPace ??= new FairPace(watchLoop());
-  return globalThis.greenroomFairPace;
-};
-
-/** Whoever asks for anything is somebody that the work of others has to leave room for. */
-export const noteRequest = (userId: string): void => fairPace().note(userId);
 
 /** An answer that goes on keeps its slot until it ends. TOO_MANY_REQUESTS past what one person may have under way. */
 export const limitConcurrency = (kind: ConcurrencyKind) =>

@@ -12,14 +12,22 @@ export type Tx = Prisma.TransactionClient;
 /** What every context has: the database, or the open transaction that everything done with this context belongs to. */
 export type DatabaseContext = { db: Tx };
 
-type Kept = { addresses: WeakMap<Tx, string>; forLongWork: WeakMap<Tx, Db> };
+type Kept = {
+  addresses: WeakMap<Tx, string>;
+  forLongWork: WeakMap<Tx, Db>;
+  pools: WeakMap<Tx, BoundedPool>;
+};
 declare global {
   var greenroomDatabase: Db | undefined;
   var greenroomKept: Kept | undefined;
 }
 // Pages and routes are separate bundles of one process: what one of them has made, the others find.
 function kept(): Kept {
-  globalThis.greenroomKept ??= { addresses: new WeakMap(), forLongWork: new WeakMap() };
+  globalThis.greenroomKept ??= {
+    addresses: new WeakMap(),
+    forLongWork: new WeakMap(),
+    pools: new WeakMap(),
+  };
   return globalThis.greenroomKept;
 }
 
@@ -34,8 +42,12 @@ export function createDatabase(connectionString: string, limits: ConnectionLimit
   });
   const db = new PrismaClient({ adapter });
   kept().addresses.set(db, connectionString);
+  kept().pools.set(db, pool);
   return db;
 }
+
+/** The connections of a client; undefined for an open transaction, which has one of its own. */
+export const poolOf = (db: Tx): BoundedPool | undefined => kept().pools.get(db);
 
 /**
  * The same database, over the few connections that may be busy for minutes. Made at first use; an open transaction

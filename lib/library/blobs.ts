@@ -1,6 +1,7 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { sha256 } from "@/lib/platform/crypto";
+import { readBlobs } from "./adapters/blob-bytes";
 import type { ManifestFile } from "./describe-package";
 
 export type NewFile = { path: string; bytes: Uint8Array };
@@ -19,11 +20,13 @@ export const manifestOf = (files: readonly ManifestFile[]): ManifestFile[] =>
 
 /** Bytes by sha256. Take the sha256s from a manifest read in scope, never from a request. */
 export async function loadBlobs(
-  { db }: DatabaseContext,
+  context: DatabaseContext,
   sha256s: readonly string[],
 ): Promise<Map<string, Uint8Array>> {
   if (sha256s.length === 0) return new Map();
-  const rows = await db.blob.findMany({
+  const direct = await readBlobs(context, sha256s);
+  if (direct) return direct;
+  const rows = await context.db.blob.findMany({
     where: { sha256: { in: [...sha256s] } },
     select: { sha256: true, bytes: true },
   });

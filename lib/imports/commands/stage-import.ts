@@ -7,7 +7,8 @@ import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { toStorable, toStorableJson } from "@/lib/kernel/to-storable";
 import { manifestOf } from "@/lib/library/blobs";
-import { storeBlobs } from "@/lib/library/writes/store-blobs";
+import { bringBlobs, storeBlobs } from "@/lib/library/writes/store-blobs";
+import { restFairly } from "@/lib/platform/fair-pace";
 import { log } from "@/lib/platform/log";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { type DescribedPackage, describeFoundPackage } from "../describe-found-package";
@@ -81,6 +82,7 @@ async function stagePackages(
   let { position } = place;
   let batch: StagedPackage[] = [];
   let size = 0;
+  let begun = performance.now();
   for (const found of packages) {
     const described = await describeFoundPackage(found, breathe);
     const { root, nestedIn, notes } = found;
@@ -89,6 +91,8 @@ async function stagePackages(
     position += 1;
     if (batch.length < batchPackages && size < batchBytes) continue;
     if (!(await stage(context, place, batch))) return -1;
+    await restFairly(context.actor.userId, performance.now() - begun);
+    begun = performance.now();
     batch = [];
     size = 0;
   }
@@ -105,15 +109,14 @@ async function stage(
   batch: readonly StagedPackage[],
 ): Promise<boolean> {
   const workspaceId = context.workspace.id;
+  const kept = batch.filter(({ refusal }) => refusal === null);
+  const held = kept.flatMap(({ files }) => files);
+  await bringBlobs(context, held);
   return inTransaction(
     context,
     async (context) => {
       if (!(await isReading(context, id))) return false;
-      const kept = batch.filter(({ refusal }) => refusal === null);
-      await storeBlobs(
-        context,
-        kept.flatMap(({ files }) => files),
-      );
+      await storeBlobs(context, held);
       const rows = batch.map((item) => ({
         ...itemRow(item),
         importId: id,

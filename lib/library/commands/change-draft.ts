@@ -17,7 +17,7 @@ import {
 import { type DraftRow, listSiblings, loaderOf, readDraft } from "../drafts/read-draft";
 import { toDraftAnswer } from "../drafts/to-draft-answer";
 import { type DraftWords, findDraftWords } from "../search/draft-words";
-import { storeBlobs } from "../writes/store-blobs";
+import { bringBlobs, storeBlobs } from "../writes/store-blobs";
 import { replaceDraft } from "../writes/write-draft";
 
 /** Lost races are tried again on the newer draft: the rebase rule decides then. */
@@ -72,6 +72,7 @@ async function trySave(
   if (description.digest === draft.digest)
     return { ...(await toDraftAnswer(context, draft, description)), rebased };
   const words = await findDraftWords({ name: draft.name, skill: description.skill, files }, load);
+  await bringBlobs(context, written);
   const updatedAt = await write(context, draft, result.value, { description, words }, save);
   if (!updatedAt) return null;
   const row = {

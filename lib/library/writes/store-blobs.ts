@@ -1,5 +1,6 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
+import { findMissingBlobs, writeBlobs } from "../adapters/blob-bytes";
 import type { HeldFile } from "../blobs";
 
 /** Small: the client writes a whole statement in one go, and everybody else waits for that. */
@@ -11,6 +12,15 @@ const blobLock = 4_817_301;
 /** For whoever writes a manifest of blobs that are there already: they stay until the transaction ends. */
 export async function keepBlobs({ db }: DatabaseContext): Promise<void> {
   await db.$executeRaw`SELECT pg_advisory_xact_lock_shared(${blobLock}::bigint)`;
+}
+
+/**
+ * Brings bytes to the database before the transaction that names them, which then finds them there. Only a help:
+ * without it, and inside a transaction, `storeBlobs` brings them. What no manifest comes to name is cleaned up.
+ */
+export async function bringBlobs(context: DatabaseContext, files: readonly HeldFile[]): Promise<void> {
+  const missing = files.length === 0 ? null : await findMissingBlobs(context, files);
+  for (const batch of batches(missing ?? [])) await writeBlobs(context, batch);
 }
 
 /**

@@ -1,3 +1,6 @@
+import "server-only";
+import { watchLoop } from "./loop-load";
+
 /** How much of its time a server's thread must have worked, of 0 to 1, before anybody is asked to rest. */
 const busyFrom = 0.7;
 /** Somebody else is about while they have asked for something within this time. */
@@ -36,4 +39,19 @@ export class FairPace {
     if (this.now() - other.at > aboutMs || this.busyShare() < busyFrom) return 0;
     return Math.min(workedMs * restPerWork, mostRestMs);
   }
+}
+
+declare global {
+  var greenroomFairPace: FairPace | undefined;
+}
+/** The one of this process: pages, routes and the start of the server are separate bundles of it. */
+export function fairPace(): FairPace {
+  globalThis.greenroomFairPace ??= new FairPace(watchLoop());
+  return globalThis.greenroomFairPace;
+}
+
+/** A rest inside long work, after a piece of it that took so many milliseconds. */
+export async function restFairly(person: string, workedMs: number): Promise<void> {
+  const restMs = fairPace().restAfter(person, workedMs);
+  if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
 }
