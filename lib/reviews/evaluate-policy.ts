@@ -1,8 +1,8 @@
 import { type GivenVerdict, newestOfEach, type Reviewed, staleBy } from "@/lib/approvals/staleness";
 import { formatCount } from "@/lib/kernel/format-count";
-import { countPeople, type FourEyes, isAuthor, whyNoApprover } from "./four-eyes";
 import { judgeVerdicts, type VerdictStanding } from "./judge-verdicts";
 import type { Policy, PolicyRule } from "./policy-options";
+import { countPeople, type FourEyes, isAuthor, whyNoApprover } from "./who-may-judge";
 
 /** Everything that decides whether a draft may be published, as it is at one moment. */
 export type PolicyFacts = FourEyes & {

@@ -6,7 +6,7 @@ import {
   staleBy,
   staleWords,
 } from "@/lib/approvals/staleness";
-import { type FourEyes, whyNoApprover } from "./four-eyes";
+import { type FourEyes, whyNoApprover } from "./who-may-judge";
 
 /** How one verdict stands: `why` says why it does not count. */
 export type VerdictStanding = { stale: boolean; counts: boolean; why: string | null };

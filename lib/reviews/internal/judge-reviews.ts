@@ -4,8 +4,8 @@ import type { Reviewed } from "@/lib/approvals/staleness";
 import type { Prisma } from "@/lib/db/generated/client";
 import { currentWritings, readAuthors } from "@/lib/library/drafts/draft-authors";
 import { evaluatePolicy, type PolicyResult } from "../evaluate-policy";
-import { isAuthor, whyNoApprover } from "../four-eyes";
 import type { ReviewStanding } from "../policy-options";
+import { isAuthor, whyNoApprover } from "../who-may-judge";
 import { readMembers, readPolicy } from "./read-policy";
 
 export const reviewParts = {

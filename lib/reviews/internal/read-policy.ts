@@ -3,9 +3,9 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { presentUser } from "@/lib/access/present-member";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
-import type { Membership } from "../four-eyes";
 import { defaultPolicy, type Policy } from "../policy-options";
 import { type PolicyState, policyStateSchema } from "../review-schema";
+import type { Membership } from "../who-may-judge";
 
 export async function readPolicyState({
   db,

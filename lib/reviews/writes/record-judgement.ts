@@ -5,8 +5,8 @@ import { AppError } from "@/lib/kernel/app-error";
 import type { PackageDescription } from "@/lib/library/describe-package";
 import { readDraftAuthors } from "@/lib/library/drafts/draft-authors";
 import { recountFindings } from "@/lib/library/writes/recount-findings";
-import { whyNotDismiss } from "../four-eyes";
 import { readMembers } from "../internal/read-policy";
+import { whyNotDismiss } from "../who-may-judge";
 
 /** FORBIDDEN (`details.reason` "author") for an author of the draft, which must be locked: what blocks it is for somebody else. */
 export async function requireNoAuthor(context: Context, skillId: string): Promise<void> {

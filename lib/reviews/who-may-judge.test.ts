@@ -4,8 +4,8 @@ import type { GivenVerdict } from "@/lib/approvals/staleness";
 import { type Hand, type History, people, type Step, someHistory } from "@/lib/testing/review-histories";
 import { digestOf, ReviewModel } from "@/lib/testing/review-model";
 import { evaluatePolicy } from "./evaluate-policy";
-import { type FourEyes, whyNotDismiss } from "./four-eyes";
 import { defaultPolicy } from "./policy-options";
+import { type FourEyes, whyNotDismiss } from "./who-may-judge";
 
 const person = { isMachine: false, isDeactivated: false };
 const members: FourEyes["members"] = new Map([
