@@ -23,7 +23,7 @@ describe("bytes of files", () => {
     );
     expect(found?.size).toBe(3);
     for (const { sha256, bytes } of files)
-      expect(Buffer.from(bytes).equals(found?.get(sha256) ?? [])).toBe(true);
+      expect(Buffer.from(bytes).equals(found?.get(sha256) ?? new Uint8Array())).toBe(true);
   });
 
   it("are the same by Prisma's way, in a transaction", async () => {
