@@ -55,6 +55,7 @@ export const outerModules = {
 
 /** Rooms inside a module: what belongs to one noun of it, schemas and reads together. Commands stay in `commands/`. */
 export const rooms = {
+  dialects: ["loads"],
   library: [
     "caches",
     "diffs",

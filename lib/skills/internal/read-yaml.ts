@@ -11,17 +11,13 @@ import {
 } from "yaml";
 
 import type { RuleId } from "../rules";
+import { findYamlExcess, maxYamlDepth } from "../yaml-bounds";
 import type { YamlEntry, YamlNode } from "./yaml-node";
 
 /** Offsets count from the start of the YAML. */
 export type YamlProblem = { rule: RuleId; start: number; end: number; message: string };
 
 export type YamlReading = { entries: YamlEntry[]; problems: YamlProblem[]; readable: boolean };
-
-const maxDepth = 24;
-
-/** The parser takes time for each value, and a repair reads several times; the largest of 16,081 skills has 125. */
-const maxMarks = 2000;
 
 export const anchorMessage = "anchors are not allowed; write the value out";
 
@@ -31,16 +27,8 @@ export const anchorMessage = "anchors are not allowed; write the value out";
  * trustworthy fields.
  */
 export function readYaml(source: string): YamlReading {
-  const nesting = nestingOf(source);
-  if (nesting > maxDepth)
-    return unreadable(
-      "yaml-too-deep",
-      0,
-      0,
-      `values are nested ${nesting} levels deep; the limit is ${maxDepth}`,
-    );
-  if (countMarks(source, maxMarks) > maxMarks)
-    return unreadable("yaml-too-many-values", 0, 0, `there are more values than the limit of ${maxMarks}`);
+  const excess = findYamlExcess(source);
+  if (excess) return unreadable(excess.rule, 0, 0, excess.message);
   // A lone CR is a line break in YAML, but not for the parser; the same length keeps offsets right.
   const text = source.replace(/\r(?!\n)/g, "\n");
   const document = parse(text);
@@ -105,52 +93,6 @@ const unreadable = (rule: RuleId, start: number, end: number, message: string): 
 
 const oneLine = (message: string): string => message.split("\n", 1)[0]?.trim() ?? "";
 
-/** Lines and signs that begin or end a value, counted without parsing; stops above `limit`. */
-function countMarks(source: string, limit: number): number {
-  let count = 0;
-  for (let at = 0; at < source.length && count <= limit; at++) {
-    const code = source.charCodeAt(at);
-    if (alwaysMarks.has(code)) count++;
-    else if (marksBeforeBlank.has(code) && isBlank(source.charCodeAt(at + 1))) count++;
-    else if (marksAfterBlank.has(code) && isBlank(source.charCodeAt(at - 1))) count++;
-  }
-  return count;
-}
-
-const codesOf = (characters: string): ReadonlySet<number> =>
-  new Set(Array.from(characters, (character) => character.charCodeAt(0)));
-
-const alwaysMarks = codesOf('\n\r[]{},"');
-const marksBeforeBlank = codesOf(":-?");
-const marksAfterBlank = codesOf("&*!");
-
-/** A blank, a line break, or (not a number) the beginning or the end. */
-const isBlank = (code: number): boolean => Number.isNaN(code) || code <= 32;
-
-/**
- * The deepest nesting of brackets and of indentation, counted without parsing, because the parser's cost grows
- * with the square of the depth. Text in quotes may count too much, never too little.
- */
-function nestingOf(source: string): number {
-  let brackets = 0;
-  let deepest = 0;
-  for (let at = 0; at < source.length; at++) {
-    const code = source.charCodeAt(at);
-    if (code === 91 || code === 123) deepest = Math.max(deepest, ++brackets);
-    else if (code === 93 || code === 125) brackets = Math.max(0, brackets - 1);
-  }
-  const indents: number[] = [];
-  for (const line of source.split(/\r\n|\n|\r/)) {
-    const lead = /^(?:[ \t]|[-?:](?=[ \t]))*/.exec(line)?.[0] ?? "";
-    if (lead.length === line.length) continue;
-    while ((indents.at(-1) ?? -1) >= lead.length) indents.pop();
-    indents.push(lead.length);
-    const markers = lead.replace(/[ \t]/g, "").length;
-    deepest = Math.max(deepest, indents.length + markers);
-  }
-  return deepest;
-}
-
 class Converter {
   private readonly problems: YamlProblem[];
   private readonly text: string;
@@ -162,8 +104,8 @@ class Converter {
 
   convert(node: Node, depth: number): YamlNode {
     const { start, end } = this.placeOf(node);
-    if (depth > maxDepth) {
-      this.problem("yaml-too-deep", start, end, `deeper than ${maxDepth} levels`);
+    if (depth > maxYamlDepth) {
+      this.problem("yaml-too-deep", start, end, `deeper than ${maxYamlDepth} levels`);
       return { kind: "text", value: "", start, end, plain: true };
     }
     this.checkForbidden(node, start, end);

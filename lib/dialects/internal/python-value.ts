@@ -1,0 +1,58 @@
+import type { HostValue } from "./read-host-yaml";
+
+/** What Python's `str()` makes of a value that PyYAML read; empty for what Python takes for nothing. */
+export function pythonString(value: HostValue | undefined): string {
+  if (value === undefined || value.kind === "null") return "";
+  return value.kind === "list" || value.kind === "map" ? pythonRepr(value) : scalarText(value);
+}
+
+type Scalar = Extract<HostValue, { text: string }>;
+
+function scalarText({ kind, text }: Scalar): string {
+  switch (kind) {
+    case "boolean":
+      return /^(?:y|t|on)/i.test(text) ? "True" : "False";
+    case "integer":
+      return integerText(text);
+    case "float":
+      return floatText(text);
+    default:
+      return text;
+  }
+}
+
+/** YAML 1.1: octal behind a zero, base 60 with colons. */
+function integerText(text: string): string {
+  const sign = text.startsWith("-") ? -1n : 1n;
+  const digits = text.replace(/^[-+]/, "").replaceAll("_", "");
+  if (digits.includes(":"))
+    return String(sign * digits.split(":").reduce((sum, part) => sum * 60n + BigInt(part), 0n));
+  const literal = /^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits;
+  return String(sign * BigInt(literal));
+}
+
+function floatText(text: string): string {
+  if (/inf/i.test(text)) return text.startsWith("-") ? "-inf" : "inf";
+  if (/nan/i.test(text)) return "nan";
+  const number = Number(text.replaceAll("_", ""));
+  if (Number.isNaN(number)) return text;
+  return Number.isInteger(number) && Math.abs(number) < 1e16 ? number.toFixed(1) : String(number);
+}
+
+function pythonRepr(value: HostValue): string {
+  if (value.kind === "list") return `[${value.items.map(pythonRepr).join(", ")}]`;
+  if (value.kind === "map")
+    return `{${[...value.entries].map(([key, item]) => `${quote(key)}: ${pythonRepr(item)}`).join(", ")}}`;
+  if (value.kind === "null") return "None";
+  return value.kind === "text" ? quote(value.text) : scalarText(value);
+}
+
+function quote(text: string): string {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const escaped = text
+    .replace(/\\/g, "\\\\")
+    .replace(/\n/g, "\\n")
+    .replace(/\r/g, "\\r")
+    .replace(/\t/g, "\\t");
+  return mark + escaped.replaceAll(mark, `\\${mark}`) + mark;
+}
