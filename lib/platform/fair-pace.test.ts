@@ -44,11 +44,11 @@ describe("resting after work", () => {
   });
 
   it("lets nobody rest while the server has time", () => {
-    const { pace, state } = aServer({ busy: 0.69 });
+    const { pace, state } = aServer({ busy: 0.49 });
     pace.note("ines");
     pace.note("mallory");
     expect(pace.restAfter("mallory", 300)).toBe(0);
-    state.busy = 0.7;
+    state.busy = 0.5;
     expect(pace.restAfter("mallory", 300)).toBe(600);
   });
 
@@ -57,6 +57,21 @@ describe("resting after work", () => {
     pace.note("ines");
     pace.note("mallory");
     expect(pace.restAfter("mallory", 60_000)).toBe(3_000);
+  });
+
+  it("lets a piece of work rest while two people are about, whoever they are", () => {
+    const { pace, state } = aServer();
+    expect(pace.restAfterPiece(4)).toBe(0);
+    pace.note("ines");
+    expect(pace.restAfterPiece(4)).toBe(0);
+    pace.note("ben");
+    expect(pace.restAfterPiece(4)).toBe(8);
+    state.busy = 0;
+    expect(pace.restAfterPiece(4)).toBe(0);
+    state.busy = 1;
+    state.now += 5_001;
+    pace.note("ben");
+    expect(pace.restAfterPiece(4)).toBe(0);
   });
 
   it("gives whoever never stops a third of a busy server", () => {

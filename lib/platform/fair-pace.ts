@@ -1,8 +1,11 @@
 import "server-only";
 import { watchLoop } from "./loop-load";
 
-/** How much of its time a server's thread must have worked, of 0 to 1, before anybody is asked to rest. */
-const busyFrom = 0.7;
+/**
+ * How much of its time a server's thread must have worked, of 0 to 1, before anybody is asked to rest. Half: the
+ * database and the thread for long work are mostly on the same cores.
+ */
+const busyFrom = 0.5;
 /** Somebody else is about while they have asked for something within this time. */
 const aboutMs = 5_000;
 /** A rest for each millisecond of work: whoever never stops gets a third of a busy server. */
@@ -36,8 +39,20 @@ export class FairPace {
 
   restAfter(person: string, workedMs: number): number {
     const other = this.last.person === person ? this.lastOfOthers : this.last;
-    if (this.now() - other.at > aboutMs || this.busyShare() < busyFrom) return 0;
-    return Math.min(workedMs * restPerWork, mostRestMs);
+    return this.isAbout(other) ? this.restOf(workedMs) : 0;
+  }
+
+  /** The same for a piece of work of nobody in particular: at least two people are about. */
+  restAfterPiece(workedMs: number): number {
+    return this.isAbout(this.last) && this.isAbout(this.lastOfOthers) ? this.restOf(workedMs) : 0;
+  }
+
+  private isAbout({ at }: Asked): boolean {
+    return this.now() - at <= aboutMs;
+  }
+
+  private restOf(workedMs: number): number {
+    return this.busyShare() < busyFrom ? 0 : Math.min(workedMs * restPerWork, mostRestMs);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Steps } from "@/lib/kernel/steps";
+import { fairPace } from "./fair-pace";
 
 /** Long work calls this between its steps: it lets waiting requests through once its piece of time is over. */
 export type Breathe = () => Promise<void>;
@@ -50,14 +51,22 @@ function nextPiece(): Promise<void> {
   });
 }
 
-/** One piece at a time, however much long work there is, and each only once nobody else has anything to do. */
+/**
+ * One piece at a time, however much long work there is, and each only once nobody else has anything to do. On a busy
+ * server that several people use the line rests after each: whoever waits for the database a dozen times in one request
+ * would meet a piece each time.
+ */
 async function handOut(): Promise<void> {
   const { waiting } = line();
   if (line().isHandingOut) return;
   line().isHandingOut = true;
   while (waiting.length > 0) {
     await untilQuiet();
+    const begun = performance.now();
     waiting.shift()?.();
+    await nextTurn();
+    const restMs = fairPace().restAfterPiece(performance.now() - begun);
+    if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
   }
   line().isHandingOut = false;
 }

@@ -35,7 +35,9 @@ async function readAll(context: Context, { id, sources, upload }: Reading): Prom
     const notes: ImportSource[] = [];
     let position = 0;
     for (const source of sources) {
+      const begun = performance.now();
       const read = await readSource(source, upload);
+      await restFairly(context.actor.userId, performance.now() - begun);
       const note = { fileName: source.fileName, size: source.size };
       notes.push(
         read.ok
