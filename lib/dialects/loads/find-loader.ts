@@ -23,6 +23,7 @@ const byId: Readonly<Record<DialectId, (pkg: HostPackage) => HostLoad>> = {
   codex: loadInCodex,
   "gemini-cli": loadInGeminiCli,
   adk: loadInAdk,
+  "adk-2": loadInAdk,
 };
 
 /** What the host of this dialect makes of a package: whether it loads, as what, and with which of its files. */
