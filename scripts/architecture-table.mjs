@@ -9,6 +9,7 @@ export const pureModules = {
   findings: ["kernel", "skills"],
   runtime: ["kernel", "skills"],
   dialects: ["kernel", "skills", "runtime"],
+  hosts: ["kernel", "skills", "runtime", "dialects"],
 };
 
 const pure = Object.keys(pureModules);
@@ -39,6 +40,7 @@ export const serverModules = {
   models: trailed,
   playground: [...trailed, "tokens", "library", "agents", "sessions", "models"],
   gateway: [...trailed, "tokens", "aside", "models", "playground"],
+  live: [...trailed, "tokens", "library", "sessions", "gateway"],
   discussion: [...trailed, "aside", "notifications", "library", "sessions"],
   reviews: [...trailed, "approvals", "library", "agents", "sessions", "discussion", "notifications"],
   batches: [...trailed, "bundles", "library", "agents", "reviews"],

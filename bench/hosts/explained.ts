@@ -1,4 +1,4 @@
-import type { Difference } from "./compare-shapes";
+import type { Difference } from "@/lib/hosts/compare-shapes";
 import type { Host } from "./hosts";
 
 type Explanation = {

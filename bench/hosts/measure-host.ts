@@ -1,10 +1,15 @@
+import { alignAnswers } from "@/lib/hosts/align-answers";
+import { readHostRequest } from "@/lib/hosts/read-host-request";
+import { dialectFolder, runDialect } from "@/lib/hosts/run-dialect";
+import { seeRequests } from "@/lib/hosts/see-requests";
+import { type Shape, type ShapeContext, shapeOf } from "@/lib/hosts/shape";
+import { withFolder } from "@/lib/hosts/with-folder";
+import { sha256 } from "@/lib/platform/crypto";
+import { countTokens } from "@/lib/tokens/count-tokens";
 import type { SkillFolder } from "./folder-source";
 import { readSkillFolder } from "./folder-source";
 import type { Host, RawCall } from "./hosts";
-import { alignAnswers, readRequests } from "./read-requests";
-import { dialectFolder, runDialect } from "./run-dialect";
-import { runHost, withFolder } from "./run-host";
-import { type Shape, type ShapeContext, shapeOf } from "./shape";
+import { runHost } from "./run-host";
 
 /** One session: which skills, which calls, and what the host takes the model for. */
 export type Scenario = {
@@ -19,7 +24,7 @@ const message = "Write release notes: search is faster";
 /** What the host itself sends. */
 export async function hostShape(host: Host, bin: string, { folder, calls, model }: Scenario): Promise<Shape> {
   const run = await runHost(host, { bin, skills: folder, calls, message, model: model.name });
-  const read = readRequests(host, run.requests);
+  const read = readRun(host, run.requests);
   const seen = {
     ...read,
     answers: alignAnswers(
@@ -40,9 +45,19 @@ export async function dialectShape(
   { folder, calls, model }: Scenario,
 ): Promise<{ shape: Shape; defused: ReadonlySet<number> }> {
   const skills = readSkillFolder(folder);
-  const seen = await runDialect(host, skills, { calls, message, windowTokens: model.windowTokens });
+  const seen = await runDialect(host, skills, {
+    ...{ calls, message, windowTokens: model.windowTokens, countTokens, sha256 },
+  });
   const context = contextOf(skills, calls, [["{skills}", dialectFolder]]);
   return { shape: shapeOf(seen, context, new Set(host.tools)), defused: seen.defused };
+}
+
+/** The first request and the last one tell all: each holds the history before it. */
+function readRun({ id, protocol }: Host, requests: readonly unknown[]) {
+  const first = readHostRequest(protocol, requests[0]);
+  const last = readHostRequest(protocol, requests.at(-1));
+  if (!first || !last) throw new Error(`${id} sent a request that is none of ${protocol}.`);
+  return seeRequests(first, last);
 }
 
 export const sayCall = ({ tool, input }: RawCall): string => `${tool} ${JSON.stringify(input)}`;
@@ -57,5 +72,5 @@ function contextOf(
       typeof value === "string" && !value.includes("{{skills}}") ? [value] : [],
     ),
   );
-  return { names: skills.map(({ ref }) => ref.name), asked, ownPieces, places };
+  return { names: skills.map(({ ref }) => ref.name), asked, ownPieces, places, sha256 };
 }

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { agreementOf } from "@/lib/dialects/dialect-heads";
-import { compareShapes } from "./compare-shapes";
+import { compareShapes } from "@/lib/hosts/compare-shapes";
+import { shapeSchema } from "@/lib/hosts/shape";
 import { explain } from "./explained";
 import { type Host, hosts } from "./hosts";
 import { withManySkills } from "./many-skills";
 import { dialectShape, type Scenario, sayCall } from "./measure-host";
 import { readCalls } from "./read-calls";
-import { shapeSchema } from "./shape";
 
 const recordingSchema = z.object({
   version: z.string(),

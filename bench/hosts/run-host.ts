@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Host, RawCall } from "./hosts";
+import { type RawCall, withFolder } from "@/lib/hosts/with-folder";
+import type { Host } from "./hosts";
 import { startScriptedModel } from "./scripted-model";
 
 export type HostRun = {
@@ -46,15 +47,6 @@ export async function runHost(
     model.close();
     rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
-}
-
-/** A call with the folder of skills in place of `{{skills}}`. */
-export function withFolder({ tool, input }: RawCall, folder: string): RawCall {
-  const filled = Object.entries(input).map(([key, value]) => [
-    key,
-    typeof value === "string" ? value.replaceAll("{{skills}}", folder) : value,
-  ]);
-  return { tool, input: Object.fromEntries(filled) };
 }
 
 /** What it said on its error output; it is ended when it takes too long. */

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { compareShapes, type Difference } from "@/lib/hosts/compare-shapes";
+import type { Shape } from "@/lib/hosts/shape";
 import { print } from "../print-text";
-import { compareShapes, type Difference } from "./compare-shapes";
 import { explain } from "./explained";
 import { type Host, hosts } from "./hosts";
 import { defaultFolder, installHost } from "./install-host";
@@ -9,7 +10,6 @@ import { withManySkills } from "./many-skills";
 import { dialectShape, hostShape, type Scenario, sayCall } from "./measure-host";
 import { withNamedFolders } from "./named-folders";
 import { readCalls } from "./read-calls";
-import type { Shape } from "./shape";
 
 const usage = `npm run bench -- hosts [--host <id>] [--skills <folder>] [--calls <file>] [--folder <folder>] [--record]
 

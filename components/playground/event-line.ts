@@ -4,6 +4,7 @@ import type { LucideIcon } from "@/components/ui/icon";
 import { tokensRepeated } from "@/lib/runtime/decide-repeat";
 import { type EventHue, eventName, revisionOf } from "@/lib/runtime/event-words";
 import type { EventOf, RefusalRule, SessionEvent } from "@/lib/runtime/events";
+import { foundWords, liveEffect, liveWords, recognisedWords } from "./live/live-words";
 import { unavailableWords } from "./unavailable-words";
 
 /** A piece of a sentence; `mono` is what a machine reads. */
@@ -57,6 +58,15 @@ function sentenceOf(event: SessionEvent, context: LineContext): Sentence {
       };
     case "content-evicted":
       return evictedLine(event);
+    case "foreign-skill-activated":
+    case "history-rewritten":
+    case "not-understood":
+      return {
+        words: liveWords(event)
+          .map((text, at) => (at > 0 ? plain(text) : mono(text)))
+          .filter(({ text }) => text !== ""),
+        effect: liveEffect(event),
+      };
     case "run-started":
     case "model-step":
     case "model-retried":
@@ -67,7 +77,8 @@ function sentenceOf(event: SessionEvent, context: LineContext): Sentence {
 }
 
 function catalogueLine({ payload }: EventOf<"catalogue-injected">, { run }: LineContext): Sentence {
-  const { mode, skills, truncated, omitted, unchangedSinceSeq, tokens } = payload;
+  const { mode, skills, truncated, omitted, unchangedSinceSeq, tokens, found } = payload;
+  if (found) return { words: [plain(foundWords(found))], effect: formatTokens(tokens) };
   const offered = skills ?? run?.payload.offered.length;
   const told = offered === undefined ? "" : formatCount(offered - omitted.length, "skill");
   const again = unchangedSinceSeq === null ? "" : "same text as before";
@@ -103,26 +114,29 @@ function activatedLine(
   event: EventOf<"skill-activated"> | EventOf<"skill-reactivated">,
   context: LineContext,
 ): Sentence {
-  const { skill, askedBy, tokens: added } = event.payload;
+  const { skill, askedBy, tokens: added, recognised, readBy } = event.payload;
+  const which = recognised ? recognisedWords(skill, recognised) : revisionOf(skill);
   const asker = askerOf(askedBy, context);
   const twice = tokensRepeated(event);
   if (twice > 0)
     return {
       words: [
         mono(skill.name),
-        plain(` ${revisionOf(skill)} injected again: ${formatTokens(twice)} that were in the prompt already`),
+        plain(` ${which} injected again: ${formatTokens(twice)} that were in the prompt already`),
       ],
       effect: `+${formatTokens(added)}`,
     };
   const rest =
     event.type === "skill-reactivated"
       ? `: ${reactivated[event.payload.reason]} ${event.payload.previous.turn}`
-      : askedBy === "model"
-        ? ", chosen by the model"
-        : `, asked by ${asker}`;
+      : readBy === "command"
+        ? ", read by a command"
+        : askedBy === "model"
+          ? ", chosen by the model"
+          : `, asked by ${asker}`;
   const leave = event.payload.leaveAsked ? "; the host asks the person first" : "";
   return {
-    words: [mono(skill.name), plain(` ${revisionOf(skill)}${rest}${leave}`)],
+    words: [mono(skill.name), plain(` ${which}${rest}${leave}`)],
     effect: `+${formatTokens(added)}`,
   };
 }
@@ -143,8 +157,9 @@ function resourceLine({ payload }: EventOf<"resource-read">): Sentence {
       : whole
         ? formatBytes(bytes)
         : `bytes ${formatNumber(offset + 1)} to ${formatNumber(offset + bytes)} of ${formatNumber(totalBytes)}`;
+  const which = payload.recognised ? ` ${recognisedWords(skill, payload.recognised)}` : "";
   return {
-    words: [mono(path), plain(" of "), mono(skill.name), plain(`, ${size}`)],
+    words: [mono(path), plain(" of "), mono(skill.name), plain(`${which}, ${size}`)],
     effect: `+${formatTokens(payload.tokens)}`,
   };
 }
@@ -167,6 +182,7 @@ const refusals = {
   "invalid-arguments": "the arguments do not fit",
   "too-many-calls": "too many calls in one turn",
   unanswered: "nobody answered it",
+  "by-host": "the host says no",
 } as const satisfies Record<RefusalRule, string>;
 
 /** Of these the skill is at fault, whatever file of it was asked for. */
@@ -206,6 +222,7 @@ const answeredBy = {
   stub: "answered by a stub",
   person: "answer typed by a person",
   server: "answered by a server",
+  host: "answered by the host",
 } as const;
 
 const sayCase = (which: EventOf<"tool-called">["payload"]["savedCase"]): string =>
@@ -238,7 +255,8 @@ function stepLine(event: StepEvent, context: LineContext): Sentence {
   const said = (words: string, effect = ""): Sentence => ({ words: words ? [plain(words)] : [], effect });
   switch (event.type) {
     case "run-started": {
-      const { agent, offered } = event.payload;
+      const { agent, offered, host } = event.payload;
+      if (host) return said(`by ${host.name}${host.version === null ? "" : ` ${host.version}`}`);
       const asker = askerOf("person", { ...context, run: event });
       return said(
         `by ${asker}: ${agent.name} r${agent.revision}, ${formatCount(offered.length, "skill")} offered`,

@@ -10,6 +10,7 @@ import { instanceRoutes } from "./routes/instance-routes";
 import { invitationRoutes } from "./routes/invitation-routes";
 import { keyRoutes } from "./routes/key-routes";
 import { libraryRoutes } from "./routes/library-routes";
+import { liveRoutes } from "./routes/live-routes";
 import { memberRoutes } from "./routes/member-routes";
 import { modelRoutes } from "./routes/model-routes";
 import { onboardingRoutes } from "./routes/onboarding-routes";
@@ -36,6 +37,7 @@ export const routeModules = {
   onboarding: onboardingRoutes,
   keys: keyRoutes,
   gateway: gatewayRoutes,
+  live: liveRoutes,
   inbox: inboxRoutes,
   changes: changeRoutes,
   audit: auditRoutes,

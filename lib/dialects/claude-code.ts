@@ -221,7 +221,7 @@ function readSkill(text: string): LoadedSkill | null {
 }
 
 /** `arguments: [issue, branch]` or `arguments: issue branch`. */
-function argumentNames(frontmatter: Frontmatter): string[] {
+export function argumentNames(frontmatter: Frontmatter): string[] {
   const value = frontmatter.get("arguments");
   if (typeof value === "string") return value.split(/[\s,]+/).filter((name) => name !== "");
   return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];

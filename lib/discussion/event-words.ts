@@ -53,6 +53,12 @@ function restOf(event: SessionEvent): string {
       return event.payload.message;
     case "text":
       return event.payload.text;
+    case "foreign-skill-activated":
+      return event.payload.name;
+    case "history-rewritten":
+      return formatCount(event.payload.messages, "message");
+    case "not-understood":
+      return event.payload.message;
     case "run-finished":
       return event.payload.error?.message ?? formatCount(event.payload.totals.steps, "step");
   }

@@ -66,8 +66,9 @@ export async function openReplay(
 function toolAnswerOf(event: SessionEvent): [string, ToolAnswer][] {
   if (event.type !== "tool-called" || event.payload.call === null) return [];
   const { answeredBy, result, call, savedCase } = event.payload;
+  if (answeredBy === "runtime" || answeredBy === "host") return [];
   const which = savedCase ? { savedCase } : {};
-  return answeredBy === "runtime" ? [] : [[answerKey(call), { result, answeredBy, ...which }]];
+  return [[answerKey(call), { result, answeredBy, ...which }]];
 }
 
 /** Some servers give the calls of every step the same ids. */

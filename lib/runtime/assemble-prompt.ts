@@ -185,6 +185,10 @@ class MessageDraft {
       case "result-awaited":
       case "content-evicted":
       case "model-retried":
+      // Of live hosts alone, whose prompts are their own.
+      case "foreign-skill-activated":
+      case "history-rewritten":
+      case "not-understood":
         return;
     }
   }

@@ -10,6 +10,32 @@ export const skillRefSchema = z.object({
 });
 export type SkillRef = z.infer<typeof skillRefSchema>;
 
+/**
+ * What a text of a live host is, told by its bytes: of a version or of the draft, or `changed` there, and then the skill
+ * stands for the one it is nearest to. `latestVersion` is of the moment when it was read.
+ */
+export const recognisedSchema = z.object({
+  as: z.enum(["version", "draft", "changed"]),
+  latestVersion: z.number().int().nullable(),
+  /** Only a part of the file went by, and all of it was compared. */
+  isPart: z.literal(true).optional(),
+});
+export type Recognised = z.infer<typeof recognisedSchema>;
+
+/** Of a live host; `readBy` where the model read SKILL.md as a file. */
+export const textOfLiveHost = {
+  recognised: recognisedSchema.optional(),
+  readBy: z.literal("command").optional(),
+};
+
+/** A live host's list as it went by: the skills of this workspace and all others. */
+export const foundSchema = z.object({
+  ours: z.array(z.string()),
+  others: z.array(z.string()),
+  /** How many of ours it tells with their whole description. */
+  whole: z.number().int(),
+});
+
 /** `overlay` was added to the agent's own for this conversation, or replaces one of them. */
 export const offeredSkillSchema = skillRefSchema.extend({
   source: z.enum(["assignment", "overlay"]),

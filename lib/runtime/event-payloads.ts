@@ -4,11 +4,13 @@ import {
   candidateSchema,
   catalogueModes,
   cataloguePlaces,
+  foundSchema,
   offeredSkillSchema,
   offeredToolSchema,
   overlayEntrySchema,
   responsePartSchema,
   skillRefSchema,
+  textOfLiveHost,
   toolCallSchema,
   toolDefinitionSchema,
   unavailableSkillSchema,
@@ -23,7 +25,7 @@ const delivery = {
 };
 
 /** Who asked, and exactly what was put into the prompt as the answer. `call` is null when a person asked. */
-const answer = {
+export const answer = {
   askedBy: z.enum(["model", "person"]),
   call: toolCallSchema.nullable(),
   result: z.string(),
@@ -58,6 +60,8 @@ export const runStarted = z.object({
   otherToolTokens: z.number().int().optional(),
   /** What was asked for this run alone, in place of the agent's own. */
   overridden: z.array(z.enum(["dialect", "mode", "model"])).optional(),
+  /** A real host said it, through the gateway: nobody wrote it here. */
+  host: z.object({ name: z.string(), version: z.string().nullable() }).optional(),
   /** The run whose recording is played: no model is asked. */
   replayOf: z.object({ runId: z.uuid(), fast: z.boolean() }).optional(),
 });
@@ -98,6 +102,7 @@ export const catalogueInjected = z.object({
     z.object({ skillId: z.uuid(), name: z.string(), keptCharacters: z.number().int(), reason: z.string() }),
   ),
   omitted: z.array(z.object({ skillId: z.uuid(), name: z.string(), reason: z.string() })),
+  found: foundSchema.optional(),
   /** Only eager mode has them. Their tokens are part of `tokens`. */
   eager: z.array(eagerSkill).optional(),
 });
@@ -138,6 +143,7 @@ const activation = {
   flags: z.array(bodyFlagSchema),
   /** The host asks the person first; here the leave is taken as given. */
   leaveAsked: z.literal(true).optional(),
+  ...textOfLiveHost,
 };
 export const skillActivated = z.object(activation);
 
@@ -188,14 +194,15 @@ export const resourceRead = z.object({
   /** What was defused in its text; absent for binary files and in older logs. */
   flags: z.array(bodyFlagSchema).optional(),
   isError: z.literal(true).optional(),
+  ...textOfLiveHost,
 });
 
 export const toolCalled = z.object({
   ...answer,
   /** The skill that brings the tool or whose script it is; null for the runtime's and the agent's own. */
   skill: skillRefSchema.nullable(),
-  /** `server`: one that the agent reaches over MCP. */
-  answeredBy: z.enum(["runtime", "stub", "person", "server"]),
+  /** `server`: one that the agent reaches over MCP; `host`: a live one. */
+  answeredBy: z.enum(["runtime", "stub", "person", "server", "host"]),
   /** Of a saved result with cases: which one fitted, 1 the first; null for the result of all other inputs. */
   savedCase: z.object({ number: z.number().int().nullable(), when: z.string() }).optional(),
 });
@@ -227,6 +234,7 @@ export const refusalRules = [
   "invalid-arguments",
   "too-many-calls",
   "unanswered",
+  "by-host",
 ] as const;
 export type RefusalRule = (typeof refusalRules)[number];
 

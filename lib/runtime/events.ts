@@ -17,6 +17,7 @@ import {
   text,
   toolCalled,
 } from "./event-payloads";
+import { foreignSkillActivated, historyRewritten, notUnderstood } from "./live-payloads";
 
 export type {
   BodyFlag,
@@ -24,6 +25,7 @@ export type {
   OfferedSkill,
   OfferedTool,
   OverlayEntry,
+  Recognised,
   ResponsePart,
   SkillRef,
   ToolCall,
@@ -50,6 +52,9 @@ export const payloadSchemas = {
   "skill-activated": skillActivated,
   "skill-already-active": skillAlreadyActive,
   "skill-reactivated": skillReactivated,
+  "foreign-skill-activated": foreignSkillActivated,
+  "history-rewritten": historyRewritten,
+  "not-understood": notUnderstood,
   "content-evicted": contentEvicted,
   "resource-read": resourceRead,
   "tool-called": toolCalled,
@@ -89,6 +94,9 @@ export const eventSchema = z.discriminatedUnion("type", [
   eventOf("skill-activated"),
   eventOf("skill-already-active"),
   eventOf("skill-reactivated"),
+  eventOf("foreign-skill-activated"),
+  eventOf("history-rewritten"),
+  eventOf("not-understood"),
   eventOf("content-evicted"),
   eventOf("resource-read"),
   eventOf("tool-called"),

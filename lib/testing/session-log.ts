@@ -97,6 +97,9 @@ const payloads: { [T in EventType]: PayloadOf<T> } = {
     nextOffset: null,
   },
   "tool-called": { ...answer, skill: null, answeredBy: "runtime" },
+  "foreign-skill-activated": { ...answer, name: "simplify", textSha256: "f".repeat(64) },
+  "history-rewritten": { messagesBefore: 40, messages: 3 },
+  "not-understood": { message: "The request is not one of this protocol." },
   "result-awaited": {
     call: { id: "call-1", toolName: "incident-triage__page", input: {}, step: 1 },
     skill: aSkillRef(),

@@ -5,11 +5,13 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
 import { revisionOf } from "@/lib/runtime/event-words";
-import type { BodyFlag, Candidate, EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
+import type { Candidate, EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
 import { sharesOf } from "@/lib/runtime/explain-turn";
 import { formatScore, toScale } from "@/lib/runtime/fit";
 import { askerOf, type LineContext } from "../event-line";
+import { foundFacts, hostFacts, liveFacts, recognisedFacts } from "../live/live-facts";
 import { answerFacts } from "./answer-facts";
+import { flagWord } from "./flag-word";
 import { costFacts, repeatFacts, savedFact } from "./repeat-facts";
 import { sayFields } from "./why-words";
 
@@ -109,6 +111,7 @@ function ownFacts(
       return [
         ["File", code(path)],
         ...skillFacts(skill),
+        ...recognisedFacts(skill, event.payload.recognised),
         ["Read", `${formatBytes(bytes)} of ${formatBytes(totalBytes)}, from byte ${formatNumber(offset)}`],
         ...askedFacts(event.payload, context),
       ];
@@ -152,11 +155,16 @@ function ownFacts(
       ];
     case "text":
       return [["Step", formatNumber(event.payload.step)]];
+    case "foreign-skill-activated":
+    case "history-rewritten":
+    case "not-understood":
+      return liveFacts(event);
   }
 }
 
 function startFacts({ payload }: EventOf<"run-started">): Fact[] {
-  const { agent, model, dialect, mode, startedBy, messageTokens } = payload;
+  const { agent, model, dialect, mode, startedBy, messageTokens, host } = payload;
+  if (host) return hostFacts(payload, host);
   return [
     ["Started by", startedBy.name],
     ["Agent", `${agent.name}, revision ${agent.revision}`],
@@ -171,6 +179,11 @@ function startFacts({ payload }: EventOf<"run-started">): Fact[] {
 function catalogueFacts({ payload }: EventOf<"catalogue-injected">, onSelect: Select): Fact[] {
   const { characters, budgetCharacters, tools, toolTokens, truncated, omitted, unchangedSinceSeq } = payload;
   const names = (cuts: readonly { name: string }[]) => nameList(cuts.map(({ name }) => name));
+  if (payload.found)
+    return [
+      ...foundFacts(payload, payload.found),
+      ...(truncated.length > 0 ? [["Shortened", names(truncated)] as const] : []),
+    ];
   return [
     ["Length", `${formatNumber(characters)} of ${formatNumber(budgetCharacters)} characters`],
     ["Size", estimate(payload.tokens)],
@@ -188,9 +201,10 @@ function activationFacts(
   context: LineContext,
   onSelect: Select,
 ): Fact[] {
-  const { skill, textSha256, arguments: given, flags } = event.payload;
+  const { skill, textSha256, arguments: given, flags, recognised } = event.payload;
   return [
     ...skillFacts(skill),
+    ...recognisedFacts(skill, recognised),
     ["Text", <Digest key="text" digest={textSha256} />],
     ...(given === "" ? [] : [["Arguments", code(given)] as const]),
     ...(event.type === "skill-reactivated"
@@ -201,14 +215,6 @@ function activationFacts(
     ...askedFacts(event.payload, context),
   ];
 }
-
-const flagWords = {
-  "closing-tag-neutralised": "what looks like the host's own marks was defused",
-  "dynamic-command-not-run": "a command in the text was shown, not run",
-  "hidden-text-removed": "characters that only a model reads were taken out",
-} as const;
-
-const flagWord = ({ kind, count }: BodyFlag) => `${flagWords[kind]} (${count})`;
 
 type Candidates = EventOf<"skills-searched"> | EventOf<"skills-routed">;
 

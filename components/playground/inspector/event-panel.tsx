@@ -116,6 +116,8 @@ function receivedText(event: SessionEvent): Received | null {
     case "content-evicted":
     case "skills-routed":
     case "result-awaited":
+    case "history-rewritten":
+    case "not-understood":
       return null;
     default:
       return { title: "What the model received", text: event.payload.result, tokens: event.payload.tokens };

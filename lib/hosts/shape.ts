@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Seen, SeenPart } from "./seen";
+import type { Sha256 } from "@/lib/runtime/ports";
+import type { Seen, SeenPart } from "./see-requests";
 
 /**
  * What is compared, and what is kept in a recording: no sentence of anybody's. A line that holds the skills' own text
@@ -29,10 +29,15 @@ export type ShapeContext = {
   ownPieces: readonly string[];
   /** What stands for places, and where they are: the longest first. */
   places: readonly (readonly [slot: string, path: string])[];
+  sha256: Sha256;
 };
 
 /** `tools`: those to look at, by name. */
-export function shapeOf(seen: Seen, context: ShapeContext, tools: ReadonlySet<string>): Shape {
+export function shapeOf(
+  seen: Pick<Seen, "told" | "tools" | "answers">,
+  context: ShapeContext,
+  tools: ReadonlySet<string>,
+): Shape {
   return {
     catalogue: catalogueOf(seen.told, context),
     tools: seen.tools
@@ -54,7 +59,7 @@ function catalogueOf(told: Seen["told"], context: ShapeContext): Shape["catalogu
     return {
       place,
       frame: frame ?? "",
-      entries: found.map(({ name, entry }) => `${name} ${digestOf(slotted(entry, context))}`),
+      entries: found.map(({ name, entry }) => `${name} ${digestOf(slotted(entry, context), context)}`),
     };
   }
   return { place: "", frame: "", entries: [] };
@@ -105,7 +110,7 @@ function partShape({ kind, isError, text }: SeenPart, context: ShapeContext) {
   const whole = kind === "result" ? text.trimEnd() : text;
   const lines = slotted(whole.replace(runOfCommand, "$1{run}$2{time}"), context)
     .split("\n")
-    .map((line) => (isOwn(line, context) ? digestOf(line) : withoutWords(line, context)));
+    .map((line) => (isOwn(line, context) ? digestOf(line, context) : withoutWords(line, context)));
   return { kind, isError, lines };
 }
 
@@ -118,8 +123,8 @@ const slotted = (text: string, { places }: ShapeContext): string =>
 const isOwn = (line: string, { ownPieces }: ShapeContext): boolean =>
   ownPieces.some((piece) => line.includes(piece));
 
-const digestOf = (text: string): string =>
-  `=${text.length}:${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
+const digestOf = (text: string, { sha256 }: ShapeContext): string =>
+  `=${text.length}:${sha256(text).slice(0, 12)}`;
 
 /** The line with `…` for its words: names, what was asked, places, tags and numbers stay where they are. */
 function withoutWords(line: string, { names, asked, places }: ShapeContext): string {

@@ -1,30 +1,34 @@
 import { findDialect } from "@/lib/dialects/find-dialect";
-import { sha256 } from "@/lib/platform/crypto";
 import { assemblePrompt } from "@/lib/runtime/assemble-prompt";
+import type { PayloadOf } from "@/lib/runtime/events";
 import { runtimeLimits } from "@/lib/runtime/limits";
+import type { Sha256, SkillSource, TokenCounter } from "@/lib/runtime/ports";
+import type { SessionSkill } from "@/lib/runtime/session-setup";
 import { SkillSession } from "@/lib/runtime/skill-session";
-import { aRunStarted, MemoryLog } from "@/lib/testing/skill-sessions";
-import { countTokens } from "@/lib/tokens/count-tokens";
-import type { SkillFolder } from "./folder-source";
-import type { Host, RawCall } from "./hosts";
-import { withFolder } from "./run-host";
-import type { SeenOfDialect, SeenPart } from "./seen";
+import type { KnownHost } from "./host-traffic";
+import { PlainLog } from "./plain-log";
+import type { SeenOfDialect, SeenPart } from "./see-requests";
+import { type RawCall, withFolder } from "./with-folder";
 
 /** Where a dialect says that skills lie. */
 export const dialectFolder = "skill:/";
 
 /** The same calls on the same skills, through the dialect, with nobody there to ask for leave. */
 export async function runDialect(
-  host: Pick<Host, "id" | "marksErrors">,
-  { skills, source }: SkillFolder,
-  options: { calls: readonly RawCall[]; message: string; windowTokens: number },
+  host: { id: KnownHost; marksErrors: boolean },
+  { skills, source }: { skills: readonly SessionSkill[]; source: SkillSource },
+  options: {
+    calls: readonly RawCall[];
+    message: string;
+    windowTokens: number;
+    countTokens: TokenCounter;
+    sha256: Sha256;
+  },
 ): Promise<SeenOfDialect> {
   const dialect = findDialect(host.id);
   if (!dialect) throw new Error(`There is no dialect ${host.id}.`);
-  const log = new MemoryLog();
-  const started = aRunStarted(options.message);
-  const model = { ...started.model, windowTokens: options.windowTokens };
-  await log.append({ type: "run-started", payload: { ...started, model, dialect: host.id } });
+  const log = new PlainLog();
+  await log.append({ type: "run-started", payload: startOf(host.id, options) });
   const session = new SkillSession({
     skills,
     unavailable: [],
@@ -34,8 +38,8 @@ export async function runDialect(
     limits: runtimeLimits,
     source,
     log,
-    countTokens,
-    sha256,
+    countTokens: options.countTokens,
+    sha256: options.sha256,
     unattended: true,
   });
   await session.injectCatalogue();
@@ -102,3 +106,16 @@ const stepOf = ({
   durationMs: 0,
   cost: null,
 });
+
+const startOf = (
+  dialect: KnownHost,
+  { message, windowTokens }: { message: string; windowTokens: number },
+): PayloadOf<"run-started"> => ({
+  ...{ message, messageTokens: 0, dialect, mode: "inline", overlay: [], offered: [], unavailable: [] },
+  startedBy: { id: nobody, name: "" },
+  agent: { id: nobody, slug: dialect, name: dialect, revision: 1 },
+  model: { id: dialect, name: dialect, kind: "rules", windowTokens },
+  systemPrompt: { text: "", tokens: 0, source: "agent" },
+});
+
+const nobody = "00000000-0000-7000-8000-000000000000";

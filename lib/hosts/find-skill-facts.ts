@@ -1,0 +1,160 @@
+import { findSkillFile } from "./find-skill-file";
+import type { HostCall, HostMessage, HostPart, HostRequest } from "./host-traffic";
+import { toRecord, toText } from "./json-values";
+import { bareName, readToldSkills } from "./read-told-skills";
+import { shownFile } from "./shown-file";
+import type { SkillFact } from "./skill-facts";
+import { isReminder, withoutReminders } from "./without-reminders";
+
+/** Tools by which hosts load a skill, and the field of each that names it. */
+const loaders: Readonly<Record<string, string>> = {
+  Skill: "skill",
+  activate_skill: "name",
+  use_skill: "name",
+  load_skill: "skill_name",
+  skill: "name",
+};
+
+const base = /^Base directory for this skill: ([^\n]+)\n\n/;
+const unknownSkill = /unknown skill|no such skill|allowed values|not found/i;
+const noSuchFile = /no such file|does not exist|not found/i;
+
+/**
+ * What happened with skills in a host's messages from `from` on. The messages before it are read as well: they say
+ * where skills lie, and which call a result is of.
+ */
+export function findSkillFacts(request: HostRequest, from = 0): SkillFact[] {
+  const reader = new FactReader(request);
+  const facts: SkillFact[] = [];
+  for (const [at, message] of request.messages.entries()) {
+    const found = reader.read(message);
+    if (at >= from) facts.push(...found);
+  }
+  const catalogue = from === 0 ? reader.catalogue : null;
+  return catalogue ? [{ kind: "catalogue", catalogue }, ...facts] : facts;
+}
+
+class FactReader {
+  readonly catalogue;
+  private readonly calls = new Map<string, HostCall>();
+  private readonly folders = new Map<string, string>();
+
+  constructor(request: HostRequest) {
+    this.catalogue = readToldSkills(request);
+    for (const { name, directory } of this.catalogue?.skills ?? [])
+      if (directory !== null) this.folders.set(name, directory);
+  }
+
+  read({ role, place, parts }: HostMessage): SkillFact[] {
+    if (role === "system") return [];
+    if (role === "assistant") return parts.flatMap((part) => this.saidBy(part));
+    const facts: SkillFact[] = [];
+    const typed: string[] = [];
+    for (const [at, part] of parts.entries()) {
+      if (part.kind === "result") {
+        const texts = textsBehind(parts, at);
+        facts.push(this.answerTo(part, texts));
+      } else if (part.kind === "text" && !isOfHost(part.text, place)) {
+        if (base.test(part.text)) {
+          if (!followsResult(parts, at)) facts.push(this.loadedByPerson(part.text, typed.join("\n")));
+        } else if (!followsResult(parts, at)) typed.push(part.text);
+      }
+    }
+    const asked = typed.join("\n\n");
+    return asked.trim() === ""
+      ? facts
+      : [
+          ...facts.filter(isAnswer),
+          { kind: "asked", text: askedOf(asked) },
+          ...facts.filter((fact) => !isAnswer(fact)),
+        ];
+  }
+
+  private saidBy(part: HostPart): SkillFact[] {
+    if (part.kind === "text") return part.text.trim() === "" ? [] : [{ kind: "said", text: part.text }];
+    if (part.kind !== "call") return [];
+    const call = { id: part.id, tool: part.tool, input: part.input };
+    this.calls.set(part.id, call);
+    return [{ kind: "called", call }];
+  }
+
+  private answerTo(part: HostPart & { kind: "result" }, texts: readonly string[]): SkillFact {
+    const call = this.calls.get(part.callId) ?? { id: part.callId, tool: "", input: null };
+    const result = withoutReminders(part.text);
+    const field = loaders[call.tool];
+    if (field !== undefined) return this.loaded(call, field, { ...part, text: result }, texts);
+    const file = findSkillFile(call.input, this.folders);
+    if (!file) return { kind: "tool", call, result, isError: part.isError };
+    const { name, path } = file;
+    const shown = shownFile(result);
+    const brought = { call, name, result };
+    if (part.isError || shown.failed)
+      return { kind: "refused", ...brought, path, isUnknown: noSuchFile.test(result) };
+    const isPart = file.isPart || shown.isPart;
+    if (path !== "SKILL.md") return { kind: "read", ...brought, path, text: shown.text, isPart };
+    const directory = this.folders.get(name) ?? null;
+    const how = { arguments: "", by: "command", note: null, directory } as const;
+    return { kind: "activated", ...brought, ...how, text: shown.text, isPart };
+  }
+
+  private loaded(
+    call: HostCall,
+    field: string,
+    { text: result, isError }: { text: string; isError: boolean },
+    texts: readonly string[],
+  ): SkillFact {
+    const input = toRecord(call.input);
+    const name = toText(input[field]).replace(/^\//, "");
+    const given = toText(input.args ?? input.arguments);
+    const brought = { call, name, result };
+    if (isError || /^<tool_use_error>/.test(result))
+      return { kind: "refused", ...brought, path: null, isUnknown: unknownSkill.test(result) };
+    const text = texts.find((one) => base.test(one)) ?? (texts.length === 0 ? result : null);
+    const notes = texts.filter((one) => one !== text);
+    if (text === null) return { kind: "already", ...brought, arguments: given, note: notes.join("\n\n") };
+    const directory = base.exec(text)?.[1] ?? null;
+    if (directory !== null) this.folders.set(bareName(name), directory);
+    const note = notes.length > 0 ? notes.join("\n\n") : null;
+    const how = { arguments: given, by: "tool", note, directory } as const;
+    return { kind: "activated", ...brought, ...how, text, isPart: false };
+  }
+
+  /** A command of the person's, such as `/release-notes for 1.2`: the host puts the text behind it. */
+  private loadedByPerson(text: string, typed: string): SkillFact {
+    const directory = base.exec(text)?.[1] ?? "";
+    const name = directory.split(/[\\/]/).at(-1) ?? "";
+    this.folders.set(name, directory);
+    const given = /<command-args>([\s\S]*?)<\/command-args>/.exec(typed)?.[1] ?? "";
+    const how = { arguments: given, by: "person", note: null, directory } as const;
+    return { kind: "activated", call: null, name, result: "", ...how, text, isPart: false };
+  }
+}
+
+const isAnswer = (fact: SkillFact): boolean => !("call" in fact) || fact.call !== null;
+
+/** Texts that stand behind a result, up to the next one. */
+function textsBehind(parts: readonly HostPart[], at: number): string[] {
+  const texts: string[] = [];
+  for (const part of parts.slice(at + 1)) {
+    if (part.kind === "result") break;
+    if (part.kind === "text" && !isReminder(part.text)) texts.push(part.text);
+  }
+  return texts;
+}
+
+const followsResult = (parts: readonly HostPart[], at: number): boolean =>
+  parts.slice(0, at).some(({ kind }) => kind === "result");
+
+/** What hosts put among the person's messages by themselves. */
+const isOfHost = (text: string, place: string): boolean =>
+  isReminder(text) ||
+  (place === "first-message" &&
+    /^<(?:session_context|environment_context|user_instructions|permissions instructions)\b/.test(text));
+
+/** A command of the host as it was typed. */
+function askedOf(text: string): string {
+  const command = /<command-name>\s*(\/?[^<\s]+)\s*<\/command-name>/.exec(text)?.[1];
+  if (command === undefined) return text;
+  const given = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1] ?? "";
+  return `${command} ${given}`.trim();
+}

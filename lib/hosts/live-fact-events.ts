@@ -1,0 +1,117 @@
+import type { NewEvent, ToolCall } from "@/lib/runtime/events";
+import type { ReadFact } from "./reading";
+import type { SkillFact } from "./skill-facts";
+
+export type Asked = { askedBy: "model" | "person"; call: ToolCall | null; result: string; tokens: number };
+
+/** The newest text of a skill that came into the conversation. */
+export type Activated = {
+  seq: number;
+  turn: number;
+  sha256: string;
+  argumentsSha256: string;
+  tokens: number;
+};
+
+export type AskedFact = {
+  read: ReadFact;
+  /** Null where words are not kept. */
+  fact: SkillFact | null;
+  asked: Asked;
+  before: Activated | undefined;
+};
+
+/** A skill's text came in: for the first time, again, or of a skill that is not of this workspace. */
+export function activatedEvent({ read, fact, asked, before }: AskedFact): NewEvent {
+  const { skill, recognised, sha256: textSha256 } = read;
+  if (!skill || !recognised)
+    return {
+      type: "foreign-skill-activated",
+      payload: { ...asked, name: read.name ?? "", textSha256 },
+    };
+  const words = fact?.kind === "activated" ? fact : null;
+  const payload = {
+    ...asked,
+    ...{ skill, textSha256, arguments: words?.arguments ?? "", flags: [], recognised },
+    ...(read.by === "command" ? { readBy: "command" as const } : {}),
+    ...(read.resultTokens === undefined
+      ? {}
+      : { callResult: { text: words?.result ?? "", tokens: read.resultTokens } }),
+  };
+  if (!before) return { type: "skill-activated", payload };
+  const reason =
+    before.sha256 === textSha256
+      ? ("repeated" as const)
+      : before.argumentsSha256 === (read.argumentsSha256 ?? "")
+        ? ("changed" as const)
+        : ("other-arguments" as const);
+  const previous = { turn: before.turn, seq: before.seq };
+  return { type: "skill-reactivated", payload: { ...payload, reason, previous } };
+}
+
+/** A note in place of a text that stands there already. */
+export function alreadyEvent({ read, fact, asked, before }: AskedFact): NewEvent {
+  if (!read.skill || !before)
+    return { type: "tool-called", payload: { ...asked, skill: null, answeredBy: "host" } };
+  return {
+    type: "skill-already-active",
+    payload: {
+      ...asked,
+      ...{ skill: read.skill, textSha256: before.sha256, since: { turn: before.turn, seq: before.seq } },
+      arguments: fact?.kind === "already" ? fact.arguments : "",
+      tokensSaved: Math.max(0, before.tokens - read.tokens),
+    },
+  };
+}
+
+/** The list of skills as it went by. */
+export function catalogueEvent({ found, tokens, bytes, sha256 }: ReadFact, text: string): NewEvent {
+  const { place = "", ours = [], others = [], shortened = [] } = found ?? {};
+  const known = cataloguePlaces.find((one) => one === place);
+  return {
+    type: "catalogue-injected",
+    payload: {
+      ...{ mode: "inline", text, sha256, tokens, characters: text.length || bytes },
+      ...(known && known !== "system-prompt" ? { place: known } : {}),
+      budgetCharacters: text.length || bytes,
+      ...{ unchangedSinceSeq: null, tools: [], toolTokens: 0, skills: ours.length + others.length },
+      truncated: shortened.map((one) => ({ ...one, reason: "cut by the host" })),
+      omitted: [],
+      found: { ours, others, whole: ours.length - shortened.length },
+    },
+  };
+}
+
+const cataloguePlaces = ["system-prompt", "first-message", "after-first-message"] as const;
+
+/** A file of a skill. */
+export function readEvent(read: ReadFact, asked: Asked): NewEvent {
+  const { skill, recognised, path, bytes } = read;
+  if (!skill || !recognised)
+    return { type: "tool-called", payload: { ...asked, skill: null, answeredBy: "host" } };
+  return {
+    type: "resource-read",
+    payload: {
+      ...asked,
+      ...{ skill, path: path ?? "", kind: "text", offset: 0, bytes, totalBytes: bytes, nextOffset: null },
+      recognised,
+    },
+  };
+}
+
+/** What the host did not do. */
+export function refusedEvent({ name, path, isUnknown }: ReadFact, asked: Asked): NewEvent {
+  const rule =
+    path === null || path === undefined || path === "SKILL.md"
+      ? isUnknown
+        ? ("unknown-skill" as const)
+        : ("by-host" as const)
+      : isUnknown
+        ? ("unknown-resource" as const)
+        : ("by-host" as const);
+  const message = asked.result === "" ? "The host refused it." : asked.result.slice(0, 500);
+  return {
+    type: "request-refused",
+    payload: { ...asked, rule, skillName: name || null, path: path ?? null, message, isError: true },
+  };
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { recognisedSchema, skillRefSchema } from "@/lib/runtime/event-parts";
+
+const kinds = [
+  "catalogue",
+  "asked",
+  "said",
+  "called",
+  "activated",
+  "already",
+  "read",
+  "refused",
+  "tool",
+] as const;
+
+/** What happened, without a word of anybody's: names, sizes and digests. */
+export const readFactSchema = z.object({
+  kind: z.enum(kinds),
+  /** Of the tool that was called. */
+  tool: z.string().optional(),
+  callId: z.string().optional(),
+  name: z.string().optional(),
+  path: z.string().nullable().optional(),
+  by: z.enum(["tool", "command", "person"]).optional(),
+  isPart: z.boolean().optional(),
+  isUnknown: z.boolean().optional(),
+  /** Of what came into the conversation by it. */
+  tokens: z.number().int(),
+  /** Of the call's own result, where the text stands behind it. */
+  resultTokens: z.number().int().optional(),
+  bytes: z.number().int(),
+  sha256: z.string(),
+  /** Tells whether two were asked for with the same; empty for none. */
+  argumentsSha256: z.string().optional(),
+  skill: skillRefSchema.nullable().optional(),
+  recognised: recognisedSchema.optional(),
+  found: z
+    .object({
+      place: z.string(),
+      ours: z.array(z.string()),
+      others: z.array(z.string()),
+      shortened: z.array(z.object({ skillId: z.uuid(), name: z.string(), keptCharacters: z.number().int() })),
+    })
+    .optional(),
+});
+export type ReadFact = z.infer<typeof readFactSchema>;
+
+/** What was read of one exchange; kept beside it. */
+export const readingSchema = z.discriminatedUnion("understood", [
+  z.object({ understood: z.literal(false), message: z.string() }),
+  z.object({
+    understood: z.literal(true),
+    host: z.string().nullable(),
+    version: z.string().nullable(),
+    /** Messages of the request, and a digest over them: the next one goes on from here when it begins with the same. */
+    messages: z.number().int(),
+    chain: z.string(),
+    /** The first message that the exchange before did not have. */
+    from: z.number().int(),
+    /** Messages of the exchange before, whose history this one no longer has. */
+    rewrittenFrom: z.number().int().nullable(),
+    /** Of the request, then of the answer. */
+    facts: z.array(readFactSchema),
+    answerFacts: z.array(readFactSchema),
+    /** Whether the answer was read to its end: then it is not read again in the next request. */
+    isAnswered: z.boolean(),
+    finishReason: z.string(),
+  }),
+]);
+export type Reading = z.infer<typeof readingSchema>;
+export type UnderstoodReading = Extract<Reading, { understood: true }>;
+
+export const notUnderstood: Reading = {
+  understood: false,
+  message: "This request is none that is known here: it was passed through.",
+};
+
+/** A reading as it was stored; null for one that this release does not know. */
+export const parseReading = (stored: unknown): Reading | null => readingSchema.safeParse(stored).data ?? null;

@@ -1,0 +1,62 @@
+import "server-only";
+import type { WorkspaceContext } from "@/lib/access/context";
+import type { KnownText } from "@/lib/hosts/recognise-text";
+import { loadBlobs } from "@/lib/library/blobs";
+import { foldName } from "@/lib/skills/fold-name";
+
+/** Older versions than these are taken for changed. */
+const mostVersions = 30;
+/** Longer files are no instructions. */
+const mostBytes = 1_000_000;
+
+export type KnownTexts = { known: KnownText[]; latestVersion: number | null };
+
+/**
+ * Every text that a file of a skill has had: by version, the newest first, and the draft's at last. Null where the
+ * workspace has no skill of this name.
+ */
+export async function findKnownTexts(
+  context: WorkspaceContext,
+  { name, path }: { name: string; path: string },
+): Promise<KnownTexts | null> {
+  const workspaceId = context.workspace.id;
+  const file = { where: { path, workspaceId, size: { lte: mostBytes } }, select: { sha256: true } } as const;
+  const skill = await context.db.skill.findFirst({
+    where: { workspaceId, nameKey: foldName(name) },
+    select: {
+      id: true,
+      name: true,
+      draft: { select: { revision: true, digest: true, files: file } },
+      versions: {
+        orderBy: { number: "desc" },
+        take: mostVersions,
+        select: { number: true, digest: true, withdrawal: { select: { versionId: true } }, files: file },
+      },
+    },
+  });
+  if (!skill) return null;
+  const { id: skillId, versions, draft } = skill;
+  const of = { skillId, name: skill.name };
+  const texts = [
+    ...versions.map(({ number, digest, files }) => ({
+      skill: { ...of, version: number, draftRevision: null, digest },
+      sha256: files[0]?.sha256,
+    })),
+    ...(draft
+      ? [
+          {
+            skill: { ...of, version: null, draftRevision: draft.revision, digest: draft.digest },
+            sha256: draft.files[0]?.sha256,
+          },
+        ]
+      : []),
+  ];
+  const blobs = await loadBlobs(context, [...new Set(texts.flatMap(({ sha256 }) => sha256 ?? []))]);
+  return {
+    known: texts.flatMap(({ skill: one, sha256 }) => {
+      const bytes = sha256 === undefined ? undefined : blobs.get(sha256);
+      return bytes ? [{ skill: one, text: new TextDecoder().decode(bytes) }] : [];
+    }),
+    latestVersion: versions.find(({ withdrawal }) => withdrawal === null)?.number ?? null,
+  };
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import type { WorkspaceContext } from "@/lib/access/context";
+import { exchangeFacts, type WireExchange } from "@/lib/hosts/exchange-facts";
+import { bareName } from "@/lib/hosts/read-told-skills";
+import { notUnderstood, type ReadFact, type Reading } from "@/lib/hosts/reading";
+import { type GivenText, recogniseText } from "@/lib/hosts/recognise-text";
+import type { SkillFact } from "@/lib/hosts/skill-facts";
+import { weighFact } from "@/lib/hosts/weigh-fact";
+import { sha256 } from "@/lib/platform/crypto";
+import { countTokens } from "@/lib/tokens/count-tokens";
+import { findKnownTexts, type KnownTexts } from "./internal/known-texts";
+import { readToldCatalogue } from "./internal/told-descriptions";
+
+/**
+ * Reads one exchange of a live host for what happened to skills: each text is told by its bytes to the version that it
+ * is. What it answers holds no word of the conversation.
+ */
+export async function readExchange(context: WorkspaceContext, exchange: WireExchange): Promise<Reading> {
+  const found = exchangeFacts(exchange, sha256);
+  if (!found) return notUnderstood;
+  const { request, answer, from, rewrittenFrom, chain } = found;
+  const reader = new Recogniser(context);
+  const facts: ReadFact[] = [];
+  for (const fact of found.facts) facts.push(await reader.read(fact));
+  return {
+    understood: true,
+    host: request.host,
+    version: request.version,
+    messages: request.messages.length,
+    ...{ chain, from, rewrittenFrom, facts },
+    answerFacts: found.answerFacts.map((fact) => weighFact(fact, countTokens, sha256)),
+    isAnswered: answer?.isWhole ?? false,
+    finishReason: answer?.finishReason ?? "",
+  };
+}
+
+/** Asks for each file of each skill once, however often it went by. */
+class Recogniser {
+  private readonly texts = new Map<string, Promise<KnownTexts | null>>();
+
+  constructor(private readonly context: WorkspaceContext) {}
+
+  async read(fact: SkillFact): Promise<ReadFact> {
+    const read = weighFact(fact, countTokens, sha256);
+    if (fact.kind === "catalogue")
+      return { ...read, found: await readToldCatalogue(this.context, fact.catalogue) };
+    if (fact.kind === "already") {
+      const known = await this.known(fact.name, "SKILL.md");
+      return { ...read, skill: known?.known[0]?.skill ?? null };
+    }
+    const given = givenBy(fact);
+    if (!given) return read;
+    const known = await this.known(given.name, given.path);
+    const recognised = known && recogniseText(given, known.known, known.latestVersion);
+    return recognised ? { ...read, ...recognised } : { ...read, skill: null };
+  }
+
+  private known(name: string, path: string): Promise<KnownTexts | null> {
+    const key = JSON.stringify([name, path]);
+    const asked = this.texts.get(key) ?? findKnownTexts(this.context, { name: bareName(name), path });
+    this.texts.set(key, asked);
+    return asked;
+  }
+}
+
+/** The text that is to be told from others; null for facts that bring none. */
+function givenBy(fact: SkillFact): (GivenText & { name: string; path: string }) | null {
+  if (fact.kind === "read")
+    return {
+      ...{ name: fact.name, path: fact.path, text: fact.text, as: "file" },
+      ...{ arguments: "", directory: null, isPart: fact.isPart },
+    };
+  if (fact.kind !== "activated") return null;
+  const { name, text, by, directory, isPart } = fact;
+  return {
+    ...{ name, path: "SKILL.md", text, as: by === "command" ? "file" : "body" },
+    ...{ arguments: fact.arguments, directory, isPart },
+  };
+}
