@@ -59,7 +59,7 @@ function search(text: string): unknown {
   return searchEntries("release notes for cust", entries, { prefix: true });
 }
 
-const substitute = (rules: "arguments-or-literal" | "positional") => (text: string) =>
+const substitute = (rules: "arguments-only" | "positional") => (text: string) =>
   substituteArguments({ body: text, rules, arguments: "a b" });
 
 /** No longer one is read: frontmatter has a limit of its own. */
@@ -132,7 +132,7 @@ export const serverFunctions: Readonly<Record<string, (text: string) => unknown>
   "make harmless": (text) => neutralise(text, knownFrameMarks),
   "put on one line": oneLine,
   "escape for XML": escapeXmlText,
-  "put arguments in": substitute("arguments-or-literal"),
+  "put arguments in": substitute("arguments-only"),
   "put arguments in, by place": substitute("positional"),
   "find skills mentioned": (text) => findMentions(text, new Set(["triage"])),
   "find people mentioned": findPeople,

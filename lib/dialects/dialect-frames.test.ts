@@ -80,6 +80,7 @@ const delimiters: Record<
     activation: [/<\s*instructions/gi, /<\/\s*instructions/gi, /<\s*skill\b(?!_)/gi, /<\/\s*skill\b(?!_)/gi],
     catalogue: [/<\/\s*available_skills/gi, /<\/\s*description/gi],
   },
+  "lightspeed-design": {},
   orion: { eager: [/^[ \t]*## Skill:/gim, /^# Available Skills/gim] },
   linx: { eager: [/^[ \t]*## Skill:/gim, /^## Available Agent Skills/gim] },
   sisu: {

@@ -14,8 +14,10 @@ type DialectHead = {
   id: string;
   title: string;
   modes: readonly [CatalogueMode, ...CatalogueMode[]];
-  /** Absent where the host itself was not run: the dialect is written after its source. */
+  /** Absent where the host itself was not run. */
   agreement?: HostAgreement;
+  /** What the dialect is held to in its place, in a sentence or two; its published source when absent. */
+  basis?: string;
 };
 
 /** Every dialect's name and modes, without the texts: light enough for forms and schemas. */
@@ -30,8 +32,25 @@ export const dialectHeads = {
     title: "Lightspeed (as merged: pydantic-ai-skills)",
     modes: ["inline", "router"],
   },
-  orion: { id: "orion", title: "Orion", modes: ["eager"] },
-  linx: { id: "linx", title: "LinX", modes: ["eager"] },
+  "lightspeed-design": {
+    id: "lightspeed-design",
+    title: "Lightspeed (as designed)",
+    modes: ["inline", "router", "search", "auto"],
+    basis:
+      "Held to the text of Lightspeed's design, which gives a skill once in a conversation. The library that was merged has no such tracker and gives it again: to rehearse what is deployed, take Lightspeed (as merged).",
+  },
+  orion: {
+    id: "orion",
+    title: "Orion",
+    modes: ["eager"],
+    basis: "Held to the text of Orion's design; the host itself was not run.",
+  },
+  linx: {
+    id: "linx",
+    title: "LinX",
+    modes: ["eager"],
+    basis: "Held to the text of LinX's design; the host itself was not run.",
+  },
   sisu: { id: "sisu", title: "SISU", modes: ["inline"] },
   skillkit: { id: "skillkit", title: "skillkit (LangChain)", modes: ["inline"] },
   "claude-code": {
@@ -99,6 +118,12 @@ export const isDialectId = (id: string): id is DialectId => Object.hasOwn(dialec
 export const agreementOf = (id: string): HostAgreement | null => {
   const head: DialectHead | null = isDialectId(id) ? dialectHeads[id] : null;
   return head?.agreement ?? null;
+};
+
+/** What a dialect is held to whose host was not run; null where that is the host's published source. */
+export const basisOf = (id: string): string | null => {
+  const head: DialectHead | null = isDialectId(id) ? dialectHeads[id] : null;
+  return head?.basis ?? null;
 };
 
 /** The modes that a dialect can present, its default first; none for one that this release does not have. */

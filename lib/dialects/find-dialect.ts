@@ -6,6 +6,7 @@ import { codexDialect } from "./codex";
 import { type DialectId, isDialectId } from "./dialect-heads";
 import { geminiCliDialect } from "./gemini-cli";
 import { lightspeedDialect } from "./lightspeed";
+import { lightspeedDesignDialect } from "./lightspeed-design";
 import { linxDialect } from "./linx";
 import { orionDialect } from "./orion";
 import { sisuDialect } from "./sisu";
@@ -15,6 +16,7 @@ import { standardDialect } from "./standard";
 const byId = {
   standard: standardDialect,
   lightspeed: lightspeedDialect,
+  "lightspeed-design": lightspeedDesignDialect,
   orion: orionDialect,
   linx: linxDialect,
   sisu: sisuDialect,

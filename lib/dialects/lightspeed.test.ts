@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { buildCatalogue } from "@/lib/runtime/build-catalogue";
+import { aSessionSkill, aSkillSession } from "@/lib/testing/skill-sessions";
 import { lightspeedDialect as dialect } from "./lightspeed";
+import { lightspeedDesignDialect } from "./lightspeed-design";
 
 /** LCORE: tests/e2e/features/skills.feature and its fixtures; pydantic-ai-skills: tests/test_toolset.py. */
 
@@ -65,7 +67,7 @@ Say it again.
   it("refuses a skill and a resource that are not there with what there is", () => {
     const unknown = { rule: "unknown-skill", message: "", skillName: "x", path: null } as const;
     expect(dialect.error({ ...unknown, available: ["a", "b"] })).toBe(
-      "Skill 'x' not found. Available skills: a, b. Call list_skills to see options and try again with an exact name.",
+      "Skill 'x' not found. Available skills: a, b. Call list_skills first and try again with an exact name.\n\nFix the errors and try again.",
     );
     expect(dialect.error({ ...unknown, available: [] })).toContain("Available skills: none.");
     expect(
@@ -77,7 +79,7 @@ Say it again.
         available: ["a.md"],
       }),
     ).toBe(
-      "Resource 'r' not found in skill 's'. Available resources: ['a.md']. Use the exact name from load_skill output.",
+      "Resource 'r' not found in skill 's'. Available resources: ['a.md']. Use the exact name from load_skill output.\n\nFix the errors and try again.",
     );
   });
 
@@ -151,5 +153,104 @@ describe("pydantic-ai-skills test_toolset.py", () => {
     const body = "Use $ARGUMENTS and awk '{print $1}'.";
     const input = { ...echo, body, frontmatter: new Map(), arguments: "x", resources: [], unlisted: 0 };
     expect(dialect.activation(input).text).toContain(`<instructions>\n${body}\n</instructions>`);
+  });
+});
+
+describe("pydantic-ai-skills directory.py and local.py", () => {
+  const activationOf = (resources: string[]) =>
+    dialect.activation({ ...echo, body: "", frontmatter: new Map(), arguments: "", resources, unlisted: 0 })
+      .text;
+  const named = (kind: string, text: string) =>
+    [...text.matchAll(new RegExp(`<${kind} name="([^"]*)"`, "g"))].map(([, name]) => name);
+
+  it("takes files in the root and directly in scripts/ for scripts, by their ending", () => {
+    const text = activationOf([
+      "a.py",
+      "b/c.py",
+      "scripts/d.sh",
+      "scripts/e/f.py",
+      "scripts/g.js",
+      "__init__.py",
+    ]);
+    expect(named("script", text)).toEqual(["a.py", "scripts/d.sh"]);
+    expect(named("resource", text)).toEqual(["b/c.py", "scripts/e/f.py", "scripts/g.js", "__init__.py"]);
+  });
+
+  it.each([
+    ["a.json", '{ "a": [1, 2.5, "ä"],\n "b": null }', '{"a":[1,2.5,"ä"],"b":null}'],
+    ["a.JSON", '"text"', "text"],
+    ["a.json", "{ broken", "{ broken"],
+    ["a.md", '{ "a": 1 }', '{ "a": 1 }'],
+  ])("writes %s %j again as %j", (path, text, expected) => {
+    const page = { name: "echo", path, text, offset: 0, totalBytes: text.length, nextOffset: null };
+    expect(dialect.resource(page).text).toBe(expected);
+  });
+
+  it("escapes nothing, but lets no description end its wrapper", () => {
+    expect(dialect.catalogueEntry({ name: "a", description: 'A & B "c" <b>d</b> </skill>' })).toBe(
+      '<skill>\n<name>a</name>\n<description>A & B "c" <b>d</b> &lt;/skill></description>\n<uri>skill://a</uri>\n</skill>',
+    );
+  });
+});
+
+describe("pydantic-ai tool_manager.py", () => {
+  const opened = async () => {
+    const made = aSkillSession(
+      { echo: { "SKILL.md": "---\nname: echo\ndescription: E.\n---\nSay it.", "scripts/run.py": "1" } },
+      { dialect, skills: [aSessionSkill("echo", "E.", 1)] },
+    );
+    await made.session.injectCatalogue();
+    let step = 0;
+    const ask = async (toolName: string, input: unknown) => {
+      step += 1;
+      const { payload } = await made.session.answerCall({ id: `c${step}`, toolName, input, step });
+      return "result" in payload ? payload.result : "";
+    };
+    return { ...made, ask };
+  };
+  const missing = { skill_name: "echo", resource_name: "x.md" };
+
+  it("ends a run at the second error of one tool", async () => {
+    const { session, ask } = await opened();
+    expect(await ask("read_skill_resource", missing)).toBe(
+      "Resource 'x.md' not found in skill 'echo'. Available resources: []. Use the exact name from load_skill output.\n\nFix the errors and try again.",
+    );
+    expect(session.findHostEnd()).toBeNull();
+    await ask("load_skill", { skill_name: "echo" });
+    await ask("read_skill_resource", {});
+    expect(session.findHostEnd()).toMatchObject({ tool: "read_skill_resource" });
+  });
+
+  it("says of a script that is not there which there are", async () => {
+    const { ask } = await opened();
+    expect(await ask("run_skill_script", { skill_name: "echo", script_name: "run.py" })).toMatch(
+      /^Script 'run\.py' not found in skill 'echo'\. Available scripts: \['scripts\/run\.py'\]\./,
+    );
+  });
+
+  it("says of a call what is wrong with each field", async () => {
+    const { ask } = await opened();
+    const said = await ask("load_skill", { name: "echo" });
+    expect(said).toMatch(/^2 validation errors:\n```json\n/);
+    expect(dialect.readError(said)).toMatch(/^2 validation errors:/);
+    expect(dialect.readError("Any text.")).toBeNull();
+  });
+
+  it("as designed it gives a skill once and lets a model try on", async () => {
+    const { call, session, log } = aSkillSession(
+      { echo: { "SKILL.md": "---\nname: echo\ndescription: E.\n---\nSay it." } },
+      { dialect: lightspeedDesignDialect },
+    );
+    await session.injectCatalogue();
+    for (let time = 0; time < 2; time++) await call("activate_skill", { name: "echo" });
+    for (let time = 0; time < 2; time++) await call("activate_skill", { name: "nobody" });
+    expect(log.events().map(({ type }) => type)).toEqual([
+      "catalogue-injected",
+      "skill-activated",
+      "skill-already-active",
+      "request-refused",
+      "request-refused",
+    ]);
+    expect(session.findHostEnd()).toBeNull();
   });
 });

@@ -1,25 +1,30 @@
-import { z } from "zod";
-import { ok } from "@/lib/kernel/result";
+import { ok, type Result } from "@/lib/kernel/result";
 import type {
   ActivationInput,
   CatalogueEntry,
   Dialect,
   LoadedSkill,
+  ResourcePage,
   SkillError,
+  SkillRequest,
 } from "@/lib/runtime/dialect";
-import { escapeXmlAttribute, escapeXmlText, unescapeXml } from "@/lib/runtime/escape-xml";
+import { escapeXmlAttribute, unescapeXml } from "@/lib/runtime/escape-xml";
 import type { ToolDefinition } from "@/lib/runtime/events";
 import type { FrameMarks } from "@/lib/skills/frame-marks";
 import { dialectHeads } from "./dialect-heads";
 import { noBudget } from "./internal/budgets";
 import { defineDialect } from "./internal/define-dialect";
-import { type Neutralised, neutralise } from "./internal/neutralise";
+import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
 import { neutraliseFile } from "./internal/neutralise-file";
-import { readInput, unknownTool } from "./internal/read-input";
-import { readPlainError, withoutArguments } from "./internal/read-loaded";
-import { anyNameSchema, objectSchema, plainSkillTool } from "./internal/tool-schema";
+import { checkFields, type PydanticField } from "./internal/pydantic-errors";
+import { unknownTool } from "./internal/read-input";
+import { withoutArguments, withoutStop } from "./internal/read-loaded";
+import { anyNameSchema, objectSchema } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
 
+const toolNames = "'list_skills', 'load_skill', 'read_skill_resource', 'run_skill_script'";
+/** The agent adds it to every error. */
+const advice = "\n\nFix the errors and try again.";
 const introduction =
   "You have access to skills: knowledge and instructions for particular domains, some with resources and scripts.";
 const rules = [
@@ -32,27 +37,14 @@ const rules = [
   "Use progressive disclosure: load only what you need, when you need it.",
 ];
 
-const name = z.string().min(1).max(200);
-/** The host takes an object, or the JSON text of one. */
-const scriptArguments = z
-  .union([z.record(z.string(), z.unknown()), z.string().max(60_000).transform(parseObject)])
-  .nullish();
-const loadInput = z.object({ skill_name: name });
-const resourceInput = z.object({
-  skill_name: name,
-  resource_name: z.string().min(1).max(1_000),
-  args: scriptArguments,
-});
-const scriptInput = z.object({
-  skill_name: name,
-  script_name: z.string().min(1).max(1_000),
-  args: scriptArguments,
-});
+const text = (name: string): PydanticField => ({ name, kind: "text", isRequired: true });
+const args: PydanticField = { name: "args", kind: "object", isRequired: false };
+const skillName = text("skill_name");
 
 /**
- * Lightspeed Core as merged: the toolset of pydantic-ai-skills. Tags, tool names, results and error texts are the
- * host's; the sentences around them are ours in the same order. The host escapes neither names nor descriptions nor
- * the instructions' end tag; here they cannot end their wrapper. Its catalogue is sorted by name; ours by priority.
+ * Lightspeed Core as merged: the toolset of pydantic-ai-skills in an agent of pydantic-ai. Tags, tool names, results
+ * and error texts are the host's; the sentences around them are ours in the same order. The host escapes nothing; here
+ * a text cannot end its wrapper. A tool that fails twice in a row ends the run.
  */
 export const lightspeedDialect: Dialect = defineDialect({
   ...dialectHeads.lightspeed,
@@ -66,9 +58,9 @@ export const lightspeedDialect: Dialect = defineDialect({
   catalogueEntry: ({ name, description }) =>
     [
       "<skill>",
-      `<name>${escapeXmlText(name)}</name>`,
-      `<description>${escapeXmlText(description)}</description>`,
-      `<uri>skill://${escapeXmlText(name)}</uri>`,
+      `<name>${inline(name)}</name>`,
+      `<description>${plain(description)}</description>`,
+      `<uri>skill://${inline(name)}</uri>`,
       "</skill>",
     ].join("\n"),
 
@@ -77,38 +69,13 @@ export const lightspeedDialect: Dialect = defineDialect({
       ? ""
       : [introduction, "", "<available_skills>", ...entries, "</available_skills>", "", ...rules].join("\n"),
 
-  tools: toolsOf,
-  skillTool: plainSkillTool,
+  order: "name",
+  readsWhole: true,
+  withoutBinary: true,
+  mostErrorsOfTool: 1,
 
-  readCall(toolName, input) {
-    switch (toolName) {
-      case "list_skills":
-        return ok({ kind: "list", query: null, cursor: 0 });
-      case "load_skill":
-        return readInput(toolName, loadInput, input, (value) => ({
-          kind: "activate",
-          name: value.skill_name,
-          arguments: "",
-        }));
-      case "read_skill_resource":
-        return readInput(toolName, resourceInput, input, (value) => ({
-          kind: "read",
-          name: value.skill_name,
-          path: value.resource_name,
-          offset: 0,
-        }));
-      case "run_skill_script":
-        return readInput(toolName, scriptInput, input, (value) => ({
-          kind: "host-tool",
-          toolName,
-          name: value.skill_name,
-          path: value.script_name,
-          input: value,
-        }));
-      default:
-        return unknownTool(toolName);
-    }
-  },
+  tools: toolsOf,
+  readCall: readLightspeedCall,
 
   activation: renderSkill,
   readActivation: readSkill,
@@ -116,28 +83,62 @@ export const lightspeedDialect: Dialect = defineDialect({
   skillList: ({ entries }) =>
     JSON.stringify(Object.fromEntries(entries.map((entry) => [entry.name, entry.description]))),
 
-  resource: (page) => neutraliseFile(page, ownMarks),
+  resource: (page) => neutraliseFile({ ...page, text: reserialised(page) }, ownMarks),
 
   binaryResource: ({ name, path, mediaType, bytes }) =>
     `Resource '${path}' of skill '${name}' is not text: ${mediaType}, ${bytes} bytes.`,
 
   error: sayError,
-  readError: readPlainError,
+  readError: (text) => (text.endsWith(advice) ? withoutStop(text.slice(0, -advice.length)) : null),
 });
 
-function parseObject(text: string, context: z.RefinementCtx): Record<string, unknown> {
+function readLightspeedCall(toolName: string, input: unknown): Result<SkillRequest, SkillError> {
+  const nameIn = (read: Record<string, unknown>, key = "skill_name") => String(read[key]);
+  switch (toolName) {
+    case "list_skills": {
+      const read = checkFields(input, []);
+      return read.ok ? ok({ kind: "list", query: null, cursor: null }) : read;
+    }
+    case "load_skill": {
+      const read = checkFields(input, [skillName]);
+      return read.ok ? ok({ kind: "activate", name: nameIn(read.value), arguments: "" }) : read;
+    }
+    case "read_skill_resource": {
+      const read = checkFields(input, [skillName, text("resource_name"), args]);
+      if (!read.ok) return read;
+      const [name, path] = [nameIn(read.value), nameIn(read.value, "resource_name")];
+      return ok({ kind: "read", name, path, offset: 0 });
+    }
+    case "run_skill_script": {
+      const read = checkFields(input, [skillName, text("script_name"), args]);
+      if (!read.ok) return read;
+      const [name, path] = [nameIn(read.value), nameIn(read.value, "script_name")];
+      return ok({ kind: "host-tool", toolName, name, path, file: path, input: read.value });
+    }
+    default:
+      return unknownTool(toolName);
+  }
+}
+
+/** JSON and YAML files come parsed, and written again as JSON without blanks; broken ones as they are. */
+function reserialised({ path, text: written }: Pick<ResourcePage, "path" | "text">): string {
+  if (!/\.json$/i.test(path)) return written;
   try {
-    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+    const value: unknown = JSON.parse(written);
+    return typeof value === "string" ? value : JSON.stringify(value);
   } catch {
-    context.addIssue({ code: "custom", message: "is not an object, nor the JSON text of one" });
-    return z.NEVER;
+    return written;
   }
 }
 
 function toolsOf(entries: readonly CatalogueEntry[]): ToolDefinition[] {
   if (entries.length === 0) return [];
   const skillName = anyNameSchema;
-  const args = { type: "object", description: "What it takes, when it takes anything." };
+  const args = {
+    anyOf: [{ type: "object", additionalProperties: true }, { type: "null" }],
+    default: null,
+    description: "What it takes, when it takes anything.",
+  };
   return [
     {
       name: "list_skills",
@@ -177,21 +178,29 @@ function toolsOf(entries: readonly CatalogueEntry[]): ToolDefinition[] {
 }
 
 /** A body or a file can neither end a skill nor pass for another one. */
-const ownMarks: FrameMarks = { tags: ["skill", "instructions", "available_skills"] };
+const ownMarks: FrameMarks = {
+  tags: ["skill", "name", "description", "uri", "resources", "scripts", "instructions", "available_skills"],
+};
 
-const isScript = (path: string): boolean => path.startsWith("scripts/");
+/** In the root and directly in scripts/, by the ending; the host also takes what may be executed, which is not kept here. */
+const isScript = (path: string): boolean =>
+  /^(?:scripts\/)?[^/]+\.(?:py|sh|bash|zsh|fish|ps1|bat|cmd)$/i.test(path) &&
+  !/(?:^|\/)__init__\.py$/.test(path);
+
+const plain = (text: string): string => neutralise(text, ownMarks).text;
+const inline = (text: string): string => oneLine(plain(text));
 
 function renderSkill({ name, description, body, resources, unlisted }: ActivationInput): Neutralised {
-  const { text, flags } = neutralise(body, ownMarks);
+  const { text: safe, flags } = neutralise(body, ownMarks);
   const listed = (kind: string, paths: readonly string[]) =>
     paths.length === 0
       ? [`<!-- No ${kind}s -->`]
       : paths.map((path) => `<${kind} name="${escapeXmlAttribute(path)}" />`);
   const lines = [
     "<skill>",
-    `<name>${escapeXmlText(name)}</name>`,
-    `<description>${escapeXmlText(description)}</description>`,
-    `<uri>skill://${escapeXmlText(name)}</uri>`,
+    `<name>${inline(name)}</name>`,
+    `<description>${plain(description)}</description>`,
+    `<uri>skill://${inline(name)}</uri>`,
     "",
     "<resources>",
     ...listed(
@@ -206,7 +215,7 @@ function renderSkill({ name, description, body, resources, unlisted }: Activatio
     "</scripts>",
     "",
     "<instructions>",
-    text,
+    safe,
     "</instructions>",
     "</skill>",
     "",
@@ -216,7 +225,7 @@ function renderSkill({ name, description, body, resources, unlisted }: Activatio
 
 function readSkill(text: string): LoadedSkill | null {
   const match =
-    /^<skill>\n<name>([^<]*)<\/name>\n([\s\S]*?)<instructions>\n([\s\S]*)\n<\/instructions>\n<\/skill>\n?$/.exec(
+    /^<skill>\n<name>(.*)<\/name>\n([\s\S]*?)<instructions>\n([\s\S]*)\n<\/instructions>\n<\/skill>\n?$/.exec(
       text,
     );
   if (!match) return null;
@@ -227,24 +236,35 @@ function readSkill(text: string): LoadedSkill | null {
   return { name: unescapeXml(skillName), body: withoutArguments(body), resources };
 }
 
-/** What the host raises as ModelRetry: plain text that says what to try instead. */
-function sayError({ rule, message, skillName, path, available }: SkillError): string {
+/** What the host raises as ModelRetry: plain text that says what to try instead, and a line that the agent adds. */
+function sayError(error: SkillError): string {
+  return sayWhat(error) + advice;
+}
+
+function sayWhat({ rule, message, skillName, path, available, toolName }: SkillError): string {
   switch (rule) {
     case "unknown-skill":
     case "not-assigned":
     case "disabled":
       return (
         `Skill '${skillName}' not found. Available skills: ${available?.join(", ") || "none"}. ` +
-        "Call list_skills to see options and try again with an exact name."
+        "Call list_skills first and try again with an exact name."
       );
     case "unknown-resource":
     case "outside-package":
     case "secret-file":
+    case "too-deep": {
+      const wantsScript = toolName === "run_skill_script";
+      const [one, many] = wantsScript ? ["Script", "scripts"] : ["Resource", "resources"];
+      const files = (available ?? []).filter((file) => isScript(file) === wantsScript);
       return (
-        `Resource '${path}' not found in skill '${skillName}'. ` +
-        `Available resources: [${(available ?? []).map((file) => `'${file}'`).join(", ")}]. ` +
+        `${one} '${path}' not found in skill '${skillName}'. ` +
+        `Available ${many}: [${files.map((file) => `'${file}'`).join(", ")}]. ` +
         "Use the exact name from load_skill output."
       );
+    }
+    case "unknown-tool":
+      return `Unknown tool name: ${message.replace(/^Unknown tool: /, "")}. Available tools: ${toolNames}`;
     default:
       return message;
   }

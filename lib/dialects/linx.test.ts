@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aSkillSession } from "@/lib/testing/skill-sessions";
 import { linxDialect as dialect } from "./linx";
 
 /** The prompt section and the tool that LinX's requirements describe. */
@@ -9,7 +10,7 @@ const skill = (hasScripts: boolean) => ({
   description: "Tells the weather.",
   body: "Call the API.",
   document,
-  resources: hasScripts ? ["scripts/run.py"] : [],
+  resources: hasScripts ? ["get_weather.py"] : ["scripts/run.sh"],
   hasScripts,
 });
 
@@ -26,10 +27,16 @@ describe("LinX's section", () => {
     const last = (hasScripts: boolean) =>
       dialect
         .eager([skill(hasScripts)])
-        .text.split("\n")
-        .at(-1);
+        .text.split("\n\n")
+        .at(-2);
     expect(last(true)).toMatch(/scripts.*code_execution/);
     expect(last(false)).toMatch(/documentation only/);
+  });
+
+  it("ends with the design's sentence", () => {
+    expect(dialect.eager([skill(false)]).text).toMatch(
+      /\n\nWhen a user asks you to use one of these skills, [^\n]*$/,
+    );
   });
 
   it("is absent without skills", () => {
@@ -58,8 +65,14 @@ describe("code_execution", () => {
     });
   });
 
-  it("is offered only with skills", () => {
-    const tools = dialect.tools([{ name: "a", description: "" }], { presentation: "eager" });
-    expect(tools.map(({ name }) => name)).toEqual(["code_execution"]);
+  it("is offered with skills and without, and nothing else is", async () => {
+    for (const entries of [[], [{ name: "a", description: "" }]])
+      expect(dialect.tools(entries, { presentation: "eager" }).map(({ name }) => name)).toEqual([
+        "code_execution",
+      ]);
+    const { session, log } = aSkillSession({}, { dialect, mode: "eager" });
+    await session.injectCatalogue();
+    const [told] = log.events();
+    expect(told?.payload).toMatchObject({ text: "", tools: [{ name: "code_execution" }] });
   });
 });

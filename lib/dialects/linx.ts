@@ -6,7 +6,7 @@ import { defineDialect } from "./internal/define-dialect";
 import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
 import { readInput, unknownTool } from "./internal/read-input";
 import { readPlainError, readSections } from "./internal/read-loaded";
-import { objectSchema, plainSkillTool } from "./internal/tool-schema";
+import { objectSchema } from "./internal/tool-schema";
 import { withoutSearch } from "./internal/unpresented";
 
 const heading = "## Available Agent Skills (Documentation)";
@@ -16,6 +16,8 @@ const introduction = [
   "2. Write code that does what it describes.",
   "3. Run that code with the `code_execution` tool.",
 ].join("\n");
+const ending =
+  "When a user asks you to use one of these skills, read the documentation carefully and decide the best approach.";
 /** Headings of the host's own, with which a document would pass for another skill. */
 const ownHeadings = /^[ \t]{0,3}##[ \t]+(?:Skill:|Available Agent Skills\b)/gim;
 
@@ -24,22 +26,25 @@ const codeInput = z.object({ code: z.string().min(1).max(60_000) });
 function section({
   name,
   document,
-  hasScripts,
-}: Pick<EagerSkill, "name" | "document" | "hasScripts">): Neutralised {
+  resources,
+}: Pick<EagerSkill, "name" | "document" | "resources">): Neutralised {
   const { text, flags } = neutralise(document.trim(), { lines: ownHeadings });
-  const closing = hasScripts
+  const closing = hasPython(resources)
     ? "This skill has scripts: run code like theirs with `code_execution`."
     : "This skill is documentation only: write code for it where it needs any.";
   return { text: [`## Skill: ${oneLine(name)}`, text, closing].join("\n\n"), flags };
 }
 
 const block = (sections: readonly string[]): string =>
-  sections.length === 0 ? "" : [heading, introduction, ...sections].join("\n\n");
+  sections.length === 0 ? "" : [heading, introduction, ...sections, ending].join("\n\n");
+
+/** Python files anywhere in the package count. */
+const hasPython = (paths: readonly string[]): boolean => paths.some((path) => path.endsWith(".py"));
 
 /**
- * LinX: whole SKILL.md documents in the prompt, and one tool that runs code. Nothing runs here: what the code would
+ * LinX as its design has it: whole SKILL.md documents in the prompt, and one tool that runs code. Nothing runs here: what the code would
  * print is typed by a person or comes from a stub. A document cannot open a section of another skill. Which skills an
- * agent has is decided before: enabled assignments by priority, capabilities, allowed and denied names.
+ * agent has is decided before, by enabled assignments and their priority.
  */
 export const linxDialect: Dialect = defineDialect({
   ...dialectHeads.linx,
@@ -48,7 +53,7 @@ export const linxDialect: Dialect = defineDialect({
   source: "LinX's requirements: skills as documentation in the prompt, code through code_execution",
   placement: "system-prompt",
 
-  catalogueEntry: ({ name, description }) => section({ name, document: description, hasScripts: false }).text,
+  catalogueEntry: ({ name, description }) => section({ name, document: description, resources: [] }).text,
   catalogue: (entries, omitted) => (entries.length + omitted === 0 ? "" : block(entries)),
 
   eager(skills) {
@@ -71,20 +76,14 @@ export const linxDialect: Dialect = defineDialect({
         : { name, description, body: rest.join("\n\n"), resources: [] };
     }),
 
-  tools: (entries) =>
-    entries.length === 0
-      ? []
-      : [
-          {
-            name: "code_execution",
-            description: "Runs code that a skill describes and answers with what it prints.",
-            inputSchema: objectSchema({ code: { type: "string", description: "The code to run." } }, [
-              "code",
-            ]),
-          },
-        ],
-
-  skillTool: plainSkillTool,
+  /** Also without skills: the host registers it for every agent, and none of the tools that skills name. */
+  tools: () => [
+    {
+      name: "code_execution",
+      description: "Runs code that a skill describes and answers with what it prints.",
+      inputSchema: objectSchema({ code: { type: "string", description: "The code to run." } }, ["code"]),
+    },
+  ],
 
   readCall: (toolName, input) =>
     toolName === "code_execution"
@@ -97,8 +96,7 @@ export const linxDialect: Dialect = defineDialect({
         }))
       : unknownTool(toolName),
 
-  activation: ({ name, body, resources }) =>
-    section({ name, document: body, hasScripts: resources.some((path) => path.startsWith("scripts/")) }),
+  activation: ({ name, body, resources }) => section({ name, document: body, resources }),
 
   readActivation: () => null,
 

@@ -55,7 +55,7 @@ describe("Orion's tools", () => {
   };
 
   it("are registered as skill__tool, their description after the skill's name in brackets", () => {
-    expect(dialect.skillTool("slack_search", tool)).toEqual({
+    expect(dialect.skillTool?.("slack_search", tool)).toEqual({
       name: "slack_search__find_messages",
       description: "[slack_search] Finds messages.",
       inputSchema: {

@@ -9,7 +9,7 @@ import { plainSkillTool } from "./internal/tool-schema";
 import { withoutSearch } from "./internal/unpresented";
 
 const heading = "# Available Skills";
-const sentence = "The following skills are loaded. Follow the instructions of the one that fits the task.";
+const sentence = "You have the following specialized skills available:";
 const separator = "\n\n---\n\n";
 /** Headings of the host's own, with which a body would pass for another skill. */
 const ownHeadings = /^[ \t]{0,3}#{1,2}[ \t]+(?:Skill:|Available Skills\b)/gim;
@@ -33,7 +33,7 @@ const block = (sections: readonly string[]): string =>
   sections.length === 0 ? "" : `${heading}\n\n${sentence}\n\n${sections.join(separator)}`;
 
 /**
- * Orion: every instruction is in the prompt from the start; skills bring tools and no files are read. The host joins
+ * Orion as its design has it, sentence included: every instruction is in the prompt from the start; skills bring tools and no files are read. The host joins
  * bodies as they are; here a body cannot open a section of another skill.
  */
 export const orionDialect: Dialect = defineDialect({

@@ -49,6 +49,7 @@ it("is read of every host that loads skills", () => {
   expect(loading.map(({ id }) => id)).toEqual([
     "standard",
     "lightspeed",
+    "lightspeed-design",
     "sisu",
     "skillkit",
     "claude-code",
@@ -80,11 +81,11 @@ describe.each(loading.map((dialect) => [dialect.id, dialect] as const))("%s", (i
   });
 
   it("takes no other host's text for its own, but where both write alike", () => {
-    const both = [
-      ["claude-code", "skillkit"],
+    const pairs = [
       ["adk", "adk-2"],
-    ].find(([first = ""]) => id === first || (first === "adk" && id === "adk-2"));
-    const alike = both ?? [id];
+      ["standard", "lightspeed-design"],
+    ];
+    const alike = id === "claude-code" ? [id, "skillkit"] : (pairs.find((pair) => pair.includes(id)) ?? [id]);
     const knows = dialects.filter((other) => dialect.readActivation(other.activation(activationOf({})).text));
     expect(knows.map((other) => other.id).sort()).toEqual(alike.sort());
   });

@@ -5,6 +5,7 @@ import type { DialectId } from "./dialect-heads";
 export const repeatRules = {
   standard: "note",
   lightspeed: "again",
+  "lightspeed-design": "note",
   orion: "note",
   linx: "note",
   sisu: "again",

@@ -71,12 +71,21 @@ describe("sisu's reading of resources", () => {
     });
   });
 
-  it("takes ./path alone when there is one skill, and asks for the directory when there are more", () => {
-    expect(read("./references/a.md", ["notes"])).toMatchObject({
-      value: { kind: "read", name: "notes", path: "references/a.md" },
-    });
-    expect(read("./references/a.md")).toMatchObject({ ok: false, error: { rule: "invalid-arguments" } });
-  });
+  it.each(["read_file", "terminalReadFile"])(
+    "%s takes ./path in the skill that was activated last",
+    (tool) => {
+      const readIn = (path: string, active: string[], names = ["code-review", "notes"]) =>
+        dialect.readCall(tool, { path }, names, active);
+      const found = { value: { kind: "read", name: "notes", path: "references/a.md" } };
+      for (const path of ["./references/a.md", "references/a.md", "././references/a.md"])
+        expect(readIn(path, ["notes", "code-review"])).toMatchObject(found);
+      expect(readIn("./references/a.md", [], ["notes"])).toMatchObject(found);
+      expect(readIn("./references/a.md", [])).toMatchObject({
+        ok: false,
+        error: { rule: "invalid-arguments" },
+      });
+    },
+  );
 
   it("passes a way out of the package on to the runtime, which refuses it", () => {
     expect(read("skill://notes/../../etc/passwd")).toMatchObject({

@@ -10,7 +10,7 @@ import { neutraliseFile } from "./internal/neutralise-file";
 import { readInput, unknownTool } from "./internal/read-input";
 import { readPlainError, withoutArguments } from "./internal/read-loaded";
 import { readSkillPath } from "./internal/skill-path";
-import { anyNameSchema, objectSchema, plainSkillTool } from "./internal/tool-schema";
+import { anyNameSchema, objectSchema } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
 
 /** Lines with which the host begins its own parts of a loaded skill. */
@@ -21,7 +21,7 @@ const readFileInput = z.object({ path: z.string().min(1).max(1_000) });
 
 /**
  * SISU's skills middleware: a list in the system prompt, `use_skill`, and files through the host's own reading tool
- * (`read_file`, one of its tool aliases), which takes the path below the skill's directory. Texts are plain and the
+ * (`terminalReadFile`, offered under its alias `read_file`), which takes the path below the active skill's directory. Texts are plain and the
  * host escapes nothing; here a description stays on its line and a body cannot begin the host's own parts.
  */
 export const sisuDialect: Dialect = defineDialect({
@@ -67,16 +67,15 @@ export const sisuDialect: Dialect = defineDialect({
           },
         ],
 
-  skillTool: plainSkillTool,
-
-  readCall(toolName, input, names) {
+  readCall(toolName, input, names, active = []) {
     if (toolName === "use_skill")
       return readInput(toolName, useInput, input, (value) => ({
         kind: "activate",
         name: value.skill_name,
         arguments: "",
       }));
-    if (toolName === "read_file") return readFileCall(input, names);
+    if (toolName === "read_file" || toolName === "terminalReadFile")
+      return readFileCall(toolName, input, active[0] ?? onlyOne(names));
     return unknownTool(toolName);
   },
 
@@ -121,13 +120,20 @@ export const sisuDialect: Dialect = defineDialect({
   readError: readPlainError,
 });
 
-function readFileCall(input: unknown, names: readonly string[]): Result<SkillRequest, SkillError> {
+const onlyOne = (names: readonly string[]): string | undefined => (names.length === 1 ? names[0] : undefined);
+
+/** A path of its own says which skill it is in; any other is below the skill that was activated last. */
+function readFileCall(
+  toolName: string,
+  input: unknown,
+  skill: string | undefined,
+): Result<SkillRequest, SkillError> {
   const parsed = readFileInput.safeParse(input);
-  const place = parsed.success ? readSkillPath(parsed.data.path, names) : null;
+  const place = parsed.success ? readSkillPath(parsed.data.path, skill === undefined ? [] : [skill]) : null;
   if (place) return ok({ kind: "read", ...place, offset: 0 });
   return err({
     rule: "invalid-arguments",
-    message: "read_file needs a path that begins with the skill's directory, such as skill://<name>/<file>.",
+    message: `${toolName} needs a path: ./<file> of the skill that is active, or skill://<name>/<file>. No skill is active.`,
     skillName: null,
     path: parsed.success ? parsed.data.path : null,
   });

@@ -13,7 +13,7 @@ const activation = (body: string, given: string) =>
     resources: ["references/a.md"],
     unlisted: 0,
   }).text;
-const bodyOf = (text: string) => text.split("\n").slice(4).join("\n");
+const bodyOf = (text: string) => text.split("\n").slice(5).join("\n");
 
 describe("skillkit processors.py", () => {
   it("begins with the base directory", () => {
@@ -25,15 +25,25 @@ describe("skillkit processors.py", () => {
     ["$ARGUMENTS and $ARGUMENTS", "x", "x and x"],
     ["Process $ARGUMENTS.", "", "Process ."],
     ["Generic task", "file.pdf", "Generic task\n\nARGUMENTS: file.pdf"],
-    ["Generic task", "   ", "Generic task"],
+    ["Generic task", "", "Generic task"],
     ["$arguments $Arguments", "x", "$arguments $Arguments\n\nARGUMENTS: x"],
-    ["Literal $$ARGUMENTS", "", "Literal $ARGUMENTS"],
-    ["Literal $$ARGUMENTS, not $ARGUMENTS", "x", "Literal $ARGUMENTS, not x"],
-    ["$ARGUMENTS", "  a   b \n c ", "a b c"],
+    ["Doubled $$ARGUMENTS", "x", "Doubled $x"],
+    ["$ARGUMENTS", "a   b", "a   b"],
+    ["Ends with a line\n", "x", "Ends with a line\n\n\nARGUMENTS: x"],
     ["awk '{print $1}'", "x", "awk '{print $1}'\n\nARGUMENTS: x"],
   ])("puts arguments into %j given %j", (body, given, expected) => {
     expect(bodyOf(activation(body, given))).toBe(expected);
   });
+});
+
+it("gives the whole SKILL.md, and reads its instructions back", () => {
+  const document = "---\nname: pdf\ndescription: Reads $ARGUMENTS.\n---\n\nDo it.\n";
+  const { text } = dialect.activation({
+    ...{ name: "pdf", description: "Reads.", body: "Do it.", document, frontmatter: new Map() },
+    ...{ arguments: "a  b", resources: [], unlisted: 0 },
+  });
+  expect(bodyOf(text)).toBe("---\nname: pdf\ndescription: Reads a  b.\n---\n\nDo it.\n");
+  expect(dialect.readActivation(text)).toEqual({ name: "pdf", body: "Do it.", resources: [] });
 });
 
 describe("skillkit langchain.py", () => {

@@ -11,12 +11,22 @@ import { neutralise, oneLine } from "./internal/neutralise";
 import { readInput, unknownTool } from "./internal/read-input";
 import { linkedFiles, readPlainError, withoutArguments } from "./internal/read-loaded";
 import { safeToolName } from "./internal/tool-name";
-import { objectSchema, plainSkillTool } from "./internal/tool-schema";
+import { objectSchema } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
 
 const ownMarks: FrameMarks = { lines: /^Base directory for this skill:/gim };
 
 const callInput = z.object({ arguments: z.string().max(60_000).default("") });
+
+const frontmatter =
+  /^---\r?\n(?:(?!---\r?\n)[^\n]*\n)*?name:[^\n]*\n(?:(?!---\r?\n)[^\n]*\n)*?---\r?(?:\n|$)/;
+
+/** Every placeholder of the document is replaced, in its frontmatter too; without one they stand behind its end. */
+function withArguments(document: string, given: string): string {
+  if (document.includes("$ARGUMENTS"))
+    return substituteArguments({ body: document, arguments: given, rules: "arguments-only" });
+  return given === "" ? document : `${document}\n\nARGUMENTS: ${given}`;
+}
 
 const toolOf = ({ name, description }: CatalogueEntry): ToolDefinition => ({
   name: safeToolName(name),
@@ -27,10 +37,9 @@ const toolOf = ({ name, description }: CatalogueEntry): ToolDefinition => ({
 });
 
 /**
- * skillkit through LangChain: one tool per skill, whose description is the skill's; no block in the prompt and no
- * tool that lists or reads. Names that a provider would refuse are changed and end with a hash. Blanks in arguments
- * are collapsed as in the host's cache key, and `$$ARGUMENTS` is a literal `$ARGUMENTS`. Errors are what LangChain's
- * tool node makes of an exception.
+ * skillkit through LangChain: one tool per skill, whose description is the skill's, and its answer is the whole
+ * SKILL.md; no block in the prompt and no tool that lists or reads. Names that a provider would refuse are changed and
+ * end with a hash. Errors are what LangChain's tool node makes of an exception.
  */
 export const skillkitDialect: Dialect = defineDialect({
   ...dialectHeads.skillkit,
@@ -44,8 +53,6 @@ export const skillkitDialect: Dialect = defineDialect({
   catalogueEntry: (entry) => JSON.stringify(toolOf(entry)),
   catalogue: () => "",
   tools: (entries) => entries.map(toolOf),
-  skillTool: plainSkillTool,
-
   readCall(toolName, input, names) {
     const name = names.includes(toolName)
       ? toolName
@@ -61,30 +68,28 @@ export const skillkitDialect: Dialect = defineDialect({
     }));
   },
 
-  activation({ name, body, arguments: given }) {
-    const text = substituteArguments({
-      body,
-      arguments: given.trim().replace(/\s+/g, " "),
-      rules: "arguments-or-literal",
-    });
+  activation({ name, body, document = body, arguments: given }) {
     const head = [
       `Base directory for this skill: skill://${oneLine(name)}`,
       "",
       "Files that belong to it are named relative to this directory.",
+      "A path is resolved below it, and nowhere else.",
       "",
     ];
-    const { text: safe, flags } = neutralise(text, ownMarks);
-    return { text: [...head, safe].join("\n"), flags };
+    const { text, flags } = neutralise(withArguments(document, given), ownMarks);
+    return { text: [...head, text].join("\n"), flags };
   },
 
   readActivation(text) {
     const match =
-      /^Base directory for this skill: skill:\/\/([^\n]+)\n\nFiles that belong to it [^\n]*\n\n([\s\S]*)$/.exec(
+      /^Base directory for this skill: skill:\/\/([^\n]+)\n\nFiles that belong to it [^\n]*\n[^\n]*\n\n([\s\S]*)$/.exec(
         text,
       );
     if (!match) return null;
     const [, name = "", whole = ""] = match;
-    const body = withoutArguments(whole);
+    const written = withoutArguments(whole);
+    const behind = written.replace(frontmatter, "");
+    const body = behind === written ? written : behind.replace(/^(?:[ \t]*\r?\n)+/, "").trimEnd();
     return { name, body, resources: linkedFiles(body) };
   },
 

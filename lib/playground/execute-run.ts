@@ -1,5 +1,6 @@
 import "server-only";
 import { log as serverLog } from "@/lib/platform/log";
+import type { HostEnd } from "@/lib/runtime/errors-of-run";
 import type { PayloadOf, RunOutcome } from "@/lib/runtime/events";
 import type { EventLog } from "@/lib/runtime/ports";
 import type { SkillSession } from "@/lib/runtime/skill-session";
@@ -84,10 +85,19 @@ async function converse(execution: Execution): Promise<Ending> {
           call,
           `At most ${mostCallsPerStep} calls are answered at once; ask for less.`,
         );
+      const end = session.findHostEnd();
+      if (end) return endedByHost(end);
     }
   }
   const why = `The model asked for more than ${mostSteps} steps.`;
   return { outcome: "failed", error: { code: "STEP_LIMIT", message: why } };
+}
+
+/** As an exception of the host would end it: the model gets no further turn. */
+function endedByHost({ tool, errors }: HostEnd): Ending {
+  const said = errors.map((error) => error.split(/:?\n/, 1)[0]).join(". Then: ");
+  const message = `This host ends a run when a tool fails ${errors.length} times in a row, and ${tool} did: ${said}`;
+  return { outcome: "failed", error: { code: "HOST_ENDED_RUN", message } };
 }
 
 const tooMuchInput: Ending = {

@@ -78,14 +78,17 @@ export function activationText(
   return made;
 }
 
-/** The tools that come and go with a skill's text; nothing for a skill without tools. */
+/** The tools that come and go with a skill's text; nothing for a skill without tools, or where the host registers none. */
 export function ownTools(
   { dialect, countTokens }: SessionSetup,
   skillName: string,
   { tools }: SkillText,
 ): { tools?: OfferedTool[]; toolTokens?: number } {
-  if (tools.length === 0) return {};
-  const offered = tools.map((tool) => ({ tool: tool.name, definition: dialect.skillTool(skillName, tool) }));
+  const offered = tools.flatMap((tool) => {
+    const definition = dialect.skillTool?.(skillName, tool);
+    return definition ? [{ tool: tool.name, definition }] : [];
+  });
+  if (offered.length === 0) return {};
   return {
     tools: offered,
     toolTokens: countTokens(JSON.stringify(offered.map(({ definition }) => definition))),

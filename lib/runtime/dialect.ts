@@ -168,10 +168,18 @@ export type Dialect = {
    * their descriptions as listed. None without entries.
    */
   tools(entries: readonly CatalogueEntry[], options: { presentation: Presentation }): ToolDefinition[];
-  /** How a skill's own tool is offered while the skill is active. */
-  skillTool(skillName: string, tool: SkillTool): ToolDefinition;
-  /** Untrusted input of a call to one of `tools`; `names` are those of its entries. Never throws. */
-  readCall(toolName: string, input: unknown, names: readonly string[]): Result<SkillRequest, SkillError>;
+  /** How a skill's own tool is offered while the skill is active; absent where the host registers none. */
+  skillTool?(skillName: string, tool: SkillTool): ToolDefinition;
+  /**
+   * Untrusted input of a call to one of `tools`; `names` are those of its entries, `active` those that were activated
+   * in this branch, the newest first. Never throws.
+   */
+  readCall(
+    toolName: string,
+    input: unknown,
+    names: readonly string[],
+    active?: readonly string[],
+  ): Result<SkillRequest, SkillError>;
   activation(input: ActivationInput): { text: string; flags: BodyFlag[] };
   /** What a call is answered where the skill's text follows as one of the person's own; absent where it is the answer. */
   launched?(input: { name: string }): string;
@@ -203,6 +211,8 @@ export type Dialect = {
   withoutBinary?: true;
   /** A file comes whole, however long, since nothing asks for the rest of it. */
   readsWhole?: true;
+  /** How many errors of one tool in a row a run gets over: the next one ends it. No end when absent. */
+  mostErrorsOfTool?: number;
   binaryResource(file: { name: string; path: string; mediaType: string; bytes: number }): string;
   error(error: SkillError): string;
   /** The sentence of an error as this host writes it, without its full stop; null for any other text. */

@@ -28,7 +28,8 @@ export async function injectCatalogue(
   setup: SessionSetup,
   skills: readonly SessionSkill[],
 ): Promise<SessionEvent | null> {
-  if (skills.length === 0) return null;
+  const presentation = modeOf(setup) === "eager" ? "eager" : "inline";
+  if (skills.length === 0 && setup.dialect.tools([], { presentation }).length === 0) return null;
   const { log } = setup;
   const catalogue = await catalogueText(setup, skills);
   const earlier = log.events().findLast((event) => event.type === "catalogue-injected");

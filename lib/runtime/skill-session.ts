@@ -2,7 +2,7 @@ import { decideActivation, renderActivation } from "./activate-skill";
 import { answerHostTool, answerOwnTool, findOwnTool } from "./answer-tool";
 import { canComeTwice } from "./decide-repeat";
 import type { SkillError, SkillRequest } from "./dialect";
-import { countMisses } from "./errors-of-run";
+import { countMisses, findHostEnd, type HostEnd } from "./errors-of-run";
 import type { NewEvent, SessionEvent, ToolCall } from "./events";
 import { findClosest } from "./find-closest";
 import { findMentions } from "./find-mentions";
@@ -59,13 +59,18 @@ export class SkillSession {
     const own = findOwnTool(log.events(), call.toolName);
     if (own) return this.record(call, await answerOwnTool(this.setup, own, call));
     const names = [...this.assigned.keys()].filter((name) => this.known(name));
-    const request = dialect.readCall(call.toolName, call.input, names);
+    const request = dialect.readCall(call.toolName, call.input, names, this.activeNames());
     if (!request.ok) return this.refuse(call, request.error);
     if (holdsNul(request.value)) {
       const message = `The input of ${call.toolName} holds NUL characters, which nothing here is called by.`;
       return this.refuse(call, { rule: "invalid-arguments", message, skillName: null, path: null });
     }
     return this.answer(request.value, call);
+  }
+
+  /** Why the host ends the run at its newest answer; null where it goes on. */
+  findHostEnd(): HostEnd | null {
+    return findHostEnd(this.setup.dialect, this.setup.log.events());
   }
 
   /** For a call that comes when no more are answered. */
@@ -145,6 +150,18 @@ export class SkillSession {
     const assigned = this.assigned.get(name);
     if (!assigned || this.offered.has(name)) return assigned;
     return this.wasActivated(assigned) ? assigned : undefined;
+  }
+
+  /** Newest first, each once. */
+  private activeNames(): string[] {
+    const names = this.setup.log
+      .events()
+      .flatMap((event) =>
+        event.type === "skill-activated" || event.type === "skill-reactivated"
+          ? [event.payload.skill.name]
+          : [],
+      );
+    return [...new Set(names.reverse())];
   }
 
   private wasActivated({ ref: { skillId } }: SessionSkill): boolean {

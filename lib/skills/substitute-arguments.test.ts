@@ -71,7 +71,7 @@ test("a run of backslashes or of line breaks is read once, however long it is", 
   expect(substituteArguments({ body: breaks, arguments: "a", rules })).toBe(`${breaks}\n\nARGUMENTS: a`);
 });
 
-test.each(["arguments-only", "arguments-or-literal", "positional"] as const)(
+test.each(["arguments-only", "positional"] as const)(
   "a long argument in very many places comes in as often as there is room (%s)",
   (rules) => {
     const body = "$ARGUMENTS ".repeat(90_000);

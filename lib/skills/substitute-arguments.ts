@@ -1,5 +1,5 @@
 /** What a host replaces in a body on activation. Nothing is ever run: `` !`command` `` stays as it is written. */
-export type ArgumentRules = "arguments-only" | "arguments-or-literal" | "positional" | "none";
+export type ArgumentRules = "arguments-only" | "positional" | "none";
 
 export type SubstitutionInput = {
   body: string;
@@ -14,7 +14,6 @@ export type SubstitutionInput = {
 
 /**
  * `arguments-only`: every `$ARGUMENTS`, case-sensitive, nothing else, so that `awk '{print $1}'` survives.
- * `arguments-or-literal`: the same, and `$$ARGUMENTS` stays as a literal `$ARGUMENTS` (skillkit's processors).
  * `positional`: also `$0`, `$ARGUMENTS[0]`, `$name` and `${NAME}`, 0-based, shell quoting, `\$` for a literal dollar
  * (https://code.claude.com/docs/en/skills). With arguments and no placeholder, `ARGUMENTS: …` is appended,
  * `positional` behind the line breaks that end the body.
@@ -22,10 +21,7 @@ export type SubstitutionInput = {
 export function substituteArguments(input: SubstitutionInput): string {
   const { body, rules } = input;
   if (rules === "none") return body;
-  const replaced =
-    rules === "positional"
-      ? replacePositional(input)
-      : replaceAll(body, input.arguments, rules !== "arguments-only");
+  const replaced = rules === "positional" ? replacePositional(input) : replaceAll(body, input.arguments);
   if (replaced.used || input.arguments.trim() === "") return replaced.text;
   const text = rules === "positional" ? replaced.text : replaced.text.replace(/(?<!\n)\n+$/, "");
   return `${text}\n\nARGUMENTS: ${input.arguments}`;
@@ -45,13 +41,12 @@ function countBrought(): (value: string) => boolean {
   };
 }
 
-function replaceAll(body: string, value: string, keepsDoubled: boolean): Replaced {
+function replaceAll(body: string, value: string): Replaced {
   let used = false;
   const fits = countBrought();
-  const text = body.replace(/(\$?)\$ARGUMENTS/g, (match: string, dollar: string) => {
-    if (dollar !== "" && keepsDoubled) return match.slice(1);
+  const text = body.replace(/\$ARGUMENTS/g, (match: string) => {
     used = true;
-    return fits(value) ? dollar + value : match;
+    return fits(value) ? value : match;
   });
   return { text, used };
 }

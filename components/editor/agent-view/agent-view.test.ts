@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { findDialect } from "@/lib/dialects/find-dialect";
 import { type Invocation, usualInvocation } from "@/lib/skills/invocation";
 import { renderAgentView, type ViewSubject } from "./agent-view";
 import { dialectIds } from "./agent-view-columns";
@@ -27,6 +28,9 @@ const subject = (text: string): ViewSubject => ({
   ],
 });
 
+/** LinX runs code for every agent. */
+const toolsWithoutSkills = (id: string) => (id === "linx" ? [{ name: "code_execution" }] : []);
+
 describe("a skill as each host shows it", () => {
   it.each(dialectIds)("%s is told of it at once and given its instructions once", async (id) => {
     const view = await renderAgentView(subject(document), id);
@@ -37,11 +41,9 @@ describe("a skill as each host shows it", () => {
     const whole = view.always.text.includes("Read [a](references/a.md)");
     expect(whole).toBe(view.always.kind === "instructions");
     expect(view.activation === null).toBe(whole);
-    expect(view.tools.at(-1)).toMatchObject({
-      name: "triage__page_owner",
-      ownTo: "skill",
-      parameters: ["who"],
-    });
+    const own = { name: "triage__page_owner", ownTo: "skill", parameters: ["who"] };
+    const registered = findDialect(id)?.skillTool ? [expect.objectContaining(own)] : [];
+    expect(view.tools.filter(({ ownTo }) => ownTo === "skill")).toEqual(registered);
     expect(view.toolTokens).toBeGreaterThan(5);
   });
 
@@ -66,7 +68,7 @@ describe("a skill as each host shows it", () => {
   it.each(dialectIds)("%s is not told of it while its description hides something", async (id) => {
     const hidden = document.replace("Decides.", "Decides\u202e.");
     const view = await renderAgentView({ ...subject(hidden), description: "Decides\u202e." }, id);
-    expect(view).toMatchObject({ always: { text: "" }, activation: null, tools: [] });
+    expect(view).toMatchObject({ always: { text: "" }, activation: null, tools: toolsWithoutSkills(id) });
     expect(view.refusal ?? "").toMatch(id === "orion" || id === "linx" ? /^$/ : /right-to-left override/);
   });
 
@@ -98,7 +100,11 @@ describe("what an author allows", () => {
 
   it.each(dialectIds)("keeps a skill of people alone out of everything %s tells at once", async (id) => {
     const view = await renderAgentView(subject({ modelInvocable: false }), id);
-    expect(view).toMatchObject({ modelInvocable: false, always: { text: "", tokens: 0 }, tools: [] });
+    expect(view).toMatchObject({
+      modelInvocable: false,
+      always: { text: "", tokens: 0 },
+      tools: toolsWithoutSkills(id),
+    });
     expect(view.activation?.text).toContain("The body.");
   });
 

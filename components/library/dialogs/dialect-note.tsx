@@ -1,5 +1,5 @@
 import { ShownText } from "@/components/ui/shown-text";
-import { agreementOf, type DialectId } from "@/lib/dialects/dialect-heads";
+import { agreementOf, basisOf, type DialectId } from "@/lib/dialects/dialect-heads";
 
 /** With which release of its host a dialect agrees, when that was checked, and what is known to be otherwise. */
 export function DialectNote({ dialect }: { dialect: string }) {
@@ -8,7 +8,7 @@ export function DialectNote({ dialect }: { dialect: string }) {
   if (!agreement)
     return (
       <p className="text-12 text-ink-3">
-        Written after the host's published source; the host itself was not run.
+        {basisOf(dialect) ?? "Written after the host's published source; the host itself was not run."}
       </p>
     );
   const { version, checked, differences } = agreement;

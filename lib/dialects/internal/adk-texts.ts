@@ -7,7 +7,6 @@ import { noBudget } from "./budgets";
 import { neutralise } from "./neutralise";
 import { linkedFiles, readJsonError, readJsonFields } from "./read-loaded";
 import { sayPart } from "./shown-part";
-import { plainSkillTool } from "./tool-schema";
 import { withoutEager, withoutSearch } from "./unpresented";
 
 /** One name and one description, each tag and each value on a line of its own. */
@@ -38,7 +37,6 @@ export const adkTexts = {
   placement: "system-prompt",
   catalogueEntry: adkEntry,
   tools: adkTools,
-  skillTool: plainSkillTool,
   readCall: readAdkCall,
 
   activation: (input: ActivationInput) => ({

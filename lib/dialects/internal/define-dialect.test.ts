@@ -44,7 +44,7 @@ describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))("%s", (
     const all = JSON.stringify([
       dialect.catalogueEntry(entry),
       dialect.tools([entry], { presentation: "inline" }),
-      dialect.skillTool("a", { name: "look_up", description: `Looks.${hidden}`, parameters }),
+      dialect.skillTool?.("a", { name: "look_up", description: `Looks.${hidden}`, parameters }),
       dialect.skillList({ entries: [entry], total: 1, nextCursor: null, query: null }),
       dialect.eager([skill]),
     ]);

@@ -10,12 +10,13 @@ import { repeatRules } from "../repeat-rules";
  * taken out of all that a skill brings, before the dialect looks for its own marks, and bodies and files are flagged.
  */
 export function defineDialect(dialect: Omit<Dialect, "id" | "onRepeat"> & { id: DialectId }): Dialect {
+  const { skillTool } = dialect;
   return {
     ...dialect,
+    ...(skillTool ? { skillTool: (skillName, tool) => skillTool(skillName, visible(tool)) } : {}),
     onRepeat: repeatRules[dialect.id],
     catalogueEntry: (entry) => dialect.catalogueEntry(visible(entry)),
     tools: (entries, options) => dialect.tools(entries.map(visibleEntry), options),
-    skillTool: (skillName, tool) => dialect.skillTool(skillName, visible(tool)),
     skillList: (page) => dialect.skillList({ ...page, entries: page.entries.map(visibleEntry) }),
     eager(skills) {
       const seen = skills.map((skill) => ({ skill, clean: visible(skill) }));
