@@ -15,6 +15,7 @@ import { loadInStandard } from "./standard";
 const byId: Readonly<Record<DialectId, (pkg: HostPackage) => HostLoad>> = {
   standard: loadInStandard,
   lightspeed: loadInLightspeed,
+  "lightspeed-design": loadInStandard,
   orion: loadInOrion,
   linx: loadInLinx,
   sisu: loadInSisu,
@@ -22,8 +23,8 @@ const byId: Readonly<Record<DialectId, (pkg: HostPackage) => HostLoad>> = {
   "claude-code": loadInClaudeCode,
   codex: loadInCodex,
   "gemini-cli": loadInGeminiCli,
-  adk: loadInAdk,
   "adk-2": loadInAdk,
+  adk: loadInAdk,
 };
 
 /** What the host of this dialect makes of a package: whether it loads, as what, and with which of its files. */
