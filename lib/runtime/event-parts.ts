@@ -139,3 +139,25 @@ export const responsePartSchema = z.discriminatedUnion("type", [
   }),
 ]);
 export type ResponsePart = z.infer<typeof responsePartSchema>;
+
+export const refusalRules = [
+  "unknown-skill",
+  "not-assigned",
+  "disabled",
+  "model-only",
+  "needs-leave",
+  "not-active",
+  "unreadable-skill",
+  "unknown-resource",
+  "outside-package",
+  "secret-file",
+  "too-deep",
+  "too-large",
+  "bad-offset",
+  "unknown-tool",
+  "invalid-arguments",
+  "too-many-calls",
+  "unanswered",
+  "by-host",
+] as const;
+export type RefusalRule = (typeof refusalRules)[number];

@@ -8,6 +8,7 @@ import {
   offeredSkillSchema,
   offeredToolSchema,
   overlayEntrySchema,
+  refusalRules,
   responsePartSchema,
   skillRefSchema,
   textOfLiveHost,
@@ -215,28 +216,6 @@ export const resultAwaited = z.object({
   tool: z.string(),
   definition: toolDefinitionSchema,
 });
-
-export const refusalRules = [
-  "unknown-skill",
-  "not-assigned",
-  "disabled",
-  "model-only",
-  "needs-leave",
-  "not-active",
-  "unreadable-skill",
-  "unknown-resource",
-  "outside-package",
-  "secret-file",
-  "too-deep",
-  "too-large",
-  "bad-offset",
-  "unknown-tool",
-  "invalid-arguments",
-  "too-many-calls",
-  "unanswered",
-  "by-host",
-] as const;
-export type RefusalRule = (typeof refusalRules)[number];
 
 /** `result` is the JSON the model got. */
 export const requestRefused = z.object({

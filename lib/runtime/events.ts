@@ -26,18 +26,15 @@ export type {
   OfferedTool,
   OverlayEntry,
   Recognised,
+  RefusalRule,
   ResponsePart,
   SkillRef,
   ToolCall,
   ToolDefinition,
   UnavailableSkill,
 } from "./event-parts";
-export {
-  type RefusalRule,
-  type RunOutcome,
-  refusalRules,
-  runOutcomes,
-} from "./event-payloads";
+export { refusalRules } from "./event-parts";
+export { type RunOutcome, runOutcomes } from "./event-payloads";
 
 /**
  * The log of a conversation: append-only facts, ordered by `seq`, from which transcript, timeline, ledger and
