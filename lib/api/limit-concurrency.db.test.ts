@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { ConcurrencySlots } from "./concurrency-slots";
 
 const { db } = testDatabase();
 const ines = await aContext(db);

@@ -1,8 +1,8 @@
 import "server-only";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "@/lib/kernel/app-error";
+import { ConcurrencySlots, type SlotLimits } from "@/lib/platform/concurrency-slots";
 import { fairPace } from "@/lib/platform/fair-pace";
-import { ConcurrencySlots, type SlotLimits } from "./concurrency-slots";
 import type { ApiEnv } from "./route";
 import { goesOn, isEventStream, untilItEnds } from "./until-it-ends";
 
