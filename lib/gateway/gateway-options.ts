@@ -2,10 +2,11 @@
 export const gatewayKeepings = ["all", "skills", "nothing"] as const;
 
 /**
- * How an exchange ended: to its end; cut by the model's side; left by the host; too late for the connection's limit; or
- * refused here before anybody was asked.
+ * How an exchange ended: to its end; cut, or never begun, by the model's side; left by the host; or too late for the
+ * connection's limit.
  */
-export const exchangeEndings = ["whole", "cut", "left", "late", "refused"] as const;
+export const exchangeEndings = ["whole", "cut", "left", "late"] as const;
+export type ExchangeEnding = (typeof exchangeEndings)[number];
 
 /** What a gateway key opens at present. `ended`: its person left the workspace; `lacks-model`: its model is gone. */
 export const gatewayKeyStates = ["active", "stopped", "expired", "revoked", "ended", "lacks-model"] as const;

@@ -23,7 +23,7 @@ export class ConnectionMeter implements ModelMeter {
   constructor(
     private readonly context: Context,
     private readonly connection: Metered,
-    private readonly recorder: ExchangeRecorder,
+    private readonly recorder: Pick<ExchangeRecorder, "reset" | "hasSent" | "exchange">,
   ) {}
 
   /** The step that is going on; one before the first of all when nobody said so. */

@@ -1,0 +1,107 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import type { Role } from "@/lib/access/permissions";
+import type { DatabaseContext } from "@/lib/db/client";
+import { findPassage, type Passage } from "@/lib/models/open-passage";
+import { sha256 } from "@/lib/platform/crypto";
+import { gatewayKeyPrefix } from "./gateway-keys";
+import type { GatewayKeyState } from "./gateway-options";
+import { gatewayKeyState } from "./key-state";
+import { WireError } from "./wire-error";
+
+/** Whom a host acts for, and whom it asks: null for Rehearsal. */
+export type Admission = {
+  context: Context;
+  key: { id: string; lastUsedAt: Date | null };
+  passage: Passage | null;
+};
+
+type Row = {
+  id: string;
+  name: string;
+  userId: string;
+  connectionId: string | null;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+  createdAt: Date;
+  workspaceId: string;
+  slug: string;
+  workspaceName: string;
+  userName: string | null;
+  email: string | null;
+  deactivatedAt: Date | null;
+  role: Role | null;
+  since: Date | null;
+};
+
+const longestKey = 100;
+
+/** Who sends it, and in which request. */
+export type HostSender = DatabaseContext & { now: () => Date; traceId: string; address: string | null };
+
+/**
+ * What a host's key opens at this moment. The key is looked up by its digest, which tells nothing of how near a wrong
+ * one is. Throws WireError `key` for one that opens nothing.
+ */
+export async function admitHost(sender: HostSender, key: string): Promise<Admission> {
+  const row = await findRow(sender, key);
+  if (!row) throw refusals.wrong();
+  const { deactivatedAt, role, since } = row;
+  const user = row.userName === null ? null : { deactivatedAt };
+  const member = role === null || since === null ? null : { role, createdAt: since };
+  // Whether the model is there is asked with the model.
+  const state = gatewayKeyState(
+    { key: { ...row, connectionId: null }, user, member, connection: null },
+    sender.now(),
+  );
+  if (state !== "active" || role === null) throw refusals.of(state);
+  const context: Context = {
+    ...sender,
+    actor: {
+      kind: "user",
+      userId: row.userId,
+      name: row.userName ?? "",
+      email: row.email ?? "",
+      isOperator: false,
+      // A host's key opens nothing but its model.
+      key: { id: row.id, name: row.name, workspaceId: row.workspaceId, scopes: [] },
+    },
+    workspace: { id: row.workspaceId, slug: row.slug, name: row.workspaceName, role },
+  };
+  const passage = row.connectionId === null ? null : await findPassage(context, row.connectionId);
+  if (row.connectionId !== null && !passage) throw refusals.of("lacks-model");
+  return { context, key: { id: row.id, lastUsedAt: row.lastUsedAt }, passage };
+}
+
+async function findRow({ db }: HostSender, key: string): Promise<Row | null> {
+  if (!key.startsWith(gatewayKeyPrefix) || key.length > longestKey) return null;
+  const [row] = await db.$queryRaw<Row[]>`
+    SELECT k.id, k.name, k."userId", k."connectionId", k."expiresAt", k."lastUsedAt", k."revokedAt", k."createdAt",
+      w.id AS "workspaceId", w.slug, w.name AS "workspaceName",
+      u.name AS "userName", u.email, u."deactivatedAt", m.role::text AS role, m."createdAt" AS since
+    FROM "GatewayKey" k
+    JOIN "Workspace" w ON w.id = k."workspaceId"
+    LEFT JOIN "User" u ON u.id = k."userId"
+    LEFT JOIN "Member" m ON m."workspaceId" = k."workspaceId" AND m."userId" = k."userId"
+    WHERE k.hash = ${sha256(key)}`;
+  return row ?? null;
+}
+
+const words: Record<Exclude<GatewayKeyState, "active">, string> = {
+  revoked: "It was revoked.",
+  expired: "It has expired.",
+  stopped: "Its person may not connect hosts at present.",
+  ended: "Its person has left the workspace.",
+  "lacks-model": "Its model was archived or deleted.",
+};
+
+const again = "Make another one in Greenroom and give the host its address.";
+
+const refusals = {
+  wrong: () => new WireError("key", `There is no such Greenroom key for hosts. ${again}`),
+  of: (state: GatewayKeyState) =>
+    state === "active"
+      ? refusals.wrong()
+      : new WireError("key", `This Greenroom key for hosts opens nothing. ${words[state]} ${again}`),
+};

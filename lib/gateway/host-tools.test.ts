@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { toolsOfHost } from "./host-tools";
+
+const both = ["activate_skill", "read_skill_resource"];
+
+describe("the tools of a host", () => {
+  it("load a skill by a tool of their own, wherever it lies", () => {
+    const { standard, activate, read } = toolsOfHost(["Bash", "Skill", "Read"]);
+    expect([...standard]).toEqual(both);
+    expect(activate("notes", null)).toEqual({ tool: "Skill", input: { skill: "notes" } });
+    expect(read("/a b/c")).toEqual({ tool: "Read", input: { file_path: "/a b/c" } });
+  });
+
+  it("read SKILL.md with a command where there is no such tool", () => {
+    const { standard, activate } = toolsOfHost(["exec_command"]);
+    expect([...standard]).toEqual(both);
+    expect(activate("notes", "/s/notes")).toEqual({
+      tool: "exec_command",
+      input: { cmd: "cat /s/notes/SKILL.md" },
+    });
+    expect(activate("notes", null)).toBeNull();
+    expect(toolsOfHost(["shell"]).read("/x")).toEqual({
+      tool: "shell",
+      input: { command: ["bash", "-lc", "cat /x"] },
+    });
+  });
+
+  it("are given no path that a shell would take for more than a path", () => {
+    const { read } = toolsOfHost(["shell_command"]);
+    expect(read("/s/it's; rm -rf $HOME")?.input).toEqual({ command: `cat '/s/it'\\''s; rm -rf $HOME'` });
+  });
+
+  it("may know nothing of skills", () => {
+    const { standard, read } = toolsOfHost(["get_weather"]);
+    expect(standard.size).toBe(0);
+    expect(read("/x")).toBeNull();
+  });
+});

@@ -1,0 +1,101 @@
+import "server-only";
+import { ModelError } from "@/lib/models/model-error";
+import type { Passage } from "@/lib/models/open-passage";
+import { providerNames } from "@/lib/models/provider-options";
+import type { AskedOfModel } from "./answer-host";
+import { askProvider, withoutKey } from "./ask-provider";
+import { type BegunExchange, exchangeOf } from "./exchange-of";
+import type { WireProtocol } from "./gateway-options";
+import { nameModel } from "./name-model";
+import { passAnswer } from "./pass-answer";
+import type { SeenExchange } from "./ports";
+import { understoodBy } from "./protocols-of";
+import { readWireBody } from "./read-wire-body";
+import { WireError } from "./wire-error";
+import { headersToHost } from "./wire-headers";
+
+const protocolNames = {
+  messages: "Anthropic Messages",
+  responses: "OpenAI Responses",
+  "chat-completions": "OpenAI Chat Completions",
+  "generate-content": "Gemini generateContent",
+} as const satisfies Record<WireProtocol, string>;
+
+/**
+ * Passes one request to the key's model and its answer back, byte by byte. Besides the credential only the model's name
+ * differs: the connection says which model it is, whatever the host asks for.
+ */
+export async function passRequest(passage: Passage, asked: AskedOfModel): Promise<Response> {
+  const { request, endpoint, release } = asked;
+  requireLanguage(passage, endpoint.protocol);
+  const received = await readWireBody(request);
+  const named =
+    endpoint.model === null
+      ? nameModel(received, passage.modelId)
+      : { body: received, asked: endpoint.model };
+  const exchange = exchangeOf(asked, {
+    body: received,
+    modelAsked: named.asked ?? "",
+    modelId: passage.modelId,
+  });
+  const isTurn = endpoint.kind === "turn";
+  if (isTurn) await requireBudget(passage, exchange.id);
+  const sent = await askProvider(passage, { request, path: endpoint.path, body: named.body }).catch(
+    (error: unknown) => {
+      if (isTurn) asked.keep({ ...exchange, ...unanswered(asked, error) });
+      throw error;
+    },
+  );
+  const { response } = sent;
+  const contentType = response.headers.get("content-type") ?? "";
+  const refusal = response.ok ? null : await withoutKey(response, passage.key);
+  const body = passAnswer(refusal ? new Response(refusal).body : response.body, {
+    arrivedAt: asked.arrivedAt,
+    timeoutMs: passage.timeoutMs,
+    signal: request.signal,
+    onEnd({ bytes, isWhole, ...passed }) {
+      sent.letGo();
+      release();
+      if (!isTurn) return;
+      const answer = { contentType, bytes, isWhole };
+      const durationMs = performance.now() - asked.arrivedAt;
+      asked.keep({ ...exchange, ...passed, answer, durationMs, status: response.status });
+    },
+  });
+  return new Response(body, { status: response.status, headers: headersToHost(response.headers) });
+}
+
+function requireLanguage({ name, provider }: Passage, protocol: WireProtocol): void {
+  const understood = understoodBy(provider);
+  if (understood.includes(protocol)) return;
+  const languages = understood.map((each) => protocolNames[each]).join(" and ");
+  throw new WireError(
+    "invalid",
+    `This key is for ${name}, a model of ${providerNames[provider]} that is asked in ${languages}. This host asks in ` +
+      `${protocolNames[protocol]}, and nothing is translated. Make a key for another model, or for Rehearsal.`,
+  );
+}
+
+async function requireBudget({ meter }: Passage, runId: string): Promise<void> {
+  try {
+    await meter.beforeStep({ runId, step: 1, onRetry: async () => {} });
+  } catch (error) {
+    throw error instanceof ModelError ? new WireError("spent", error.message) : error;
+  }
+}
+
+/** How an exchange ended that nobody answered. */
+function unanswered(
+  { arrivedAt, request }: AskedOfModel,
+  error: unknown,
+): Omit<SeenExchange, keyof BegunExchange> {
+  const isLate = error instanceof WireError && error.kind === "late";
+  return {
+    status: null,
+    answer: { contentType: "", bytes: new Uint8Array(), isWhole: true },
+    answerBytes: 0,
+    ending: request.signal.aborted ? "left" : isLate ? "late" : "cut",
+    firstByteMs: null,
+    durationMs: performance.now() - arrivedAt,
+  };
+}
