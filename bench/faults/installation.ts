@@ -46,8 +46,8 @@ export class Installation {
   }
 
   /** Launches and waits until it says that it is ready; throws with what it said when it ends before. */
-  static async start(data: string): Promise<Installation> {
-    const launched = await Installation.launch(data);
+  static async start(data: string, env: Record<string, string> = {}): Promise<Installation> {
+    const launched = await Installation.launch(data, env);
     const until = performance.now() + startLimitMs;
     while (!launched.out.includes("Greenroom is ready")) {
       if (launched.child.exitCode !== null || performance.now() > until)

@@ -16,21 +16,46 @@ export type HostRun = {
 
 const patienceMs = 120_000;
 
-/** One headless session of the host in a home folder of its own, which is taken away afterwards. */
+type Told = { bin: string; message: string; model: string };
+
+/** One headless session of the host with a scripted model. */
 export async function runHost(
   host: Host,
-  options: { bin: string; skills: string; calls: readonly RawCall[]; message: string; model: string },
+  options: Told & { skills: string; calls: readonly RawCall[] },
 ): Promise<HostRun> {
+  return withHome(host, options.skills, async ({ skills, project, start }) => {
+    const calls = options.calls.map((call) => withFolder(call, skills));
+    const model = await startScriptedModel(host, calls);
+    try {
+      const errors = await start({ ...options, base: model.base });
+      if (model.requests.length <= calls.length)
+        throw new Error(
+          `${host.id} made ${model.requests.length} requests of ${calls.length + 1}. ${errors}`,
+        );
+      return { requests: model.requests, skills, project };
+    } finally {
+      model.close();
+    }
+  });
+}
+
+type Home = {
+  skills: string;
+  project: string;
+  /** Runs the host until it ends, with the model at this address; answers what it said on its error output. */
+  start: (options: Told & { base: string }) => Promise<string>;
+};
+
+/** A home folder of a host with these skills, which is taken away afterwards. */
+export async function withHome<T>(host: Host, from: string, work: (home: Home) => Promise<T>): Promise<T> {
   const home = mkdtempSync(join(tmpdir(), `home-${host.id}-`));
   const [project, skills] = [join(home, "project"), join(home, host.skills)];
   mkdirSync(project);
-  cpSync(options.skills, skills, { recursive: true });
+  cpSync(from, skills, { recursive: true });
   for (const [path, text] of Object.entries(host.files ?? {})) writeFileSync(join(home, path), text);
-  const calls = options.calls.map((call) => withFolder(call, skills));
-  const model = await startScriptedModel(host, calls);
-  try {
-    const { command, args, env } = host.start({ ...options, base: model.base });
-    const errors = await ended(command, args, {
+  const start: Home["start"] = (options) => {
+    const { command, args, env } = host.start(options);
+    return ended(command, args, {
       cwd: project,
       env: {
         PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
@@ -40,11 +65,10 @@ export async function runHost(
         ...env,
       },
     });
-    if (model.requests.length <= calls.length)
-      throw new Error(`${host.id} made ${model.requests.length} requests of ${calls.length + 1}. ${errors}`);
-    return { requests: model.requests, skills, project };
+  };
+  try {
+    return await work({ skills, project, start });
   } finally {
-    model.close();
     rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }

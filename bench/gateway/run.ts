@@ -1,0 +1,138 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { homeOf } from "../faults/faults-while-serving";
+import { Installation } from "../faults/installation";
+import { hosts } from "../hosts/hosts";
+import { defaultFolder, installHost } from "../hosts/install-host";
+import { withNamedFolders } from "../hosts/named-folders";
+import { print } from "../print-text";
+import {
+  median,
+  quantile,
+  startBarePassThrough,
+  startStampingModel,
+  type Timing,
+  timeRequest,
+} from "./measure-wire";
+import { tryHost } from "./try-host";
+
+const usage = `npm run bench -- gateway [--requests 40] [--only wire|hosts] [--folder <folder>]
+
+Starts a Greenroom of its own. Times answers through its gateway beside a bare pass-through in the same run, and runs
+the real hosts against Rehearsal there.
+`;
+const mostFirstMs = 10;
+/** Below this, and below what the bare pass-through itself varies by, nothing is measured. */
+const leastPieceMs = 0.5;
+const ownSkills = "bench/hosts/skills";
+const identified = z.object({ id: z.string() });
+const addressed = z.object({ address: z.string() });
+
+/** Exits 1 when the gateway adds more than it may, or a host does not get its skill. */
+export async function run(options: readonly string[]): Promise<number> {
+  const option = (name: string) =>
+    options.includes(`--${name}`) ? options[options.indexOf(`--${name}`) + 1] : undefined;
+  if (options.includes("--help")) {
+    print(usage);
+    return 0;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "greenroom-gateway-"));
+  chmodSync(folder, 0o755);
+  const at = await Installation.start(join(folder, "data"), { GREENROOM_ALLOWED_HOSTS: "127.0.0.1" });
+  try {
+    await at.claim();
+    const home = await homeOf(at);
+    let holds = true;
+    if (option("only") !== "hosts") holds = await measureWire(at, home, Number(option("requests") ?? 40));
+    if (option("only") !== "wire")
+      holds = (await tryHosts(at, home, resolve(option("folder") ?? defaultFolder()))) && holds;
+    return holds ? 0 : 1;
+  } catch (error) {
+    console.error(at.said.slice(-4_000));
+    throw error;
+  } finally {
+    await at.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureWire(at: Installation, home: string, count: number): Promise<boolean> {
+  const model = await startStampingModel();
+  const bare = await startBarePassThrough(model.base);
+  try {
+    const connection = await connect(at, home, model.base);
+    const made = await at.ask(`${home}/gateway/keys`, { body: { name: "Timing", model: connection } });
+    const { address } = addressed.parse(JSON.parse(made.text));
+    let holds = true;
+    for (const kilobytes of [4, 200, 1_000]) {
+      const text = "A word of a history, ".repeat((kilobytes * 1_000) / 21);
+      const body = Buffer.from(
+        JSON.stringify({ model: "m", stream: true, messages: [{ role: "user", content: text }] }),
+      );
+      const timings: Record<"gateway" | "bare", Timing[]> = { gateway: [], bare: [] };
+      // In turns, so that what else the machine does meets both; the first ones warm up.
+      for (let turn = -3; turn < count; turn += 1) {
+        const through = await timeRequest(`${address}/v1/chat/completions`, body);
+        const past = await timeRequest(`${bare.base}/v1/chat/completions`, body);
+        if (turn < 0) continue;
+        timings.gateway.push(through);
+        timings.bare.push(past);
+      }
+      holds = report(kilobytes, timings) && holds;
+    }
+    return holds;
+  } finally {
+    bare.child.disconnect();
+    model.close();
+  }
+}
+
+function report(kilobytes: number, { gateway, bare }: Record<"gateway" | "bare", Timing[]>): boolean {
+  const first = (timings: Timing[]) => timings.map(({ firstMs }) => firstMs);
+  const piece = (timings: Timing[]) => timings.flatMap(({ piecesMs }) => piecesMs);
+  const addedFirst = median(first(gateway)) - median(first(bare));
+  const addedPiece = median(piece(gateway)) - median(piece(bare));
+  const spread = quantile(piece(bare), 0.75) - quantile(piece(bare), 0.25);
+  const holds = addedFirst <= mostFirstMs && addedPiece <= Math.max(leastPieceMs, spread);
+  const ms = (value: number) => `${value.toFixed(2)} ms`;
+  print(
+    `${kilobytes} kB, ${gateway.length} requests each: first byte ${ms(median(first(gateway)))} through the gateway, ` +
+      `${ms(median(first(bare)))} bare, added ${ms(addedFirst)} (at most ${mostFirstMs}); a piece ` +
+      `${ms(median(piece(gateway)))} and ${ms(median(piece(bare)))}, added ${ms(addedPiece)} ` +
+      `(bare varies by ${ms(spread)})${holds ? "" : ": TOO MUCH"}`,
+  );
+  return holds;
+}
+
+/** Saved as nobody's test would allow: what answers here is no model. */
+async function connect(at: Installation, home: string, base: string): Promise<string> {
+  const receiptSchema = z.object({ receipt: z.string().nullable(), error: z.unknown() });
+  const endpoint = { provider: "compatible", baseUrl: `${base}/v1`, modelId: "m" };
+  const tested = await at.ask(`${home}/models/test`, { body: endpoint });
+  const { receipt } = receiptSchema.parse(JSON.parse(tested.text));
+  const made = await at.ask(`${home}/models`, {
+    body: { ...endpoint, name: "Timing", ...(receipt ? { receipt } : {}) },
+  });
+  return identified.parse(JSON.parse(made.text)).id;
+}
+
+async function tryHosts(at: Installation, home: string, folder: string): Promise<boolean> {
+  let holds = true;
+  await withNamedFolders(resolve(ownSkills), async (skills) => {
+    for (const host of hosts) {
+      const bin = installHost(host, folder);
+      if (bin === null) {
+        print(
+          `${host.id}: skipped. ${host.package}@${host.version} is not in ${folder} and could not be fetched.`,
+        );
+        continue;
+      }
+      const tried = await tryHost(at, { home, host, bin, skills });
+      print(`${host.id} ${tried.told}${tried.holds ? "" : ": NOT AS IT SHOULD BE"}`);
+      holds = tried.holds && holds;
+    }
+  });
+  return holds;
+}
