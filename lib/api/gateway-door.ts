@@ -2,6 +2,7 @@ import "server-only";
 import { Hono } from "hono";
 import { keepLater } from "@/lib/gateway/adapters/live-recorder";
 import { answerHost } from "@/lib/gateway/answer-host";
+import { readExchange } from "@/lib/live/read-exchange";
 import { logRequests } from "./log-requests";
 import { type ApiEnv, visitorOf } from "./route";
 
@@ -11,7 +12,7 @@ gatewayDoor.use(logRequests);
 gatewayDoor.all("/gateway/:key/:operation{.*}", (c) =>
   answerHost(c.req.raw, {
     sender: visitorOf(c),
-    keep: keepLater(async () => null),
+    keep: keepLater(readExchange),
     onAdmitted: (context) => c.set("person", context),
   }),
 );

@@ -1,7 +1,4 @@
-type Json = Record<string, unknown>;
-
-const toRecord = (value: unknown): Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+import { toRecord } from "@/lib/hosts/json-values";
 
 /** Schemas of schemas end here. */
 const deepest = 8;

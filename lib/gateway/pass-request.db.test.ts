@@ -11,6 +11,7 @@ import {
   startGoodDayServer,
 } from "@/lib/testing/gateway";
 import { allowLocalServers } from "@/lib/testing/models";
+import { startWireServer } from "@/lib/testing/wire-server";
 import { everythingKept } from "./adapters/live-recorder";
 import { revokeGatewayKey } from "./commands/revoke-gateway-key";
 import { listLiveSessions } from "./live-sessions";
@@ -158,6 +159,32 @@ describe("a key", () => {
     for (const wrong of ["grg_", `grg_${"x".repeat(43)}`, "x".repeat(500), "%00", "grk_1"])
       expect((await sendAsHost(`http://greenroom.test/gateway/${wrong}`)).status).toBe(401);
     expect(server.requests).toEqual([]);
+  });
+
+  it("has so many turns at once, and is told to wait in the protocol's words past that", async () => {
+    const ines = await aContext(db);
+    const open = Promise.withResolvers<void>();
+    const server = await startWireServer(async (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write("data: {}\n\n");
+      await open.promise;
+      response.end();
+    });
+    const { address } = await aKeyFor(ines, server);
+    const leaving = new AbortController();
+    const length = String(helloRequest.length);
+    const held = await Promise.all(
+      Array.from({ length: 16 }, () => sendAsHost(address, { headers: { "content-length": length } })),
+    );
+    expect(held.map(({ status }) => status)).toEqual(held.map(() => 200));
+    const waiting = sendAsHost(address, { headers: { "content-length": length }, signal: leaving.signal });
+    leaving.abort();
+    const refused = await waiting;
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
+    expect(await refused.json()).toMatchObject({ error: { type: "rate_limit_error" } });
+    open.resolve();
+    await Promise.all(held.map((response) => response.text()));
+    expect((await sendAsHost(address, { headers: { "content-length": length } })).status).toBe(200);
   });
 
   it("of one workspace shows and asks nothing of another's", async () => {

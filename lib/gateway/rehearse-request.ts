@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HostRequest } from "@/lib/hosts/host-traffic";
+import { toRecord } from "@/lib/hosts/json-values";
 import { readHostRequest } from "@/lib/hosts/read-host-request";
 import { wordDelayMs } from "@/lib/playground/adapters/rehearsal-model";
 import { sampleTokens } from "@/lib/tokens/count-tokens";
@@ -51,7 +52,7 @@ export async function rehearseRequest(asked: AskedOfModel): Promise<Response> {
     model: read.model || modelId,
     id: String(read.messages.length),
     tokens: { input, output },
-    tellsUsage: /"include_usage"\s*:\s*true/.test(new TextDecoder().decode(received.subarray(-4_000))),
+    tellsUsage: toRecord(toRecord(body).stream_options).include_usage === true,
   };
   const { contentType, pieces } = framed(asked, body, answer);
   const stream = passAnswer(streamOf(pieces, request.signal), {
@@ -86,7 +87,7 @@ function framed({ endpoint, request }: AskedOfModel, body: unknown, answer: Writ
   const isStream =
     endpoint.protocol === "generate-content"
       ? endpoint.path.endsWith(":streamGenerateContent")
-      : typeof body === "object" && body !== null && "stream" in body && body.stream === true;
+      : toRecord(body).stream === true;
   const json = "application/json";
   if (!isStream) return { contentType: json, pieces: [JSON.stringify(writer.whole(answer))] };
   const pieces = writer.stream(answer);

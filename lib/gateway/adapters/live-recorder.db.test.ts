@@ -3,10 +3,11 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aKeyFor, newestExchange, sendAsHost, startGoodDayServer } from "@/lib/testing/gateway";
 import { allowLocalServers } from "@/lib/testing/models";
+import { createGatewayKey } from "../commands/create-gateway-key";
 import { setGatewaySettings } from "../commands/set-gateway-settings";
 import { getLiveExchange, listLiveExchanges } from "../live-exchanges";
 import { listLiveSessions } from "../live-sessions";
-import { everythingKept } from "./live-recorder";
+import { everythingKept, keepLater } from "./live-recorder";
 
 allowLocalServers();
 const { db } = testDatabase();
@@ -18,6 +19,9 @@ describe("what went by", () => {
       system: "You are a host.",
       messages: texts.map((content, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content })),
     });
+
+  const withTool = (text: string) =>
+    JSON.stringify({ ...JSON.parse(turn(text)), tools: [{ name: "Skill" }] });
 
   it("of one conversation grows, and two at once on one key stay apart", async () => {
     const [ines, server] = [await aContext(db), await startGoodDayServer()];
@@ -59,6 +63,96 @@ describe("what went by", () => {
     const exchanges = await listLiveExchanges(ines, { session: items[0]?.id ?? "" });
     expect(exchanges.map(({ sharedItems }) => sharedItems)).toEqual([0, 1, 0]);
     expect(JSON.stringify(await db.liveSession.findMany())).not.toContain("s-1");
+  });
+
+  it("of helpers that a host runs at once in one session grows line by line", async () => {
+    const [ines, server] = [await aContext(db), await startGoodDayServer()];
+    const { address } = await aKeyFor(ines, server);
+    const headers = { "session-id": "s-2" };
+    for (const texts of [["Main"], ["Helper"], ["Main", "Good day", "Go on"], ["Helper", "Good day", "And?"]])
+      await (await sendAsHost(address, { body: turn(...texts), headers })).text();
+    await everythingKept();
+    const { items } = await listLiveSessions(ines, {});
+    expect(items).toHaveLength(1);
+    const exchanges = await listLiveExchanges(ines, { session: items[0]?.id ?? "" });
+    expect(exchanges.map(({ baseSeq, sharedItems }) => [baseSeq, sharedItems])).toEqual([
+      [null, 0],
+      [null, 0],
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  it("at the same moment is all written down, each request once", async () => {
+    const [ines, server] = [await aContext(db), await startGoodDayServer()];
+    const { address } = await aKeyFor(ines, server);
+    const texts = Array.from({ length: 8 }, (_, at) => `Question ${at}`);
+    await Promise.all(texts.map(async (text) => (await sendAsHost(address, { body: turn(text) })).text()));
+    await everythingKept();
+    const { items } = await listLiveSessions(ines, {});
+    expect(items.map(({ exchangeCount }) => exchangeCount)).toEqual(texts.map(() => 1));
+    const asked = await Promise.all(
+      items.map(async ({ id: session }) => (await getLiveExchange(ines, { session, seq: 1 })).request),
+    );
+    for (const text of texts) expect(JSON.stringify(asked)).toContain(`"${text}"`);
+    expect(await db.modelUsage.count({ where: { workspaceId: ines.workspace.id } })).toBe(8);
+  });
+
+  it("is gone where its key has gone meanwhile, and nobody hears of it", async () => {
+    const [ines, server] = [await aContext(db), await startGoodDayServer()];
+    const { address, id } = await aKeyFor(ines, server);
+    const response = await sendAsHost(address);
+    await db.gatewayKey.delete({ where: { id } });
+    expect(await response.text()).toContain("message_stop");
+    expect(await newestExchange(ines)).toBeNull();
+  });
+
+  it("is read for what happened to skills, beside the reading before, and kept also without texts", async () => {
+    const ines = await aContext(db);
+    await setGatewaySettings(ines, { keeps: "skills", days: 30 });
+    const { id } = await createGatewayKey(ines, { name: "Laptop" });
+    const key = { id, lastUsedAt: null };
+    const befores: unknown[] = [];
+    const keep = keepLater(async (_, { before, request, answer }) => {
+      befores.push(before);
+      return { request, answered: answer?.text ?? null };
+    });
+    const seen = (content: string, status: number | null) => ({
+      ...{
+        id: crypto.randomUUID(),
+        at: new Date(),
+        protocol: "messages" as const,
+        modelAsked: "m",
+        modelId: "m",
+      },
+      ...{ userAgent: "claude-cli/9.9.9 (x)", sessionName: "s", answerBytes: 0, ending: "whole" as const },
+      ...{ request: Buffer.from(turn(content)), status, firstByteMs: null, durationMs: 1 },
+      answer: { contentType: "text/plain", bytes: Buffer.from("odd"), isWhole: true },
+    });
+    keep(
+      { context: ines, key, passage: null },
+      { ...seen("One", 200), request: Buffer.from(withTool("One")) },
+    );
+    keep(
+      { context: ines, key, passage: null },
+      { ...seen("Two", null), request: Buffer.from(withTool("Two")) },
+    );
+    keep({ context: ines, key, passage: null }, seen("A title?", 200));
+    await everythingKept();
+    const rows = await db.liveExchange.findMany({
+      orderBy: { seq: "asc" },
+      where: { session: { keyId: id } },
+    });
+    const [one, two] = ["One", "Two"].map((text) => JSON.parse(withTool(text)));
+    expect(rows.map(({ reading, isSide, items }) => [reading, isSide, items])).toEqual([
+      [{ request: one, answered: "odd" }, false, null],
+      [{ request: two, answered: null }, false, null],
+      [null, true, null],
+    ]);
+    expect(befores).toEqual([null, { request: one, answered: "odd" }]);
+    expect((await listLiveSessions(ines, {})).items).toMatchObject([
+      { host: "claude-code", hostVersion: "9.9.9", exchangeCount: 3 },
+    ]);
   });
 
   it("is kept as the workspace chose: without texts, or not at all, and spent all the same", async () => {

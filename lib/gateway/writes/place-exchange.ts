@@ -20,40 +20,34 @@ export type Place = {
   baseSeq: number | null;
   sharedItems: number;
   headSeq: number;
-  /** What was read of the exchange before; null for the first. */
+  /** What was read of the exchange that this one goes on with, or else of the one before; null for the first. */
   before: unknown;
 };
 
 type Arrived = { keyId: string; seen: SeenExchange; known: ReadSeen; kept: KeptRequest };
 
 /** Of one key's: conversations that are older are not gone on with. */
-const mostCandidates = 40;
+const mostSessions = 40;
+/** Of one conversation: what a host's helpers do at once. */
+const mostLines = 12;
+/** A title or a choice that is asked for aside belongs to what happens around it. */
+const aroundMs = 10 * 60_000;
 
 /** Finds or opens the conversation of an exchange and takes its next number. The key's row is locked. */
 export async function placeExchange(context: Context, arrived: Arrived): Promise<Place> {
-  const { db } = context;
   const { kept, seen } = arrived;
-  const candidates = await listCandidates(context, arrived);
-  const base = kept.isSide && kept.sessionDigest === null ? null : findBase(kept.digests, candidates);
-  const sessionId = base?.sessionId ?? (await openSession(context, arrived));
-  const { host = null, version = null } = arrived.known.request ?? {};
-  const session = await db.liveSession.update({
-    where: { id: sessionId },
-    data: {
-      exchangeCount: { increment: 1 },
-      lastAt: seen.at,
-      ...(host === null ? {} : { host }),
-      ...(version === null ? {} : { hostVersion: version }),
-    },
-  });
-  const seq = session.exchangeCount;
-  const sameHead = await db.liveExchange.findFirst({
+  const sessions = await listSessions(context, arrived);
+  const base = kept.isSide ? null : findBase(kept.digests, candidatesIn(sessions, kept));
+  const sessionId =
+    base?.sessionId ?? adopting(sessions, kept, seen.at)?.id ?? (await openSession(context, arrived));
+  const seq = await takeNumber(context, sessionId, arrived);
+  const sameHead = await context.db.liveExchange.findFirst({
     where: { sessionId, headDigest: kept.headDigest },
     orderBy: { seq: "desc" },
     select: { headSeq: true },
   });
-  const last = await db.liveExchange.findFirst({
-    where: { sessionId, isSide: false },
+  const last = await context.db.liveExchange.findFirst({
+    where: { sessionId, isSide: false, ...(base?.seq ? { seq: base.seq } : {}) },
     orderBy: { seq: "desc" },
     select: { reading: true },
   });
@@ -67,37 +61,45 @@ export async function placeExchange(context: Context, arrived: Arrived): Promise
   };
 }
 
-/** The newest request of each conversation of this key in the same protocol; of the host's own session, if it names one. */
-async function listCandidates(
-  { db, workspace }: Context,
-  { keyId, seen, kept }: Arrived,
-): Promise<Candidate[]> {
-  const sessions = await db.liveSession.findMany({
-    where: {
-      workspaceId: workspace.id,
-      keyId,
-      protocol: seen.protocol,
-      sessionDigest: kept.sessionDigest,
-    },
+type Sessions = Awaited<ReturnType<typeof listSessions>>;
+
+/** Conversations of this key in the same protocol, newest first, with their newest requests; or the one that the host names. */
+function listSessions({ db, workspace }: Context, { keyId, seen, kept }: Arrived) {
+  const { sessionDigest } = kept;
+  return db.liveSession.findMany({
+    where: { workspaceId: workspace.id, keyId, protocol: seen.protocol, sessionDigest },
     orderBy: { lastAt: "desc" },
-    take: mostCandidates,
+    take: mostSessions,
     select: {
       id: true,
+      lastAt: true,
       exchanges: {
-        where: { isSide: kept.isSide },
+        where: { isSide: false },
         orderBy: { seq: "desc" },
-        take: 1,
+        // A host that names its session may have helpers in it, each with a history of its own.
+        take: sessionDigest === null ? 1 : mostLines,
         select: { seq: true, digests: true, status: true, ending: true },
       },
     },
   });
-  return sessions.map(({ id, exchanges: [newest] }) => ({
-    sessionId: id,
-    seq: newest?.seq ?? 0,
-    digests: newest?.digests ?? new Uint8Array(),
-    isAnswered: newest?.status === 200 && newest.ending === "whole",
-    isSameSession: kept.sessionDigest !== null,
-  }));
+}
+
+const candidatesIn = (sessions: Sessions, { sessionDigest }: KeptRequest): Candidate[] =>
+  sessions.flatMap(({ id: sessionId, exchanges }) =>
+    exchanges.map(({ seq, digests, status, ending }) => ({
+      sessionId,
+      seq,
+      digests,
+      isAnswered: status === 200 && ending === "whole",
+      isSameSession: sessionDigest !== null,
+    })),
+  );
+
+/** The conversation that a request belongs to without going on with its history; undefined when there is none. */
+function adopting(sessions: Sessions, { isSide, sessionDigest }: KeptRequest, at: Date) {
+  if (sessionDigest !== null) return sessions[0];
+  const around = sessions.filter(({ lastAt }) => at.getTime() - lastAt.getTime() < aroundMs);
+  return isSide ? around[0] : around.find(({ exchanges }) => exchanges.length === 0);
 }
 
 async function openSession({ db, workspace }: Context, { keyId, seen, kept }: Arrived): Promise<string> {
@@ -112,4 +114,18 @@ async function openSession({ db, workspace }: Context, { keyId, seen, kept }: Ar
     },
   });
   return id;
+}
+
+async function takeNumber({ db }: Context, id: string, { seen, known }: Arrived): Promise<number> {
+  const { host = null, version = null } = known.request ?? {};
+  const { exchangeCount } = await db.liveSession.update({
+    where: { id },
+    data: {
+      exchangeCount: { increment: 1 },
+      lastAt: seen.at,
+      ...(host === null ? {} : { host }),
+      ...(version === null ? {} : { hostVersion: version }),
+    },
+  });
+  return exchangeCount;
 }
