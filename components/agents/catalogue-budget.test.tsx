@@ -19,7 +19,8 @@ const agent: Agent = {
 };
 const skill = (name: string, changes: Partial<SkillFare> = {}): SkillFare => ({
   ...{ skill: name, version: 1, draftRevision: null, tokens: 40, truncated: false, omitted: false },
-  ...{ overBudget: false, keptCharacters: null, reason: null, modelInvocable: true, userInvocable: true },
+  ...{ overBudget: false, keptCharacters: null, reason: null, refusal: null },
+  ...{ modelInvocable: true, userInvocable: true },
   ...changes,
 });
 const cut = (name: string) => skill(name, { truncated: true, overBudget: true, keptCharacters: 61 });

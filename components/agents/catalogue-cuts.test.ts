@@ -17,9 +17,15 @@ const skill = (over: {
   overBudget: (over.truncated || over.omitted) ?? false,
   keptCharacters: null,
   reason: null,
+  refusal: null,
   modelInvocable: true,
   userInvocable: true,
   ...over,
+});
+
+const refused = (line: number | null) => ({
+  ...skill({ omitted: true, overBudget: false }),
+  refusal: { dialect: "orion", rule: "tools-type", file: "SKILL.md", line, fix: "" },
 });
 
 describe("sayCuts", () => {
@@ -41,6 +47,8 @@ describe("sayMark", () => {
     [skill({ omitted: true, overBudget: false }), null],
     [skill({ omitted: true }), "left out"],
     [skill({ truncated: true, keptCharacters: 61 }), "description cut to 61 characters"],
+    [refused(4), "not loaded by this host: SKILL.md, line 4"],
+    [refused(null), "not loaded by this host: SKILL.md"],
     [skill({ truncated: true, keptCharacters: 0 }), "description dropped, only the name is told"],
   ])("says what happens to a skill: %o", (fare, mark) => {
     expect(sayMark(fare)).toBe(mark);

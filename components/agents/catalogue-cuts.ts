@@ -14,8 +14,10 @@ export function sayCuts({ skills }: Pick<AgentCatalogue, "skills">): { count: nu
   return { count: over.length, text: [cut, out].filter(Boolean).join(", ") };
 }
 
-/** What a budget does to one skill, in two or three words; null when it does nothing. */
-export function sayMark({ overBudget, omitted, keptCharacters }: SkillFare): string | null {
+/** What a host or its budget does to one skill, in a few words; null when it is told whole. */
+export function sayMark({ overBudget, omitted, keptCharacters, refusal }: SkillFare): string | null {
+  if (refusal)
+    return `not loaded by this host: ${refusal.file}${refusal.line === null ? "" : `, line ${refusal.line}`}`;
   if (!overBudget) return null;
   if (omitted) return "left out";
   return keptCharacters === 0

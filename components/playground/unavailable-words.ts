@@ -10,4 +10,5 @@ export const unavailableWords = {
   unreadable: "its SKILL.md cannot be read",
   "hidden-text": "its description has characters that nobody sees",
   "left-out": "left out of this conversation",
+  "host-refuses": "this host does not load it",
 } as const satisfies Record<UnavailableSkill["reason"], string>;

@@ -19,6 +19,7 @@ const words = {
   activations: "Texts of activations",
   catalogues: "Catalogues",
   searchTerms: "Words for the search",
+  loads: "What hosts load",
   descriptions: "Checks of packages",
 } as const satisfies Record<Cache["name"], string>;
 

@@ -1,12 +1,15 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { loadingHost } from "@/lib/dialects/loads/find-loader";
+import { packageCaches } from "@/lib/library/caches/package-caches";
 import { sha256 } from "@/lib/platform/crypto";
 import { buildCatalogue, type Catalogue } from "@/lib/runtime/build-catalogue";
 import type { Dialect } from "@/lib/runtime/dialect";
 import type { PayloadOf } from "@/lib/runtime/events";
 import { toDescribed } from "@/lib/runtime/inject-catalogue";
 import { rehearsalWindowTokens, runtimeLimits } from "@/lib/runtime/limits";
+import { loadSkills } from "@/lib/runtime/load-skills";
 import { presentSkills } from "@/lib/runtime/present-skills";
 import { isForModel } from "@/lib/runtime/session-setup";
 import { countTokens } from "@/lib/tokens/count-tokens";
@@ -17,7 +20,8 @@ import { type AgentCatalogue, type Assignment, type CatalogueQuery, catalogueQue
 
 /**
  * The exact catalogue of an agent, from the same function that a run uses: for its own budget, dialect and mode or
- * others. UNPROCESSABLE for a mode that the dialect does not present. Reads instructions in eager mode alone.
+ * others. UNPROCESSABLE for a mode that the dialect does not present. Reads SKILL.md once for each digest, and
+ * instructions in eager mode.
  */
 export async function getCatalogue(
   context: Context,
@@ -47,7 +51,11 @@ export async function describeCatalogue(
   const enabled = assignments.filter((assignment) => assignment.enabled);
   const budgetCharacters = budget ?? dialect.budgetCharacters(rehearsalWindowTokens);
   const offered = enabled.flatMap((assignment) => toSessionSkill(assignment) ?? []);
-  const skills = offered.filter(isForModel);
+  const source = assignmentSource(context, enabled);
+  const host = { host: loadingHost(dialect), source, cache: packageCaches().loads };
+  const loaded = await loadSkills(host, offered);
+  const skills = loaded.skills.filter(isForModel);
+  const refused = new Map(loaded.refused.map((skill) => [skill.skillId, skill]));
   const told = await presentSkills({
     skills,
     unavailable: [],
@@ -55,7 +63,7 @@ export async function describeCatalogue(
     budgetCharacters,
     dialect,
     limits: runtimeLimits,
-    source: assignmentSource(context, enabled),
+    source,
     countTokens,
     sha256,
   });
@@ -65,6 +73,12 @@ export async function describeCatalogue(
     budgetCharacters,
   });
   const isListed = told !== null && !told.onRequest && (told.mode === "inline" || told.mode === "router");
+  const fareOf = (assignment: Assignment, refusal: string | null): Fare => {
+    const absent = whyAbsent(assignment) ?? refusal;
+    return isListed
+      ? fareListed(assignment, catalogue, dialect, absent)
+      : fareOtherwise(assignment, told, absent);
+  };
   return {
     dialect: dialect.id,
     mode: told?.mode ?? mode,
@@ -76,15 +90,14 @@ export async function describeCatalogue(
     budgetRule: dialect.budgetRule,
     tools: told?.tools ?? [],
     toolTokens: told?.toolTokens ?? 0,
-    cutFrom: isListed
-      ? (skills.find(({ ref }) => ref.skillId === catalogue.cutFrom)?.ref.name ?? null)
-      : null,
+    cutFrom: isListed ? (enabled.find(({ skillId }) => skillId === catalogue.cutFrom)?.skill ?? null) : null,
     skills: enabled.map((assignment) => ({
       skill: assignment.skill,
       version: assignment.resolved.kind === "version" ? assignment.resolved.number : null,
       draftRevision: assignment.resolved.kind === "draft" ? assignment.resolved.revision : null,
       ...allowedBy(assignment),
-      ...(isListed ? fareListed(assignment, catalogue, dialect) : fareOtherwise(assignment, told)),
+      refusal: refused.get(assignment.skillId)?.refusal ?? null,
+      ...fareOf(assignment, refused.get(assignment.skillId)?.detail ?? null),
     })),
   };
 }
@@ -106,8 +119,12 @@ const allowedBy = ({ resolved }: Assignment) =>
     : { modelInvocable: resolved.modelInvocable, userInvocable: resolved.userInvocable };
 
 /** How one skill fares: listed whole, shortened, or left out and why. */
-function fareListed(assignment: Assignment, catalogue: Catalogue, dialect: Dialect): Fare {
-  const { skillId } = assignment;
+function fareListed(
+  { skillId }: Assignment,
+  catalogue: Catalogue,
+  dialect: Dialect,
+  absent: string | null,
+): Fare {
   const listed = catalogue.listed.find((entry) => entry.skillId === skillId);
   const cut = catalogue.truncated.find((entry) => entry.skillId === skillId);
   const omitted = catalogue.omitted.find((entry) => entry.skillId === skillId);
@@ -118,15 +135,16 @@ function fareListed(assignment: Assignment, catalogue: Catalogue, dialect: Diale
     overBudget: cut !== undefined || omitted !== undefined,
     keptCharacters: cut?.keptCharacters ?? null,
     reason:
-      whyAbsent(assignment) ??
-      omitted?.reason ??
-      (cut ? `${cut.reason} ${cut.keptCharacters} characters are kept.` : null),
+      absent ?? omitted?.reason ?? (cut ? `${cut.reason} ${cut.keptCharacters} characters are kept.` : null),
   };
 }
 
 /** The same where nothing is listed: found by a search, or whole in the prompt. */
-function fareOtherwise(assignment: Assignment, told: PayloadOf<"catalogue-injected"> | null): Fare {
-  const absent = whyAbsent(assignment);
+function fareOtherwise(
+  assignment: Assignment,
+  told: PayloadOf<"catalogue-injected"> | null,
+  absent: string | null,
+): Fare {
   const nothing = { tokens: 0, truncated: false, overBudget: false, keptCharacters: null };
   if (absent !== null || told === null) return { ...nothing, omitted: true, reason: absent };
   if (told.onRequest)

@@ -3,7 +3,7 @@ import { personSchema } from "@/lib/auth/schema";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { toolDefinitionSchema } from "@/lib/runtime/event-parts";
+import { hostRefusalSchema, toolDefinitionSchema } from "@/lib/runtime/event-parts";
 import {
   agentDialects,
   builtInModel,
@@ -276,6 +276,8 @@ export const agentCatalogueSchema = z.object({
       /** What is left of a description that was cut; null for one that is told whole or not at all. */
       keptCharacters: z.number().int().nullable(),
       reason: z.string().nullable(),
+      /** Where the host of this dialect does not load it: then no model hears of it. */
+      refusal: hostRefusalSchema.nullable(),
       /** What its author allows: hidden from the model, or from people. */
       modelInvocable: z.boolean(),
       userInvocable: z.boolean(),

@@ -9,6 +9,7 @@ import type { OverlayEntry, PayloadOf, ToolDefinition } from "@/lib/runtime/even
 import type { RunOverrides } from "@/lib/sessions/schema";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { findModel } from "./find-model";
+import { loadRunSkills } from "./load-run-skills";
 import type { Replay } from "./open-replay";
 import type { RunModel } from "./ports";
 import { type RunSkills, resolveRunSkills } from "./resolve-run-skills";
@@ -53,7 +54,8 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
   const model = request.model ?? (await findModel(context, overrides.model ?? agent.model));
   const router = presentation.mode === "router" ? agent.routerModel : null;
   const routerModel = router === null || request.model ? model : await findModel(context, router);
-  const runSkills = await resolveRunSkills(context, agent.id, overlay);
+  const resolved = await resolveRunSkills(context, agent.id, overlay);
+  const runSkills = await loadRunSkills(context, resolved, presentation.dialect);
   const otherTools = await openOtherTools(context, { agentId: agent.id, askServers: !request.model });
   const prompt = systemPrompt ?? agent.instructions;
   const { id, slug, name, revision } = agent;

@@ -56,7 +56,7 @@ function launched(
 export function activationText(
   { dialect, limits, countTokens, sha256, cache }: SessionSetup,
   { name, digest }: SkillRef,
-  { description, frontmatter, body, written, document, resources }: SkillText,
+  { description, frontmatter, body, written, document, resources, scripts }: SkillText,
   args: string,
 ): ActivationText {
   const key = `${dialect.id} ${digest} ${name} ${args}`;
@@ -71,6 +71,7 @@ export function activationText(
     document,
     arguments: args,
     resources: resources.slice(0, limits.listedResources),
+    scripts,
     unlisted: Math.max(0, resources.length - limits.listedResources),
   });
   const made = { text, flags, sha256: sha256(text), tokens: countTokens(text) };

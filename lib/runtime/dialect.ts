@@ -58,6 +58,8 @@ export type ActivationInput = {
   arguments: string;
   /** Paths are relative to the package and sorted; content is never among them. */
   resources: readonly string[];
+  /** Those of `resources` that the host's loader takes for scripts; null where nobody asked it. */
+  scripts?: readonly string[] | null;
   /** Files that are there but not named. */
   unlisted: number;
 };

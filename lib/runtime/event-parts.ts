@@ -45,6 +45,16 @@ export const offeredSkillSchema = skillRefSchema.extend({
 });
 export type OfferedSkill = z.infer<typeof offeredSkillSchema>;
 
+/** What a host's loader refuses of a package; the line is 1-based, null for a file as a whole. */
+export const hostRefusalSchema = z.object({
+  dialect: z.string(),
+  rule: z.string(),
+  file: z.string(),
+  line: z.number().int().nullable(),
+  /** What to do about it, in a sentence. */
+  fix: z.string(),
+});
+
 /** It is assigned, yet not offered to the model; the reason stands beside it. */
 export const unavailableSkillSchema = z.object({
   skillId: z.uuid(),
@@ -58,9 +68,12 @@ export const unavailableSkillSchema = z.object({
     "unreadable",
     "hidden-text",
     "left-out",
+    "host-refuses",
   ]),
   /** The reason in words, where there is more to say. */
   detail: z.string().exactOptional(),
+  /** Of `host-refuses`. */
+  refusal: hostRefusalSchema.exactOptional(),
 });
 export type UnavailableSkill = z.infer<typeof unavailableSkillSchema>;
 

@@ -10,6 +10,7 @@ const unavailableReasons = {
   unreadable: "Its SKILL.md cannot be read.",
   "hidden-text": "Its description has characters that nobody sees.",
   "left-out": "It is left out of this conversation.",
+  "host-refuses": "This host does not load it.",
 } as const satisfies Record<UnavailableSkill["reason"], string>;
 
 /** How one skill fared in a turn. Every skill of a turn is in exactly one of these states. */

@@ -168,13 +168,15 @@ function whyLeftOut(
   return null;
 }
 
+const isInScripts = (path: string): boolean => path.startsWith("scripts/");
+
 const toEager = ({ ref: { name }, skill }: Loaded): EagerSkill => ({
   name,
   description: skill.description,
   body: skill.body,
   document: skill.document,
   resources: skill.resources,
-  hasScripts: skill.resources.some((path) => path.startsWith("scripts/")),
+  hasScripts: skill.scripts ? skill.scripts.length > 0 : skill.resources.some(isInScripts),
 });
 
 /** Tokens that the model of the newest run can hold. */

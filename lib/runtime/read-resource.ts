@@ -7,7 +7,7 @@ import type { SkillError } from "./dialect";
 import type { NewEvent, PayloadOf, RefusalRule, SessionEvent, SkillRef, ToolCall } from "./events";
 import { findClosest } from "./find-closest";
 import { mediaTypeOf } from "./media-type";
-import { listResources } from "./read-skill";
+import { isLeftOut, listResources } from "./read-skill";
 import type { SessionSetup } from "./session-setup";
 
 export type ReadRequest = {
@@ -44,7 +44,9 @@ export async function readResource(
     const message = `${checked.value} is not a resource: activate ${skill.name} to get its instructions.`;
     return refusal(request, "unknown-resource", message);
   }
-  const bytes = await setup.source.readFile(skill, checked.value);
+  const bytes = isLeftOut(setup, skill, checked.value)
+    ? null
+    : await setup.source.readFile(skill, checked.value);
   if (bytes === null) return unknownResource(setup, request);
   if (textOf(bytes) !== null) return textPage(setup, request, checked.value, bytes);
   if (!setup.dialect.withoutBinary) return binaryAnswer(setup, request, checked.value, bytes.length);

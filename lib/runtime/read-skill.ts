@@ -5,6 +5,7 @@ import { type Frontmatter, parseSkill } from "@/lib/skills/parse-skill";
 import type { SkillTool } from "@/lib/skills/skill-tool";
 import type { SkillError } from "./dialect";
 import type { SkillRef } from "./events";
+import type { LoadedPackage } from "./host-load";
 import type { SessionSetup } from "./session-setup";
 
 /** A skill's instructions and the names of its files, as every dialect renders them from. */
@@ -20,11 +21,39 @@ export type SkillText = {
   tools: SkillTool[];
   /** Sorted; neither SKILL.md nor files that may hold secrets. */
   resources: string[];
+  /** Those of `resources` that the host takes for scripts; null where nobody asked its loader. */
+  scripts: string[] | null;
 };
 export type ReadSkill = { ok: true; skill: SkillText } | { ok: false; why: string };
 
 /** Reads SKILL.md and the file list, unless these very bytes were read before. */
 export async function readSkill(setup: SessionSetup, skill: SkillRef): Promise<ReadSkill> {
+  const read = await readPackage(setup, skill);
+  const load = loadOf(setup, skill);
+  if (!load || !read.ok) return read;
+  const { description, scripts } = load;
+  const resources = served(read.skill.resources, load);
+  const own = new Set(resources);
+  return {
+    ok: true,
+    skill: { ...read.skill, description, resources, scripts: scripts.filter((path) => own.has(path)) },
+  };
+}
+
+const loadOf = ({ skills }: Pick<SessionSetup, "skills">, { skillId }: SkillRef): LoadedPackage | undefined =>
+  skills.find(({ ref }) => ref.skillId === skillId)?.load;
+
+/** What of these files the host has. */
+function served(paths: readonly string[], load: LoadedPackage | undefined): string[] {
+  const files = load && new Set(load.files);
+  return paths.filter((path) => files?.has(path) ?? true);
+}
+
+/** Whether the host leaves a file of a skill out. */
+export const isLeftOut = (setup: Pick<SessionSetup, "skills">, skill: SkillRef, path: string): boolean =>
+  loadOf(setup, skill)?.leftOut.some((file) => file.path === path) ?? false;
+
+async function readPackage(setup: SessionSetup, skill: SkillRef): Promise<ReadSkill> {
   const memo = setup.cache?.skills;
   const key = skillRefKey(skill);
   const held = memo?.get(key);
@@ -37,7 +66,8 @@ export async function readSkill(setup: SessionSetup, skill: SkillRef): Promise<R
 /** Paths that may be read, sorted. Reads no file. */
 export async function listResources(setup: SessionSetup, skill: SkillRef): Promise<string[]> {
   const held = setup.cache?.skills.get(skillRefKey(skill));
-  return held?.ok ? held.skill.resources : servedOf(await setup.source.listFiles(skill));
+  const paths = held?.ok ? held.skill.resources : servedOf(await setup.source.listFiles(skill));
+  return served(paths, loadOf(setup, skill));
 }
 
 // The name takes part: it stands in for one that the frontmatter lacks.
@@ -71,6 +101,7 @@ async function parse({ source }: SessionSetup, skill: SkillRef): Promise<ReadSki
       document,
       tools,
       resources: servedOf(files),
+      scripts: null,
     },
   };
 }

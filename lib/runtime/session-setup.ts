@@ -1,5 +1,6 @@
 import type { CatalogueMode, Dialect } from "./dialect";
 import type { OfferedSkill, UnavailableSkill } from "./events";
+import type { LoadedPackage } from "./host-load";
 import type { RuntimeLimits } from "./limits";
 import type {
   AnswerTool,
@@ -15,6 +16,8 @@ import type {
 export type SessionSkill = {
   ref: OfferedSkill;
   description: string;
+  /** What the host has of it, as its loader reads it; without it every file of the package. */
+  load?: LoadedPackage;
   /** What hosts that read it append to the description. */
   whenToUse?: string;
   priority: number;

@@ -26,6 +26,7 @@ describe("the runtime caches", () => {
       "skills",
       "activations",
       "catalogues",
+      "loads",
       "searchTerms",
       "descriptions",
     ]);

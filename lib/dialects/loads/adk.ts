@@ -13,7 +13,14 @@ const folders = /^(?:references|assets|scripts)\//;
  * the text is split at the first two `---` anywhere, PyYAML reads between them, and pydantic holds the fields to their
  * types and lengths; a skill that fails stops the program. Only text files in three folders are loaded.
  */
-export function loadInAdk(pkg: HostPackage): HostLoad {
+export const loadInAdk2 = (pkg: HostPackage): HostLoad => load(pkg, { holdsState: true });
+
+/** Releases before 2 ask for no type of `adk_inject_state`, which they do not know; all else is the same. */
+export const loadInAdk1 = (pkg: HostPackage): HostLoad => load(pkg, { holdsState: false });
+
+type Release = { holdsState: boolean };
+
+function load(pkg: HostPackage, release: Release): HostLoad {
   const file = readSkillFile(pkg, { names: ["SKILL.md", "skill.md"], strict: true });
   if (!file.ok) return file.refusal;
   const at = (line: number) => ({ file: file.path, line });
@@ -35,7 +42,7 @@ export function loadInAdk(pkg: HostPackage): HostLoad {
   if (yaml.value.kind !== "map")
     return refuseLoad("not-a-mapping", `The frontmatter is ${sayKind(yaml.value)} and no mapping.`, at(1));
   const { entries } = yaml.value;
-  const refusal = checkFields(entries, pkg.folder, at);
+  const refusal = checkFields(entries, pkg.folder, at, release);
   if (refusal) return refusal;
   const files = sortFiles(pkg.files, file.path, {
     leaveOut,
@@ -59,12 +66,12 @@ const textOf = (entries: Fields, key: string): string => {
 
 const lengthOf = (text: string): number => [...text].length;
 
-function checkFields(entries: Fields, folder: string, at: At): HostLoad | null {
+function checkFields(entries: Fields, folder: string, at: At, release: Release): HostLoad | null {
   return (
     checkName(entries, at) ??
     checkDescription(entries, at) ??
     checkOthers(entries, at) ??
-    checkMetadata(entries.get("metadata"), at) ??
+    checkMetadata(entries.get("metadata"), at, release) ??
     checkFolder(entries, folder, at)
   );
 }
@@ -126,7 +133,7 @@ function checkOthers(entries: Fields, at: At): HostLoad | null {
   return null;
 }
 
-function checkMetadata(metadata: HostValue | undefined, at: At): HostLoad | null {
+function checkMetadata(metadata: HostValue | undefined, at: At, { holdsState }: Release): HostLoad | null {
   if (metadata === undefined) return null;
   if (metadata.kind !== "map")
     return refuseLoad(
@@ -141,7 +148,7 @@ function checkMetadata(metadata: HostValue | undefined, at: At): HostLoad | null
   if (tools && tools.kind !== "list")
     return refuseLoad("field-type", "`adk_additional_tools` is no list.", at(tools.line));
   const inject = metadata.entries.get("adk_inject_state");
-  if (inject && inject.kind !== "boolean")
+  if (holdsState && inject && inject.kind !== "boolean")
     return refuseLoad("field-type", "`adk_inject_state` is neither true nor false.", at(inject.line));
   return null;
 }

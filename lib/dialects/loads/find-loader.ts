@@ -1,6 +1,8 @@
+import type { Dialect } from "@/lib/runtime/dialect";
 import type { HostLoad, HostPackage } from "@/lib/runtime/host-load";
-import type { DialectId } from "../dialect-heads";
-import { loadInAdk } from "./adk";
+import type { LoadingHost } from "@/lib/runtime/load-skills";
+import { type DialectId, isDialectId } from "../dialect-heads";
+import { loadInAdk1, loadInAdk2 } from "./adk";
 import { loadInClaudeCode } from "./claude-code";
 import { loadInCodex } from "./codex";
 import { loadInGeminiCli } from "./gemini-cli";
@@ -23,9 +25,16 @@ const byId: Readonly<Record<DialectId, (pkg: HostPackage) => HostLoad>> = {
   "claude-code": loadInClaudeCode,
   codex: loadInCodex,
   "gemini-cli": loadInGeminiCli,
-  "adk-2": loadInAdk,
-  adk: loadInAdk,
+  "adk-2": loadInAdk2,
+  adk: loadInAdk1,
 };
 
 /** What the host of this dialect makes of a package: whether it loads, as what, and with which of its files. */
 export const loadPackage = (dialect: DialectId, pkg: HostPackage): HostLoad => byId[dialect](pkg);
+
+/**
+ * The loader that goes with a dialect's texts. Null for this project's own: what is stored of a package is what its
+ * reader made of it when it was saved, so there is nothing to read again.
+ */
+export const loadingHost = ({ id, title }: Pick<Dialect, "id" | "title">): LoadingHost | null =>
+  isDialectId(id) && id !== "standard" ? { id, title, load: byId[id] } : null;

@@ -76,7 +76,7 @@ test("of 607 real skills each loader refuses as many as the host itself", { time
   expect(sisu.filter(({ rule }) => rule === "field-type")).toHaveLength(5);
 
   const counts = { orion: orion.length, sisu: sisu.length };
-  for (const host of ["adk", "skillkit", "lightspeed", "codex", "gemini-cli"] as const)
+  for (const host of ["adk-2", "skillkit", "lightspeed", "codex", "gemini-cli"] as const)
     Object.assign(counts, { [host]: refusedBy(host).length });
   const real = Object.entries<{ version: string; corpus?: number }>(recorded).flatMap(([host, { corpus }]) =>
     corpus === undefined ? [] : [[host, corpus]],

@@ -35,7 +35,7 @@ const rows: Row[] = [
     4,
   ],
   ["adk", skill(...good, `compatibility: ${"x".repeat(501)}`), "field-length", 4],
-  ["adk", skill(...good, "metadata:", "  adk_inject_state: yes please"), "field-type", 5],
+  ["adk-2", skill(...good, "metadata:", "  adk_inject_state: yes please"), "field-type", 5],
   ["adk", "---\nname: a-skill\n", "unclosed-frontmatter", 1],
   ["skillkit", skill("name: a-skill", "description: yes"), "description-type", 3],
   ["skillkit", skill("name: a-skill", 'description: " "'), "description-missing", 3],
@@ -73,6 +73,11 @@ describe("a refusal names rule, file and line", () => {
     const load = loadPackage("adk", packageOf(skill('name: "a---b"', "description: Helps.")));
     expect(load).toMatchObject({ rule: "invalid-yaml" });
     expect(load.state === "refused" && load.message).toContain("ends the frontmatter at --- on line 2");
+  });
+
+  test("ADK before release 2 loads what asks for state in a way of its own", () => {
+    const text = skill(...good, "metadata:", "  adk_inject_state: yes please");
+    expect(loadPackage("adk", packageOf(text)).state).toBe("loaded");
   });
 
   test("no host is kept busy by a frontmatter that is made for it", () => {

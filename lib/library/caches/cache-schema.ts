@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { count } from "../package-schema";
 
-export const cacheNames = ["skills", "activations", "catalogues", "searchTerms", "descriptions"] as const;
+export const cacheNames = [
+  "skills",
+  "activations",
+  "catalogues",
+  "loads",
+  "searchTerms",
+  "descriptions",
+] as const;
 
 /** What one server holds in memory of packages, by digest. Counts are since it started. */
 export const runtimeCachesSchema = z.object({

@@ -1,5 +1,6 @@
 import "server-only";
 import { subscribe } from "@/lib/db/bus";
+import type { HostLoad } from "@/lib/runtime/host-load";
 import type { ActivationText, CatalogueText } from "@/lib/runtime/ports";
 import type { ReadSkill } from "@/lib/runtime/read-skill";
 import type { SearchTerms } from "@/lib/runtime/search-terms";
@@ -11,12 +12,13 @@ const hourMs = 60 * 60 * 1000;
 
 /**
  * What was made of packages, by digest: parsed instructions with their file lists, texts of activations and
- * catalogues, counted words, what is found and said of them. A digest names its bytes, so nothing here can be out of date; whoever asks has read the digest in scope.
+ * catalogues, what hosts load of them, counted words, what is found and said of them. A digest names its bytes, so nothing here can be out of date; whoever asks has read the digest in scope.
  */
 export type PackageCaches = {
   skills: CountedCache<ReadSkill>;
   activations: CountedCache<ActivationText>;
   catalogues: CountedCache<CatalogueText>;
+  loads: CountedCache<HostLoad>;
   searchTerms: CountedCache<SearchTerms>;
   descriptions: CountedCache<PackageDescription>;
 };
@@ -36,6 +38,7 @@ function openCaches(): PackageCaches {
     skills: new CountedCache({ bytes: 32 * MiB, ttlMs: hourMs }),
     activations: new CountedCache({ bytes: 16 * MiB, ttlMs: hourMs }),
     catalogues: new CountedCache({ bytes: 8 * MiB, ttlMs: hourMs }),
+    loads: new CountedCache({ bytes: 16 * MiB, ttlMs: hourMs }),
     searchTerms: new CountedCache({ bytes: 32 * MiB, ttlMs: hourMs }),
     descriptions: new CountedCache({ bytes: 32 * MiB, ttlMs: hourMs }),
   };
