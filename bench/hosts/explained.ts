@@ -1,4 +1,7 @@
+import { readShell } from "@/lib/dialects/read-shell";
 import type { Difference } from "@/lib/hosts/compare-shapes";
+import { toRecord } from "@/lib/hosts/json-values";
+import { dialectFolder } from "@/lib/hosts/run-dialect";
 import type { Host } from "./hosts";
 
 type Explanation = {
@@ -8,10 +11,23 @@ type Explanation = {
   dialect?: RegExp;
   /** Of both sides, as JSON. */
   both?: (host: string, dialect: string) => boolean;
+  /** Of the call whose answer it is. */
+  call?: (input: Record<string, unknown>) => boolean;
   reason: string;
 };
 
 const withoutWeight = (text: string): string => text.replace(/"…\d+","…"/, '"…","…"');
+const sortedLines = (answer: string): string =>
+  answer
+    .replace(/"\]\}\]$/, "")
+    .split('","')
+    .sort()
+    .join();
+/** A call's text with the folder that a dialect has for skills. */
+const slotted = (value: unknown): string =>
+  typeof value === "string" ? value.replaceAll("{{skills}}", dialectFolder) : "";
+/** The input in `answers[3] exec_command {"cmd":"ls"}`. */
+const inputOf = (where: string) => toRecord(JSON.parse(/\{.*$/s.exec(where)?.[0] ?? "{}"));
 const sorted = (names: string): string => names.replace(/[[\]]/g, "").split(",").sort().join();
 const lengthOf = (entry: string): number => Number(/ =(\d+):/.exec(entry)?.[1] ?? 0);
 
@@ -31,12 +47,6 @@ const explanations: readonly Explanation[] = [
   },
   {
     hosts: ["codex"],
-    where: /^answers\[\d+\] exec_command .*\{\{skills\}\}/,
-    host: /"…(\d+)","…","…\1…","…\d+",""/,
-    reason: "The host cuts a long output in its middle; here a long file comes whole, or in pages.",
-  },
-  {
-    hosts: ["codex"],
     where: /^answers\[\d+\] exec_command \{\}$/,
     reason: "Which field is missing is told by the place of its reader.",
   },
@@ -47,8 +57,14 @@ const explanations: readonly Explanation[] = [
   },
   {
     hosts: ["codex"],
-    where:
-      /^answers\[\d+\] exec_command (?!\{"cmd":"(?:cat|sed -n '\d+,\d+p'|head -n \d+) \{\{skills\}\}\/[^ |;&]+"\})/,
+    where: /^answers\[\d+\] exec_command .*\{\{skills\}\}/,
+    both: (host, dialect) => sortedLines(withoutWeight(host)) === sortedLines(withoutWeight(dialect)),
+    reason: "The host finds files in the order of its disk, and its commands' two outputs come as they come.",
+  },
+  {
+    hosts: ["codex"],
+    where: /^answers\[\d+\] exec_command /,
+    call: (input) => readShell(slotted(input.cmd), slotted(input.workdir) || null) === null,
     reason: "Any other command is run by the host, and never here.",
   },
   {
@@ -98,6 +114,13 @@ const explanations: readonly Explanation[] = [
   },
   {
     hosts: ["claude-code"],
+    where: /^answers\[\d+\] Read \{"file_path":"\{\{skills\}\}\/[^".]+"/,
+    host: /"isError":true/,
+    dialect: /"isError":true/,
+    reason: "The host says of a folder that it is one, and names it; here only files are there.",
+  },
+  {
+    hosts: ["claude-code"],
     where: /^answers\[\d+\] Read .*\.(?:png|jpe?g|gif|webp|pdf)"/,
     reason:
       "The host shows pictures and PDF files to the model, or says why it cannot; here only their type is told.",
@@ -130,7 +153,8 @@ export function explain(
       one.where.test(where) &&
       (one.host?.test(sides.host) ?? true) &&
       (one.dialect?.test(sides.dialect) ?? true) &&
-      (one.both?.(sides.host, sides.dialect) ?? true),
+      (one.both?.(sides.host, sides.dialect) ?? true) &&
+      (one.call?.(inputOf(where)) ?? true),
   );
   return found?.reason ?? null;
 }

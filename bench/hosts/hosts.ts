@@ -78,7 +78,7 @@ const codex: Host = {
   package: "@openai/codex",
   version: "0.169.0",
   skills: ".codex/skills",
-  models: [{ name: "test-model", windowTokens: 272_000 }],
+  models: [{ name: "gpt-5.5", windowTokens: 272_000 }],
   protocol: "responses",
   tools: ["exec_command"],
   marksErrors: false,

@@ -33,7 +33,7 @@ function toNeutral({ tool, input }: RawCall): NeutralCall | null {
   }
   const path = text(input.file_path);
   if ((tool === "Read" || tool === "read_file") && path !== undefined) return { read: inFolder(path) };
-  const file = /^cat (\S+)$/.exec(text(input.cmd) ?? "")?.[1];
+  const file = Object.keys(input).length === 1 ? /^cat (\S+)$/.exec(text(input.cmd) ?? "")?.[1] : undefined;
   const skill = /^\{\{skills\}\}\/([^/]+)\/SKILL\.md$/.exec(file ?? "")?.[1];
   if (skill !== undefined) return { activate: skill };
   return file === undefined ? null : { read: inFolder(file) };

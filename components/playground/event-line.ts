@@ -234,8 +234,11 @@ const sayCase = (which: EventOf<"tool-called">["payload"]["savedCase"]): string 
 
 function toolLine({ payload }: EventOf<"tool-called">): Sentence {
   const name = payload.call?.toolName ?? "a tool";
+  const { reads = [] } = payload;
+  const files =
+    reads.length === 0 ? "" : `: ${reads.map(({ skill, path }) => `${skill.name}/${path}`).join(", ")}`;
   return {
-    words: [mono(name), plain(`, ${answeredBy[payload.answeredBy]}${sayCase(payload.savedCase)}`)],
+    words: [mono(name), plain(`, ${answeredBy[payload.answeredBy]}${sayCase(payload.savedCase)}${files}`)],
     effect: `+${formatTokens(payload.tokens)}`,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { err, ok, type Result } from "@/lib/kernel/result";
+import { ok } from "@/lib/kernel/result";
 import type {
   ActivationInput,
   CatalogueEntry,
@@ -10,7 +10,7 @@ import type {
 } from "@/lib/runtime/dialect";
 import type { FrameMarks } from "@/lib/skills/frame-marks";
 import { parseSkill } from "@/lib/skills/parse-skill";
-import { readCommandOutput, readShowCommand, renderCommandOutput } from "./command-output";
+import { readCommandOutput, renderCommandOutput } from "./command-output";
 import { dialectHeads } from "./dialect-heads";
 import { charactersPerToken } from "./internal/budgets";
 import { defineDialect } from "./internal/define-dialect";
@@ -19,9 +19,9 @@ import { neutraliseFile } from "./internal/neutralise-file";
 import { readInput, unknownTool } from "./internal/read-input";
 import { linkedFiles, withoutStop } from "./internal/read-loaded";
 import { shareTokens } from "./internal/share-tokens";
-import { readSkillPath } from "./internal/skill-path";
 import { objectSchema, plainSkillTool } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
+import { readShell } from "./read-shell";
 
 const budgetShare = 0.02;
 const mostDescription = 1_024;
@@ -33,24 +33,26 @@ const ownLines = [
   { bare: 51, description: 106 },
   { bare: 55, description: 225 },
 ];
-/** A part of SKILL.md that begins it and has at least so many lines is taken for the whole. */
-const leastWholeLines = 100;
 const ownMarks: FrameMarks = {
   tags: ["skills_instructions"],
   lines: /^(?:Run: 0{6}$|Ended with code \d)/gim,
 };
 const inList: FrameMarks = { tags: ["skills_instructions"] };
 
-const commandInput = z.object({ cmd: z.string().min(1).max(20_000) });
+const commandInput = z.object({
+  cmd: z.string().min(1).max(20_000),
+  workdir: z.string().max(1_000).optional(),
+  max_output_tokens: z.number().int().min(0).optional(),
+});
 /** On one line; a text that was cut may end with a blank, as the host's do. */
 const listed = (text: string): string =>
   neutralise(/[\r\n\u0085\u2028\u2029]/.test(text) ? oneLine(text) : text, inList).text;
 
 /**
  * Codex: a list in its first instructions, and no tool for skills: the model reads SKILL.md and other files with a
- * command, whose output is given whole each time. `cat`, `sed -n` and `head` of one file are answered from the
- * package; any other command is typed by a person or comes from a stub. Held against the host by
- * `npm run bench -- hosts`.
+ * command, whose output comes each time, its middle cut out when it is long. Commands that only look at skills' files
+ * are answered from the packages (`readShell`); any other is answered by the agent's own tool, a stub or a person.
+ * Held against the host by `npm run bench -- hosts`.
  */
 export const codexDialect: Dialect = defineDialect({
   ...dialectHeads.codex,
@@ -90,22 +92,39 @@ export const codexDialect: Dialect = defineDialect({
           {
             name: "exec_command",
             description: "Runs a command, such as `cat` of a file.",
-            inputSchema: objectSchema({ cmd: { type: "string", description: "The command." } }, ["cmd"]),
+            inputSchema: objectSchema(
+              {
+                cmd: { type: "string", description: "The command." },
+                workdir: { type: "string", description: "The folder that it is run in." },
+                max_output_tokens: { type: "number", description: "How much of its output to give back." },
+              },
+              ["cmd"],
+            ),
           },
         ],
 
   skillTool: plainSkillTool,
 
-  readCall(toolName, input, names) {
+  readCall(toolName, input) {
     if (toolName !== "exec_command") return unknownTool(toolName);
     const parsed = commandInput.safeParse(input);
-    if (parsed.success) return readCommand(parsed.data.cmd, input, names);
+    if (parsed.success) return ok(readCommand(parsed.data, input));
     return readInput(toolName, commandInput, input, () => ({ kind: "list", query: null, cursor: 0 }));
   },
 
   activation: renderSkill,
   readActivation: readSkill,
   skillList: ({ entries }) => entries.map(toLine).join("\n"),
+
+  shell: {
+    render({ output, code, mostTokens }) {
+      const { text, flags } = neutralise(output, ownMarks);
+      return { text: renderCommandOutput(text, code, mostTokens), flags };
+    },
+    loadsSkills: true,
+    asksLeave: false,
+  },
+  readsSkillFile: true,
 
   resource(page) {
     const { text, flags } =
@@ -153,27 +172,14 @@ function keepDescriptions(entries: readonly CatalogueEntry[], budget: number): (
 }
 
 function readCommand(
-  command: string,
+  { cmd, workdir, max_output_tokens: mostTokens = 10_000 }: z.infer<typeof commandInput>,
   input: unknown,
-  names: readonly string[],
-): Result<SkillRequest, SkillError> {
-  const shown = readShowCommand(command);
-  if (!shown) return ok({ kind: "host-tool", toolName: "exec_command", name: null, path: null, input });
-  const place = readSkillPath(shown.path, names);
-  if (!place) return err(elsewhere(shown.path));
-  const { first, last } = shown.lines ?? { first: 1, last: null };
-  const isWhole = first === 1 && (last === null || last >= leastWholeLines);
-  if (place.path === "SKILL.md" && isWhole) return ok({ kind: "activate", name: place.name, arguments: "" });
-  const lines = { first, count: last === null ? null : Math.max(1, last - first + 1) };
-  return ok({ kind: "read", ...place, offset: 0, ...(shown.lines ? { lines } : {}) });
+): SkillRequest {
+  const steps = readShell(cmd, workdir ?? null);
+  return steps
+    ? { kind: "shell", steps, mostTokens }
+    : { kind: "host-tool", toolName: "exec_command", name: null, path: null, input };
 }
-
-const elsewhere = (path: string): SkillError => ({
-  rule: "outside-package",
-  message: `${path}: only files of skills are here`,
-  skillName: null,
-  path,
-});
 
 function renderSkill({ body, document = body }: ActivationInput): Neutralised {
   const { text, flags } = neutralise(document, ownMarks);
@@ -199,8 +205,6 @@ function sayError({ rule, message, skillName, path }: SkillError): string {
         `cat: skill://${skillName}/${path ?? "SKILL.md"}: there is no such file\n`,
         1,
       );
-    case "outside-package":
-      return renderCommandOutput(`cat: ${message}\n`, 1);
     default:
       return `Not understood: ${message}`;
   }

@@ -1,23 +1,43 @@
 /** What a shell of a host gives back: how it ended, what it weighs, and what it wrote. */
 const bytesPerToken = 4;
+/** The host gives back at most as much, whatever a call asks for: half from the beginning, half from the end. */
+const mostTokens = 10_000;
 
-/** `code` is 0 for a command that went well. */
-export function renderCommandOutput(output: string, code: 0 | 1): string {
-  const tokens = Math.ceil(new TextEncoder().encode(output).length / bytesPerToken);
+/** `code` is 0 for a command that went well; `askedTokens` is what the call wants at most. */
+export function renderCommandOutput(output: string, code: number, askedTokens = mostTokens): string {
+  const bytes = new TextEncoder().encode(output);
   return [
     "Run: 000000",
     "Took: 0.0000 seconds",
     `Ended with code ${code}`,
-    `Tokens before cutting: ${tokens}`,
+    `Tokens before cutting: ${tokensOf(bytes.length)}`,
     "Output:",
-    output,
+    cutMiddle(output, bytes, Math.min(mostTokens, askedTokens)),
   ].join("\n");
+}
+
+const tokensOf = (bytes: number): number => Math.ceil(bytes / bytesPerToken);
+
+/** An output with its middle taken out, and what is said of it; no character is cut through. */
+function cutMiddle(output: string, bytes: Uint8Array, tokens: number): string {
+  const kept = tokens * bytesPerToken;
+  if (bytes.length <= kept) return output;
+  const isInside = (at: number): boolean => ((bytes[at] ?? 0) & 0xc0) === 0x80;
+  let head = kept / 2;
+  while (isInside(head)) head -= 1;
+  let tail = bytes.length - kept / 2;
+  while (isInside(tail)) tail += 1;
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const [first, last] = [bytes.subarray(0, head), bytes.subarray(tail)].map((part) => decoder.decode(part));
+  const lines = output.match(/[^\n]*\n|[^\n]+$/g)?.length ?? 0;
+  const gone = tokensOf(bytes.length - kept);
+  return `Cut: ${tokensOf(bytes.length)} tokens in all\nLines in all: ${lines}\n\n${first}…${gone} tokens taken out…${last}`;
 }
 
 /** What such a command wrote, and how it ended; null for any other text. */
 export function readCommandOutput(text: string): { output: string; code: number } | null {
   const match =
-    /^Run: 0{6}\nTook: [\d.]+ seconds\nEnded with code (\d+)\nTokens before cutting: \d+\nOutput:\n/.exec(
+    /^Run: 0{6}\nTook: [\d.]+ seconds\nEnded with code (\d+)\nTokens before cutting: \d+\nOutput:\n(?:Cut: \d+ tokens in all\nLines in all: \d+\n\n)?/.exec(
       text,
     );
   return match ? { output: text.slice(match[0].length), code: Number(match[1]) } : null;

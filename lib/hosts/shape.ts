@@ -108,7 +108,7 @@ function schemaShape(schema: Record<string, unknown>, names: readonly string[]) 
 function partShape({ kind, isError, text }: SeenPart, context: ShapeContext) {
   // Hosts put reminders behind results, and take the blanks away before.
   const whole = kind === "result" ? text.trimEnd() : text;
-  const lines = slotted(whole.replace(runOfCommand, "$1{run}$2{time}"), context)
+  const lines = slotted(whole.replace(runOfCommand, "$1{run}$2{time}").replace(wordsOfCut, "…$1…"), context)
     .split("\n")
     .map((line) => (isOwn(line, context) ? digestOf(line, context) : withoutWords(line, context)));
   return { kind, isError, lines };
@@ -116,6 +116,9 @@ function partShape({ kind, isError, text }: SeenPart, context: ShapeContext) {
 
 /** What is another each time a command is run: its id and how long it took. */
 const runOfCommand = /^([A-Z]\w*(?: \w+)?: )[0-9a-f]{6}(\n[A-Z]\w*(?: \w+)?: )[\d.]+/;
+
+/** What stands for a middle that was taken out, in a line of the file's own. */
+const wordsOfCut = /…(\d+) [a-z ]+…/g;
 
 const slotted = (text: string, { places }: ShapeContext): string =>
   places.reduce((rest, [slot, path]) => rest.replaceAll(path, slot), text);

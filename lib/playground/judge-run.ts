@@ -53,11 +53,14 @@ function activated(event: SessionEvent): string[] {
 function uniqueReads(events: readonly SessionEvent[]): Judged["reads"] {
   const reads = new Map<string, { skill: string; path: string }>();
   for (const event of events)
-    if (event.type === "resource-read") {
-      const read = { skill: event.payload.skill.name, path: event.payload.path };
-      reads.set(`${read.skill}/${read.path}`, read);
-    }
+    for (const { skill, path } of readsOf(event))
+      reads.set(`${skill.name}/${path}`, { skill: skill.name, path });
   return [...reads.values()];
+}
+
+function readsOf(event: SessionEvent): readonly { skill: { name: string }; path: string }[] {
+  if (event.type === "resource-read") return [event.payload];
+  return event.type === "tool-called" ? (event.payload.reads ?? []) : [];
 }
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];

@@ -6,7 +6,14 @@ import type { ActivationText, Receipt } from "./ports";
 import { readSkill, type SkillText, unreadable } from "./read-skill";
 import type { SessionSetup } from "./session-setup";
 
-export type ActivationRequest = { skill: SkillRef; arguments: string; call: ToolCall | null };
+/** What a command gave of a skill, where that loads it: the text that came in is this one. */
+export type GivenText = Pick<PayloadOf<"skill-activated">, "result" | "flags">;
+export type ActivationRequest = {
+  skill: SkillRef;
+  arguments: string;
+  call: ToolCall | null;
+  given?: GivenText;
+};
 type Rendered = { text: string; sha256: string; tokens: number; payload: PayloadOf<"skill-activated"> };
 
 /** The text an activation would put into the prompt, or why there is none. Reads SKILL.md and the file list. */
@@ -19,7 +26,10 @@ export async function renderActivation(
   if (!read.ok) return unreadable(skill, read.why);
   const leaveAsked = call !== null && setup.dialect.asksLeave?.(read.skill.frontmatter) === true;
   if (leaveAsked && setup.unattended) return withoutLeave(skill.name);
-  const { text, sha256, tokens, flags } = activationText(setup, skill, read.skill, request.arguments);
+  const whole = activationText(setup, skill, read.skill, request.arguments);
+  const { sha256 } = whole;
+  const { result: text, flags } = request.given ?? { result: whole.text, flags: whole.flags };
+  const tokens = request.given ? setup.countTokens(text) : whole.tokens;
   const payload = {
     skill,
     textSha256: sha256,

@@ -4,6 +4,7 @@ import type { SkillTool } from "@/lib/skills/skill-tool";
 import type { RepeatRule } from "./decide-repeat";
 import type { catalogueModes, cataloguePlaces } from "./event-parts";
 import type { BodyFlag, RefusalRule, ToolDefinition } from "./events";
+import type { ShellStep } from "./shell-step";
 
 export type CatalogueMode = (typeof catalogueModes)[number];
 /** What a mode comes down to for one run: `auto` and `router` end as one of these. */
@@ -29,6 +30,8 @@ export type SkillRequest =
       /** `first` is 1-based; null for all that follow. */
       lines?: { first: number; count: number | null };
     }
+  /** It looks at files of skills with commands; `mostTokens` is what it asked to get back at most. */
+  | { kind: "shell"; steps: readonly ShellStep[]; mostTokens: number }
   /**
    * It calls a script or code tool of the host. Nothing runs: a person types the answer, or a stub gives it. `name`
    * and `path` are the skill and the file it would run; they are null where the host's tool does not name them.
@@ -191,6 +194,20 @@ export type Dialect = {
   onRepeat: RepeatRule;
   /** Whether the host asks the person before a model may load this skill. */
   asksLeave?(frontmatter: Frontmatter): boolean;
+  /** How the host gives back what commands wrote; for hosts with a shell. */
+  shell?: {
+    render(answer: { output: string; code: number; mostTokens: number }): {
+      text: string;
+      flags: BodyFlag[];
+      isError?: true;
+    };
+    /** Reading SKILL.md is how this host loads a skill. */
+    loadsSkills: boolean;
+    /** The host asks the person before a command looks at a skill's folder. */
+    asksLeave: boolean;
+  };
+  /** SKILL.md can be read like any other file. */
+  readsSkillFile?: true;
   /** Files of a skill are out of reach before the skill was activated. */
   readsActiveOnly?: true;
   /**

@@ -6,7 +6,6 @@ import {
   modelStep,
   requestRefused,
   resourceRead,
-  resultAwaited,
   runFinished,
   runStarted,
   skillActivated,
@@ -15,9 +14,9 @@ import {
   skillsRouted,
   skillsSearched,
   text,
-  toolCalled,
 } from "./event-payloads";
 import { foreignSkillActivated, historyRewritten, notUnderstood } from "./live-payloads";
+import { resultAwaited, toolCalled } from "./tool-payloads";
 
 export type {
   BodyFlag,

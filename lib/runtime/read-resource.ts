@@ -40,7 +40,7 @@ export async function readResource(
   if (isSecretPath(checked.value))
     return refusal(request, "secret-file", `Files that may hold secrets are never served: ${checked.value}`);
   // The instructions come in by activation alone, with a receipt: read as a file they would be counted twice.
-  if (findSkillFile([checked.value]) !== null) {
+  if (findSkillFile([checked.value]) !== null && !setup.dialect.readsSkillFile) {
     const message = `${checked.value} is not a resource: activate ${skill.name} to get its instructions.`;
     return refusal(request, "unknown-resource", message);
   }

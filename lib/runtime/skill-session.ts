@@ -1,4 +1,4 @@
-import { decideActivation, renderActivation } from "./activate-skill";
+import { decideActivation, type GivenText, renderActivation } from "./activate-skill";
 import { answerHostTool, answerOwnTool, findOwnTool } from "./answer-tool";
 import { canComeTwice } from "./decide-repeat";
 import type { SkillError, SkillRequest } from "./dialect";
@@ -7,6 +7,7 @@ import type { NewEvent, SessionEvent, ToolCall } from "./events";
 import { findClosest } from "./find-closest";
 import { findMentions } from "./find-mentions";
 import { injectCatalogue, modeOf } from "./inject-catalogue";
+import { lookAtFiles } from "./look-at-files";
 import { makeRoom } from "./make-room";
 import { bytesInContext, readResource } from "./read-resource";
 import { routeSkills } from "./route-skills";
@@ -90,6 +91,8 @@ export class SkillSession {
         return setup.log.append(await listOffered(setup, skills, request, call));
       case "search":
         return setup.log.append(await searchOffered(setup, skills, request, call));
+      case "shell":
+        return this.look(request, call);
       case "host-tool": {
         const skill = request.name === null ? null : this.known(request.name);
         if (skill === undefined)
@@ -104,11 +107,13 @@ export class SkillSession {
     name: string,
     args: string,
     call: ToolCall | null,
+    given?: GivenText,
   ): Promise<SessionEvent> {
     const { setup } = this;
     const skill = available.get(name);
     if (!skill) return this.refuse(call, await this.unknownSkill(name));
-    const rendered = await renderActivation(setup, { skill: refOf(skill), arguments: args, call });
+    const request = { skill: refOf(skill), arguments: args, call, ...(given ? { given } : {}) };
+    const rendered = await renderActivation(setup, request);
     if ("rule" in rendered) return this.refuse(call, rendered);
     const tooLarge = this.tooLarge(skill, rendered.text);
     if (tooLarge) return this.refuse(call, tooLarge);
@@ -143,6 +148,28 @@ export class SkillSession {
       return this.refuse(call, notActive(name, path));
     const request = { skill: refOf(skill), path, offset, call, ...(lines ? { lines } : {}) };
     return this.record(call, await readResource(this.setup, request));
+  }
+
+  /** What commands show of skills that may be asked for: their files alone are there. */
+  private async look(
+    request: Extract<SkillRequest, { kind: "shell" }>,
+    call: ToolCall,
+  ): Promise<SessionEvent> {
+    const known = new Map([...this.assigned].filter(([name]) => this.known(name)));
+    const refs = new Map([...known].map(([name, skill]) => [name, refOf(skill)]));
+    const looked = await lookAtFiles(this.setup, request, refs, call);
+    switch (looked.kind) {
+      case "loads":
+        return this.activate(known, looked.name, "", call, looked.given);
+      case "refused":
+        return this.refuse(call, looked.error, looked.result);
+      case "unknown-skill": {
+        const error = { ...(await this.unknownSkill(looked.name)), path: looked.path };
+        return this.refuse(call, error, looked.result);
+      }
+      case "told":
+        return this.setup.log.append(looked.event);
+    }
   }
 
   /** One that is offered, or that the person brought into this branch. */
@@ -200,16 +227,16 @@ export class SkillSession {
     return "rule" in answer ? this.refuse(call, answer) : this.setup.log.append(answer);
   }
 
-  private refuse(call: ToolCall | null, error: SkillError): Promise<SessionEvent> {
-    const result = this.setup.dialect.error(
-      call === null
-        ? error
-        : {
-            ...error,
-            toolName: call.toolName,
-            missesBefore: countMisses(this.setup.log.events(), call.toolName),
-          },
-    );
+  /** What hosts count before they say what went wrong. */
+  private withHistory(call: ToolCall | null, error: SkillError): SkillError {
+    if (call === null) return error;
+    const { toolName } = call;
+    return { ...error, toolName, missesBefore: countMisses(this.setup.log.events(), toolName) };
+  }
+
+  /** `said`: what the model gets of it, where that is not the dialect's to say. */
+  private refuse(call: ToolCall | null, error: SkillError, said?: string): Promise<SessionEvent> {
+    const result = said ?? this.setup.dialect.error(this.withHistory(call, error));
     return this.setup.log.append({
       type: "request-refused",
       payload: {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SessionLog } from "@/lib/testing/session-log";
+import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
 import { eventLine, lineText } from "../event-line";
 import { answerFacts } from "./answer-facts";
 
@@ -25,4 +25,11 @@ it("says that it was the result of every other input", () => {
 
 it("says nothing of cases where there are none", () => {
   expect(answerFacts(called())).toEqual([["Answered by", "stub"]]);
+});
+
+it("names the files that commands showed together", () => {
+  const reads = ["a.md", "b.md"].map((path) => ({ skill: aSkillRef({ name: "notes" }), path }));
+  const event = new SessionLog().add("tool-called", { answeredBy: "runtime", reads });
+  expect(answerFacts(event)[1]).toEqual(["Files", "notes/a.md, notes/b.md"]);
+  expect(lineText(eventLine(event, context))).toContain("answered by the runtime: notes/a.md, notes/b.md");
 });

@@ -2,12 +2,14 @@ import type { EventOf } from "@/lib/runtime/events";
 
 type Words = readonly [term: string, value: string];
 
-/** Who answered a call, and for a saved result with cases which of them. */
-export function answerFacts({ payload: { answeredBy, savedCase } }: EventOf<"tool-called">): Words[] {
-  if (!savedCase) return [["Answered by", answeredBy]];
-  const { number, when } = savedCase;
+/** Who answered a call, which case of a saved result that was, and which files commands showed. */
+export function answerFacts({ payload }: EventOf<"tool-called">): Words[] {
+  const { answeredBy, savedCase, reads = [] } = payload;
   return [
     ["Answered by", answeredBy],
-    ["Case", number === null ? `none: ${when}` : `${number}: ${when}`],
+    ...(savedCase ? [["Case", `${savedCase.number ?? "none"}: ${savedCase.when}`] as const] : []),
+    ...(reads.length > 0
+      ? [["Files", reads.map(({ skill, path }) => `${skill.name}/${path}`).join(", ")] as const]
+      : []),
   ];
 }
