@@ -209,6 +209,7 @@ test("a second step: switched on, asked for, wrong, right, by backup code, switc
     await fresh.getByRole("button", { name: "Sign in with Meridian ID" }).click();
     await answerProvider(fresh, "ines");
     await expect(fresh.getByRole("heading", { name: "Enter the code of your app" })).toBeVisible();
+    await untilTakenOver(fresh);
     await fresh.getByLabel("Code", { exact: true }).fill(await code(1));
     await fresh.getByRole("button", { name: "Continue" }).click();
     await expect(fresh).toHaveURL(/\/w\/meridian\/agents$/);
