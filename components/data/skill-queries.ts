@@ -21,6 +21,13 @@ export const skillQuery = (api: Clients["library"], workspace: string, skill: st
     queryFn: () => unwrap(skillRoute(api).$get({ param: { workspace, skill } })),
   });
 
+/** Which hosts load the draft. */
+export const hostLoadsQuery = (api: Clients["library"], workspace: string, skill: string) =>
+  queryOptions({
+    queryKey: [...skillKeys.draft(workspace, skill), "loads"],
+    queryFn: () => unwrap(skillRoute(api).loads.$get({ param: { workspace, skill } })),
+  });
+
 export const draftQuery = (api: Clients["library"], workspace: string, skill: string) =>
   queryOptions({
     queryKey: skillKeys.draft(workspace, skill),

@@ -4,7 +4,9 @@ import { createSkill } from "@/lib/library/commands/create-skill";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { duplicateSkill } from "@/lib/library/commands/duplicate-skill";
 import { renameSkill } from "@/lib/library/commands/rename-skill";
+import { getHostLoads } from "@/lib/library/get-host-loads";
 import { getSkill } from "@/lib/library/get-skill";
+import { hostLoadsSchema } from "@/lib/library/host-loads-schema";
 import { listSkills } from "@/lib/library/list-skills";
 import {
   createSkillSchema,
@@ -46,6 +48,15 @@ export const skillRoutes = createApi().openapiRoutes([
     params: skillParams,
     answer: detail,
     run: getSkill,
+  }),
+  operation("get", `${path}/{skill}/loads`, {
+    summary: "Which hosts load a skill's draft, as what, and why others refuse it",
+    description:
+      "Each host's own reader of the frontmatter, its rules for names, fields and sizes, and the files that it leaves out. A refusal names rule, file and line, and what to do.",
+    params: skillParams,
+    answer: jsonResponse(hostLoadsSchema, "What each host makes of it"),
+    turn: "read",
+    run: getHostLoads,
   }),
   operation("patch", `${path}/{skill}`, {
     summary: "Rename a skill, and the name in its draft",

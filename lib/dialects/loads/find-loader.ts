@@ -1,7 +1,7 @@
 import type { Dialect } from "@/lib/runtime/dialect";
 import type { HostLoad, HostPackage } from "@/lib/runtime/host-load";
 import type { LoadingHost } from "@/lib/runtime/load-skills";
-import { type DialectId, isDialectId } from "../dialect-heads";
+import { type DialectId, dialectHeads, isDialectId } from "../dialect-heads";
 import { loadInAdk1, loadInAdk2 } from "./adk";
 import { loadInClaudeCode } from "./claude-code";
 import { loadInCodex } from "./codex";
@@ -38,3 +38,8 @@ export const loadPackage = (dialect: DialectId, pkg: HostPackage): HostLoad => b
  */
 export const loadingHost = ({ id, title }: Pick<Dialect, "id" | "title">): LoadingHost | null =>
   isDialectId(id) && id !== "standard" ? { id, title, load: byId[id] } : null;
+
+/** Every host but this project's own, in the order of the dialects. */
+export const loadingHosts: readonly LoadingHost[] = Object.values(dialectHeads).flatMap(
+  (head) => loadingHost(head) ?? [],
+);
