@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import type { Role } from "@/lib/access/permissions";
 import type { DatabaseContext } from "@/lib/db/client";
-import { findPassage, type Passage } from "@/lib/models/open-passage";
+import { openPassage, type Passage, type PassageRow } from "@/lib/models/open-passage";
 import { sha256 } from "@/lib/platform/crypto";
 import { gatewayKeyPrefix } from "./gateway-keys";
 import type { GatewayKeyState } from "./gateway-options";
@@ -16,9 +16,11 @@ export type Admission = {
   passage: Passage | null;
 };
 
-type Row = {
+type Row = Omit<PassageRow, "id" | "name"> & {
   id: string;
   name: string;
+  /** Null when it is not there, or archived: then nothing of it is. */
+  modelName: string | null;
   userId: string;
   connectionId: string | null;
   expiresAt: Date | null;
@@ -50,7 +52,7 @@ export async function admitHost(sender: HostSender, key: string): Promise<Admiss
   const { deactivatedAt, role, since } = row;
   const user = row.userName === null ? null : { deactivatedAt };
   const member = role === null || since === null ? null : { role, createdAt: since };
-  // Whether the model is there is asked with the model.
+  // Whether the model is there is said by its own part of the row.
   const state = gatewayKeyState(
     { key: { ...row, connectionId: null }, user, member, connection: null },
     sender.now(),
@@ -69,21 +71,32 @@ export async function admitHost(sender: HostSender, key: string): Promise<Admiss
     },
     workspace: { id: row.workspaceId, slug: row.slug, name: row.workspaceName, role },
   };
-  const passage = row.connectionId === null ? null : await findPassage(context, row.connectionId);
-  if (row.connectionId !== null && !passage) throw refusals.of("lacks-model");
+  const { connectionId, modelName } = row;
+  const passage =
+    connectionId === null || modelName === null
+      ? null
+      : openPassage(context, { ...row, id: connectionId, name: modelName });
+  if (connectionId !== null && !passage) throw refusals.of("lacks-model");
   return { context, key: { id: row.id, lastUsedAt: row.lastUsedAt }, passage };
 }
 
+/** All that decides at once: a host waits for it before each request. */
 async function findRow({ db }: HostSender, key: string): Promise<Row | null> {
   if (!key.startsWith(gatewayKeyPrefix) || key.length > longestKey) return null;
   const [row] = await db.$queryRaw<Row[]>`
     SELECT k.id, k.name, k."userId", k."connectionId", k."expiresAt", k."lastUsedAt", k."revokedAt", k."createdAt",
       w.id AS "workspaceId", w.slug, w.name AS "workspaceName",
-      u.name AS "userName", u.email, u."deactivatedAt", m.role::text AS role, m."createdAt" AS since
+      u.name AS "userName", u.email, u."deactivatedAt", m.role::text AS role, m."createdAt" AS since,
+      c.name AS "modelName", c.provider::text AS provider, c."baseUrl", c."modelId", c."encryptedKey", c."timeoutSeconds",
+      c."inputPrice"::float8 AS "inputPrice", c."outputPrice"::float8 AS "outputPrice",
+      c."cachedInputPrice"::float8 AS "cachedInputPrice", c."monthlyLimit"::float8 AS "monthlyLimit",
+      c."personLimit"::float8 AS "personLimit"
     FROM "GatewayKey" k
     JOIN "Workspace" w ON w.id = k."workspaceId"
     LEFT JOIN "User" u ON u.id = k."userId"
     LEFT JOIN "Member" m ON m."workspaceId" = k."workspaceId" AND m."userId" = k."userId"
+    LEFT JOIN "ModelConnection" c
+      ON c.id = k."connectionId" AND c."workspaceId" = k."workspaceId" AND c."archivedAt" IS NULL
     WHERE k.hash = ${sha256(key)}`;
   return row ?? null;
 }

@@ -27,7 +27,7 @@ export function nameModel(
     at = to;
   }
   pieces.push(body.subarray(at));
-  return { body: new Uint8Array(Buffer.concat(pieces)), asked };
+  return { body: Buffer.concat(pieces), asked };
 }
 
 /** The values of every outermost field that is called `model`, if they are texts. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aContext } from "@/lib/testing/contexts";
+import { changeRole } from "@/lib/auth/commands/change-role";
+import { removeMember } from "@/lib/auth/commands/remove-member";
+import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import {
   aKeyFor,
@@ -185,6 +187,31 @@ describe("a key", () => {
     open.resolve();
     await Promise.all(held.map((response) => response.text()));
     expect((await sendAsHost(address, { headers: { "content-length": length } })).status).toBe(200);
+  });
+
+  it("opens nothing of another workspace's, nor anything once its person may not, is away or has left", async () => {
+    const [ines, other] = [await aContext(db), await aContext(db)];
+    const [server, elsewhere] = [await startGoodDayServer(), await startGoodDayServer()];
+    const tom = await aColleague(ines, "author");
+    const { address, id, connection } = await aKeyFor(tom, server);
+    const { connection: theirs } = await aKeyFor(other, elsewhere);
+    const refusal = async () => {
+      const answer = await sendAsHost(address);
+      return [answer.status, JSON.stringify(await answer.json())];
+    };
+    await db.gatewayKey.update({ where: { id }, data: { connectionId: theirs } });
+    expect(await refusal()).toEqual([401, expect.stringContaining("model was archived or deleted")]);
+    await db.gatewayKey.update({ where: { id }, data: { connectionId: connection } });
+    await changeRole(ines, { member: tom.actor.userId, role: "viewer" });
+    expect(await refusal()).toEqual([401, expect.stringContaining("may not connect hosts")]);
+    await changeRole(ines, { member: tom.actor.userId, role: "author" });
+    await db.user.update({ where: { id: tom.actor.userId }, data: { deactivatedAt: new Date() } });
+    expect(await refusal()).toEqual([401, expect.stringContaining("may not connect hosts")]);
+    await db.user.update({ where: { id: tom.actor.userId }, data: { deactivatedAt: null } });
+    expect((await sendAsHost(address)).status).toBe(200);
+    await removeMember(ines, { member: tom.actor.userId });
+    expect(await refusal()).toEqual([401, expect.stringContaining("left the workspace")]);
+    expect([server.requests.length, elsewhere.requests.length]).toEqual([1, 0]);
   });
 
   it("of one workspace shows and asks nothing of another's", async () => {

@@ -20,5 +20,5 @@ export async function readWireBody(request: Request): Promise<Uint8Array<ArrayBu
     if (length > longestBody) throw tooLarge();
     pieces.push(piece);
   }
-  return new Uint8Array(Buffer.concat(pieces, length));
+  return Buffer.concat(pieces, length);
 }

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import type { ModelConnection } from "@/lib/db/generated/client";
 import { ConnectionMeter } from "./adapters/connection-meter";
-import { endpointOf, toConnection } from "./internal/connection-rows";
+import { endpointOf } from "./internal/connection-rows";
 import type { ModelMeter } from "./ports";
 import { type ModelProvider, providerAddresses } from "./provider-options";
 
@@ -19,29 +20,28 @@ export type Passage = {
   meter: Pick<ModelMeter, "beforeStep" | "afterStep">;
 };
 
-/** Null when the workspace has no model of this id in use. Whoever asks through it has counted as having asked. */
-export async function findPassage(context: Context, id: string): Promise<Passage | null> {
-  const row = await context.db.modelConnection.findFirst({
-    where: { id, workspaceId: context.workspace.id, archivedAt: null },
-  });
-  if (!row) return null;
+/** What of a connection's row a passage needs, with prices and limits as numbers: read together with what admits. */
+export type PassageRow = Pick<
+  ModelConnection,
+  "id" | "name" | "provider" | "baseUrl" | "modelId" | "encryptedKey" | "timeoutSeconds"
+> &
+  Record<"inputPrice" | "outputPrice" | "cachedInputPrice" | "monthlyLimit" | "personLimit", number | null>;
+
+/** Null for a model without an address. Whoever is given one counts as having asked. */
+export function openPassage(context: Context, row: PassageRow): Passage | null {
   const { provider, baseUrl, modelId, key } = endpointOf(row);
   const address = baseUrl ?? providerAddresses[provider];
   if (address === null) return null;
-  const connection = toConnection(context, row, undefined);
-  const { inputPrice: input, outputPrice: output, cachedInputPrice: cachedInput } = connection;
+  const { id, name, monthlyLimit, personLimit } = row;
+  const prices = { input: row.inputPrice, output: row.outputPrice, cachedInput: row.cachedInputPrice };
   return {
-    name: row.name,
+    name,
     provider,
     modelId,
     baseUrl: address.replace(/\/+$/, ""),
     key,
     timeoutMs: row.timeoutSeconds * 1000,
-    meter: new ConnectionMeter(
-      context,
-      { ...connection, prices: { input, output, cachedInput } },
-      alwaysSent,
-    ),
+    meter: new ConnectionMeter(context, { id, name, prices, monthlyLimit, personLimit }, alwaysSent),
   };
 }
 

@@ -83,6 +83,37 @@ describe("what went by", () => {
     ]);
   });
 
+  it("aside, such as a choice of model before the first turn, belongs to the conversation around it", async () => {
+    const [ines, server] = [await aContext(db), await startGoodDayServer()];
+    const { address } = await aKeyFor(ines, server, { provider: "google" });
+    const path = "/v1beta/models/g:generateContent";
+    const headers = { "user-agent": "GeminiCLI/9.9.9/g (x)" };
+    const say = async (texts: readonly string[], more: object = {}) => {
+      const contents = texts.map((text, at) => ({
+        role: at % 2 === 0 ? "user" : "model",
+        parts: [{ text }],
+      }));
+      await (
+        await sendAsHost(address, { path, headers, body: JSON.stringify({ contents, ...more }) })
+      ).text();
+    };
+    const tools = { tools: [{ functionDeclarations: [{ name: "activate_skill" }] }] };
+    await say(["Which model?"]);
+    await say(["One"], tools);
+    await say(["Which model?"]);
+    await say(["One", "Good day", "Two"], tools);
+    await everythingKept();
+    const { items } = await listLiveSessions(ines, {});
+    expect(items).toMatchObject([{ host: "gemini-cli", hostVersion: "9.9.9", exchangeCount: 4 }]);
+    const exchanges = await listLiveExchanges(ines, { session: items[0]?.id ?? "" });
+    expect(exchanges.map(({ isSide, baseSeq }) => [isSide, baseSeq])).toEqual([
+      [true, null],
+      [false, null],
+      [true, null],
+      [false, 2],
+    ]);
+  });
+
   it("at the same moment is all written down, each request once", async () => {
     const [ines, server] = [await aContext(db), await startGoodDayServer()];
     const { address } = await aKeyFor(ines, server);

@@ -36,7 +36,13 @@ export function sealKey(id: string, key: string | null) {
 }
 
 /** With its key in the clear: for a request, never for an answer. */
-export function endpointOf({ id, provider, baseUrl, modelId, encryptedKey }: ModelConnection): Endpoint {
+export function endpointOf({
+  id,
+  provider,
+  baseUrl,
+  modelId,
+  encryptedKey,
+}: Pick<ModelConnection, "id" | "provider" | "baseUrl" | "modelId" | "encryptedKey">): Endpoint {
   const key = encryptedKey === null ? null : unseal(env().secret, keyPurpose(id), encryptedKey);
   return { provider, baseUrl, modelId, key };
 }
