@@ -6,7 +6,7 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import type { AgentTool, AgentToolInput } from "@/lib/agents/tool-schema";
-import { isHostToolName } from "@/lib/dialects/host-tool-names";
+import { isGeneralToolName, isSkillToolName } from "@/lib/dialects/host-tool-names";
 import { toDraft, toSavedResult } from "./result-draft";
 import { ResultFields } from "./result-fields";
 
@@ -67,13 +67,16 @@ export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
   );
 }
 
+const sharedName =
+  "Some hosts have a tool of this name. With these the model is told of theirs, which reads the files of skills; this one answers what lies elsewhere.";
+
 function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
   return (
     <Field
       label="Name"
-      help="Letters, digits, _ and -."
+      help={isGeneralToolName(name) ? sharedName : "Letters, digits, _ and -."}
       error={
-        isHostToolName(name)
+        isSkillToolName(name)
           ? "A host calls a tool of its own so, and this one would hide it. Choose another name."
           : undefined
       }
@@ -92,7 +95,7 @@ function NameField({ name, onName }: { name: string; onName: (name: string) => v
 
 function whyNotSaved(name: string, inputSchema: Record<string, unknown> | null): string | undefined {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) return "Give it a name of letters, digits, _ or -.";
-  if (isHostToolName(name)) return "Choose a name that no host gives to its own tools.";
+  if (isSkillToolName(name)) return "Choose a name that no host gives to its own tools.";
   return inputSchema === null ? "Its input schema is not right yet." : undefined;
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { isGeneralToolName } from "@/lib/dialects/host-tool-names";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { chooseResult } from "@/lib/runtime/choose-result";
@@ -35,10 +36,16 @@ export async function openOtherTools(
   const replies = new Map(offered.map(({ definition, reply }) => [definition.name, reply]));
   return {
     definitions: [...new Map(offered.map(({ definition }) => [definition.name, definition])).values()],
-    answer: async ({ skill, tool, call }) =>
-      skill ? null : ((await replies.get(tool)?.(call.input)) ?? null),
+    answer: async ({ skill, tool, call }) => {
+      const reply = replies.get(tool) ?? (isGeneralToolName(tool) ? ofEitherCase(replies, tool) : undefined);
+      return skill ? null : ((await reply?.(call.input)) ?? null);
+    },
   };
 }
+
+/** A host may write the name of the same tool in other letters. */
+const ofEitherCase = (replies: ReadonlyMap<string, Reply>, tool: string): Reply | undefined =>
+  [...replies].find(([name]) => name.toLowerCase() === tool.toLowerCase())?.[1];
 
 async function offer(tool: StoredTool, askServers: boolean): Promise<Offered[]> {
   if (tool.kind === "mcp") return askServers ? offerServer(tool) : [];

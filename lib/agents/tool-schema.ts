@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isHostToolName } from "@/lib/dialects/host-tool-names";
+import { isSkillToolName } from "@/lib/dialects/host-tool-names";
 import { isStorableJson } from "@/lib/kernel/is-storable-json";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { storableText } from "@/lib/kernel/storable-text";
@@ -32,8 +32,8 @@ const stubToolSchema = z.object({
 
 /** Why a tool of the agent may not have a name: a host's own tool would be called in its place, or it in theirs. */
 const whyNameTaken = (name: string): string | null =>
-  isHostToolName(name)
-    ? `“${name}” is what hosts call a tool of their own, for skills or for files: the agent’s would hide it. Choose another name.`
+  isSkillToolName(name)
+    ? `“${name}” is what hosts call a tool of their own for skills: the agent’s would hide it. Choose another name.`
     : null;
 
 /** Refused on writing alone: what was stored before is still read. */

@@ -1,16 +1,12 @@
 /**
- * What hosts call the tools that are theirs: those of every dialect but the ones named after skills, and names that
- * hosts without a dialect here give to them. `host-tool-names.test.ts` keeps the list whole.
+ * What hosts call the tools that have to do with skills alone: those of every dialect but the ones named after skills,
+ * and names that hosts without a dialect here give to them. `host-tool-names.test.ts` keeps both lists whole.
  */
-const hostToolNames: ReadonlySet<string> = new Set([
+const skillToolNames: ReadonlySet<string> = new Set([
   "activate_skill",
-  "code_execution",
-  "exec_command",
   "list_skills",
   "load_skill",
   "load_skill_resource",
-  "read",
-  "read_file",
   "read_skill_resource",
   "run_skill_script",
   "search_skills",
@@ -18,5 +14,15 @@ const hostToolNames: ReadonlySet<string> = new Set([
   "use_skill",
 ]);
 
+/** What hosts call general tools, which reach skills' files among others: an agent may have one of its own so. */
+const generalToolNames: ReadonlySet<string> = new Set([
+  "bash",
+  "code_execution",
+  "exec_command",
+  "read",
+  "read_file",
+]);
+
 /** Letters of either case: two tools that differ in that alone are one to a model that has to choose. */
-export const isHostToolName = (name: string): boolean => hostToolNames.has(name.toLowerCase());
+export const isSkillToolName = (name: string): boolean => skillToolNames.has(name.toLowerCase());
+export const isGeneralToolName = (name: string): boolean => generalToolNames.has(name.toLowerCase());

@@ -53,8 +53,8 @@ export async function replayRun(context: Context, input: ReplayRun & OfRun): Pro
     const { model, replay } = await openReplay(context, origin, fast);
     const { model: ___, ...overrides } = origin.overrides;
     const plan = await planFor(context, conversation, { message: origin.message, overrides, model });
-    const { otherTools: _, otherToolTokens: __, ...started } = plan.started;
-    const offered = offeredTools(replay.otherTools);
+    const { otherTools: _, otherToolTokens: __, sharedTools: ____, ...started } = plan.started;
+    const offered = offeredTools(replay.otherTools, replay.sharedTools);
     return { ...plan, replay, started: { ...started, ...offered, replayOf: { runId: replay.runId, fast } } };
   });
 }

@@ -21,6 +21,8 @@ export type Replay = {
   routed: PayloadOf<"skills-routed"> | null;
   /** The agent's other tools as they were offered: no server is asked for them again. */
   otherTools: readonly ToolDefinition[];
+  /** Of these the host's were offered. */
+  sharedTools: readonly string[];
   /** By `answerKey` of the call: what a person, a stub or a server answered. */
   toolAnswers: ReadonlyMap<string, ToolAnswer>;
 };
@@ -58,6 +60,7 @@ export async function openReplay(
       requests: new Map(steps.map(({ payload }) => [payload.step, payload.request.sha256])),
       routed: routed?.payload ?? null,
       otherTools: started.payload.otherTools ?? [],
+      sharedTools: started.payload.sharedTools ?? [],
       toolAnswers: new Map(events.flatMap(toolAnswerOf)),
     },
   };

@@ -6,6 +6,7 @@ import { type OtherTools, openOtherTools } from "@/lib/agents/open-other-tools";
 import { type ToolStub, toolStubsSchema } from "@/lib/agents/tool-schema";
 import { AppError } from "@/lib/kernel/app-error";
 import type { OverlayEntry, PayloadOf, ToolDefinition } from "@/lib/runtime/events";
+import { isForModel } from "@/lib/runtime/session-setup";
 import type { RunOverrides } from "@/lib/sessions/schema";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { findModel } from "./find-model";
@@ -13,6 +14,7 @@ import { loadRunSkills } from "./load-run-skills";
 import type { Replay } from "./open-replay";
 import type { RunModel } from "./ports";
 import { type RunSkills, resolveRunSkills } from "./resolve-run-skills";
+import { splitSharedTools } from "./split-shared-tools";
 
 /** All that is decided before a run starts. */
 export type RunPlan = {
@@ -57,6 +59,11 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
   const resolved = await resolveRunSkills(context, agent.id, overlay);
   const runSkills = await loadRunSkills(context, resolved, presentation.dialect);
   const otherTools = await openOtherTools(context, { agentId: agent.id, askServers: !request.model });
+  const tools = splitSharedTools(
+    otherTools.definitions,
+    presentation.dialect,
+    runSkills.skills.some(isForModel),
+  );
   const prompt = systemPrompt ?? agent.instructions;
   const { id, slug, name, revision } = agent;
   return {
@@ -83,7 +90,7 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
       },
       offered: runSkills.skills.map(({ ref }) => ref),
       unavailable: runSkills.unavailable,
-      ...offeredTools(otherTools.definitions),
+      ...offeredTools(tools.offered, tools.shared),
       overridden: (["dialect", "mode", "model"] as const).filter((key) => overrides[key] !== undefined),
     },
   };
@@ -92,10 +99,13 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
 /** What run-started says of tools that belong to no skill; nothing when there are none. */
 export const offeredTools = (
   definitions: readonly ToolDefinition[],
-): Pick<PayloadOf<"run-started">, "otherTools" | "otherToolTokens"> =>
-  definitions.length === 0
+  shared: readonly string[],
+): Pick<PayloadOf<"run-started">, "otherTools" | "otherToolTokens" | "sharedTools"> => ({
+  ...(definitions.length === 0
     ? {}
-    : { otherTools: [...definitions], otherToolTokens: countTokens(JSON.stringify(definitions)) };
+    : { otherTools: [...definitions], otherToolTokens: countTokens(JSON.stringify(definitions)) }),
+  ...(shared.length === 0 ? {} : { sharedTools: [...shared] }),
+});
 
 /** Without the keys that say nothing, so that they do not count as set. */
 function compact({ dialect, mode, model, systemPrompt }: RunOverrides): RunOverrides {

@@ -39,6 +39,12 @@ export function findOwnTool(events: readonly SessionEvent[], toolName: string): 
 export const offeredTool = (events: readonly SessionEvent[], toolName: string): ToolDefinition | undefined =>
   assemblePrompt(events).tools.find(({ name }) => name === toolName);
 
+/** Whether the agent has a tool of this name as well as the host, whose is offered. */
+export function isShared(events: readonly SessionEvent[], toolName: string): boolean {
+  const started = events.findLast((event) => event.type === "run-started");
+  return started?.type === "run-started" && (started.payload.sharedTools ?? []).includes(toolName);
+}
+
 /** Checks the call's input, then asks whoever can answer. */
 export async function answerOwnTool(
   setup: SessionSetup,

@@ -59,6 +59,8 @@ export const runStarted = z.object({
   /** Tools of the agent that belong to no skill, as the model is offered them. */
   otherTools: z.array(toolDefinitionSchema).optional(),
   otherToolTokens: z.number().int().optional(),
+  /** Tools of the agent that its host has too, by the host's names: the host's are offered, these answer the rest. */
+  sharedTools: z.array(z.string()).optional(),
   /** What was asked for this run alone, in place of the agent's own. */
   overridden: z.array(z.enum(["dialect", "mode", "model"])).optional(),
   /** A real host said it, through the gateway: nobody wrote it here. */

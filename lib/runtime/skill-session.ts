@@ -1,5 +1,5 @@
 import { decideActivation, type GivenText, renderActivation } from "./activate-skill";
-import { answerHostTool, answerOwnTool, findOwnTool } from "./answer-tool";
+import { answerHostTool, answerOwnTool, findOwnTool, isShared } from "./answer-tool";
 import { canComeTwice } from "./decide-repeat";
 import type { SkillError, SkillRequest } from "./dialect";
 import { countMisses, findHostEnd, type HostEnd } from "./errors-of-run";
@@ -61,7 +61,7 @@ export class SkillSession {
     if (own) return this.record(call, await answerOwnTool(this.setup, own, call));
     const names = [...this.assigned.keys()].filter((name) => this.known(name));
     const request = dialect.readCall(call.toolName, call.input, names, this.activeNames());
-    if (!request.ok) return this.refuse(call, request.error);
+    if (!request.ok) return this.answerOutside(call, request.error);
     if (holdsNul(request.value)) {
       const message = `The input of ${call.toolName} holds NUL characters, which nothing here is called by.`;
       return this.refuse(call, { rule: "invalid-arguments", message, skillName: null, path: null });
@@ -77,6 +77,16 @@ export class SkillSession {
   /** For a call that comes when no more are answered. */
   refuseCall(call: ToolCall, message: string): Promise<SessionEvent> {
     return this.refuse(call, { rule: "too-many-calls", message, skillName: null, path: null });
+  }
+
+  /** A host's general tool was asked for something else than a skill's file: the agent may have such a tool too. */
+  private async answerOutside(call: ToolCall, error: SkillError): Promise<SessionEvent> {
+    const { log } = this.setup;
+    const isElsewhere = error.rule === "outside-package" && error.skillName === null;
+    if (!isElsewhere || !isShared(log.events(), call.toolName)) return this.refuse(call, error);
+    const { toolName, input } = call;
+    const request = { kind: "host-tool" as const, toolName, name: null, path: error.path, input };
+    return this.record(call, await answerHostTool(this.setup, request, null, call));
   }
 
   private async answer(request: SkillRequest, call: ToolCall): Promise<SessionEvent> {
