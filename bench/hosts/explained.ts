@@ -3,9 +3,10 @@ import type { Difference } from "@/lib/hosts/compare-shapes";
 import { toRecord } from "@/lib/hosts/json-values";
 import { dialectFolder } from "@/lib/hosts/run-dialect";
 import type { Host } from "./hosts";
+import type { LibraryHost } from "./library-hosts";
 
 type Explanation = {
-  hosts: readonly Host["id"][];
+  hosts: readonly (Host | LibraryHost)["id"][];
   where: RegExp;
   host?: RegExp;
   dialect?: RegExp;
@@ -29,10 +30,25 @@ const slotted = (value: unknown): string =>
 /** The input in `answers[3] exec_command {"cmd":"ls"}`. */
 const inputOf = (where: string) => toRecord(JSON.parse(/\{.*$/s.exec(where)?.[0] ?? "{}"));
 const sorted = (names: string): string => names.replace(/[[\]]/g, "").split(",").sort().join();
+const lineLength = (answer: string): string | undefined => /"=(\d+):/.exec(answer)?.[1];
 const lengthOf = (entry: string): number => Number(/ =(\d+):/.exec(entry)?.[1] ?? 0);
+
+const keepsBreak = "The host keeps the line break that ends a description; it is no part of it here.";
 
 /** What is known to be otherwise, and why. Nothing else may differ. */
 const explanations: readonly Explanation[] = [
+  {
+    hosts: ["lightspeed"],
+    where: /^answers\[\d+\] list_skills /,
+    both: (host, dialect) => lineLength(host) === lineLength(dialect),
+    reason: "The host lists skills in the order in which it comes upon their folders.",
+  },
+  {
+    hosts: ["adk", "adk-2"],
+    where: /^answers\[\d+\] list_skills /,
+    both: (host, dialect) => host.replaceAll(',"","</description>"', ',"</description>"') === dialect,
+    reason: keepsBreak,
+  },
   {
     hosts: ["codex"],
     where: /^tools\.exec_command\.properties\.(?!cmd$)/,
@@ -78,7 +94,7 @@ const explanations: readonly Explanation[] = [
     hosts: ["gemini-cli"],
     where: /^catalogue\.entries /,
     both: (host, dialect) => lengthOf(host) === lengthOf(dialect) + 1,
-    reason: "The host keeps the line break that ends a description; it is no part of it here.",
+    reason: keepsBreak,
   },
   {
     hosts: ["gemini-cli"],
@@ -142,7 +158,7 @@ const wasDefused =
 
 /** The reason of a difference; null for one that nobody explained. `defused`: answers whose text was, by their places. */
 export function explain(
-  host: Host["id"],
+  host: (Host | LibraryHost)["id"],
   { where, ...sides }: Difference,
   defused: ReadonlySet<number>,
 ): string | null {

@@ -62,7 +62,7 @@ function readRun({ id, protocol }: Host, requests: readonly unknown[]) {
 
 export const sayCall = ({ tool, input }: RawCall): string => `${tool} ${JSON.stringify(input)}`;
 
-function contextOf(
+export function contextOf(
   { skills, ownPieces }: SkillFolder,
   calls: readonly RawCall[],
   places: ShapeContext["places"],

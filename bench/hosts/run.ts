@@ -1,23 +1,27 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { compareShapes, type Difference } from "@/lib/hosts/compare-shapes";
 import type { Shape } from "@/lib/hosts/shape";
 import { print } from "../print-text";
+import { compareLibraries, ownLibraryCalls } from "./compare-libraries";
 import { explain } from "./explained";
 import { type Host, hosts } from "./hosts";
 import { defaultFolder, installHost } from "./install-host";
+import { libraryHosts } from "./library-hosts";
 import { withManySkills } from "./many-skills";
 import { dialectShape, hostShape, type Scenario, sayCall } from "./measure-host";
 import { withNamedFolders } from "./named-folders";
 import { readCalls } from "./read-calls";
+import { writeRecording } from "./write-recording";
 
 const usage = `npm run bench -- hosts [--host <id>] [--skills <folder>] [--calls <file>] [--folder <folder>] [--record]
 
 Runs the real hosts on skills and scripted calls, and the dialects on the same, and prints what is not the same.
-  --host     one of ${hosts.map(({ id }) => id).join(", ")}; all when absent
+  --host     one of ${[...hosts, ...libraryHosts].map(({ id }) => id).join(", ")}; all when absent
   --skills   a folder with one folder a skill, in place of the project's own
   --calls    a script in place of the project's own: see bench/hosts/read-calls.ts
   --folder   where the hosts are installed; GREENROOM_HOSTS_DIR, or a folder of the user's cache
+  --sources  where the sources of hosts that are libraries lie (${libraryHosts.flatMap(({ sources }) => sources).join(", ")});
+             GREENROOM_HOST_SOURCES; without it they are skipped. They need python3 with pydantic and yaml
   --record   writes what the hosts sent, as shapes, to lib/dialects/fixtures
 `;
 const own = { skills: "bench/hosts/skills", calls: "bench/hosts/calls.json" };
@@ -34,7 +38,8 @@ export async function run(options: readonly string[]): Promise<number> {
     return 0;
   }
   const chosen = hosts.filter(({ id }) => id === (option("host") ?? id));
-  if (chosen.length === 0) {
+  const libraries = libraryHosts.filter(({ id }) => id === (option("host") ?? id));
+  if (chosen.length + libraries.length === 0) {
     print(`There is no host ${option("host")}.\n${usage}`);
     return 2;
   }
@@ -67,6 +72,14 @@ export async function run(options: readonly string[]): Promise<number> {
     compared += 1;
     session.record();
   }
+  const ofLibraries = await compareLibraries(libraries, {
+    sources: option("sources") ?? process.env.GREENROOM_HOST_SOURCES,
+    skills: resolve(option("skills") ?? own.skills),
+    calls: option("calls") ?? ownLibraryCalls,
+    records: options.includes("--record") && option("skills") === undefined && option("calls") === undefined,
+  });
+  unexplained += ofLibraries.unexplained;
+  compared += ofLibraries.compared;
   if (compared === 0) {
     print("Nothing was compared.");
     return 0;
@@ -99,14 +112,8 @@ class Session {
     for (const difference of differences) this.tell(difference, defused);
   }
 
-  /** Keeps what the host sent, for tests without it. */
   record(): void {
-    if (!this.keeps) return;
-    const folder = "lib/dialects/fixtures";
-    mkdirSync(folder, { recursive: true });
-    const { id, version } = this.host;
-    const recording = { version, recorded: new Date().toISOString().slice(0, 10), shapes: this.shapes };
-    writeFileSync(join(folder, `${id}.json`), `${JSON.stringify(recording, null, 1)}\n`);
+    if (this.keeps) writeRecording(this.host, this.shapes);
   }
 
   private tell(difference: Difference, defused: ReadonlySet<number>): void {

@@ -31,6 +31,19 @@ export const dialectHeads = {
     id: "lightspeed",
     title: "Lightspeed (as merged: pydantic-ai-skills)",
     modes: ["inline", "router"],
+    agreement: {
+      version: "pydantic-ai-skills 1.3.0 in pydantic-ai 2.33.0",
+      checked: "2026-11-22",
+      differences: [
+        "It lists skills and files in the order in which it comes upon them; here both go by name.",
+        "Its addresses of skills are paths on its disk; here they begin with skill://.",
+        "It escapes nothing; text that would pass for its own marks is defused here.",
+        "It takes a file for a script, too, that may be executed; that is not kept here.",
+        "It gives YAML files parsed, as JSON; here they come as they are written. Numbers such as 1.0 in JSON files become 1 here.",
+        "Files that may hold secrets, such as .env, are listed and read there; here never.",
+        "It runs scripts; here a person or a saved result answers.",
+      ],
+    },
   },
   "lightspeed-design": {
     id: "lightspeed-design",
@@ -52,7 +65,24 @@ export const dialectHeads = {
     basis: "Held to the text of LinX's design; the host itself was not run.",
   },
   sisu: { id: "sisu", title: "SISU", modes: ["inline"] },
-  skillkit: { id: "skillkit", title: "skillkit (LangChain)", modes: ["inline"] },
+  skillkit: {
+    id: "skillkit",
+    title: "skillkit (LangChain)",
+    modes: ["inline"],
+    agreement: {
+      version: "skillkit 0.4.0",
+      checked: "2026-11-22",
+      differences: [
+        "The base directory is a path on its disk; here it begins with skill://.",
+        "It describes a script's tool by the first comment in the script; here by the script's name.",
+        "Its tools come in the order in which it comes upon folders; here by priority.",
+        "Arguments that differ from earlier ones in blanks alone bring the earlier text there.",
+        "What LangChain says of a wrong input is worded otherwise here.",
+        "It runs scripts; here a person or a saved result answers.",
+        "Text that would pass for its own marks is defused here; it defuses nothing.",
+      ],
+    },
+  },
   "claude-code": {
     id: "claude-code",
     title: "Claude Code",
@@ -106,8 +136,40 @@ export const dialectHeads = {
       ],
     },
   },
-  "adk-2": { id: "adk-2", title: "ADK 2 (adk-python)", modes: ["inline"] },
-  adk: { id: "adk", title: "ADK 1 (adk-python)", modes: ["inline"] },
+  "adk-2": {
+    id: "adk-2",
+    title: "ADK 2 (adk-python)",
+    modes: ["inline"],
+    agreement: {
+      version: "ADK for Python 2.5.0",
+      checked: "2026-11-22",
+      differences: [
+        "The list of list_skills reaches its model inside a JSON object; here as it is.",
+        "adk_inject_state puts values of the session into instructions there; here they stay as they are.",
+        "Tools that metadata names (adk_additional_tools) are those of its program; here an agent's own are offered throughout.",
+        "A script runs there when a code executor is set up, else it says that there is none; here a person or a saved result answers.",
+        "Files that may hold secrets are read there; here never.",
+        "ADK for TypeScript lists skills in the prompt and names its arguments otherwise: it is another host.",
+      ],
+    },
+  },
+  adk: {
+    id: "adk",
+    title: "ADK 1 (adk-python)",
+    modes: ["inline"],
+    agreement: {
+      version: "ADK for Python 1.29.0",
+      checked: "2026-11-22",
+      differences: [
+        "The list of list_skills reaches its model inside a JSON object; here as it is.",
+        "adk_inject_state puts values of the session into instructions there; here they stay as they are.",
+        "Tools that metadata names (adk_additional_tools) are those of its program; here an agent's own are offered throughout.",
+        "A script runs there when a code executor is set up, else it says that there is none; here a person or a saved result answers.",
+        "Files that may hold secrets are read there; here never.",
+        "Arguments that are missing and wrong at once are told of together there; here those that are missing come first.",
+      ],
+    },
+  },
 } as const satisfies Record<string, DialectHead>;
 
 export type DialectId = keyof typeof dialectHeads;

@@ -221,6 +221,15 @@ describe("pydantic-ai tool_manager.py", () => {
     expect(session.findHostEnd()).toMatchObject({ tool: "read_skill_resource" });
   });
 
+  it("reads no script as a resource, and says of a way out of the package what there is", async () => {
+    const { ask } = await opened();
+    const read = (resource_name: string) => ask("read_skill_resource", { skill_name: "echo", resource_name });
+    for (const path of ["scripts/run.py", "../other/SKILL.md"])
+      expect(await read(path)).toMatch(
+        /^Resource '.*' not found in skill 'echo'\. Available resources: \[\]\./,
+      );
+  });
+
   it("says of a script that is not there which there are", async () => {
     const { ask } = await opened();
     expect(await ask("run_skill_script", { skill_name: "echo", script_name: "run.py" })).toMatch(

@@ -72,6 +72,7 @@ export const lightspeedDialect: Dialect = defineDialect({
   order: "name",
   readsWhole: true,
   withoutBinary: true,
+  reads: (path) => !isScript(path),
   mostErrorsOfTool: 1,
 
   tools: toolsOf,

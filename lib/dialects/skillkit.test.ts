@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/skill-sessions";
 import { skillkitDialect as dialect } from "./skillkit";
 
 /** maxvaega/skillkit: tests of processors.py (arguments) and integrations/langchain.py (tools). */
@@ -97,5 +98,51 @@ describe("skillkit langchain.py", () => {
     expect(read.ok ? "" : dialect.error(read.error)).toBe(
       "Error: doc is not a valid tool, try one of [pdf, csv].",
     );
+  });
+});
+
+describe("skillkit scripts.py", () => {
+  const entry = { name: "pdf_tools", description: "Reads PDF." };
+  const toolsOf = (scripts: string[]) =>
+    dialect.tools([{ ...entry, scripts }], { presentation: "inline" }).map(({ name }) => name);
+
+  it("makes a tool of each script, named after skill and file", () => {
+    expect(toolsOf(["extract.py", "scripts/Deep/Split_It.sh"])).toEqual([
+      "pdf_tools",
+      "pdf-tools__extract",
+      "pdf-tools__split_it",
+    ]);
+  });
+
+  it.each([["my-script.py"], ["a.b.py"], [`${"x".repeat(60)}.py`]])(
+    "makes none of a skill when %s would be no tool's name",
+    (script) => {
+      expect(toolsOf(["good.py", script])).toEqual(["pdf_tools"]);
+    },
+  );
+
+  it("hands a call to a person or a saved result, and knows no script that is not offered", async () => {
+    const load = {
+      ...{ state: "loaded" as const, name: "pdf", description: "Reads PDF.", leftOut: [] },
+      ...{ files: ["scripts/extract.py"], scripts: ["scripts/extract.py"] },
+    };
+    const { session, call, log } = aSkillSession(
+      { pdf: { "SKILL.md": "---\nname: pdf\n---\nDo it.", "scripts/extract.py": "print(1)" } },
+      {
+        dialect,
+        skills: [{ ...aSessionSkill("pdf", "Reads PDF.", 1), load }],
+        answerTool: async ({ tool, skill }) => ({ result: `${skill?.name} ${tool}`, answeredBy: "stub" }),
+      },
+    );
+    await log.append({ type: "run-started", payload: aRunStarted("Help") });
+    await session.injectCatalogue();
+    await call("pdf__extract", { arguments: { page: 1 } });
+    await call("pdf__absent", {});
+    const [answered, refused] = log.events().slice(-2);
+    expect(answered).toMatchObject({ type: "tool-called", payload: { result: "pdf pdf__extract" } });
+    expect(refused?.payload).toMatchObject({
+      rule: "unknown-tool",
+      result: "Error: pdf__absent is not a valid tool, try one of [pdf, pdf__extract].",
+    });
   });
 });

@@ -36,6 +36,33 @@ const toolOf = ({ name, description }: CatalogueEntry): ToolDefinition => ({
   }),
 });
 
+const scriptInput = z.object({ arguments: z.record(z.string(), z.unknown()).default({}) });
+
+const prefixOf = (skillName: string): string => `${skillName.toLowerCase().replaceAll("_", "-")}__`;
+
+const isScriptOf = (skillName: string, toolName: string): boolean =>
+  toolName.startsWith(prefixOf(skillName)) && /^[a-z0-9-]+__[a-z0-9_]+$/.test(toolName);
+
+/** One tool for each script, by its file's name; none of a skill when one of its names would be no tool's. */
+function scriptToolsOf({ name, scripts = [] }: CatalogueEntry): ToolDefinition[] {
+  const tools = scripts.map((path) => {
+    const script = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+    return {
+      name: `${prefixOf(name)}${script.toLowerCase()}`,
+      description: `Runs the script ${oneLine(script)}.`,
+      inputSchema: objectSchema({
+        arguments: {
+          type: "object",
+          additionalProperties: true,
+          description: "What the script gets, as JSON.",
+        },
+      }),
+    };
+  });
+  const areTools = tools.every((tool) => tool.name.length <= 60 && isScriptOf(name, tool.name));
+  return areTools ? tools : [];
+}
+
 /**
  * skillkit through LangChain: one tool per skill, whose description is the skill's, and its answer is the whole
  * SKILL.md; no block in the prompt and no tool that lists or reads. Names that a provider would refuse are changed and
@@ -52,11 +79,16 @@ export const skillkitDialect: Dialect = defineDialect({
 
   catalogueEntry: (entry) => JSON.stringify(toolOf(entry)),
   catalogue: () => "",
-  tools: (entries) => entries.map(toolOf),
+  tools: (entries) => entries.flatMap((entry) => [toolOf(entry), ...scriptToolsOf(entry)]),
   readCall(toolName, input, names) {
     const name = names.includes(toolName)
       ? toolName
       : names.find((known) => safeToolName(known) === toolName);
+    const skill = name === undefined ? names.find((known) => isScriptOf(known, toolName)) : undefined;
+    if (skill !== undefined)
+      return readInput(toolName, scriptInput, input ?? {}, (value) => ({
+        ...{ kind: "host-tool" as const, toolName, name: skill, path: null, input: value },
+      }));
     if (name === undefined) {
       const { error } = unknownTool(toolName);
       return err({ ...error, available: names.map(safeToolName) });

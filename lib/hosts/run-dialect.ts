@@ -1,3 +1,4 @@
+import type { DialectId } from "@/lib/dialects/dialect-heads";
 import { findDialect } from "@/lib/dialects/find-dialect";
 import { assemblePrompt } from "@/lib/runtime/assemble-prompt";
 import type { PayloadOf } from "@/lib/runtime/events";
@@ -5,7 +6,6 @@ import { runtimeLimits } from "@/lib/runtime/limits";
 import type { Sha256, SkillSource, TokenCounter } from "@/lib/runtime/ports";
 import type { SessionSkill } from "@/lib/runtime/session-setup";
 import { SkillSession } from "@/lib/runtime/skill-session";
-import type { KnownHost } from "./host-traffic";
 import { PlainLog } from "./plain-log";
 import type { SeenOfDialect, SeenPart } from "./see-requests";
 import { type RawCall, withFolder } from "./with-folder";
@@ -15,7 +15,7 @@ export const dialectFolder = "skill:/";
 
 /** The same calls on the same skills, through the dialect, with nobody there to ask for leave. */
 export async function runDialect(
-  host: { id: KnownHost; marksErrors: boolean },
+  host: { id: DialectId; marksErrors: boolean },
   { skills, source }: { skills: readonly SessionSkill[]; source: SkillSource },
   options: {
     calls: readonly RawCall[];
@@ -46,26 +46,34 @@ export async function runDialect(
   const first = assemblePrompt(log.events());
   const answers: SeenPart[][] = [];
   const defused = new Set<number>();
+  let ended = false;
   for (const [index, raw] of options.calls.entries()) {
+    if (ended) {
+      answers.push([]);
+      continue;
+    }
     const { tool, input } = withFolder(raw, dialectFolder);
     const call = { id: `c${index}`, toolName: tool, input, step: index + 1 };
     await log.append({ type: "model-step", payload: stepOf(call) });
     const event = await session.answerCall(call);
     const { seq } = event;
+    ended = session.findHostEnd() !== null;
     if ("flags" in event.payload && (event.payload.flags?.length ?? 0) > 0) defused.add(index);
-    answers.push(
-      assemblePrompt(log.events())
-        .messages.filter(({ role }) => role !== "assistant")
-        .flatMap(({ parts }) => parts)
-        .filter((part) => part.seq === seq)
-        .flatMap((part): SeenPart[] =>
-          part.type === "tool-result"
-            ? [{ kind: "result", isError: host.marksErrors && part.isError === true, text: part.text }]
-            : part.type === "text"
-              ? [{ kind: "text", isError: false, text: part.text }]
-              : [],
-        ),
-    );
+    if (ended) answers.push([]);
+    else
+      answers.push(
+        assemblePrompt(log.events())
+          .messages.filter(({ role }) => role !== "assistant")
+          .flatMap(({ parts }) => parts)
+          .filter((part) => part.seq === seq)
+          .flatMap((part): SeenPart[] =>
+            part.type === "tool-result"
+              ? [{ kind: "result", isError: host.marksErrors && part.isError === true, text: part.text }]
+              : part.type === "text"
+                ? [{ kind: "text", isError: false, text: part.text }]
+                : [],
+          ),
+      );
   }
   return {
     defused,
@@ -108,7 +116,7 @@ const stepOf = ({
 });
 
 const startOf = (
-  dialect: KnownHost,
+  dialect: DialectId,
   { message, windowTokens }: { message: string; windowTokens: number },
 ): PayloadOf<"run-started"> => ({
   ...{ message, messageTokens: 0, dialect, mode: "inline", overlay: [], offered: [], unavailable: [] },

@@ -82,7 +82,7 @@ function schemaShape(schema: Record<string, unknown>, names: readonly string[]) 
     .object({
       properties: z.record(
         z.string(),
-        z.object({ type: z.unknown(), enum: z.array(z.unknown()).optional() }),
+        z.object({ type: z.unknown().optional(), enum: z.array(z.unknown()).optional() }),
       ),
       required: z.array(z.string()).default([]),
     })

@@ -71,7 +71,18 @@ export async function answerHostTool(
   skill: SkillRef | null,
   call: ToolCall,
 ): Promise<NewEvent | SkillError> {
-  const definition = offeredTool(setup.log.events(), call.toolName) ?? {
+  const offered = offeredTool(setup.log.events(), call.toolName);
+  if (!offered && skill && request.path === null)
+    return {
+      ...{
+        rule: "unknown-tool",
+        message: `Unknown tool: ${call.toolName}`,
+        skillName: skill.name,
+        path: null,
+      },
+      available: assemblePrompt(setup.log.events()).tools.map(({ name }) => name),
+    };
+  const definition = offered ?? {
     name: call.toolName,
     description: "",
     inputSchema: { type: "object" },

@@ -11,7 +11,12 @@ export type CatalogueMode = (typeof catalogueModes)[number];
 export type Presentation = "inline" | "search" | "eager";
 export type CataloguePlace = (typeof cataloguePlaces)[number];
 
-export type CatalogueEntry = { name: string; description: string };
+export type CatalogueEntry = {
+  name: string;
+  description: string;
+  /** Paths of what the host's loader takes for scripts; absent where nobody asked it. */
+  scripts?: readonly string[];
+};
 /** A search found it; `score` is on the scale of `toScale`. */
 export type FoundEntry = CatalogueEntry & { score?: number };
 
@@ -226,8 +231,10 @@ export type Dialect = {
   resource(page: ResourcePage): { text: string; flags: BodyFlag[] };
   /** A file that is no text is answered with an error. */
   binaryIsError?: true;
-  /** A file that is no text is not there. */
+  /** A file that is no text is not there: neither named nor read. */
   withoutBinary?: true;
+  /** Which files its reading tool knows, of those that it names; all when absent. */
+  reads?(path: string): boolean;
   /** A file comes whole, however long, since nothing asks for the rest of it. */
   readsWhole?: true;
   /** How many errors of one tool in a row a run gets over: the next one ends it. No end when absent. */

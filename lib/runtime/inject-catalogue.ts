@@ -94,7 +94,10 @@ function tellNames(setup: SessionSetup, skills: readonly SessionSkill[], mode: C
       omitted: [],
     };
   const { text, truncated, omitted } = catalogue;
-  const offered = dialect.placement === "tool-descriptions" ? catalogue.listed : inOrderOf(dialect, entries);
+  const scripts = new Map(skills.map(({ ref, load }) => [ref.skillId, load?.scripts]));
+  const offered = (
+    dialect.placement === "tool-descriptions" ? catalogue.listed : inOrderOf(dialect, entries)
+  ).map((entry) => ({ ...entry, scripts: scripts.get(entry.skillId) ?? [] }));
   const tools = dialect.tools(offered, { presentation: "inline" });
   const placed = place === "system-prompt" ? {} : { place };
   const onRequest = dialect.listsOnRequest ? { onRequest: true as const } : {};

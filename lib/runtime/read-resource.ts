@@ -33,7 +33,10 @@ export async function readResource(
   const checked = checkPackagePath(path, withLimits({ pathDepth: setup.limits.resourceDepth + 1 }));
   if (!checked.ok) {
     const { rule, message } = checked.error;
-    if (outside.has(rule)) return refusal(request, "outside-package", `Outside the package: ${request.path}`);
+    if (outside.has(rule)) {
+      const error = refusal(request, "outside-package", `Outside the package: ${request.path}`);
+      return setup.dialect.reads ? { ...error, available: await listResources(setup, request.skill) } : error;
+    }
     if (rule === "path-too-deep") return refusal(request, "too-deep", message);
     return unknownResource(setup, request);
   }
@@ -44,9 +47,8 @@ export async function readResource(
     const message = `${checked.value} is not a resource: activate ${skill.name} to get its instructions.`;
     return refusal(request, "unknown-resource", message);
   }
-  const bytes = isLeftOut(setup, skill, checked.value)
-    ? null
-    : await setup.source.readFile(skill, checked.value);
+  const isRead = (setup.dialect.reads?.(checked.value) ?? true) && !isLeftOut(setup, skill, checked.value);
+  const bytes = isRead ? await setup.source.readFile(skill, checked.value) : null;
   if (bytes === null) return unknownResource(setup, request);
   if (textOf(bytes) !== null) return textPage(setup, request, checked.value, bytes);
   if (!setup.dialect.withoutBinary) return binaryAnswer(setup, request, checked.value, bytes.length);

@@ -36,7 +36,7 @@ describe("checkFields", () => {
     expect(problemsOf({ skill_name: 5, args: "x", more: 1 })).toMatchObject([
       { type: "string_type", loc: ["skill_name"], input: 5 },
       { type: "value_error", loc: ["args"], input: "x" },
-      { type: "unexpected_keyword_argument", loc: ["more"], input: 1 },
+      { type: "extra_forbidden", loc: ["more"], input: 1 },
     ]);
     expect(problemsOf({ skill_name: "a", args: [1] })).toMatchObject([{ type: "dict_type" }]);
     expect(problemsOf({ skill_name: "a", args: "[1]" })).toMatchObject([{ type: "value_error" }]);

@@ -30,9 +30,9 @@ export function checkFields(
   for (const [name, value] of Object.entries(input))
     if (!fields.some((field) => field.name === name))
       problems.push({
-        type: "unexpected_keyword_argument",
+        type: "extra_forbidden",
         loc: [name],
-        msg: "Unexpected keyword argument",
+        msg: "Extra inputs are not permitted",
         input: value,
       });
   return problems.length === 0 ? ok(read) : err(toError(problems));
