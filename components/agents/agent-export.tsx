@@ -1,11 +1,13 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { catalogueQuery } from "@/components/data/agent-queries";
 import { Button } from "@/components/ui/button";
 import type { AgentSummary } from "@/lib/agents/schema";
+import { client } from "@/lib/api/client";
 import { exportAgent } from "./export-agent";
 
 const ExportAgentDialog = dynamic(() =>
@@ -24,11 +26,17 @@ export function useAgentExport(workspace: string, agent: AgentSummary) {
     mutationFn: (portable: boolean) => exportAgent(workspace, agent.slug, portable),
     onSettled: close,
   });
+  const catalogue = useQuery({
+    ...catalogueQuery(client.agents, workspace, agent.slug),
+    enabled: isAsked,
+  });
+  const leftOut = catalogue.data?.skills.filter(({ refusal }) => refusal !== null) ?? [];
   const dialog = isAsked ? (
     <ExportAgentDialog
       workspace={workspace}
       agent={agent}
       isPending={download.isPending}
+      leftOut={leftOut}
       onDownload={download.mutate}
       close={close}
     />

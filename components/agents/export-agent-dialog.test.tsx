@@ -5,7 +5,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AgentPortableReport } from "@/lib/agents/export-schema";
 import { ExportAgentDialog } from "./export-agent-dialog";
 
-function open(answer: AgentPortableReport | Response) {
+type LeftOut = { skill: string; reason: string | null };
+
+function open(answer: AgentPortableReport | Response, leftOut: LeftOut[] = []) {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url);
@@ -18,6 +20,7 @@ function open(answer: AgentPortableReport | Response) {
         workspace="meridian"
         agent={{ slug: "desk", name: "Desk" }}
         isPending={false}
+        leftOut={leftOut}
         onDownload={onDownload}
         close={() => undefined}
       />
@@ -36,6 +39,16 @@ describe("ExportAgentDialog", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
     expect(onDownload).toHaveBeenCalledWith(false);
     expect(asked).toEqual([]);
+  });
+
+  it("names what the agent's host does not load, and not where each gets the form of all hosts", async () => {
+    open({ skills: [] }, [{ skill: "helper", reason: "Orion does not load it (SKILL.md, line 5)." }]);
+    const section = await screen.findByRole("region", { name: "Left out" });
+    expect(within(section).getByRole("listitem").textContent).toBe(
+      "helper Orion does not load it (SKILL.md, line 5).",
+    );
+    await choosePortable();
+    expect(screen.queryByRole("region", { name: "Left out" })).toBeNull();
   });
 
   it("says skill by skill what the portable form changes, then downloads it", async () => {

@@ -21,6 +21,8 @@ type ExportAgentDialogProps = {
   workspace: string;
   agent: Pick<AgentSummary, "slug" | "name">;
   isPending: boolean;
+  /** Skills that its host does not load: they stay here, unless every host's form is asked for. */
+  leftOut?: readonly { skill: string; reason: string | null }[];
   onDownload: (portable: boolean) => void;
   close: () => void;
 };
@@ -30,6 +32,7 @@ export function ExportAgentDialog({
   workspace,
   agent,
   isPending,
+  leftOut = [],
   onDownload,
   close,
 }: ExportAgentDialogProps) {
@@ -58,8 +61,27 @@ export function ExportAgentDialog({
         <ExportFormChoice form={form} onForm={setForm} accepted="each skill" error={report.error}>
           {report.data ? <SkillReports report={report.data} /> : null}
         </ExportFormChoice>
+        {portable || leftOut.length === 0 ? null : <LeftOut skills={leftOut} />}
       </DialogForm>
     </Dialog>
+  );
+}
+
+function LeftOut({ skills }: { skills: readonly { skill: string; reason: string | null }[] }) {
+  return (
+    <section aria-label="Left out" className="grid gap-1">
+      <h3 className="font-medium">Left out of the download</h3>
+      <ul className="grid max-h-60 gap-1 overflow-auto text-13 text-ink-2">
+        {skills.map(({ skill, reason }) => (
+          <li key={skill} className="[overflow-wrap:anywhere]">
+            <code>
+              <ShownText text={skill} />
+            </code>{" "}
+            <ShownText text={reason ?? ""} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

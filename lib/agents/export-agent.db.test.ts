@@ -7,6 +7,7 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
 import { anAgentWith } from "@/lib/testing/rehearsals";
+import { editAgent } from "./commands/edit-agent";
 import { exportAgent, getAgentPortableReport } from "./export-agent";
 
 const { db } = testDatabase();
@@ -35,6 +36,41 @@ async function filesOf(agent: string, portable: "true" | "false") {
   const files = read.value.files.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)] as const);
   return { fileName, etag, files: new Map(files) };
 }
+
+describe("exportAgent for an agent of a host", () => {
+  const inOrion = async (skills: string[], name: string) => {
+    const agent = await anAgentWith(context, skills, name);
+    const { revision } = await db.agent.findFirstOrThrow({
+      where: { slug: agent, workspaceId: context.workspace.id },
+    });
+    await editAgent(context, { agent, baseRevision: revision, dialect: "orion", mode: "eager" });
+    return agent;
+  };
+
+  it("leaves out what the host does not load, and all of it stays in the portable form", async () => {
+    await stored("toolbox", "---\nname: toolbox\ndescription: Has tools.\ntools: Read\n---\n\nWrite.\n");
+    const agent = await inOrion(["plain", "toolbox"], "Orion desk");
+    const { files } = await filesOf(agent, "false");
+    expect([...files.keys()].sort()).toEqual(["plain/SKILL.md", "plain/references/a.md"]);
+    expect([...(await filesOf(agent, "true")).files.keys()]).toContain("toolbox/SKILL.md");
+  });
+
+  it("refuses an export of which nothing is left, and says why of each", async () => {
+    await stored("toolset", "---\nname: toolset\ndescription: Has tools.\ntools: Read\n---\n\nWrite.\n");
+    const agent = await inOrion(["toolset"], "Orion alone");
+    await expect(exportAgent(context, { agent })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+      details: {
+        assignments: [
+          {
+            skill: "toolset",
+            reason: expect.stringMatching(/^Orion does not load it \(SKILL\.md, line 4\)/),
+          },
+        ],
+      },
+    });
+  });
+});
 
 describe("exportAgent", () => {
   it("gives every byte as stored, or each skill in its portable form", async () => {

@@ -17,6 +17,7 @@ import {
 } from "./adapters/directory";
 import { describeFoundPackage } from "./describe-found-package";
 import type { DirectoryEntry } from "./directory-schema";
+import { hostNotes } from "./internal/host-notes";
 
 /** A package as it lies on disk, without its bytes. */
 export type DiskPackage = {
@@ -103,8 +104,10 @@ async function readPackage(
   if (broken) return { ...entry("failed", location, `${placeOf(broken)}: ${broken.message}`), skill: name };
   if (refusal !== null) return { ...entry("failed", location, refusal.message), skill: name };
   const { description: text, body, frontmatter } = skill;
+  const refused = hostNotes({ name, files: read.value.files.map(heldFile) }).map(({ message }) => message);
   return {
     ...place,
+    notes: [...place.notes, ...refused],
     name,
     digest,
     files,

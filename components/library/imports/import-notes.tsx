@@ -2,15 +2,17 @@ import { ChevronRight } from "lucide-react";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
+import { hostRefusesRule } from "@/lib/imports/import-options";
 import type { Import } from "@/lib/imports/import-schema";
 import { RuleLink } from "../problems/rule-link";
-import { leftOutOf, type PlacedNote, putRightIn } from "./import-report";
+import { leftOutOf, type PlacedNote, putRightIn, refusedByHosts } from "./import-report";
 
-/** Links, special files and odd names of an import: what was left out, and what was put right. Folded; nothing to say, nothing shown. */
+/** Links, special files and odd names of an import, and hosts that would not load what it holds. Folded; nothing to say, nothing shown. */
 export function ImportNotes({ current }: { current: Pick<Import, "sources" | "items"> }) {
   const leftOut = leftOutOf(current);
   const putRight = putRightIn(current);
-  if (leftOut.length + putRight.length === 0) return null;
+  const refused = refusedByHosts(current);
+  if (leftOut.length + putRight.length + refused.length === 0) return null;
   return (
     <div className="grid gap-1">
       <Folded
@@ -20,6 +22,10 @@ export function ImportNotes({ current }: { current: Pick<Import, "sources" | "it
       <Folded
         title={`${formatCount(putRight.length, "note")} on links and names in skills`}
         notes={putRight}
+      />
+      <Folded
+        title={`${formatCount(refused.length, "note")} on skills that some host would not load`}
+        notes={refused}
       />
     </div>
   );
@@ -47,7 +53,7 @@ function Folded({ title, notes }: { title: string; notes: readonly PlacedNote[] 
               <span className="font-mono">
                 <ShownText text={place} />
               </span>{" "}
-              <RuleLink rule={rule} />
+              {rule === hostRefusesRule ? null : <RuleLink rule={rule} />}
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Import } from "@/lib/imports/import-schema";
 import { anImportItem } from "@/lib/testing/imports";
-import { failuresOf, leftOutOf, putRightIn, reportText } from "./import-report";
+import { failuresOf, leftOutOf, putRightIn, refusedByHosts, reportText } from "./import-report";
 
 const missing = (): never => {
   throw new Error("There is no such source.");
@@ -99,6 +99,18 @@ describe("the report of an import", () => {
     ]);
     expect(reportText(noted)).toContain(
       "\nLeft out:\n- skills.zip/repo/CLAUDE.md: It was a link.\n\nPut right:\n- skills.zip/triage/docs/a.md: It was",
+    );
+  });
+
+  it("says apart from these which hosts would not load what was found", () => {
+    const note = { rule: "host-refuses", path: "SKILL.md", message: "Orion does not load it." };
+    const noted: Import = { ...done, items: [anImportItem({ notes: [note] })] };
+    expect(putRightIn(noted)).toEqual([]);
+    expect(refusedByHosts(noted)).toEqual([
+      { rule: note.rule, message: note.message, place: "skills.zip/triage/SKILL.md" },
+    ]);
+    expect(reportText(noted)).toContain(
+      "\nNot loaded by some host:\n- skills.zip/triage/SKILL.md: Orion does not load it.\n",
     );
   });
 

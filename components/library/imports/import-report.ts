@@ -1,3 +1,4 @@
+import { hostRefusesRule } from "@/lib/imports/import-options";
 import type { Import, ImportItem } from "@/lib/imports/import-schema";
 
 /** Packages that are not in the library for a reason other than a choice: each is named in the report. */
@@ -45,14 +46,21 @@ export const leftOutOf = ({ sources }: Pick<Import, "sources">): PlacedNote[] =>
     notes.map(({ path, ...note }) => ({ ...note, place: placeOf({ source: fileName, root: path }) })),
   );
 
-/** What stands in a skill in the place of a link, or under another form of its name. */
-export const putRightIn = ({ items }: Pick<Import, "items">): PlacedNote[] =>
+const notesIn = ({ items }: Pick<Import, "items">): PlacedNote[] =>
   items.flatMap((item) =>
     item.notes.map(({ path, ...note }) => ({
       ...note,
       place: path === "" ? placeOf(item) : `${placeOf(item)}/${path}`,
     })),
   );
+
+/** What stands in a skill in the place of a link, or under another form of its name. */
+export const putRightIn = (done: Pick<Import, "items">): PlacedNote[] =>
+  notesIn(done).filter(({ rule }) => rule !== hostRefusesRule);
+
+/** Which hosts would not load a skill, and why. */
+export const refusedByHosts = (done: Pick<Import, "items">): PlacedNote[] =>
+  notesIn(done).filter(({ rule }) => rule === hostRefusesRule);
 
 /** The names under which skills came into the library. */
 export const storedNames = ({ items }: Pick<Import, "items">): string[] =>
@@ -78,6 +86,7 @@ export function reportText(done: Import): string {
     ...(failures.length === 0 ? [] : ["", "Not stored:", ...failures]),
     ...noted("Left out:", leftOutOf(done)),
     ...noted("Put right:", putRightIn(done)),
+    ...noted("Not loaded by some host:", refusedByHosts(done)),
     ...(stored.length === 0 ? [] : ["", "Stored:", ...stored.map((name) => `- ${name}`)]),
     "",
   ].join("\n");

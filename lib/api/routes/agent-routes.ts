@@ -114,7 +114,7 @@ export const agentRoutes = createApi()
       tags,
       summary: "Download an agent's skills as one zip",
       description:
-        "A folder for each enabled skill. Refused, naming them, while one follows a draft or has no version. With `portable=true` each in the form that every host accepts, or refused with the rules that it breaks.",
+        "A folder for each enabled skill that the host of the agent's dialect loads; the catalogue names the others with `refusal`. Refused, naming them, while one follows a draft or has no version. With `portable=true` each in the form that every host accepts, or refused with the rules that it breaks.",
       middleware: [limitConcurrency("read")] as const,
       request: { params: agentParams, query: exportAgentSchema },
       responses: { 200: attachmentResponse, ...problemResponses, ...tooManyResponse },

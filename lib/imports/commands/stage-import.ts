@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import type { ArchivePackage } from "@/lib/bundles/archive-packages";
-import type { ArchiveNote } from "@/lib/bundles/archive-refusal";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -13,6 +12,7 @@ import { log } from "@/lib/platform/log";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { type DescribedPackage, describeFoundPackage } from "../describe-found-package";
 import type { ImportNote, ImportSource } from "../import-schema";
+import { hostNotes } from "../internal/host-notes";
 import { readSource, type UploadSource, waitingSource } from "../read-source";
 import type { Upload } from "../receive-upload";
 import { tellImportFinished } from "../tell-import-finished";
@@ -87,7 +87,8 @@ async function stagePackages(
   let begun = performance.now();
   for (const found of packages) {
     const described = await describeFoundPackage(found, breathe);
-    const { root, nestedIn, notes } = found;
+    const { root, nestedIn } = found;
+    const notes = described.refusal === null ? [...found.notes, ...hostNotes(described)] : found.notes;
     batch.push({ ...described, root, nestedIn, notes, position });
     size += described.description.size;
     position += 1;
@@ -102,7 +103,7 @@ async function stagePackages(
 }
 
 type StagedPackage = DescribedPackage &
-  Pick<ArchivePackage, "root" | "nestedIn" | "notes"> & { position: number };
+  Pick<ArchivePackage, "root" | "nestedIn"> & { notes: readonly ImportNote[]; position: number };
 
 /** False when the import is no longer being read: somebody cancelled it. */
 async function stage(
@@ -151,7 +152,7 @@ async function isReading({ db }: DatabaseContext, id: string): Promise<boolean> 
 }
 
 /** The first of them; the last one says how many more there were. */
-function shortened(notes: readonly ArchiveNote[]): ImportNote[] {
+function shortened(notes: readonly ImportNote[]): ImportNote[] {
   const [first] = notes.slice(mostShown);
   const more = notes.length - mostShown;
   const rest = first ? [{ ...first, path: "", message: `${more} more like these.` }] : [];
