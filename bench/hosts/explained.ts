@@ -143,11 +143,6 @@ const explanations: readonly Explanation[] = [
   },
   {
     hosts: ["claude-code"],
-    where: /^answers\[\d+\] Read \{"file_path":"\{\{skills\}\}\/[^/"]+\/SKILL\.md"/,
-    reason: "SKILL.md comes in by activation alone, so that each text has its receipt.",
-  },
-  {
-    hosts: ["claude-code"],
     where: /^answers\[\d+\] Read \{"file_path":"(?!\{\{skills\}\}\/)/,
     reason: "There are no files here but those of the skills; the host reads what it is allowed to.",
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildCatalogue } from "@/lib/runtime/build-catalogue";
 import { parseSkill } from "@/lib/skills/parse-skill";
+import { aSkillSession } from "@/lib/testing/skill-sessions";
 import { claudeCodeDialect as dialect } from "./claude-code";
 
 /** https://code.claude.com/docs/en/skills: the substitution table, lifecycle and listing. */
@@ -55,6 +56,16 @@ describe("Claude Code's substitutions", () => {
       { kind: "dynamic-command-not-run", count: 1 },
     ]);
   });
+});
+
+it("reads SKILL.md like any file, with numbered lines, which activates nothing", async () => {
+  const skillFile = "---\nname: fix\ndescription: Fixes.\n---\nFix it.\n";
+  const { session, call } = aSkillSession({ fix: { "SKILL.md": skillFile } }, { dialect });
+  await session.injectCatalogue();
+  const event = await call("Read", { file_path: "skill://fix/SKILL.md" });
+  expect(event).toMatchObject({ type: "resource-read", payload: { path: "SKILL.md" } });
+  expect("result" in event.payload && event.payload.result).toContain("2\tname: fix\n");
+  expect(await call("Skill", { skill: "fix" })).toMatchObject({ type: "skill-activated" });
 });
 
 describe("Claude Code's tools", () => {

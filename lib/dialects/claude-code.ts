@@ -140,6 +140,7 @@ export const claudeCodeDialect: Dialect = defineDialect({
 
   skillList: ({ entries }) => entries.map(toLine).join("\n"),
 
+  readsSkillFile: true,
   resource: (page) => renderNumberedLines(page, ownMarks),
 
   binaryIsError: true,

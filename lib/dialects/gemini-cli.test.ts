@@ -51,6 +51,15 @@ describe("Gemini CLI", () => {
     expect(resultOf(await read("skill://notes/references/a.md"))).toBe("one\ntwo\nthree\n");
   });
 
+  it("reads SKILL.md of an activated skill like any file, which activates nothing", async () => {
+    const { activate, read } = await begun();
+    expect(await read("skill://notes/SKILL.md")).toMatchObject({ payload: { rule: "not-active" } });
+    await activate("notes");
+    const event = await read("skill://notes/SKILL.md");
+    expect(event.type).toBe("resource-read");
+    expect(resultOf(event)).toBe(packages.notes["SKILL.md"]);
+  });
+
   it("says of some lines which they are, of how many, and where to go on", async () => {
     const { activate, read } = await begun();
     await activate("notes");

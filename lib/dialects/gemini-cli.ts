@@ -111,6 +111,7 @@ export const geminiCliDialect: Dialect = defineDialect({
   activation: renderSkill,
   readActivation: readSkill,
   readsActiveOnly: true,
+  readsSkillFile: true,
 
   skillList: ({ entries }) =>
     entries.map(({ name, description }) => `- ${oneLine(name)}: ${oneLine(description)}`).join("\n"),
