@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { scriptedRequest } from "../lib/testing/host-requests";
 import type { WorkspaceApi } from "./api";
 import { expect } from "./journey";
 import { tidePackage, zipOf } from "./packages";
@@ -45,7 +46,8 @@ export const areas: Record<string, Area> = {
       await rehearse(api, conversation.id);
       const columns = [{ agent }];
       const comparison = await api.post("/comparisons", { message, columns, without: "release-notes" });
-      return { review, conversation: conversation.id, comparison: comparison.id };
+      const live = await storeLiveSession(api);
+      return { review, conversation: conversation.id, comparison: comparison.id, live };
     },
     pages: [
       "playground",
@@ -54,6 +56,8 @@ export const areas: Record<string, Area> = {
       "playground/compare",
       "playground/compare/new",
       "playground/compare/:comparison",
+      "playground/live",
+      "playground/live/:live",
       "reviews",
       "reviews?filter=ended",
       "reviews/:review",
@@ -72,6 +76,7 @@ export const areas: Record<string, Area> = {
       "settings/audit",
       "settings/caches",
       "settings/directories",
+      "settings/hosts",
       "settings/keys",
       "settings/members",
       "settings/models",
@@ -101,6 +106,21 @@ export function routesOfWorkspace(): RegExp[] {
     .globSync(`${root.replace(/[[\]()]/g, "?")}/**/page.tsx`)
     .map((file) => file.slice(root.length + 1, -"/page.tsx".length))
     .map((route) => new RegExp(`^${route.replaceAll(/\[\w+\]/g, "[^/]+")}(\\?|$)`));
+}
+
+/** A session of a scripted host with one request that Rehearsal answered; answers with its id. */
+async function storeLiveSession(api: WorkspaceApi): Promise<unknown> {
+  const { address } = await api.post("/gateway/keys", { name: "Laptop" });
+  const skills = [{ name: "release-notes", description: "Writes release notes." }];
+  const body = JSON.stringify(scriptedRequest("messages", { skills, message, calls: [] }));
+  const headers = { "content-type": "application/json" };
+  await (await fetch(`${address}/v1/messages`, { method: "POST", headers, body })).text();
+  const first = async () => {
+    const { items } = await api.get("/gateway/sessions");
+    return Array.isArray(items) ? items[0]?.id : undefined;
+  };
+  await expect.poll(first).toBeDefined();
+  return first();
 }
 
 /** A package of somebody's own, as version 1. */

@@ -50,8 +50,10 @@ export class Installation {
     const launched = await Installation.launch(data, env);
     const until = performance.now() + startLimitMs;
     while (!launched.out.includes("Greenroom is ready")) {
-      if (launched.child.exitCode !== null || performance.now() > until)
+      if (launched.child.exitCode !== null || performance.now() > until) {
+        launched.child.kill();
         throw new Error(`did not start: ${launched.out}\n${launched.errors}`);
+      }
       await pause(50);
     }
     return launched;

@@ -1,7 +1,7 @@
 import { compareShapes, type Difference } from "@/lib/hosts/compare-shapes";
+import { explain } from "@/lib/hosts/explain-difference";
 import type { Shape } from "@/lib/hosts/shape";
 import { print } from "../print-text";
-import { explain } from "./explained";
 import { type LibraryHost, missingSource } from "./library-hosts";
 import { sayCall } from "./measure-host";
 import { libraryDialectShape, libraryShape, readLibraryCalls } from "./measure-library";

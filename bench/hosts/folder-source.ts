@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
+import { ownPieces } from "@/lib/hosts/own-pieces";
 import type { SkillSource } from "@/lib/runtime/ports";
 import type { SessionSkill } from "@/lib/runtime/session-setup";
 import { parseSkill } from "@/lib/skills/parse-skill";
@@ -32,7 +33,7 @@ export function readSkillFolder(folder: string): SkillFolder {
       readFile: async ({ name }, path) => read(name, path),
       isInLibrary: async () => false,
     },
-    ownPieces: piecesOf([...files].flatMap(([name, paths]) => paths.map((path) => read(name, path)))),
+    ownPieces: ownPieces([...files].flatMap(([name, paths]) => paths.map((path) => read(name, path)))),
   };
 }
 
@@ -64,16 +65,3 @@ function toSkill(folder: string, name: string, number: number): SessionSkill {
     priority: 1,
   };
 }
-
-const leastPiece = 6;
-
-/** Lines as written, cut where a host puts something in: at placeholders and backslashes. */
-const piecesOf = (files: readonly (Uint8Array | null)[]): string[] => [
-  ...new Set(
-    files
-      .flatMap((bytes) => (bytes && !bytes.includes(0) ? new TextDecoder().decode(bytes).split("\n") : []))
-      .flatMap((line) => line.split(/[\\$][A-Za-z0-9_[\]{}]*/))
-      .map((piece) => piece.trim())
-      .filter((piece) => piece.length >= leastPiece),
-  ),
-];

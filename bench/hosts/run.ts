@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { compareShapes, type Difference } from "@/lib/hosts/compare-shapes";
+import { explain } from "@/lib/hosts/explain-difference";
 import type { Shape } from "@/lib/hosts/shape";
 import { print } from "../print-text";
 import { compareLibraries, ownLibraryCalls } from "./compare-libraries";
-import { explain } from "./explained";
 import { type Host, hosts } from "./hosts";
 import { defaultFolder, installHost } from "./install-host";
 import { libraryHosts } from "./library-hosts";

@@ -19,6 +19,15 @@ export const firstMessagePath = (workspace: string) => `${playgroundPath(workspa
 export const eventsAddress = (workspace: string, conversation: string, branch: string | null = null) =>
   `/api/v1/workspaces/${workspace}/conversations/${conversation}/events${branch === null ? "" : `?branch=${branch}`}`;
 
+/** Conversations of real hosts, through the gateway. */
+export const liveHostsPath = (workspace: string) => `${playgroundPath(workspace)}/live`;
+
+export const liveHostPath = (workspace: string, session: string) => `${liveHostsPath(workspace)}/${session}`;
+
+/** The log of one of them as programs read it. */
+export const liveEventsAddress = (workspace: string, session: string) =>
+  `/api/v1/workspaces/${workspace}/gateway/sessions/${session}/events`;
+
 export const comparisonsPath = (workspace: string) => `${playgroundPath(workspace)}/compare`;
 
 /** A new comparison that begins with this agent, message and skill. */

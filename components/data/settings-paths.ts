@@ -17,7 +17,11 @@ export function settingsGroups(workspace: string, { role, isOperator }: Asker): 
     },
     {
       title: "Runtime",
-      pages: [at("models", "Models"), ...(can(role, "caches.manage") ? [at("caches", "Caches")] : [])],
+      pages: [
+        at("models", "Models"),
+        at("hosts", "Live hosts"),
+        ...(can(role, "caches.manage") ? [at("caches", "Caches")] : []),
+      ],
     },
     {
       title: "Security",
@@ -37,6 +41,7 @@ export const settingsPages = (workspace: string, asker: Pick<Asker, "role">): Se
 export const settingsPath = (workspace: string, page: string) =>
   `${workspacePath(workspace)}/settings${page && `/${page}`}`;
 export const keysPath = (workspace: string) => settingsPath(workspace, "keys");
+export const hostsPath = (workspace: string) => settingsPath(workspace, "hosts");
 export const membersPath = (workspace: string) => settingsPath(workspace, "members");
 export const accountPath = (workspace: string) => settingsPath(workspace, "account");
 

@@ -95,6 +95,7 @@ const matrix = `
   GET ~/gateway/sessions | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   GET ~/gateway/sessions/{session} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   DELETE ~/gateway/sessions/{session} | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
+  GET ~/gateway/sessions/{session}/comparison | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/gateway/sessions/{session}/events | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/gateway/sessions/{session}/exchanges | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/gateway/sessions/{session}/exchanges/{seq} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403

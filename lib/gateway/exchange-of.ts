@@ -4,7 +4,15 @@ import type { SeenExchange } from "./ports";
 /** What is known of an exchange before it is answered. */
 export type BegunExchange = Pick<
   SeenExchange,
-  "id" | "at" | "protocol" | "modelAsked" | "modelId" | "request" | "userAgent" | "sessionName"
+  | "id"
+  | "at"
+  | "protocol"
+  | "modelAsked"
+  | "modelId"
+  | "request"
+  | "requestBytes"
+  | "userAgent"
+  | "sessionName"
 >;
 
 export function exchangeOf(
@@ -18,6 +26,7 @@ export function exchangeOf(
     modelAsked,
     modelId,
     request: body,
+    requestBytes: body.byteLength,
     userAgent: headers.get("user-agent") ?? "",
     sessionName:
       headers.get("x-claude-code-session-id") ?? headers.get("session-id") ?? headers.get("session_id"),

@@ -12,6 +12,8 @@ export type SeenExchange = {
   modelId: string;
   /** The request's body as it came. */
   request: Uint8Array;
+  /** How long it was, also where it is no longer held. */
+  requestBytes: number;
   /** Names the host and its version; read, never kept. */
   userAgent: string;
   /** What the host calls its session, from where its protocol carries it outside of the body; null where it does not. */

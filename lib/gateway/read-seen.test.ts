@@ -10,10 +10,18 @@ const request = (text: string) =>
   Buffer.from(JSON.stringify({ model: "m", messages: [{ role: "user", content: text }] }));
 
 function seen(more: Partial<SeenExchange> = {}, answer: Partial<SeenExchange["answer"]> = {}): SeenExchange {
+  const { request: body = request("Hello") } = more;
   const bytes = Buffer.from(goodDayEvents.join(""));
   return {
     ...{ id: "1", at: new Date(), protocol: "messages", modelAsked: "m", modelId: "large" },
-    ...{ request: request("Hello"), userAgent: "", sessionName: null, status: 200, ending: "whole" },
+    ...{
+      request: body,
+      requestBytes: body.byteLength,
+      userAgent: "",
+      sessionName: null,
+      status: 200,
+      ending: "whole",
+    },
     ...{ answerBytes: bytes.byteLength, firstByteMs: 1, durationMs: 2 },
     answer: { contentType: "text/event-stream", bytes, isWhole: true, ...answer },
     ...more,

@@ -62,11 +62,11 @@ function noteOfAnswer({ answer, ending, status }: SeenExchange, read: HostAnswer
 }
 
 /** What a provider did not count is taken from sizes, so that no limit can be passed by. */
-function estimate({ request, answerBytes }: SeenExchange, answer: HostAnswer | null): Tokens {
+function estimate({ requestBytes, answerBytes }: SeenExchange, answer: HostAnswer | null): Tokens {
   const said = answer?.parts.map((part) =>
     part.kind === "text" ? part.text : part.kind === "call" ? JSON.stringify(part.input) : "",
   );
   const output =
     said && said.length > 0 ? sampleTokens(said.join("\n")) : Math.ceil(answerBytes / bytesPerToken);
-  return { input: Math.ceil(request.byteLength / bytesPerToken), output, cached: null };
+  return { input: Math.ceil(requestBytes / bytesPerToken), output, cached: null };
 }

@@ -21,12 +21,15 @@ function checkEntries(theirs: readonly string[], ours: readonly string[], check:
   check("catalogue.order", inBoth(left.keys()), inBoth(right.keys()));
 }
 
-/** Every difference between two shapes; `calls` says in words what each answer is of. */
-export function compareShapes(host: Shape, dialect: Shape, calls: readonly string[]): Difference[] {
+/** Every place that is compared, whether it is the same or not; `calls` says in words what each answer is of. */
+export function compareSlots(host: Shape, dialect: Shape, calls: readonly string[]): Difference[] {
   const found: Difference[] = [];
   const check: Check = (where, left, right) => {
-    const [one, other] = [JSON.stringify(left) ?? "nothing", JSON.stringify(right) ?? "nothing"];
-    if (one !== other) found.push({ where, host: one, dialect: other });
+    found.push({
+      where,
+      host: JSON.stringify(left) ?? "nothing",
+      dialect: JSON.stringify(right) ?? "nothing",
+    });
   };
   check("catalogue.place", host.catalogue.place, dialect.catalogue.place);
   check("catalogue.frame", host.catalogue.frame, dialect.catalogue.frame);
@@ -41,3 +44,7 @@ export function compareShapes(host: Shape, dialect: Shape, calls: readonly strin
     check(`answers[${at}] ${call}`, host.answers[at], dialect.answers[at]);
   return found;
 }
+
+/** The places where they are not the same. */
+export const compareShapes = (host: Shape, dialect: Shape, calls: readonly string[]): Difference[] =>
+  compareSlots(host, dialect, calls).filter((slot) => slot.host !== slot.dialect);

@@ -56,27 +56,13 @@ export async function runDialect(
     const call = { id: `c${index}`, toolName: tool, input, step: index + 1 };
     await log.append({ type: "model-step", payload: stepOf(call) });
     const event = await session.answerCall(call);
-    const { seq } = event;
     ended = session.findHostEnd() !== null;
     if ("flags" in event.payload && (event.payload.flags?.length ?? 0) > 0) defused.add(index);
-    if (ended) answers.push([]);
-    else
-      answers.push(
-        assemblePrompt(log.events())
-          .messages.filter(({ role }) => role !== "assistant")
-          .flatMap(({ parts }) => parts)
-          .filter((part) => part.seq === seq)
-          .flatMap((part): SeenPart[] =>
-            part.type === "tool-result"
-              ? [{ kind: "result", isError: host.marksErrors && part.isError === true, text: part.text }]
-              : part.type === "text"
-                ? [{ kind: "text", isError: false, text: part.text }]
-                : [],
-          ),
-      );
+    answers.push(ended ? [] : partsOf(log, event.seq, host.marksErrors));
   }
   return {
     defused,
+    events: log.events(),
     told: [
       { place: "system-prompt", text: first.system },
       ...first.messages.flatMap(({ role, parts }) =>
@@ -91,6 +77,20 @@ export async function runDialect(
     answers,
   };
 }
+
+/** What the model got with an event, whoever is said to have said it. */
+const partsOf = (log: PlainLog, seq: number, marksErrors: boolean): SeenPart[] =>
+  assemblePrompt(log.events())
+    .messages.filter(({ role }) => role !== "assistant")
+    .flatMap(({ parts }) => parts)
+    .filter((part) => part.seq === seq)
+    .flatMap((part): SeenPart[] =>
+      part.type === "tool-result"
+        ? [{ kind: "result", isError: marksErrors && part.isError === true, text: part.text }]
+        : part.type === "text"
+          ? [{ kind: "text", isError: false, text: part.text }]
+          : [],
+    );
 
 const stepOf = ({
   id,

@@ -1,3 +1,4 @@
+import type { SessionEvent } from "@/lib/runtime/events";
 import type { HostRequest } from "./host-traffic";
 import { isReminder, withoutReminders } from "./without-reminders";
 
@@ -16,7 +17,11 @@ export type Seen = {
 };
 
 /** By a dialect: also which answers were defused on purpose, by their place among the calls. */
-export type SeenOfDialect = Omit<Seen, "answered"> & { defused: ReadonlySet<number> };
+export type SeenOfDialect = Omit<Seen, "answered"> & {
+  defused: ReadonlySet<number>;
+  /** The log that it left. */
+  events: readonly SessionEvent[];
+};
 
 /** What a host's own requests say: the first of what was told, the last of what came back. */
 export function seeRequests(first: HostRequest, last: HostRequest): Seen {

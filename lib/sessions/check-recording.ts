@@ -36,6 +36,8 @@ export function checkRecording(input: unknown): { file: RecordingFile; runs: Rec
   const runs = runsOf(file.events);
   if (runs.at(-1)?.id !== file.runId) throw refuse("The run it is about is not its last one.");
   for (const run of runs) requireProof(run, file);
+  // What a real host did is what the gateway saw, and nothing that a file can show.
+  if (runs.some(({ started }) => started.payload.host)) throw refuse("It says to be of a live host.");
   return { file, runs };
 }
 

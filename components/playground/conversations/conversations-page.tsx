@@ -1,11 +1,11 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Columns2, Plus, Search } from "lucide-react";
+import { Columns2, Plus, Radio, Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { agentsQuery } from "@/components/data/agent-queries";
-import { comparisonsPath, newConversationPath } from "@/components/data/playground-paths";
+import { comparisonsPath, liveHostsPath, newConversationPath } from "@/components/data/playground-paths";
 import { conversationsQuery } from "@/components/data/session-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
@@ -47,6 +47,9 @@ export function ConversationsPage() {
           actions={
             <>
               <OpenRecording />
+              <ButtonLink href={liveHostsPath(workspace)} variant="ghost" icon={Radio}>
+                Live hosts
+              </ButtonLink>
               <ButtonLink href={comparisonsPath(workspace)} variant="ghost" icon={Columns2}>
                 Comparisons
               </ButtonLink>

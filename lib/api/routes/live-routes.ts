@@ -1,5 +1,7 @@
 import "server-only";
 import { z } from "@hono/zod-openapi";
+import { compareWithDialect } from "@/lib/live/compare-with-dialect";
+import { hostComparisonSchema } from "@/lib/live/comparison-schema";
 import { listLiveEvents } from "@/lib/live/live-log";
 import { eventListSchema, listEventsSchema } from "@/lib/sessions/schema";
 import { operationsUnder } from "../operation";
@@ -22,5 +24,15 @@ export const liveRoutes = createApi().openapiRoutes([
     answer: jsonResponse(eventListSchema, "In the order of seq"),
     turn: "read",
     run: listLiveEvents,
+  }),
+  operation("get", `${base}/comparison`, {
+    summary: "Compare what a live host sent with its dialect",
+    description:
+      "Place by place: what the host sent, and what Greenroom sends for the same skills in the same versions, the same " +
+      "message and the same calls. Words of the host are left out; `lacking` says why there is nothing to compare.",
+    params: session,
+    answer: jsonResponse(hostComparisonSchema, "Equal, other words, or different"),
+    turn: "read",
+    run: compareWithDialect,
   }),
 ]);

@@ -23,6 +23,19 @@ describe("what went by", () => {
   const withTool = (text: string) =>
     JSON.stringify({ ...JSON.parse(turn(text)), tools: [{ name: "Skill" }] });
 
+  const seen = (content: string, status: number | null) => ({
+    ...{
+      id: crypto.randomUUID(),
+      at: new Date(),
+      protocol: "messages" as const,
+      modelAsked: "m",
+      modelId: "m",
+    },
+    ...{ userAgent: "claude-cli/9.9.9 (x)", sessionName: "s", answerBytes: 0, ending: "whole" as const },
+    ...{ request: Buffer.from(turn(content)), requestBytes: 10, status, firstByteMs: null, durationMs: 1 },
+    answer: { contentType: "text/plain", bytes: Buffer.from("odd"), isWhole: true },
+  });
+
   it("of one conversation grows, and two at once on one key stay apart", async () => {
     const [ines, server] = [await aContext(db), await startGoodDayServer()];
     const { address } = await aKeyFor(ines, server);
@@ -148,18 +161,6 @@ describe("what went by", () => {
       befores.push(before);
       return { request, answered: answer?.text ?? null };
     });
-    const seen = (content: string, status: number | null) => ({
-      ...{
-        id: crypto.randomUUID(),
-        at: new Date(),
-        protocol: "messages" as const,
-        modelAsked: "m",
-        modelId: "m",
-      },
-      ...{ userAgent: "claude-cli/9.9.9 (x)", sessionName: "s", answerBytes: 0, ending: "whole" as const },
-      ...{ request: Buffer.from(turn(content)), status, firstByteMs: null, durationMs: 1 },
-      answer: { contentType: "text/plain", bytes: Buffer.from("odd"), isWhole: true },
-    });
     keep(
       { context: ines, key, passage: null },
       { ...seen("One", 200), request: Buffer.from(withTool("One")) },
@@ -184,6 +185,38 @@ describe("what went by", () => {
     expect((await listLiveSessions(ines, {})).items).toMatchObject([
       { host: "claude-code", hostVersion: "9.9.9", exchangeCount: 3 },
     ]);
+  });
+
+  it("that cannot be read for skills is kept all the same, and says so", async () => {
+    const ines = await aContext(db);
+    const { id } = await createGatewayKey(ines, { name: "Laptop" });
+    const keep = keepLater(() => Promise.reject(new Error("Odd.")));
+    const request = Buffer.from(withTool("One"));
+    keep({ context: ines, key: { id, lastUsedAt: null }, passage: null }, { ...seen("One", 500), request });
+    const exchange = await newestExchange(ines);
+    expect(exchange).toMatchObject({ reading: null, note: expect.stringContaining("could not be read") });
+    expect(exchange?.request).toEqual(JSON.parse(withTool("One")));
+  });
+
+  it("is let go of where too much waits at once, counted and marked", async () => {
+    const ines = await aContext(db);
+    const { id } = await createGatewayKey(ines, { name: "Laptop" });
+    const keep = keepLater(async () => null);
+    const admission = { context: ines, key: { id, lastUsedAt: null }, passage: null };
+    const huge = Buffer.alloc(60 * 1024 * 1024, "x");
+    for (const content of ["One", "Two"])
+      keep(admission, { ...seen(content, 200), request: huge, requestBytes: huge.byteLength });
+    await everythingKept();
+    const rows = await db.liveExchange.findMany({
+      where: { session: { keyId: id } },
+      orderBy: { at: "asc" },
+    });
+    expect(rows.map(({ note }) => note)).toEqual([
+      expect.stringContaining("too long"),
+      expect.stringContaining("Too much went by at once"),
+    ]);
+    for (const row of rows)
+      expect(row).toMatchObject({ requestBytes: huge.byteLength, inputTokens: huge.byteLength / 4 });
   });
 
   it("is kept as the workspace chose: without texts, or not at all, and spent all the same", async () => {

@@ -4,7 +4,7 @@ import type { Admission } from "../admit-host";
 import { keepExchange } from "../commands/keep-exchange";
 import type { KeepExchange, ReadExchange, SeenExchange } from "../ports";
 
-/** Of bodies that wait to be written down; what comes on top is kept without its texts. Bytes. */
+/** Of bodies that wait to be written down; of what comes on top the requests are let go of. Bytes. */
 const mostWaiting = 96 * 1024 * 1024;
 
 type Line = { last: Promise<void>; waitingBytes: number };
@@ -23,8 +23,8 @@ export const keepLater =
     const recorder = line();
     const bytes = seen.request.byteLength + seen.answer.bytes.byteLength;
     const isTooMuch = recorder.waitingBytes + bytes > mostWaiting;
-    const kept = isTooMuch ? withoutTexts(seen) : seen;
-    const held = isTooMuch ? 0 : bytes;
+    const kept = isTooMuch ? withoutRequest(seen) : seen;
+    const held = isTooMuch ? seen.answer.bytes.byteLength : bytes;
     recorder.waitingBytes += held;
     recorder.last = recorder.last
       .then(() => keepNow(admission, kept, { read, lacking: isTooMuch ? tooMuch : null }))
@@ -36,7 +36,7 @@ export const keepLater =
 /** Done once everything that has ended by now is written down. */
 export const everythingKept = (): Promise<void> => line().last;
 
-const tooMuch = "Too much went by at once for its texts to be kept.";
+const tooMuch = "Too much went by at once for its request to be kept.";
 
 async function keepNow(
   admission: Admission,
@@ -50,8 +50,5 @@ async function keepNow(
   }
 }
 
-const withoutTexts = (seen: SeenExchange): SeenExchange => ({
-  ...seen,
-  request: new Uint8Array(),
-  answer: { ...seen.answer, bytes: new Uint8Array(), isWhole: false },
-});
+/** The answer stays: what it spent stands in it. */
+const withoutRequest = (seen: SeenExchange): SeenExchange => ({ ...seen, request: new Uint8Array() });

@@ -1,14 +1,16 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { sha256 } from "@/lib/platform/crypto";
+import { log } from "@/lib/platform/log";
 import type { Admission } from "../admit-host";
 import { readGatewaySettings } from "../gateway-settings";
 import { digestHistory } from "../history-digests";
 import type { ReadExchange, SeenExchange } from "../ports";
 import { type ReadSeen, readSeen } from "../read-seen";
 import { splitRequest } from "../split-request";
-import { type KeptRequest, placeExchange } from "../writes/place-exchange";
+import { type KeptRequest, type Place, placeExchange } from "../writes/place-exchange";
 
 /**
  * Writes down what one exchange spent, and, as far as the workspace keeps it, what went by: in the conversation that it
@@ -25,62 +27,84 @@ export async function keepExchange(
     known.tokens && passage
       ? await passage.meter.afterStep({ ...known.tokens, source: sourceOf(known) })
       : null;
-  const { keeps } = await readGatewaySettings(context);
-  if (keeps === "nothing") return;
   const kept = digestRequest(seen, known);
-  await inTransaction(context, async (context) => {
-    // Two hosts on one key, or two servers: one exchange after the other finds its conversation.
-    const held = await context.db.$queryRaw<unknown[]>`
-      SELECT 1 AS held FROM "GatewayKey" WHERE id = ${key.id}::uuid FOR NO KEY UPDATE`;
-    if (held.length === 0) return;
-    const place = await placeExchange(context, { keyId: key.id, seen, known, kept });
-    const reading =
-      known.request && !kept.isSide
-        ? await read(context, {
-            ...seen,
-            request: known.body,
-            answer: known.answer ? { contentType: seen.answer.contentType, text: known.answerText } : null,
-            before: place.before,
-          })
-        : null;
-    const hasTexts = keeps === "all" && kept.items !== null;
-    await context.db.liveExchange.create({
-      data: {
-        id: seen.id,
-        workspaceId: context.workspace.id,
-        sessionId: place.sessionId,
-        seq: place.seq,
-        isSide: kept.isSide,
-        modelAsked: storable(seen.modelAsked).slice(0, 200),
-        modelId: seen.modelId,
-        status: seen.status,
-        ending: seen.ending,
-        note,
-        requestBytes: seen.request.byteLength,
-        answerBytes: seen.answerBytes,
-        firstByteMs: seen.firstByteMs === null ? null : Math.round(seen.firstByteMs),
-        durationMs: Math.round(seen.durationMs),
-        inputTokens: known.tokens?.input ?? null,
-        outputTokens: known.tokens?.output ?? null,
-        cachedTokens: known.tokens?.cached ?? null,
-        isEstimate: known.isEstimate,
-        cost,
-        baseSeq: place.baseSeq,
-        sharedItems: place.sharedItems,
-        digests: kept.digests,
-        headSeq: place.headSeq,
-        headDigest: kept.headDigest,
-        at: seen.at,
-      },
-    });
-    await writeTexts(context, seen.id, {
-      head: hasTexts && place.headSeq === place.seq ? kept.head : null,
-      items: hasTexts ? (kept.items?.slice(place.sharedItems) ?? null) : null,
-      answer: keeps === "all" ? { contentType: seen.answer.contentType, text: known.answerText } : null,
-      reading,
-    });
-    await notify(context, { topic: "live", workspaceId: context.workspace.id });
+  const facts = { note, cost, ...factsOf(seen, known) };
+  const place = await inTransaction(context, (context) => insert(context, { key, seen, known, kept, facts }));
+  if (!place) return;
+  if (known.request && !kept.isSide) await keepReading(context, read, { seen, known, before: place.before });
+  await notify(context, { topic: "live", workspaceId: context.workspace.id });
+}
+
+type Insert = {
+  key: Admission["key"];
+  seen: SeenExchange;
+  known: ReadSeen;
+  kept: KeptRequest;
+  facts: ReturnType<typeof factsOf> & { note: string | null; cost: number | null };
+};
+
+/** Null where nothing is kept, by the workspace's choice of this moment, or because the key is gone. */
+async function insert(context: Context, { key, seen, known, kept, facts }: Insert): Promise<Place | null> {
+  const { db, workspace } = context;
+  // Who has just chosen to keep less finds nothing of this a moment later.
+  await db.$queryRaw`SELECT 1 AS held FROM "Workspace" WHERE id = ${workspace.id}::uuid FOR SHARE`;
+  const { keeps } = await readGatewaySettings(context);
+  // Two hosts on one key, or two servers: one exchange after the other finds its conversation.
+  const held = await db.$queryRaw<unknown[]>`
+    SELECT 1 AS held FROM "GatewayKey" WHERE id = ${key.id}::uuid FOR NO KEY UPDATE`;
+  if (keeps === "nothing" || held.length === 0) return null;
+  const place = await placeExchange(context, { keyId: key.id, seen, known, kept });
+  const { sessionId, seq, baseSeq, sharedItems, headSeq } = place;
+  const { isSide, digests, headDigest } = kept;
+  await db.liveExchange.create({
+    data: {
+      ...{ id: seen.id, workspaceId: workspace.id, sessionId, seq, baseSeq, sharedItems, headSeq },
+      ...{ isSide, digests, headDigest, ...facts },
+    },
   });
+  const hasTexts = keeps === "all" && kept.items !== null;
+  await writeTexts(context, seen.id, {
+    head: hasTexts && headSeq === seq ? kept.head : null,
+    items: hasTexts ? (kept.items?.slice(sharedItems) ?? null) : null,
+    answer: keeps === "all" ? { contentType: seen.answer.contentType, text: known.answerText } : null,
+  });
+  return place;
+}
+
+const factsOf = (seen: SeenExchange, { tokens, isEstimate }: ReadSeen) => ({
+  modelAsked: storable(seen.modelAsked).slice(0, 200),
+  modelId: seen.modelId,
+  status: seen.status,
+  ending: seen.ending,
+  requestBytes: seen.requestBytes,
+  answerBytes: seen.answerBytes,
+  firstByteMs: seen.firstByteMs === null ? null : Math.round(seen.firstByteMs),
+  durationMs: Math.round(seen.durationMs),
+  inputTokens: tokens?.input ?? null,
+  outputTokens: tokens?.output ?? null,
+  cachedTokens: tokens?.cached ?? null,
+  isEstimate,
+  at: seen.at,
+});
+
+/** What happened to skills, beside the exchange; what cannot be read leaves the rest of it as it is. */
+async function keepReading(
+  context: Context,
+  read: ReadExchange,
+  { seen, known, before }: { seen: SeenExchange; known: ReadSeen; before: unknown },
+): Promise<void> {
+  const answer = known.answer ? { contentType: seen.answer.contentType, text: known.answerText } : null;
+  try {
+    const reading = await read(context, { ...seen, request: known.body, answer, before });
+    await context.db.$executeRaw`
+      UPDATE "LiveExchange" SET reading = ${JSON.stringify(reading)}::json WHERE id = ${seen.id}::uuid`;
+  } catch (error) {
+    log.error({ err: error, exchange: seen.id }, "an exchange of a host could not be read");
+    await context.db.liveExchange.updateMany({
+      where: { id: seen.id, workspaceId: context.workspace.id, note: null },
+      data: { note: "What happened to skills in it could not be read." },
+    });
+  }
 }
 
 const storable = (text: string): string => text.replaceAll("\0", "").toWellFormed();
@@ -90,14 +114,13 @@ const sourceOf = ({ isEstimate }: ReadSeen) => (isEstimate ? ("estimate" as cons
 async function writeTexts(
   { db }: { db: Parameters<typeof inTransaction>[0]["db"] },
   id: string,
-  texts: Record<"head" | "items" | "answer" | "reading", unknown>,
+  texts: Record<"head" | "items" | "answer", unknown>,
 ): Promise<void> {
-  const [head, items, answer, reading] = [texts.head, texts.items, texts.answer, texts.reading].map(
-    (value) => (value == null ? null : JSON.stringify(value)),
+  const [head, items, answer] = [texts.head, texts.items, texts.answer].map((value) =>
+    value == null ? null : JSON.stringify(value),
   );
   await db.$executeRaw`
-    UPDATE "LiveExchange" SET head = ${head}::json, items = ${items}::json, answer = ${answer}::json,
-      reading = ${reading}::json
+    UPDATE "LiveExchange" SET head = ${head}::json, items = ${items}::json, answer = ${answer}::json
     WHERE id = ${id}::uuid`;
 }
 

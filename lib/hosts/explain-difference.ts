@@ -1,12 +1,11 @@
+import type { DialectId } from "@/lib/dialects/dialect-heads";
 import { readShell } from "@/lib/dialects/read-shell";
-import type { Difference } from "@/lib/hosts/compare-shapes";
-import { toRecord } from "@/lib/hosts/json-values";
-import { dialectFolder } from "@/lib/hosts/run-dialect";
-import type { Host } from "./hosts";
-import type { LibraryHost } from "./library-hosts";
+import type { Difference } from "./compare-shapes";
+import { parseJson, toRecord } from "./json-values";
+import { dialectFolder } from "./run-dialect";
 
 type Explanation = {
-  hosts: readonly (Host | LibraryHost)["id"][];
+  hosts: readonly DialectId[];
   where: RegExp;
   host?: RegExp;
   dialect?: RegExp;
@@ -28,8 +27,9 @@ const sortedLines = (answer: string): string =>
 const slotted = (value: unknown): string =>
   typeof value === "string" ? value.replaceAll("{{skills}}", dialectFolder) : "";
 /** The input in `answers[3] exec_command {"cmd":"ls"}`. */
-const inputOf = (where: string) => toRecord(JSON.parse(/\{.*$/s.exec(where)?.[0] ?? "{}"));
+const inputOf = (where: string) => toRecord(parseJson(/\{.*$/s.exec(where)?.[0] ?? "{}"));
 const sorted = (names: string): string => names.replace(/[[\]]/g, "").split(",").sort().join();
+const inAnyOrder = (answer: string): string => answer.split(/…|","/).sort().join("\n");
 const lineLength = (answer: string): string | undefined => /"=(\d+):/.exec(answer)?.[1];
 const lengthOf = (entry: string): number => Number(/ =(\d+):/.exec(entry)?.[1] ?? 0);
 
@@ -37,6 +37,12 @@ const keepsBreak = "The host keeps the line break that ends a description; it is
 
 /** What is known to be otherwise, and why. Nothing else may differ. */
 const explanations: readonly Explanation[] = [
+  {
+    hosts: ["lightspeed"],
+    where: /^answers\[\d+\] (?:load_skill|read_skill_resource|run_skill_script) /,
+    both: (host, dialect) => inAnyOrder(host) === inAnyOrder(dialect),
+    reason: "The host names files in the order in which it comes upon them.",
+  },
   {
     hosts: ["lightspeed"],
     where: /^answers\[\d+\] list_skills /,
@@ -153,7 +159,7 @@ const wasDefused =
 
 /** The reason of a difference; null for one that nobody explained. `defused`: answers whose text was, by their places. */
 export function explain(
-  host: (Host | LibraryHost)["id"],
+  host: DialectId,
   { where, ...sides }: Difference,
   defused: ReadonlySet<number>,
 ): string | null {

@@ -1,0 +1,139 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Equal, EqualNot, Quote } from "lucide-react";
+import { useState } from "react";
+import { hostComparisonQuery } from "@/components/data/live-queries";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { formatNumber } from "@/components/ui/format";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { ScrollingRegion } from "@/components/ui/scrolling-region";
+import { Section } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { State } from "@/components/ui/state";
+import { client } from "@/lib/api/client";
+import type { LiveSession } from "@/lib/gateway/live-schema";
+import type { HostComparison } from "@/lib/live/comparison-schema";
+import { hostName } from "./live-badge";
+
+type Slot = HostComparison["slots"][number];
+
+const verdicts = {
+  equal: { icon: Equal, word: "Equal" },
+  words: { icon: Quote, word: "Words differ" },
+  differs: { icon: EqualNot, word: "Differs" },
+} as const satisfies Record<Slot["verdict"], { icon: typeof Equal; word: string }>;
+
+/** What the host sent beside what its dialect sends for the same skills and calls, place by place. */
+export function ComparePanel({ session }: { session: LiveSession }) {
+  const { slug: workspace } = useWorkspace();
+  const { data, error } = useQuery(hostComparisonQuery(client.live, workspace, session.id));
+  const [shown, setShown] = useState<Slot["verdict"] | "all">("all");
+  if (error) return <ErrorNotice error={error} title="The comparison could not be made" />;
+  if (!data) return <SkeletonRows label="Comparing" />;
+  if (data.lacking !== null)
+    return (
+      <Section title="Nothing to compare" className="border-b-0">
+        <p className="text-ink-2">{data.lacking}</p>
+      </Section>
+    );
+  const count = (verdict: Slot["verdict"]) => data.slots.filter((slot) => slot.verdict === verdict).length;
+  const option = (value: Slot["verdict"]) => ({
+    value,
+    label: `${verdicts[value].word}, ${formatNumber(count(value))}`,
+  });
+  return (
+    <>
+      <div className="border-line border-b px-4 py-2">
+        <RadioGroup
+          legend="Rows"
+          hideLegend
+          orientation="horizontal"
+          options={[
+            { value: "all", label: `All, ${formatNumber(data.slots.length)}` },
+            option("differs"),
+            option("words"),
+            option("equal"),
+          ]}
+          value={shown}
+          onValueChange={setShown}
+        />
+        {data.agreement ? (
+          <p className="text-12 text-ink-3">
+            The dialect was held against <ShownText text={data.agreement.version} /> on{" "}
+            {data.agreement.checked}. A line “…” stands for words that are the host’s own.
+          </p>
+        ) : null}
+      </div>
+      <ScrollingRegion label="Comparison">
+        <table className="w-full min-w-[560px] table-fixed border-collapse text-12">
+          <caption className="sr-only">What the host sent beside what Greenroom would have sent</caption>
+          <thead>
+            <tr className="border-line border-b text-left text-ink-3">
+              <th scope="col" className="w-[26%] px-4 py-1.5 font-normal">
+                Place
+              </th>
+              <th scope="col" className="px-2 py-1.5 font-normal">
+                {hostName(session)}, sent
+              </th>
+              <th scope="col" className="px-2 py-1.5 font-normal">
+                Greenroom’s dialect
+              </th>
+              <th scope="col" className="w-[124px] px-2 py-1.5 font-normal">
+                Verdict
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.slots
+              .filter(({ verdict }) => shown === "all" || verdict === shown)
+              .map((slot) => (
+                <SlotRow key={slot.where} slot={slot} />
+              ))}
+          </tbody>
+        </table>
+      </ScrollingRegion>
+    </>
+  );
+}
+
+const cell = "px-2 py-1.5 align-top font-mono [overflow-wrap:anywhere] whitespace-pre-wrap";
+
+function SlotRow({ slot }: { slot: Slot }) {
+  const { icon, word } = verdicts[slot.verdict];
+  return (
+    <tr className="border-line border-b">
+      <th scope="row" className="px-4 py-1.5 text-left align-top font-normal [overflow-wrap:anywhere]">
+        <ShownText text={slot.where} />
+        {slot.reason === null ? null : <span className="mt-1 block text-ink-3">{slot.reason}</span>}
+      </th>
+      <td className={cell}>
+        <ShownText text={readable(slot.host)} />
+      </td>
+      <td className={cell}>
+        <ShownText text={slot.verdict === "differs" ? readable(slot.dialect) : "the same"} />
+      </td>
+      <td className="px-2 py-1.5 align-top">
+        <State icon={icon}>{word}</State>
+      </td>
+    </tr>
+  );
+}
+
+/** A shape as its lines: of an answer every part, with the mark of an error. */
+function readable(text: string): string {
+  try {
+    return toLines(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+function toLines(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toLines).join("\n");
+  if (typeof value !== "object" || value === null) return String(value);
+  const { kind, isError, lines }: { kind?: unknown; isError?: unknown; lines?: unknown } = value;
+  return `${String(kind)}${isError === true ? ", marked as an error" : ""}:\n${toLines(lines ?? "")}`;
+}

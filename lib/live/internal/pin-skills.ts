@@ -1,0 +1,75 @@
+import "server-only";
+import type { WorkspaceContext } from "@/lib/access/context";
+import { ownPieces } from "@/lib/hosts/own-pieces";
+import type { ReadFact } from "@/lib/hosts/reading";
+import { listPackageFiles, type PackageSource, readPackageFiles } from "@/lib/library/read-packages";
+import type { SkillRef } from "@/lib/runtime/events";
+import type { SkillSource } from "@/lib/runtime/ports";
+import type { SessionSkill } from "@/lib/runtime/session-setup";
+import { foldName } from "@/lib/skills/fold-name";
+import { parseSkill } from "@/lib/skills/parse-skill";
+
+export type PinnedSkills = { skills: SessionSkill[]; source: SkillSource; ownPieces: string[] };
+
+/**
+ * The skills of this workspace among those that a host listed: each in the version that it was last seen in, in the
+ * newest where none of its texts went by, or its draft without one.
+ */
+export async function pinSkills(
+  context: WorkspaceContext,
+  names: readonly string[],
+  read: readonly ReadFact[],
+): Promise<PinnedSkills> {
+  const workspaceId = context.workspace.id;
+  const rows = await context.db.skill.findMany({
+    where: { workspaceId, nameKey: { in: names.map(foldName) } },
+    select: {
+      ...{ id: true, name: true },
+      draft: { select: { revision: true, digest: true } },
+      versions: { orderBy: { number: "desc" }, select: { id: true, number: true, digest: true } },
+    },
+  });
+  const seen = new Map(read.flatMap(({ skill }) => (skill ? [[skill.skillId, skill] as const] : [])));
+  const sources = new Map<string, PackageSource>();
+  const skills: SessionSkill[] = [];
+  const pieces: (Uint8Array | null)[] = [];
+  for (const { id, name, draft, versions } of rows) {
+    const version = versions.find(({ number }) => number === seen.get(id)?.version) ?? versions[0];
+    if (!version && !draft) continue;
+    const place = version ? { versionId: version.id } : { skillId: id };
+    const files = await readPackageFiles(context, place);
+    const document = files.find(({ path }) => path === "SKILL.md");
+    if (!document) continue;
+    const { description, frontmatter } = parseSkill(new TextDecoder().decode(document.bytes), {
+      ...{ mode: "lenient", folderName: name },
+    });
+    const whenToUse = frontmatter.get("when_to_use");
+    const ref: SkillRef = {
+      ...{ skillId: id, name, version: version?.number ?? null },
+      draftRevision: version ? null : (draft?.revision ?? null),
+      digest: version?.digest ?? draft?.digest ?? "",
+    };
+    sources.set(id, place);
+    pieces.push(...files.map(({ bytes }) => bytes));
+    skills.push({
+      ...{ ref: { ...ref, source: "assignment" }, description, priority: 1 },
+      ...(typeof whenToUse === "string" ? { whenToUse } : {}),
+    });
+  }
+  return { skills, source: sourceOf(context, sources), ownPieces: ownPieces(pieces) };
+}
+
+function sourceOf(context: WorkspaceContext, sources: ReadonlyMap<string, PackageSource>): SkillSource {
+  return {
+    async listFiles({ skillId }) {
+      const place = sources.get(skillId);
+      return place ? listPackageFiles(context, place) : [];
+    },
+    async readFile({ skillId }, path) {
+      const place = sources.get(skillId);
+      const files = place ? await readPackageFiles(context, place) : [];
+      return files.find((file) => file.path === path)?.bytes ?? null;
+    },
+    isInLibrary: async () => false,
+  };
+}
