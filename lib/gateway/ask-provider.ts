@@ -8,9 +8,14 @@ import { headersToProvider, queryToProvider } from "./wire-headers";
 
 export type Asked = { response: Response; letGo: () => void };
 
+/** Of what a provider says when it refuses. Bytes. */
+const longestRefusal = 1024 * 1024;
+/** Statuses that no body may follow; to be asked for an answer, a model has no use for them. */
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /**
  * Sends a host's request on, with the workspace's credential in place of the host's. Throws WireError when nobody
- * answers within the connection's time; whatever the provider does answer is the answer.
+ * answers within the connection's time; whatever the provider does answer is the answer. A refusal has been read to its end by then.
  */
 export async function askProvider(
   passage: Passage,
@@ -26,8 +31,20 @@ export async function askProvider(
       body,
       signal: AbortSignal.any([own.signal, request.signal]),
     });
-    return { response, letGo: () => own.abort() };
+    if (withoutBody.has(response.status))
+      throw new WireError(
+        "unavailable",
+        `${passage.name} answered ${response.status}, which holds no answer.`,
+      );
+    return {
+      response: response.ok ? response : await refusalOf(response, passage),
+      letGo: () => own.abort(),
+    };
   } catch (error) {
+    if (error instanceof WireError) {
+      own.abort();
+      throw error;
+    }
     if (own.signal.aborted)
       throw new WireError("late", `${passage.name} did not answer for ${passage.timeoutMs / 1000} s.`);
     const told = toModelError(error, "asked");
@@ -40,11 +57,24 @@ export async function askProvider(
 }
 
 /** A provider that refuses may quote the key; what it says of it is taken out, and the rest is passed on. */
-export async function withoutKey(response: Response, key: string | null): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (key === null || key.length < 4) return bytes;
-  const buffer = Buffer.from(bytes);
-  return buffer.includes(key)
-    ? new TextEncoder().encode(buffer.toString("utf8").replaceAll(key, "[redacted]"))
+async function refusalOf(response: Response, { name, key }: Passage): Promise<Response> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of response.body ?? []) {
+    length += piece.byteLength;
+    if (length > longestRefusal)
+      throw new WireError(
+        "unavailable",
+        `${name} refused with ${response.status}, at a length that is not read.`,
+      );
+    pieces.push(piece);
+  }
+  const { status, headers } = response;
+  return new Response(withoutKey(Buffer.concat(pieces, length), key), { status, headers });
+}
+
+function withoutKey(bytes: Buffer<ArrayBuffer>, key: string | null): Uint8Array<ArrayBuffer> {
+  return key !== null && key.length >= 4 && bytes.includes(key)
+    ? new TextEncoder().encode(bytes.toString("utf8").replaceAll(key, "[redacted]"))
     : bytes;
 }

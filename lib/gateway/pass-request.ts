@@ -3,7 +3,7 @@ import { ModelError } from "@/lib/models/model-error";
 import type { Passage } from "@/lib/models/open-passage";
 import { providerNames } from "@/lib/models/provider-options";
 import type { AskedOfModel } from "./answer-host";
-import { askProvider, withoutKey } from "./ask-provider";
+import { askProvider } from "./ask-provider";
 import { type BegunExchange, exchangeOf } from "./exchange-of";
 import type { WireProtocol } from "./gateway-options";
 import { nameModel } from "./name-model";
@@ -48,8 +48,7 @@ export async function passRequest(passage: Passage, asked: AskedOfModel): Promis
   );
   const { response } = sent;
   const contentType = response.headers.get("content-type") ?? "";
-  const refusal = response.ok ? null : await withoutKey(response, passage.key);
-  const body = passAnswer(refusal ? new Response(refusal).body : response.body, {
+  const body = passAnswer(response.body, {
     arrivedAt: asked.arrivedAt,
     timeoutMs: passage.timeoutMs,
     signal: request.signal,
