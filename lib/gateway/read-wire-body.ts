@@ -6,7 +6,10 @@ export const longestBody = 64 * 1024 * 1024;
 const tooLarge = () =>
   new WireError("too-large", `A request has at most ${longestBody / 1024 / 1024} MiB here.`);
 
-/** The body as it came. Throws WireError for one that is too long or that is packed: its model could not be read. */
+/**
+ * The body as it came. Throws WireError for one that is too long, and for one that is packed or not in UTF-8: its model
+ * could not be read here, while there are providers that could.
+ */
 export async function readWireBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const encoding = request.headers.get("content-encoding") ?? "identity";
   if (encoding !== "identity")
@@ -20,5 +23,15 @@ export async function readWireBody(request: Request): Promise<Uint8Array<ArrayBu
     if (length > longestBody) throw tooLarge();
     pieces.push(piece);
   }
-  return Buffer.concat(pieces, length);
+  const body = Buffer.concat(pieces, length);
+  if (isWide(body))
+    throw new WireError("invalid", "A body in UTF-16 or UTF-32 is not read here. Send UTF-8.");
+  return body;
+}
+
+/** JSON begins with a sign of ASCII, so that a zero byte beside it, or a mark before it, tells of wider characters. */
+function isWide([first, second]: Uint8Array): boolean {
+  return (
+    first === 0 || second === 0 || (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)
+  );
 }
