@@ -43,6 +43,14 @@ describe("the model of a request", () => {
     expect(nameModel(bytes, "large").body).toBe(bytes);
   });
 
+  it.each(['{"model":"cheap","Model":"dear"}', '{"MODEL":"cheap","model":"dear"}', '{"mod\\u0045l":"dear"}'])(
+    "has no second reading for parsers that read names in any case: %s",
+    (text) => {
+      const { text: sent } = named(text);
+      expect(Object.values(JSON.parse(sent))).toEqual(Object.keys(JSON.parse(text)).map(() => "large"));
+    },
+  );
+
   it("writes a name with quotes as JSON does", () => {
     expect(JSON.parse(named('{"model":"a"}', 'x"y\\z').text)).toEqual({ model: 'x"y\\z' });
   });

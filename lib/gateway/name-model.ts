@@ -30,7 +30,7 @@ export function nameModel(
   return { body: Buffer.concat(pieces), asked };
 }
 
-/** The values of every outermost field that is called `model`, if they are texts. */
+/** The values of every outermost field that is called `model`, if they are texts. Go's parser takes `Model` for it too. */
 function findModels(body: Uint8Array): Span[] {
   const found: Span[] = [];
   let depth = 0;
@@ -43,7 +43,7 @@ function findModels(body: Uint8Array): Span[] {
       if (to === null) break;
       const span = { from: at, to };
       if (depth === 1 && isKey) key = span;
-      else if (depth === 1 && key && textOf(body, key) === "model") found.push(span);
+      else if (depth === 1 && key && textOf(body, key)?.toLowerCase() === "model") found.push(span);
       at = to - 1;
     } else if (byte === open || byte === openList) {
       depth += 1;
