@@ -54,7 +54,9 @@ export function passAnswer(
     void reader?.cancel().catch(() => {});
     end("left");
   };
-  signal.addEventListener("abort", leave, { once: true });
+  // A host that went before this began is not told of again.
+  if (signal.aborted) leave();
+  else signal.addEventListener("abort", leave, { once: true });
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const piece = reader ? await nextPiece(reader, timeoutMs) : "whole";
