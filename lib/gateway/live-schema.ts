@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
+import { largestInteger } from "@/lib/kernel/row-number";
 import { exchangeEndings, wireProtocols } from "./gateway-options";
 
 /** Requests of a host that belong together: one conversation there. */
@@ -72,7 +73,7 @@ export const liveExchangeListSchema = z.object({ items: z.array(liveExchangeSche
 
 export const listLiveExchangesSchema = z.object({
   /** Exchanges after this one. */
-  after: z.coerce.number().int().min(0).default(0),
+  after: z.coerce.number().int().min(0).max(largestInteger).default(0),
 });
 export type ListLiveExchanges = z.input<typeof listLiveExchangesSchema>;
 

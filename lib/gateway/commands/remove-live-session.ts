@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
@@ -12,7 +13,9 @@ export async function removeLiveSession(context: Context, { session }: { session
   await inPermittedTransaction(context, "gateway.own", async (context) => {
     const workspaceId = context.workspace.id;
     const own = isAllowed(context, "gateway.manage") ? {} : { key: { userId: context.actor.userId } };
-    const row = await context.db.liveSession.findFirst({ where: { id: session, workspaceId, ...own } });
+    const row = z.uuid().safeParse(session).success
+      ? await context.db.liveSession.findFirst({ where: { id: session, workspaceId, ...own } })
+      : null;
     if (!row) throw new AppError("NOT_FOUND", "There is no such conversation of a host.");
     const { count } = await context.db.liveSession.deleteMany({ where: { id: row.id, workspaceId } });
     if (count === 0) return;
