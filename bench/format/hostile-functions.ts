@@ -3,6 +3,8 @@ import { portablePackage } from "@/lib/bundles/portable-package";
 import { splitDocument } from "@/lib/bundles/skill-document";
 import { dialects } from "@/lib/dialects/find-dialect";
 import { neutralise, oneLine } from "@/lib/dialects/internal/neutralise";
+import { loadingHosts } from "@/lib/dialects/loads/find-loader";
+import { readShell } from "@/lib/dialects/read-shell";
 import { compareLines, splitLines } from "@/lib/diff/diff-lines";
 import { diffText } from "@/lib/diff/diff-text";
 import { diffByWord } from "@/lib/diff/diff-words";
@@ -18,6 +20,7 @@ import type { Dialect } from "@/lib/runtime/dialect";
 import { escapeXmlText } from "@/lib/runtime/escape-xml";
 import { findCollisions } from "@/lib/runtime/find-collisions";
 import { findMentions } from "@/lib/runtime/find-mentions";
+import type { LoadingHost } from "@/lib/runtime/load-skills";
 import { searchEntries } from "@/lib/runtime/search-skills";
 import { countTerms } from "@/lib/runtime/search-terms";
 import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
@@ -87,6 +90,24 @@ const activationIn = (dialect: Dialect) => (body: string) =>
     frontmatter: new Map(),
   });
 
+/** As the whole SKILL.md, within its frontmatter, behind a plain value and as one that no reader takes. */
+const loadIn =
+  ({ load }: LoadingHost) =>
+  (text: string): unknown =>
+    [
+      text,
+      `---\n${text}`,
+      `---\nname: x\ndescription: d\nmore: ${text}x\u2028\n---\n`,
+      `---\nname: ${text}\n---\n`,
+    ].map((document) => {
+      const bytes = new TextEncoder().encode(document);
+      return load({
+        folder: "x",
+        files: [{ path: "SKILL.md", size: bytes.length }],
+        read: () => bytes,
+      });
+    });
+
 /** What the server does with a text of others: saved, imported, searched, compared, told to an agent, exported. */
 export const serverFunctions: Readonly<Record<string, (text: string) => unknown>> = {
   "parse SKILL.md": (text) => parseSkill(text, { mode: "lenient", folderName: "x" }),
@@ -112,6 +133,11 @@ export const serverFunctions: Readonly<Record<string, (text: string) => unknown>
   "collisions of descriptions": describedTwice,
   "catalogues of all hosts": catalogues,
   ...Object.fromEntries(dialects.map((dialect) => [`activation in ${dialect.id}`, activationIn(dialect)])),
+  ...Object.fromEntries(loadingHosts.map((host) => [`load in ${host.id}`, loadIn(host)])),
+  "read a line of commands": (text) =>
+    [text, `cat ${text}`, `sed -n '${text}' a`, `sed -n '1p;${text}' a`].map((line) =>
+      readShell(line, "skill:/x"),
+    ),
   "portable form": (text) =>
     portablePackage("x", [{ path: "SKILL.md", bytes: new TextEncoder().encode(asBody(text)) }]),
   "compare lines": (text) => compareLines(splitLines(text), splitLines(edited(text))),

@@ -21,10 +21,16 @@ function scalarText({ kind, text }: Scalar): string {
   }
 }
 
-/** YAML 1.1: octal behind a zero, base 60 with colons. */
+/** Python writes no longer integer, https://docs.python.org/3/library/stdtypes.html#int-max-str-digits. */
+const mostDigits = 4300;
+const integerForm = /^(?:0x[0-9a-f]+|0b[01]+|\d+(?::\d+)*)$/i;
+
+/** YAML 1.1: octal behind a zero, base 60 with colons. What Python makes no integer of stays as it was written. */
 function integerText(text: string): string {
+  if (text.length > mostDigits) return text;
   const sign = text.startsWith("-") ? -1n : 1n;
   const digits = text.replace(/^[-+]/, "").replaceAll("_", "");
+  if (!integerForm.test(digits)) return text;
   if (digits.includes(":"))
     return String(sign * digits.split(":").reduce((sum, part) => sum * 60n + BigInt(part), 0n));
   const literal = /^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits;

@@ -44,8 +44,7 @@ const closeComment = "Comments must be separated from other tokens by white spac
 /** Reads a frontmatter as one host's reader does; `firstLine` is the line of the file that it begins on. */
 export function readHostYaml(source: string, reader: YamlReader, firstLine = 2): HostYaml {
   const text = source.replace(/\r\n?/g, "\n");
-  const lineOf = (at: number) =>
-    firstLine + text.slice(0, Math.min(at, text.trimEnd().length)).split("\n").length - 1;
+  const lineOf = linesOf(text, firstLine);
   const fail = (rule: YamlFailure["rule"], at: number, message: string): HostYaml => ({
     ok: false,
     failure: { rule, line: lineOf(at), message },
@@ -65,6 +64,22 @@ export function readHostYaml(source: string, reader: YamlReader, firstLine = 2):
   const { problem, again } = walker;
   if (problem) return fail(problem.rule, problem.at, problem.message);
   return { ok: true, value, again: again.map(({ key, at }) => ({ key, line: lineOf(at) })) };
+}
+
+/** The line of an offset; one behind the last sign is on that sign's line. Asked for every value, so found once. */
+function linesOf(text: string, firstLine: number): (at: number) => number {
+  const end = text.trimEnd().length;
+  const breaks: number[] = [];
+  for (let at = text.indexOf("\n"); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) breaks.push(at);
+  return (at) => {
+    let [low, high] = [0, breaks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((breaks[middle] ?? 0) < Math.min(at, end)) low = middle + 1;
+      else high = middle;
+    }
+    return firstLine + low;
+  };
 }
 
 const sayInvalid = (why: string): string => `The frontmatter is no valid YAML for this host: ${why}.`;

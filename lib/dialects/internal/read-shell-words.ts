@@ -56,7 +56,7 @@ function readWord(line: string): { text: string; length: number } | null {
     const rest = line.slice(at);
     const piece =
       /^'([^']*)'/.exec(rest) ?? /^"([^"$`\\]*)"/.exec(rest) ?? /^\\([ '"()[\]&;|*?])/.exec(rest) ?? null;
-    const plain = piece ? null : /^[^\s;|&'"]+/.exec(rest.replace(/\\[\s\S]*$/, ""));
+    const plain = piece ? null : /^[^\s;|&'"\\]+/.exec(rest);
     const found = piece?.[1] ?? plain?.[0];
     if (found === undefined || (plain && meaningful.test(found))) return null;
     text += found;

@@ -1,6 +1,7 @@
 import type { HostLoad, HostPackage } from "@/lib/runtime/host-load";
 import { sortFiles } from "../internal/host-files";
 import { type HostValue, type HostYaml, readHostYaml } from "../internal/read-host-yaml";
+import { restOfLine } from "../internal/rest-of-line";
 import { readSkillFile } from "../internal/skill-file";
 
 /**
@@ -46,10 +47,11 @@ const quoteValues = (source: string): string =>
   source
     .split("\n")
     .map((line) => {
-      const match = /^([\w-]+):\s+(.+)$/.exec(line);
-      const [, key = "", value = ""] = match ?? [];
+      const key = /^[\w-]+(?=:\s)/.exec(line)?.[0] ?? "";
+      const value = key === "" ? null : restOfLine(line, key.length + 1);
+      if (!value) return line;
       const isQuoted = /^"[^"]*"$|^'[^']*'$/.test(value);
       const needs = /[{}[\]*&#!|>%@`]|: /.test(value);
-      return !match || isQuoted || !needs ? line : `${key}: '${value.trim().replaceAll("'", "''")}'`;
+      return isQuoted || !needs ? line : `${key}: '${value.trim().replaceAll("'", "''")}'`;
     })
     .join("\n");

@@ -91,6 +91,14 @@ function splitMatter(text: string): string | null {
   return close <= 1 ? null : lines.slice(1, close).join("\n");
 }
 
+/** Cuts off what stands behind a `#` at the beginning or behind a blank; a comment goes to the end and over no break. */
+function withoutComment(value: string): string {
+  const lastBreak = Math.max(...["\r", "\u2028", "\u2029"].map((sign) => value.lastIndexOf(sign)));
+  let at = value.indexOf("#", lastBreak + 1);
+  while (at > 0 && !/\s/.test(value.charAt(at - 1))) at = value.indexOf("#", at + 1);
+  return at < 0 ? value : value.slice(0, at);
+}
+
 /** Puts plain values in quotes that hold a colon and a blank, or begin with a sign that no plain value begins with. */
 const quoteValues = (source: string): string =>
   source
@@ -98,7 +106,7 @@ const quoteValues = (source: string): string =>
     .map((line) => {
       const match = /^([^:]*):[ \t]+(\S.*)$/.exec(line);
       const [, key = "", whole = ""] = match ?? [];
-      const value = whole.replace(/(?:^|\s+)#.*$/, "").trim();
+      const value = withoutComment(whole).trim();
       const isClosed = /^\[[^\]]*\]$/.test(value);
       const needs = /: /.test(value) || (/^[[{@`]/.test(value) && !isClosed);
       return !match || /^["'|>]/.test(value) || !needs ? line : `${key}: '${value.replaceAll("'", "''")}'`;

@@ -2,6 +2,7 @@ import type { HostLoad, HostPackage } from "@/lib/runtime/host-load";
 import { refuseLoad } from "@/lib/runtime/host-load";
 import { sortFiles } from "../internal/host-files";
 import { isText, readHostYaml } from "../internal/read-host-yaml";
+import { restOfLine } from "../internal/rest-of-line";
 import { readSkillFile } from "../internal/skill-file";
 
 /**
@@ -52,14 +53,14 @@ function readLines(source: string): Found {
   const found: Found = {};
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? "";
-    const name = /^\s*name:\s*(.*)$/.exec(line);
-    if (name) {
-      found.name = (name[1] ?? "").trim();
+    const [before = "", key] = /^\s*(name|description):/.exec(line) ?? [];
+    const value = key === undefined ? null : restOfLine(line, before.length);
+    if (value === null) continue;
+    if (key === "name") {
+      found.name = value.trim();
       continue;
     }
-    const description = /^\s*description:\s*(.*)$/.exec(line);
-    if (!description) continue;
-    const parts = [(description[1] ?? "").trim()];
+    const parts = [value.trim()];
     while (/^[ \t]+\S/.test(lines[at + 1] ?? "")) parts.push((lines[++at] ?? "").trim());
     found.description = parts.filter(Boolean).join(" ");
   }

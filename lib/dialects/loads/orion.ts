@@ -60,7 +60,13 @@ function splitMatter(text: string): string {
   const from = language === "" ? rest : rest.slice(rest.indexOf(language) + language.length);
   const close = from.indexOf("\n---");
   const matter = close < 0 ? from : from.slice(0, close);
-  return matter.replace(/^\s*#[^\n]+/gm, "").trim() === "" ? "" : matter;
+  return matter.split("\n").every(saysNothing) ? "" : matter;
+}
+
+/** A line that is blank or a comment; a `#` without one is neither. */
+function saysNothing(line: string): boolean {
+  const said = line.trimStart();
+  return said === "" || (said.startsWith("#") && said.length > 1);
 }
 
 const toolName = /^[a-z][a-z0-9_]*$/;

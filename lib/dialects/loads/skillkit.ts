@@ -19,9 +19,10 @@ export function loadInSkillkit(pkg: HostPackage): HostLoad {
   if (!file.ok) return file.refusal;
   const place = { file: file.path, line: 1 };
   const text = file.text.replace(/^\ufeff/, "");
-  const match = /^---[\r\n]+([\s\S]*?)[\r\n]+---/.exec(text);
-  if (!match) return refuseLoad("no-frontmatter", "The host finds no frontmatter between lines ---.", place);
-  const yaml = readHostYaml(match[1] ?? "", "pyyaml");
+  const source = splitMatter(text);
+  if (source === null)
+    return refuseLoad("no-frontmatter", "The host finds no frontmatter between lines ---.", place);
+  const yaml = readHostYaml(source, "pyyaml");
   if (!yaml.ok) return refuseLoad(yaml.failure.rule, yaml.failure.message, { ...place, ...yaml.failure });
   if (yaml.value.kind !== "map")
     return refuseLoad("not-a-mapping", `The frontmatter is ${sayKind(yaml.value)} and no mapping.`, place);
@@ -33,6 +34,25 @@ export function loadInSkillkit(pkg: HostPackage): HostLoad {
   const files = sortFiles(pkg.files, file.path, { isScript });
   return { state: "loaded", name: name.text, description: description.text, ...files };
 }
+
+/**
+ * All between `---` at the very start and the next line that begins with it, as `^---[\r\n]+(.*?)[\r\n]+---` finds it.
+ * One pass: with many empty lines that pattern takes time in the third power of their number.
+ */
+function splitMatter(text: string): string | null {
+  if (!text.startsWith("---")) return null;
+  let begin = 3;
+  while (isBreak(text[begin])) begin += 1;
+  if (begin === 3) return null;
+  const fence = /[\r\n]---/g;
+  fence.lastIndex = begin;
+  let end = fence.exec(text)?.index ?? -1;
+  if (end < 0) return begin > 4 && text.startsWith("---", begin) ? "" : null;
+  while (end > begin && isBreak(text[end - 1])) end -= 1;
+  return text.slice(begin, end);
+}
+
+const isBreak = (sign: string | undefined): boolean => sign === "\n" || sign === "\r";
 
 type Required = { ok: true; text: string } | { ok: false; refusal: HostLoad };
 
