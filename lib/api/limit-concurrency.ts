@@ -15,12 +15,12 @@ const nobody = Number.POSITIVE_INFINITY;
  * with several keys is one person, a machine another.
  */
 const kinds = {
-  /** A draft is read and checked whole. Twenty at once of a script wait a second or two. */
+  /** A draft is read and checked whole. Twenty at once of a script wait a second or two, on a busy server ten times that. */
   save: {
     each: 2,
     all: nobody,
     waiting: 40,
-    waitMs: 10_000,
+    waitMs: 30_000,
     retryAfterSeconds: 3,
     words: "You are saving too much at once. Nothing of this was saved: try again in a few seconds.",
   },
@@ -47,7 +47,7 @@ const kinds = {
     each: 3,
     all: nobody,
     waiting: 60,
-    waitMs: 10_000,
+    waitMs: 30_000,
     retryAfterSeconds: 3,
     words: "You are asking for too much at once. Try again in a few seconds.",
   },
