@@ -66,7 +66,11 @@ export function ResultFields({ draft, onDraft }: ResultFieldsProps) {
       {isTyped ? null : (
         <Field
           label={cases.length > 0 ? "Result for every other input" : "Result"}
-          help="Given to the model word for word."
+          help={
+            fillIn
+              ? "Given to the model with what the call holds filled in."
+              : "Given to the model word for word."
+          }
         >
           <Textarea
             rows={4}
