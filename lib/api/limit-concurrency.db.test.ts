@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
+import { FairPace } from "@/lib/platform/fair-pace";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -24,6 +25,7 @@ const limit = (each: number, all = Number.POSITIVE_INFINITY) => {
 };
 afterEach(() => {
   globalThis.greenroomConcurrencySlots = undefined;
+  globalThis.greenroomFairPace = undefined;
 });
 
 const documentSchema = z.object({
@@ -109,6 +111,27 @@ describe("a person who asks for too much at once", () => {
     const refused = await callApi("get", `${home}/changes`, { cookie });
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ code: "UNAVAILABLE" });
+  });
+
+  it("is given their next turn a rest later while others want a busy server, and refused nothing for it", async () => {
+    await aPackage(ines, { name: "paced" });
+    const restMs = 400;
+    globalThis.greenroomFairPace = Object.assign(new FairPace(() => 1), { restAfter: () => restMs });
+    const slots = new ConcurrencySlots({ each: 1, all: 9, waiting: 2, waitMs: 5_000 });
+    globalThis.greenroomConcurrencySlots = new Map([["save", slots]]);
+    const save = (round: number) =>
+      callApi("post", `${home}/skills/paced/draft/changes`, {
+        cookie,
+        body: { baseRevision: round, changes: [{ op: "write", path: "a.md", text: `${round}` }] },
+      });
+    expect((await save(1)).status).toBe(200);
+    const answered = performance.now();
+    expect((await save(2)).status).toBe(200);
+    expect(performance.now() - answered).toBeGreaterThan(restMs - 20);
+    // Where nobody may wait there is no rest.
+    limit(1);
+    expect((await callApi("get", `${home}/skills`, { cookie })).status).toBe(200);
+    expect((await callApi("get", `${home}/skills`, { cookie })).status).toBe(200);
   });
 
   it("may save twenty drafts at once: they wait for each other", async () => {

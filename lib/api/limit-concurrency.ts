@@ -83,12 +83,14 @@ export const limitConcurrency = (kind: ConcurrencyKind) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const { signal } = c.req.raw;
     const { userId } = c.var.person.actor;
-    const slot = await slotsFor(kind).take(userId, signal);
+    const slots = slotsFor(kind);
+    const slot = await slots.take(userId, signal);
     if (!slot.ok) throw refusal(kind, slot.reason);
     const begun = performance.now();
-    // Its answer goes out at once; only the next piece of the same person's work waits.
+    // Its answer goes out at once; only the next piece of the same person's work waits. Where nobody may wait, it would
+    // be refused.
     const rest = () => {
-      const restMs = fairPace().restAfter(userId, performance.now() - begun);
+      const restMs = slots.hasLine ? fairPace().restAfter(userId, performance.now() - begun) : 0;
       if (restMs === 0) slot.end();
       else setTimeout(slot.end, restMs).unref();
     };

@@ -54,6 +54,11 @@ describe("taking slots", () => {
     endOf(await waiting);
   });
 
+  it("says whether anybody may wait", () => {
+    expect(new ConcurrencySlots(limits).hasLine).toBe(true);
+    expect(new ConcurrencySlots({ ...limits, waiting: 0 }).hasLine).toBe(false);
+  });
+
   it("gives a slot back once, however often it ends", async () => {
     const slots = new ConcurrencySlots({ ...limits, each: 1, waiting: 0 });
     const end = endOf(await slots.take("ines", never));

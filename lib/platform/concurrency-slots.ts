@@ -14,6 +14,11 @@ export class ConcurrencySlots {
 
   constructor(private readonly limits: SlotLimits) {}
 
+  /** Whether anybody may wait for a slot. */
+  get hasLine(): boolean {
+    return this.limits.waiting > 0;
+  }
+
   /** At once, or when a slot is free; refused where too many wait, after `waitMs`, and when `signal` aborts. */
   take(person: string, signal: AbortSignal): Promise<Slot> {
     if (this.isFree(person)) return Promise.resolve(this.begin(person));
