@@ -12,6 +12,10 @@ import { placeLines } from "@/lib/diff/place-lines";
 import { findMentions as findPeople } from "@/lib/discussion/find-mentions";
 import { findFindings } from "@/lib/findings/find-findings";
 import { redactText } from "@/lib/findings/redact-text";
+import { findSkillFacts } from "@/lib/hosts/find-skill-facts";
+import { readHostRequest } from "@/lib/hosts/read-host-request";
+import { KnownText, recogniseText } from "@/lib/hosts/recognise-text";
+import { withoutReminders } from "@/lib/hosts/without-reminders";
 import { findHarmfulText } from "@/lib/kernel/hidden-text";
 import { markHidden, markOnLine } from "@/lib/kernel/mark-hidden";
 import { findNamedFiles, findPaths } from "@/lib/playground/internal/find-paths";
@@ -108,6 +112,32 @@ const loadIn =
       });
     });
 
+/** What a live host sends: the text as words, as results, and as what a skill brought in. */
+function readWords(text: string): unknown {
+  const results = text
+    .split("\n")
+    .map((line, at) => ({ type: "tool_result", tool_use_id: String(at), content: line }));
+  const request = readHostRequest("messages", {
+    messages: [
+      { role: "user", content: text },
+      { role: "assistant", content: [{ type: "tool_use", id: "a", name: "Skill", input: { skill: "x" } }] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "a", content: text }] },
+      { role: "user", content: results },
+    ],
+  });
+  return request && findSkillFacts(request);
+}
+
+const known = (text: string): KnownText =>
+  new KnownText({ skillId: "x", name: "x", version: 1, draftRevision: null, digest: "" }, text);
+
+const recognise = (as: "file" | "body") => (text: string) =>
+  recogniseText(
+    { text: text.slice(0, half(text)), as, arguments: "a b", directory: "/x", isPart: as === "file" },
+    [known(asBody(text)), known(edited(text))],
+    1,
+  );
+
 /** What the server does with a text of others: saved, imported, searched, compared, told to an agent, exported. */
 export const serverFunctions: Readonly<Record<string, (text: string) => unknown>> = {
   "parse SKILL.md": (text) => parseSkill(text, { mode: "lenient", folderName: "x" }),
@@ -163,5 +193,9 @@ export const serverFunctions: Readonly<Record<string, (text: string) => unknown>
   "find skills mentioned": (text) => findMentions(text, new Set(["triage"])),
   "find people mentioned": findPeople,
   "find paths": findPaths,
+  "facts of a live host": readWords,
+  "reminders of a host": (text) => withoutReminders(`${text}</system-reminder>`),
+  "recognise a body": recognise("body"),
+  "recognise a part of a file": recognise("file"),
   "find named files": (text) => findNamedFiles(text, ["a/b.md"]),
 };

@@ -28,7 +28,8 @@ export function findSkillFacts(request: HostRequest, from = 0): SkillFact[] {
   const facts: SkillFact[] = [];
   for (const [at, message] of request.messages.entries()) {
     const found = reader.read(message);
-    if (at >= from) facts.push(...found);
+    if (at < from) continue;
+    for (const fact of found) facts.push(fact);
   }
   const catalogue = from === 0 ? reader.catalogue : null;
   return catalogue ? [{ kind: "catalogue", catalogue }, ...facts] : facts;
@@ -50,16 +51,22 @@ class FactReader {
     if (role === "assistant") return parts.flatMap((part) => this.saidBy(part));
     const facts: SkillFact[] = [];
     const typed: string[] = [];
-    for (const [at, part] of parts.entries()) {
-      if (part.kind === "result") {
-        const texts = textsBehind(parts, at);
-        facts.push(this.answerTo(part, texts));
-      } else if (part.kind === "text" && !isOfHost(part.text, place)) {
-        if (base.test(part.text)) {
-          if (!followsResult(parts, at)) facts.push(this.loadedByPerson(part.text, typed.join("\n")));
-        } else if (!followsResult(parts, at)) typed.push(part.text);
+    let given: string | null = null;
+    const results: { part: HostPart & { kind: "result" }; texts: string[] }[] = [];
+    for (const part of parts) {
+      const result = results.at(-1);
+      if (part.kind === "result") results.push({ part, texts: [] });
+      else if (part.kind !== "text") continue;
+      else if (result) {
+        if (!isReminder(part.text)) result.texts.push(part.text);
+      } else if (isOfHost(part.text, place)) continue;
+      else if (base.test(part.text)) facts.push(this.loadedByPerson(part.text, given ?? ""));
+      else {
+        typed.push(part.text);
+        given ??= argumentsIn(part.text);
       }
     }
+    for (const { part, texts } of results) facts.push(this.answerTo(part, texts));
     const asked = typed.join("\n\n");
     return asked.trim() === ""
       ? facts
@@ -120,30 +127,16 @@ class FactReader {
   }
 
   /** A command of the person's, such as `/release-notes for 1.2`: the host puts the text behind it. */
-  private loadedByPerson(text: string, typed: string): SkillFact {
+  private loadedByPerson(text: string, given: string): SkillFact {
     const directory = base.exec(text)?.[1] ?? "";
     const name = directory.split(/[\\/]/).at(-1) ?? "";
     this.folders.set(name, directory);
-    const given = /<command-args>([\s\S]*?)<\/command-args>/.exec(typed)?.[1] ?? "";
     const how = { arguments: given, by: "person", note: null, directory } as const;
     return { kind: "activated", call: null, name, result: "", ...how, text, isPart: false };
   }
 }
 
 const isAnswer = (fact: SkillFact): boolean => !("call" in fact) || fact.call !== null;
-
-/** Texts that stand behind a result, up to the next one. */
-function textsBehind(parts: readonly HostPart[], at: number): string[] {
-  const texts: string[] = [];
-  for (const part of parts.slice(at + 1)) {
-    if (part.kind === "result") break;
-    if (part.kind === "text" && !isReminder(part.text)) texts.push(part.text);
-  }
-  return texts;
-}
-
-const followsResult = (parts: readonly HostPart[], at: number): boolean =>
-  parts.slice(0, at).some(({ kind }) => kind === "result");
 
 /** What hosts put among the person's messages by themselves. */
 const isOfHost = (text: string, place: string): boolean =>
@@ -155,6 +148,14 @@ const isOfHost = (text: string, place: string): boolean =>
 function askedOf(text: string): string {
   const command = /<command-name>\s*(\/?[^<\s]+)\s*<\/command-name>/.exec(text)?.[1];
   if (command === undefined) return text;
-  const given = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1] ?? "";
+  const given = argumentsIn(text) ?? "";
   return `${command} ${given}`.trim();
+}
+
+/** Null where none are told. */
+function argumentsIn(text: string): string | null {
+  const opening = "<command-args>";
+  const start = text.indexOf(opening);
+  const end = start < 0 ? -1 : text.indexOf("</command-args>", start);
+  return end < 0 ? null : text.slice(start + opening.length, end);
 }

@@ -70,13 +70,28 @@ function readRooted(text: string): List | null {
       path,
     ]),
   );
-  const skills = [...block.matchAll(/^- ([^\s:]+):(?: (.*))? \(file: (?:(r\d{1,3})\/)?([^\n)]+)\)$/gm)].map(
-    ([, name = "", description = "", root, path = ""]) => {
-      const base = root === undefined ? "" : `${roots.get(root) ?? root}/`;
-      return { name, description, directory: folderOf(`${base}${path}`) };
-    },
-  );
+  const skills = block.split("\n").flatMap((line): ToldSkill[] => {
+    const skill = rootedSkill(line, roots);
+    return skill ? [skill] : [];
+  });
   return skills.length > 0 ? { text: block.trimEnd(), skills } : null;
+}
+
+const fileMark = " (file: ";
+
+/** `- name: description (file: r1/name/SKILL.md)`; null for any other line. */
+function rootedSkill(line: string, roots: ReadonlyMap<string, string>): ToldSkill | null {
+  const whole = line.endsWith("\r") ? line.slice(0, -1) : line;
+  const [head, name = ""] = /^- ([^\s:]+):/.exec(whole) ?? [];
+  const mark = whole.lastIndexOf(fileMark);
+  if (head === undefined || mark < head.length || !whole.endsWith(")")) return null;
+  const told = whole.slice(head.length, mark);
+  const file = whole.slice(mark + fileMark.length, -1);
+  if ((told !== "" && !told.startsWith(" ")) || file === "" || file.includes(")")) return null;
+  const root = /^(r\d{1,3})\/./.exec(file)?.[1];
+  const path = root === undefined ? file : file.slice(root.length + 1);
+  const base = root === undefined ? "" : `${roots.get(root) ?? root}/`;
+  return { name, description: told.slice(1), directory: folderOf(`${base}${path}`) };
 }
 
 /** A heading that speaks of skills, and `- name: description` below it. */

@@ -75,5 +75,10 @@ export const notUnderstood: Reading = {
   message: "This request is none that is known here: it was passed through.",
 };
 
+export const tooMuchToRead: Reading = {
+  understood: false,
+  message: "There is too much in this request to be read: it was passed through.",
+};
+
 /** A reading as it was stored; null for one that this release does not know. */
 export const parseReading = (stored: unknown): Reading | null => readingSchema.safeParse(stored).data ?? null;

@@ -1,19 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { activatedText, launchedText } from "@/lib/testing/host-requests";
-import { type GivenText, type KnownText, recogniseText } from "./recognise-text";
+import { type GivenText, KnownText, recogniseText } from "./recognise-text";
 
 const documentOf = (body: string, more = "") =>
   `---\nname: release-notes\ndescription: Writes.\n${more}---\n\n${body}`;
-const known = (version: number | null, text: string): KnownText => ({
-  skill: {
-    skillId: "00000000-0000-7000-8000-000000000001",
-    name: "release-notes",
-    version,
-    draftRevision: version === null ? 7 : null,
-    digest: String(version ?? 0).padStart(64, "0"),
-  },
-  text,
-});
+const known = (version: number | null, text: string): KnownText =>
+  new KnownText(
+    {
+      skillId: "00000000-0000-7000-8000-000000000001",
+      name: "release-notes",
+      version,
+      draftRevision: version === null ? 7 : null,
+      digest: String(version ?? 0).padStart(64, "0"),
+    },
+    text,
+  );
 const texts = [
   known(3, documentOf("# Notes\n\nThird text.\n")),
   known(2, documentOf("# Notes\n\nSecond text.\n\nWith one more line.\n")),

@@ -1,8 +1,24 @@
-/** What Claude Code puts behind results of its own accord: reminders that are no part of the answer. */
-const reminders = /(?:\n\n<system-reminder>\n(?:(?!<\/system-reminder>)[\s\S])*<\/system-reminder>\n?)+$/;
+const opening = "\n\n<system-reminder>\n";
+const closing = "</system-reminder>";
 
-export const withoutReminders = (text: string): string =>
-  text.includes("<system-reminder>") ? text.replace(reminders, "") : text;
+/**
+ * A text without what Claude Code puts behind results of its own accord: reminders that are no part of the answer. Found
+ * from the end, each character once.
+ */
+export function withoutReminders(text: string): string {
+  let end = text.length;
+  for (;;) {
+    const after = text.endsWith(closing, end) ? end : end - 1;
+    if (after < closing.length || !text.endsWith(closing, after) || (after < end && text[after] !== "\n"))
+      break;
+    const stop = after - closing.length;
+    const before = stop === 0 ? -1 : text.lastIndexOf(closing, stop - 1);
+    const start = text.indexOf(opening, before < 0 ? 0 : before + closing.length);
+    if (start < 0 || start + opening.length > stop) break;
+    end = start;
+  }
+  return text.slice(0, end);
+}
 
 /** A text that is nothing but a word of the host to its model. */
 export const isReminder = (text: string): boolean => text.startsWith("<system-reminder>");

@@ -1,8 +1,8 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { exchangeFacts, type WireExchange } from "@/lib/hosts/exchange-facts";
+import { type ExchangeFacts, exchangeFacts, type WireExchange } from "@/lib/hosts/exchange-facts";
 import { bareName } from "@/lib/hosts/read-told-skills";
-import { notUnderstood, type ReadFact, type Reading } from "@/lib/hosts/reading";
+import { notUnderstood, type ReadFact, type Reading, tooMuchToRead } from "@/lib/hosts/reading";
 import { type GivenText, recogniseText } from "@/lib/hosts/recognise-text";
 import type { SkillFact } from "@/lib/hosts/skill-facts";
 import { weighFact } from "@/lib/hosts/weigh-fact";
@@ -10,6 +10,17 @@ import { sha256 } from "@/lib/platform/crypto";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { findKnownTexts, type KnownTexts } from "./internal/known-texts";
 import { readToldCatalogue } from "./internal/told-descriptions";
+
+/** What one exchange may bring to be read; what brings more is passed through, and the log says so. */
+const most = {
+  facts: 5_000,
+  /** Of one list. */
+  toldSkills: 2_000,
+  /** Different files, each of which is asked for in every version. */
+  files: 200,
+  /** Of all texts of the workspace that are compared, each as often as it is. Characters. */
+  compared: 64_000_000,
+};
 
 /**
  * Reads one exchange of a live host for what happened to skills: each text is told by its bytes to the version that it
@@ -19,9 +30,13 @@ export async function readExchange(context: WorkspaceContext, exchange: WireExch
   const found = exchangeFacts(exchange, sha256);
   if (!found) return notUnderstood;
   const { request, answer, from, rewrittenFrom, chain } = found;
+  if (isTooMuch(found)) return tooMuchToRead;
   const reader = new Recogniser(context);
   const facts: ReadFact[] = [];
-  for (const fact of found.facts) facts.push(await reader.read(fact));
+  for (const fact of found.facts) {
+    facts.push(await reader.read(fact));
+    if (reader.isSpent) return tooMuchToRead;
+  }
   return {
     understood: true,
     host: request.host,
@@ -34,11 +49,30 @@ export async function readExchange(context: WorkspaceContext, exchange: WireExch
   };
 }
 
+function isTooMuch({ facts, answerFacts }: ExchangeFacts): boolean {
+  if (facts.length + answerFacts.length > most.facts) return true;
+  const files = new Set<string>();
+  for (const fact of facts) {
+    if (fact.kind === "catalogue" && fact.catalogue.skills.length > most.toldSkills) return true;
+    if (fact.kind === "already") files.add(fileKey(fact.name, "SKILL.md"));
+    const given = givenBy(fact);
+    if (given) files.add(fileKey(given.name, given.path));
+  }
+  return files.size > most.files;
+}
+
+const fileKey = (name: string, path: string): string => JSON.stringify([name, path]);
+
 /** Asks for each file of each skill once, however often it went by. */
 class Recogniser {
+  private compared = 0;
   private readonly texts = new Map<string, Promise<KnownTexts | null>>();
 
   constructor(private readonly context: WorkspaceContext) {}
+
+  get isSpent(): boolean {
+    return this.compared > most.compared;
+  }
 
   async read(fact: SkillFact): Promise<ReadFact> {
     const read = weighFact(fact, countTokens, sha256);
@@ -51,12 +85,14 @@ class Recogniser {
     const given = givenBy(fact);
     if (!given) return read;
     const known = await this.known(given.name, given.path);
+    for (const one of known?.known ?? []) this.compared += one.text.length + given.text.length;
+    if (this.isSpent) return read;
     const recognised = known && recogniseText(given, known.known, known.latestVersion);
     return recognised ? { ...read, ...recognised } : { ...read, skill: null };
   }
 
   private known(name: string, path: string): Promise<KnownTexts | null> {
-    const key = JSON.stringify([name, path]);
+    const key = fileKey(name, path);
     const asked = this.texts.get(key) ?? findKnownTexts(this.context, { name: bareName(name), path });
     this.texts.set(key, asked);
     return asked;

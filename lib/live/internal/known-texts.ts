@@ -1,6 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
-import type { KnownText } from "@/lib/hosts/recognise-text";
+import { KnownText } from "@/lib/hosts/recognise-text";
 import { loadBlobs } from "@/lib/library/blobs";
 import { foldName } from "@/lib/skills/fold-name";
 
@@ -55,7 +55,7 @@ export async function findKnownTexts(
   return {
     known: texts.flatMap(({ skill: one, sha256 }) => {
       const bytes = sha256 === undefined ? undefined : blobs.get(sha256);
-      return bytes ? [{ skill: one, text: new TextDecoder().decode(bytes) }] : [];
+      return bytes ? [new KnownText(one, new TextDecoder().decode(bytes))] : [];
     }),
     latestVersion: versions.find(({ withdrawal }) => withdrawal === null)?.number ?? null,
   };
