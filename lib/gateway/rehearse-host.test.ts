@@ -10,7 +10,7 @@ const message = "Write release notes: search is faster";
 /** One request of a host with a skill `release-notes`, after so many of its own steps. */
 type Steps = "asked" | "loaded" | "read" | "refused";
 
-const messagesOf = (until: Steps) => {
+const messagesOf = (until: Steps, instructions = body) => {
   const list = `<system-reminder>\nThe following skills are available for use with the Skill tool:\n\n- release-notes: ${description}\n</system-reminder>`;
   const use = (id: string, name: string, input: object) => ({
     role: "assistant",
@@ -38,7 +38,7 @@ const messagesOf = (until: Steps) => {
   if (until === "loaded" || until === "read")
     messages.push(
       use("1", "Skill", { skill: "release-notes" }),
-      result("1", "Launching skill: release-notes", [{ type: "text", text: `${base}\n\n${body}` }]),
+      result("1", "Launching skill: release-notes", [{ type: "text", text: `${base}\n\n${instructions}` }]),
     );
   if (until === "read")
     messages.push(
@@ -147,6 +147,28 @@ describe("Rehearsal in a real host", () => {
     expect(calls).toEqual([]);
     expect(text).toContain("From `release-notes`");
     expect(text).toContain("> Short sentences about search.");
+  });
+
+  it("reads instructions without what stands around them", () => {
+    const of = (instructions: string) => answerTo("messages", messagesOf("loaded", instructions)).calls;
+    const [call] = of(body);
+    expect(call?.tool).toBe("Read");
+    const matter = "---\nname: release-notes\nx: [a](other.md)\n---x\n---\n";
+    for (const around of [`${matter}${body}`, matter.replaceAll("\n", "\r\n") + body])
+      expect(of(around)).toEqual([call]);
+    const wrapped = `See [this](other.md).\n<instructions>\n${body}\n  </instructions>\n[that](that.md)`;
+    expect(of(wrapped)).toEqual([call]);
+  });
+
+  it.each([
+    ["blanks", `<instructions>${" ".repeat(200_000)}x`],
+    ["openings", "<instructions>\n".repeat(20_000)],
+    ["fences", `---\n${"---x\n".repeat(40_000)}`],
+  ])("is not held up by many %s", (_, instructions) => {
+    const request = messagesOf("loaded", instructions);
+    const startedAt = performance.now();
+    answerTo("messages", request);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
   it("says what the host refused, and asks no second time", () => {

@@ -108,9 +108,25 @@ function toLoaded({ name, text }: Activated): Prompt["loaded"][number] {
 
 /** The instructions without the frontmatter, or what a host puts around them. */
 function bodyOf(text: string): string {
-  const instructions = /<instructions>\n?([\s\S]*?)\n? *<\/instructions>/.exec(text)?.[1];
-  return (instructions ?? text)
-    .replace(/^Base directory for this skill: [^\n]*\n\n/, "")
-    .replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "")
-    .trim();
+  return withoutFrontmatter(
+    instructionsOf(text).replace(/^Base directory for this skill: [^\n]*\n\n/, ""),
+  ).trim();
+}
+
+const [opening, closing] = ["<instructions>", "</instructions>"];
+
+function instructionsOf(text: string): string {
+  const from = text.indexOf(opening);
+  const to = from < 0 ? -1 : text.indexOf(closing, from);
+  return to < 0 ? text : text.slice(from + opening.length, to);
+}
+
+function withoutFrontmatter(text: string): string {
+  const first = /^---\r?\n/.exec(text)?.[0];
+  if (first === undefined) return text;
+  for (let at = text.indexOf("\n---", first.length - 1); at >= 0; at = text.indexOf("\n---", at + 1)) {
+    const end = /^\r?\n/.exec(text.slice(at + 4, at + 6))?.[0];
+    if (end !== undefined) return text.slice(at + 4 + end.length);
+  }
+  return text;
 }
