@@ -38,7 +38,7 @@ export async function answerHost(request: Request, { sender, keep, onAdmitted }:
     const endpoint = findEndpoint(request.method, path, request.headers, modelId);
     if (!endpoint) throw new WireError("not-found", unknown(request.method, path));
     if (endpoint.kind === "models") return listOneModel(endpoint.protocol, modelId);
-    const release = await takeWireSlots(admission.key.id, request);
+    const release = await takeWireSlots(ownerOf(admission.context), request);
     const asked = {
       request,
       endpoint,
@@ -56,6 +56,8 @@ export async function answerHost(request: Request, { sender, keep, onAdmitted }:
     return wireErrorResponse(protocolOf(request, path), inWireWords(error));
   }
 }
+
+const ownerOf = ({ actor, workspace }: Context) => ({ userId: actor.userId, workspaceId: workspace.id });
 
 /** What is asked of whoever answers. `release` gives back its turn: once the last byte has gone. */
 export type AskedOfModel = {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { streamOf } from "@/lib/testing/stream-of";
 import { longestBody, readWireBody } from "./read-wire-body";
 
@@ -9,6 +9,22 @@ function asked(body: Body | null, headers: Record<string, string> = {}): Request
   return new Request("http://greenroom.test/", init);
 }
 const invalid = { name: "WireError", kind: "invalid" };
+
+/** One that sends a byte each so many milliseconds and never ends. */
+function trickle(everyMs: number, onCancel: () => void) {
+  return new ReadableStream<Uint8Array>({
+    pull: (controller) =>
+      new Promise((sent) => {
+        setTimeout(() => {
+          controller.enqueue(new Uint8Array([32]));
+          sent();
+        }, everyMs);
+      }),
+    cancel: onCancel,
+  });
+}
+
+afterEach(() => vi.useRealTimers());
 
 describe("the body of a request", () => {
   it.each([
@@ -70,5 +86,19 @@ describe("the body of a request", () => {
     const body = asked(streamOf(pieces()), { "content-length": "5" });
     await expect(readWireBody(body)).rejects.toMatchObject({ kind: "too-large" });
     expect(given).toBeLessThan(longestBody / 1024 / 1024 + 5);
+  });
+
+  it.each([
+    ["nothing for half a minute", 40_000, 30_001],
+    ["a byte now and then for five minutes", 20_000, 5 * 60_000 + 1],
+  ])("that sends %s is not waited for", async (_, everyMs, untilMs) => {
+    vi.useFakeTimers();
+    const onCancel = vi.fn();
+    const read = expect(readWireBody(asked(trickle(everyMs, onCancel)))).rejects.toMatchObject({
+      ...{ name: "WireError", kind: "late" },
+    });
+    await vi.advanceTimersByTimeAsync(untilMs);
+    await read;
+    expect(onCancel).toHaveBeenCalledOnce();
   });
 });
