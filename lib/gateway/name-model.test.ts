@@ -22,25 +22,63 @@ describe("the model of a request", () => {
     '{"model":"cheap","model":"dear"}',
     '{"model":"cheap","\\u006dodel":"dear"}',
     '{"mode\\u006c":"dear"}',
+    '{"model":"cheap","Model":"dear"}',
+    '{"MODEL":"dear"}',
   ])("has no second reading: %s", (text) => {
     const { text: sent, asked } = named(text);
-    expect(JSON.parse(sent)).toEqual({ model: "large" });
+    expect([...new Set(Object.values(JSON.parse(sent)))]).toEqual(["large"]);
     expect(sent).not.toMatch(/cheap|dear/);
     expect(asked).toBe("dear");
   });
 
+  it("leaves the very bytes where there is nothing to replace", () => {
+    const bytes = new TextEncoder().encode('{"model":"large"}');
+    expect(nameModel(bytes, "large").body).toBe(bytes);
+    const gemini = new TextEncoder().encode('{"contents":[]}');
+    expect(nameModel(gemini, "models/large", { isRequired: false })).toEqual({ body: gemini, asked: null });
+  });
+
   it.each([
-    '{"model":"large"}',
     '{"messages":[]}',
     '{"model":7}',
+    '{"model":"a","Model":["dear"]}',
     "[1,2",
+    '["model"]',
     "",
     '"model"',
     '{"model":"a',
+    '{"model":"a"',
     "null",
-  ])("leaves the very bytes where there is nothing to replace: %s", (text) => {
-    const bytes = new TextEncoder().encode(text);
-    expect(nameModel(bytes, "large").body).toBe(bytes);
+    "{'model':'dear','x':\"model\"}",
+    '{"model":"a",model:"dear"}',
+    '{"model":"a",/* */"x":1}',
+    '{"model":"a"}\u0000',
+    '\uFEFF{"model":"a"}',
+  ])("is refused where some server might read another one: %s", (text) => {
+    expect(() => named(text)).toThrow(expect.objectContaining({ name: "WireError", kind: "invalid" }));
+  });
+
+  it("is refused in UTF-16 and in what is no UTF-8", () => {
+    const wide = Uint8Array.from(Buffer.from('{"model":"dear"}', "utf16le"));
+    const odd = Uint8Array.from([...Buffer.from('{"model":"'), 0xff, ...Buffer.from('"}')]);
+    for (const bytes of [wide, odd])
+      expect(() => nameModel(bytes, "large")).toThrow("no JSON object in UTF-8");
+  });
+
+  it.each([
+    ...['"models":["dear"]', '"route":"fallback"', '"Model\u017f":["dear"]', '"fallbacks":[]'],
+    ...['"previous_response_id":"r1"', '"conversation":"c1"', '"prompt":{"id":"p1"}', '"background":true'],
+    ...['"container":"c1"', '"mcp_servers":[{}]', '"cachedContent":"c1"', '"cached_content":"c1"'],
+  ])("is all that one reaches: %s is refused", (field) => {
+    expect(() => named(`{"model":"a",${field}}`)).toThrow("reaches past both");
+    expect(() => named(`{${field},"model":"a"}`)).toThrow("reaches past both");
+    const within = `{"model":"large","metadata":{${field}}}`;
+    expect(named(within).text).toBe(within);
+  });
+
+  it("is named beside fields that ask for nothing", () => {
+    const text = '{"model":"large","previous_response_id" : null,"background":false,"store":false}';
+    expect(named(text).text).toBe(text);
   });
 
   it.each(['{"model":"cheap","Model":"dear"}', '{"MODEL":"cheap","model":"dear"}', '{"mod\\u0045l":"dear"}'])(

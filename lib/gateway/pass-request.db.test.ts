@@ -107,6 +107,21 @@ describe("a request of a host", () => {
   });
 
   it.each([
+    '{"messages":[]}',
+    '{"model":"x","models":["dear"]}',
+    Uint8Array.from(Buffer.from(helloRequest, "utf16le")),
+  ])("that may mean another model is refused before anybody is asked", async (body) => {
+    const [ines, server] = [await aContext(db), await startGoodDayServer()];
+    const { address } = await aKeyFor(ines, server);
+    const refused = await sendAsHost(address, { body });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { error: { type: "invalid_request_error" } },
+    ]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it.each([
     ["openai", "/v1/responses", "/v1/responses", "authorization", `Bearer ${providerKey}`],
     ["compatible", "/chat/completions", "/v1/chat/completions", "authorization", `Bearer ${providerKey}`],
     ["anthropic", "/v1/messages/count_tokens", "/v1/messages/count_tokens", "x-api-key", providerKey],
@@ -163,7 +178,7 @@ describe("a key", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it("has so many turns at once, and is told to wait in the protocol's words past that", async () => {
+  it("has no more turns for its person than all their keys together, and is told to wait in the protocol's words past that", async () => {
     const ines = await aContext(db);
     const open = Promise.withResolvers<void>();
     const server = await startWireServer(async (response) => {
@@ -184,6 +199,11 @@ describe("a key", () => {
     const refused = await waiting;
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
     expect(await refused.json()).toMatchObject({ error: { type: "rate_limit_error" } });
+    const { address: second } = await aKeyFor(ines, server);
+    const gone = new AbortController();
+    const withSecond = sendAsHost(second, { headers: { "content-length": length }, signal: gone.signal });
+    gone.abort();
+    expect((await withSecond).status).toBe(429);
     open.resolve();
     await Promise.all(held.map((response) => response.text()));
     expect((await sendAsHost(address, { headers: { "content-length": length } })).status).toBe(200);

@@ -29,10 +29,7 @@ export async function passRequest(passage: Passage, asked: AskedOfModel): Promis
   const { request, endpoint, release } = asked;
   requireLanguage(passage, endpoint.protocol);
   const received = await readWireBody(request);
-  const named =
-    endpoint.model === null
-      ? nameModel(received, passage.modelId)
-      : { body: received, asked: endpoint.model };
+  const named = nameModelOf(passage, endpoint, received);
   const exchange = exchangeOf(asked, {
     body: received,
     modelAsked: named.asked ?? "",
@@ -63,6 +60,16 @@ export async function passRequest(passage: Passage, asked: AskedOfModel): Promis
   });
   return new Response(body, { status: response.status, headers: headersToHost(response.headers) });
 }
+
+/** Gemini's address names the model; a body that names one too says the same. */
+const nameModelOf = (
+  { modelId }: Passage,
+  endpoint: AskedOfModel["endpoint"],
+  body: Uint8Array<ArrayBuffer>,
+): ReturnType<typeof nameModel> =>
+  endpoint.model === null
+    ? nameModel(body, modelId)
+    : { ...nameModel(body, `models/${modelId}`, { isRequired: false }), asked: endpoint.model };
 
 function requireLanguage({ name, provider }: Passage, protocol: WireProtocol): void {
   const understood = understoodBy(provider);
