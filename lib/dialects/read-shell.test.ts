@@ -137,6 +137,9 @@ describe("commands that look at files of skills", () => {
       "sed -i 's/a/b/' skill://a/b",
       "sed 's/a/b/' skill://a/b",
       "sed -n '0,5p' skill://a/b",
+      "sed -n '1,$p;1,$p' skill://a/b",
+      "sed -n '1,5p;5p' skill://a/b",
+      "sed -n '7p;3p' skill://a/b",
     ],
     ...[
       "ls -l skill://a",

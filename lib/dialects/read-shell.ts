@@ -10,6 +10,9 @@ import { readShellWords } from "./internal/read-shell-words";
 /** Where a command is run: a folder of skills, or elsewhere (null), of which nothing is known here. */
 type Folder = Pick<ShellPath, "skill" | "path"> | null;
 
+/** Of one command: each is looked up, and a folder is listed for each. */
+const mostPaths = 1_000;
+
 /**
  * What a line of commands would show of skills' files: `cat`, `head`, `tail`, `sed -n`, `nl`, `wc`, `ls`, `find`, `rg
  * --files`, `echo` and `cd`, one after the other or through a pipe. Null as soon as one of them is another command, has
@@ -36,7 +39,7 @@ function readAct(program: string, words: readonly string[], at: Folder, isPiped:
   if (program === "true" && words.length === 0) return { kind: "say", text: "" };
   const read = Object.hasOwn(readers, program) ? readers[program] : undefined;
   const found = read?.(words);
-  if (!found) return null;
+  if (!found || found.paths.length > mostPaths) return null;
   const paths = found.paths.map((given) => toPath(given, at));
   if (!paths.every((path) => path !== null)) return null;
   const act = found.toAct(paths);
@@ -145,7 +148,7 @@ function readEnd(program: "head" | "tail", words: readonly string[]): Read | nul
     : show("tail", rest, { of: "last", count: amount });
 }
 
-/** `1,20p`, `5p`, `7,$p`, several with `;` between them, in ascending order. */
+/** `1,20p`, `5p`, `7,$p`, several with `;` between them, in ascending order: sed writes a line once for each that has it. */
 function readRanges(script: string): { first: number; last: number | null }[] | null {
   const ranges = script.split(";").map((part) => {
     const match = /^\s*(\d{1,7})(?:,\s*(\d{1,7}|\$))?p\s*$/.exec(part);
@@ -155,7 +158,12 @@ function readRanges(script: string): { first: number; last: number | null }[] | 
     // As the host: a range that ends before it begins is its first line.
     return first === 0 ? null : { first, last: last === null ? null : Math.max(first, last) };
   });
-  return ranges.every((range) => range !== null) ? ranges : null;
+  if (!ranges.every((range) => range !== null)) return null;
+  const isAscending = ranges.every(({ first }, at) => {
+    const before = ranges[at - 1];
+    return !before || (before.last !== null && before.last < first);
+  });
+  return isAscending ? ranges : null;
 }
 
 function readFind(words: readonly string[]): Read | null {

@@ -3,7 +3,8 @@ import { readShell } from "@/lib/dialects/read-shell";
 import { aSkillRef } from "@/lib/testing/session-log";
 import { aSkillSession } from "@/lib/testing/skill-sessions";
 import { answerShell } from "./answer-shell";
-import { matchesName } from "./shell-text";
+import type { ShellPick } from "./shell-step";
+import { matchesName, pickText } from "./shell-text";
 
 const files = {
   "SKILL.md": "---\nname: a\n---\nBody\n",
@@ -96,6 +97,75 @@ describe("what commands write", () => {
     const steps = readShell(`cat ${"skill://a/big.txt ".repeat(500)}`, null);
     expect(await answerShell(setup, steps ?? [], new Map([["a", aSkillRef({ name: "a" })]]))).toBeNull();
   });
+
+  const asks = async (packages: Parameters<typeof aSkillSession>[0], line: string) => {
+    const { setup } = aSkillSession(packages);
+    const steps = readShell(line, null) ?? [];
+    expect(steps).not.toHaveLength(0);
+    return await answerShell(setup, steps, new Map([["a", aSkillRef({ name: "a" })]]));
+  };
+
+  it.each([
+    ["numbers before numbers", `cat skill://a/lines.txt${" | nl -ba".repeat(19)}`],
+    ["one file again and again", "cat skill://a/lines.txt; ".repeat(20)],
+    ["a list of everything for each name", `find ${"skill://a ".repeat(1_000)}`],
+    ["folders below folders", `ls -R ${"skill://a ".repeat(1_000)}`],
+    ["errors", `cat ${`skill://a/${"x".repeat(9_000)} `.repeat(1_000)}`],
+  ])("come to an end: a line that writes more than 8 MiB is not answered, %s", async (_, line) => {
+    const many = Object.fromEntries(
+      Array.from({ length: 200 }, (_unused, at) => [`d${at}/${"long".repeat(20)}${at}.md`, ""]),
+    );
+    expect(await asks({ a: { ...many, "lines.txt": "\n".repeat(500_000) } }, line)).toBeNull();
+  });
+
+  it("write what is written for a file and goes through many pipes", async () => {
+    const text = Array.from({ length: 300 }, (_, at) => `${at + 1}\n`).join("");
+    const line = `cat skill://a/lines.txt${" | sed -n '1,200p;202p;204,$p'".repeat(18)} | wc -l`;
+    expect(await asks({ a: { "lines.txt": text } }, line)).toMatchObject({
+      code: 0,
+      shown: [{ path: "lines.txt" }],
+    });
+  });
+});
+
+/** The parts as they are with all lines apart. */
+const slow = (text: string, pick: ShellPick): string => {
+  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  if (pick.of === "first") return lines.slice(0, pick.count).join("");
+  if (pick.of === "last") return pick.count === 0 ? "" : lines.slice(-pick.count).join("");
+  return pick.of === "all"
+    ? text
+    : pick.ranges.map(({ first, last }) => lines.slice(first - 1, last ?? undefined).join("")).join("");
+};
+
+it.each(["", "\n", "a", "a\n", "\n\n", "a\nb", "a\nb\n", "a\n\n\nb\nc\n", "\n\na\n\nb"])(
+  "parts of %j are those of its lines",
+  (text) => {
+    for (let count = 0; count < 8; count += 1) {
+      expect(pickText(text, { of: "first", count, unit: "lines" })).toBe(
+        slow(text, { of: "first", count, unit: "lines" }),
+      );
+      expect(pickText(text, { of: "last", count })).toBe(slow(text, { of: "last", count }));
+      for (const last of [1, 2, 3, 7, null]) {
+        const first = last === null ? count + 4 : count + 3 + last;
+        const ranges = [
+          { first: 1, last: 1 },
+          { first: 2, last: Math.max(2, count) },
+          { first, last: last === null ? null : first + last },
+        ];
+        expect(pickText(text, { of: "ranges", ranges })).toBe(slow(text, { of: "ranges", ranges }));
+      }
+    }
+  },
+);
+
+it("takes ranges out of a long text in one pass", () => {
+  const text = "\n".repeat(200_000);
+  const ranges = Array.from({ length: 50_000 }, (_, at) => ({ first: 2 * at + 1, last: 2 * at + 1 }));
+  const start = process.cpuUsage();
+  expect(pickText(text, { of: "ranges", ranges })).toHaveLength(50_000);
+  const used = process.cpuUsage(start);
+  expect((used.user + used.system) / 1000).toBeLessThan(1_500);
 });
 
 it.each([

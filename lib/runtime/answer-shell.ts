@@ -3,8 +3,9 @@ import { isSecretPath } from "@/lib/skills/package-path";
 import type { SkillRef } from "./events";
 import { mediaTypeOf } from "./media-type";
 import type { SessionSetup } from "./session-setup";
+import { mostShellBytes, type ShellDone, ShellOutput } from "./shell-output";
 import type { ShellAct, ShellPath, ShellStep } from "./shell-step";
-import { countTexts, matchesName, numberLines, pickText } from "./shell-text";
+import { countTexts, matchesName, numberedLength, numberLines, pickText } from "./shell-text";
 
 /** A file that a command showed, and what of it. */
 export type ShownFile = {
@@ -27,12 +28,10 @@ export type ShellAnswer = {
   missed: MissedFile[];
 };
 
-/** Of all files that one line of commands reads. */
-const mostBytes = 8 * 1024 * 1024;
 const codes = { cat: 1, head: 1, tail: 1, nl: 1, sed: 2, wc: 1, ls: 2, find: 1, cd: 1 } as const;
 type Program = keyof typeof codes;
 
-/** Answers commands from packages. Nothing runs. Null when they read more than 8 MiB. */
+/** Answers commands from packages. Nothing runs. Null when they read or write more than 8 MiB. */
 export async function answerShell(
   setup: SessionSetup,
   steps: readonly ShellStep[],
@@ -56,12 +55,11 @@ export async function answerShell(
     shell.piped = done.output;
     if (steps[at + 1]?.joint === "pipe") output += done.errors;
     else output += done.both;
+    if (output.length > mostShellBytes) return null;
   }
   return { output, code, shown: shell.shown, missed: shell.missed };
 }
 
-/** `both` has the lines of both outputs as they came. */
-type Done = { output: string; errors: string; both: string; code: number };
 type Found =
   | { kind: "file"; skill: SkillRef; path: string }
   | { kind: "folder"; files: string[] }
@@ -79,8 +77,8 @@ class Shell {
     private readonly skills: ReadonlyMap<string, SkillRef>,
   ) {}
 
-  async run(act: ShellAct, piped: string | null, hidesErrors: boolean): Promise<Done | null> {
-    const lines = new Lines(hidesErrors);
+  async run(act: ShellAct, piped: string | null, hidesErrors: boolean): Promise<ShellDone | null> {
+    const lines = new ShellOutput(hidesErrors);
     switch (act.kind) {
       case "say":
         lines.say(act.text);
@@ -101,27 +99,31 @@ class Shell {
         await this.search(act, lines);
         break;
     }
-    return this.bytes > mostBytes ? null : lines.done();
+    return this.bytes > mostShellBytes || lines.isFull ? null : lines.done();
   }
 
   private async show(
     act: Extract<ShellAct, { kind: "show" }>,
     piped: string | null,
-    lines: Lines,
+    lines: ShellOutput,
   ): Promise<void> {
-    const part = (text: string) => numberLines(pickText(text, act.pick), act.numbers);
+    const show = (text: string) => {
+      const picked = pickText(text, act.pick);
+      if (lines.hasRoom(numberedLength(picked, act.numbers))) lines.say(numberLines(picked, act.numbers));
+    };
     if (piped !== null) {
-      lines.say(part(piped));
+      show(piped);
       for (const file of this.shown.slice(-1)) file.shown = pickText(file.shown, act.pick);
     }
     const isHeaded = act.paths.length > 1 && (act.program === "head" || act.program === "tail");
     for (const [at, path] of act.paths.entries()) {
       const file = await this.read(path, act.program, lines);
+      if (this.isOver(lines)) return;
       if (!file) continue;
       if (isHeaded) lines.say(`${at > 0 ? "\n" : ""}==> ${path.given} <==\n`);
       const { text, bytes } = file;
       if (text === null) lines.say(`${path.given} is no text: ${mediaTypeOf(file.path)}, ${bytes} bytes.\n`);
-      else lines.say(part(text));
+      else show(text);
       this.shown.push({ ...file, shown: text === null ? "" : pickText(text, act.pick) });
     }
   }
@@ -129,52 +131,63 @@ class Shell {
   private async count(
     act: Extract<ShellAct, { kind: "count" }>,
     piped: string | null,
-    lines: Lines,
+    lines: ShellOutput,
   ): Promise<void> {
     const counted: Parameters<typeof countTexts>[0][number][] = [];
     if (piped !== null) counted.push({ name: null, text: piped, bytes: bytesOf(piped).length });
     for (const path of act.paths) {
       const file = await this.read(path, "wc", lines);
+      if (this.isOver(lines)) return;
       if (file) counted.push({ name: path.given, text: file.text ?? "", bytes: file.bytes });
     }
     if (counted.length > 0) lines.say(countTexts(counted, act.counts));
   }
 
-  private async list(act: Extract<ShellAct, { kind: "list" }>, lines: Lines): Promise<void> {
-    const found = await Promise.all(act.paths.map(async (path) => ({ path, place: await this.find(path) })));
-    for (const { path } of found.filter(({ place }) => place.kind === "absent")) this.miss(lines, "ls", path);
-    const files = found.filter(({ place }) => place.kind === "file");
-    for (const { path } of files) lines.say(`${path.given}\n`);
-    const folders = found.flatMap(({ path, place }) =>
-      place.kind === "folder" ? foldersOf(path.given, place.files, act) : [],
-    );
-    for (const [at, { given, names }] of folders.entries()) {
-      const isNamed = act.isDeep || act.paths.length > 1;
-      if (isNamed) lines.say(`${at > 0 || files.length > 0 ? "\n" : ""}${given}:\n`);
-      lines.say(names.map((name) => `${name}\n`).join(""));
+  private async list(act: Extract<ShellAct, { kind: "list" }>, lines: ShellOutput): Promise<void> {
+    const folders: { path: ShellPath; files: string[] }[] = [];
+    const files: ShellPath[] = [];
+    for (const path of act.paths) {
+      const place = await this.find(path);
+      if (place.kind === "absent") this.miss(lines, "ls", path);
+      else if (place.kind === "file") files.push(path);
+      else folders.push({ path, files: place.files });
     }
+    for (const { given } of files) lines.say(`${given}\n`);
+    const isNamed = act.isDeep || act.paths.length > 1;
+    let isFirst = files.length === 0;
+    for (const folder of folders)
+      for (const { given, names } of lines.isFull ? [] : foldersOf(folder.path.given, folder.files, act)) {
+        if (isNamed) lines.say(`${isFirst ? "" : "\n"}${given}:\n`);
+        isFirst = false;
+        lines.say(names.map((name) => `${name}\n`).join(""));
+      }
   }
 
-  private async search(act: Extract<ShellAct, { kind: "find" }>, lines: Lines): Promise<void> {
+  private async search(act: Extract<ShellAct, { kind: "find" }>, lines: ShellOutput): Promise<void> {
     for (const path of act.paths) {
+      if (lines.isFull) return;
       const place = await this.find(path);
       if (place.kind === "absent") this.miss(lines, "find", path);
       else lines.say(foundIn(path.given, place.kind === "file" ? null : place.files, act));
     }
   }
 
-  private async read(path: ShellPath, program: Program, lines: Lines) {
+  private isOver(lines: ShellOutput): boolean {
+    return this.bytes > mostShellBytes || lines.isFull;
+  }
+
+  private async read(path: ShellPath, program: Program, lines: ShellOutput) {
     const place = await this.find(path);
     if (place.kind === "folder") lines.fail(`${program}: ${path.given}: it is a folder\n`, codes[program]);
     if (place.kind === "absent") this.miss(lines, program, path);
     if (place.kind !== "file") return null;
     const bytes = await this.setup.source.readFile(place.skill, place.path);
     this.bytes += bytes?.length ?? 0;
-    if (!bytes || this.bytes > mostBytes) return null;
+    if (!bytes || this.bytes > mostShellBytes) return null;
     return { skill: place.skill, path: place.path, text: textOf(bytes), bytes: bytes.length };
   }
 
-  private miss(lines: Lines, program: Program, { given, skill: name, path }: ShellPath): void {
+  private miss(lines: ShellOutput, program: Program, { given, skill: name, path }: ShellPath): void {
     const skill = name === null ? null : (this.skills.get(name) ?? null);
     this.missed.push({ skill, name: name ?? "", path });
     const said = program === "ls" ? `cannot look at '${given}'` : program === "find" ? `‘${given}’` : given;
@@ -214,31 +227,6 @@ class Shell {
   }
 }
 
-class Lines {
-  private output = "";
-  private errors = "";
-  private both = "";
-  private code = 0;
-
-  constructor(private readonly hidesErrors: boolean) {}
-
-  say(text: string): void {
-    this.output += text;
-    this.both += text;
-  }
-
-  fail(text: string, code: number): void {
-    this.code = code;
-    if (this.hidesErrors) return;
-    this.errors += text;
-    this.both += text;
-  }
-
-  done(): Done {
-    return { output: this.output, errors: this.errors, both: this.both, code: this.code };
-  }
-}
-
 type Listing = Extract<ShellAct, { kind: "list" }>;
 const isHidden = (name: string): boolean => name.startsWith(".");
 
@@ -254,7 +242,11 @@ function foldersOf(
     const name = slash < 0 ? file : file.slice(0, slash);
     if (act.hidden === "none" && isHidden(name)) continue;
     if (slash < 0) entries.set(name, null);
-    else entries.set(name, [...(entries.get(name) ?? []), file.slice(slash + 1)]);
+    else {
+      const below = entries.get(name) ?? [];
+      below.push(file.slice(slash + 1));
+      entries.set(name, below);
+    }
   }
   const mark = act.marksFolders ? "/" : "";
   const dots = act.hidden === "all" ? [`.${mark}`, `..${mark}`] : [];

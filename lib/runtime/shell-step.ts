@@ -7,7 +7,7 @@ export type ShellPath = {
   path: string;
 };
 
-/** Which part of a text is shown. Lines count from 1; `last` is null where all follow. */
+/** Which part of a text is shown. Lines count from 1; `last` is null where all follow. Ranges ascend and share no line. */
 export type ShellPick =
   | { of: "all" }
   | { of: "first"; count: number; unit: "lines" | "bytes" }

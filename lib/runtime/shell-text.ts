@@ -11,18 +11,55 @@ export function pickText(text: string, pick: ShellPick): string {
     case "first":
       return pick.unit === "bytes"
         ? new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, pick.count))
-        : linesOf(text).slice(0, pick.count).join("");
+        : text.slice(0, behindLines(text, 0, pick.count));
     case "last":
-      return pick.count === 0 ? "" : linesOf(text).slice(-pick.count).join("");
+      return text.slice(lastLines(text, pick.count));
     case "ranges":
-      return linesOf(text)
-        .flatMap((line, at) =>
-          pick.ranges.flatMap(({ first, last }) =>
-            at + 1 >= first && (last === null || at < last) ? [line] : [],
-          ),
-        )
-        .join("");
+      return pickRanges(text, pick.ranges);
   }
+}
+
+/** One pass over the text, whatever the number of ranges. */
+function pickRanges(text: string, ranges: Extract<ShellPick, { of: "ranges" }>["ranges"]): string {
+  const parts: string[] = [];
+  let at = 0;
+  let line = 1;
+  for (const { first, last } of ranges) {
+    const begin = behindLines(text, at, first - line);
+    at = last === null ? text.length : behindLines(text, begin, last - first + 1);
+    line = (last ?? first) + 1;
+    if (begin >= text.length) break;
+    parts.push(text.slice(begin, at));
+  }
+  return parts.join("");
+}
+
+/** Where so many lines from an offset on end. */
+function behindLines(text: string, from: number, count: number): number {
+  let at = from;
+  for (let seen = 0; seen < count && at < text.length; seen += 1) {
+    const end = text.indexOf("\n", at);
+    at = end < 0 ? text.length : end + 1;
+  }
+  return at;
+}
+
+/** Where the last so many lines begin. */
+function lastLines(text: string, count: number): number {
+  let at = text.length;
+  for (let seen = 0; seen < count && at > 0; seen += 1) at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1;
+  return at;
+}
+
+/** Characters of a text with numbers before its lines, at most. */
+export function numberedLength(
+  text: string,
+  numbers: Extract<ShellAct, { kind: "show" }>["numbers"],
+): number {
+  if (numbers === "none") return text.length;
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
+  return text.length + lines * (numberWidth + 3);
 }
 
 const numberWidth = 6;
