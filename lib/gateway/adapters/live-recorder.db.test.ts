@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aKeyFor, newestExchange, sendAsHost, startGoodDayServer } from "@/lib/testing/gateway";
+import {
+  aKeyFor,
+  goodDayEvents,
+  newestExchange,
+  sendAsHost,
+  startGoodDayServer,
+} from "@/lib/testing/gateway";
 import { allowLocalServers } from "@/lib/testing/models";
 import { createGatewayKey } from "../commands/create-gateway-key";
 import { setGatewaySettings } from "../commands/set-gateway-settings";
@@ -241,7 +247,8 @@ describe("what went by", () => {
     async (body) => {
       const [ines, server] = [await aContext(db), await startGoodDayServer()];
       const { address } = await aKeyFor(ines, server);
-      expect((await sendAsHost(address, { body })).status).toBe(200);
+      const response = await sendAsHost(address, { body });
+      expect([response.status, await response.text()]).toEqual([200, goodDayEvents.join("")]);
       expect((await newestExchange(ines))?.note).toContain("not understood");
       expect(server.requests[0]?.body.toString()).toBe(body.replace('"m"', '"large"'));
     },
