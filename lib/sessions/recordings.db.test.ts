@@ -52,6 +52,26 @@ function asModel(file: RecordingFile, kind: "live" | "recording", said?: string)
 }
 
 describe("a recording", () => {
+  it("that says to be of a live host is refused, as nothing in a file can show that", async () => {
+    const { file } = await exported();
+    const here = await aContext(db);
+    const host = { name: "Claude Code", version: "9.9.9" };
+    for (const at of ["first", "last"] as const) {
+      const begun = file.events.filter(({ type }) => type === "run-started");
+      const chosen = at === "first" ? begun[0] : begun.at(-1);
+      const events = file.events.map((event) =>
+        event.type === "run-started" && event === chosen
+          ? { ...event, payload: { ...event.payload, host } }
+          : event,
+      );
+      await expect(openRecording(here, { ...file, events })).rejects.toMatchObject({
+        code: "UNPROCESSABLE",
+        message: expect.stringContaining("live host"),
+      });
+    }
+    expect(await db.conversation.count({ where: { workspaceId: here.workspace.id } })).toBe(0);
+  });
+
   it("opens in another workspace with every event, prompts included, and cannot be continued", async () => {
     const { file, context: there } = await exported();
     const here = await aContext(db);
