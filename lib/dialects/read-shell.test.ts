@@ -171,3 +171,11 @@ describe("commands that look at files of skills", () => {
     expect(readShell("cat skill://a/b", "/tmp")).toBeNull();
   });
 });
+
+it("reads many words and pieces of words in a time that grows with them", () => {
+  const start = process.cpuUsage();
+  for (const piece of ["a ", "a''", "'a' ", "a;", "a/b "])
+    readShell(`cat ${piece.repeat(100_000)}`, "skill:/x");
+  const used = process.cpuUsage(start);
+  expect((used.user + used.system) / 1000).toBeLessThan(1_500);
+});

@@ -51,6 +51,38 @@ function readAct(program: string, words: readonly string[], at: Folder, isPiped:
   return takesPipe ? null : here;
 }
 
+/** A file that a command shows, with how many lines of its beginning: Infinity for all, 0 for a part that is elsewhere. */
+type ShownPath = { path: string; mostLines: number };
+
+/** Other names of programs that show a file as `cat` does. */
+const likeCat = new Set(["less", "more", "bat"]);
+
+/** What a line of commands shows of files on any disk, by the same readers; nothing of commands that are not read here. */
+export function readShownPaths(line: string): ShownPath[] {
+  const shown: ShownPath[] = [];
+  let last: ShownPath[] = [];
+  for (const { joint, words } of readShellWords(line, { keepsHome: true }) ?? []) {
+    const [program = "", ...rest] = words;
+    const name = likeCat.has(program) ? "cat" : program;
+    const read = Object.hasOwn(readers, name) ? readers[name]?.(rest) : null;
+    const act = read?.toAct([]);
+    const most = act?.kind === "show" ? linesOfBeginning(act.pick) : null;
+    if (joint !== "pipe") shown.push(...last);
+    if (most === null || !read) last = [];
+    else if (joint === "pipe")
+      last = last.map((one) => ({ ...one, mostLines: Math.min(one.mostLines, most) }));
+    else last = read.paths.map((path) => ({ path, mostLines: most }));
+  }
+  return [...shown, ...last];
+}
+
+function linesOfBeginning(pick: ShellPick): number {
+  if (pick.of === "all") return Number.POSITIVE_INFINITY;
+  if (pick.of === "first") return pick.unit === "lines" ? pick.count : 0;
+  const first = pick.of === "ranges" ? pick.ranges[0] : undefined;
+  return first?.first === 1 ? (first.last ?? Number.POSITIVE_INFINITY) : 0;
+}
+
 type Read = { paths: string[]; toAct(paths: ShellPath[]): ShellAct | null };
 type Reader = (words: readonly string[]) => Read | null;
 

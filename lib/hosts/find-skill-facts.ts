@@ -1,4 +1,5 @@
-import { findSkillFile } from "./find-skill-file";
+import { loadsInstructions } from "@/lib/runtime/loads-instructions";
+import { findSkillFile, type SkillFile } from "./find-skill-file";
 import type { HostCall, HostMessage, HostPart, HostRequest } from "./host-traffic";
 import { toRecord, toText } from "./json-values";
 import { bareName, readToldSkills } from "./read-told-skills";
@@ -97,8 +98,9 @@ class FactReader {
     const brought = { call, name, result };
     if (part.isError || shown.failed)
       return { kind: "refused", ...brought, path, isUnknown: noSuchFile.test(result) };
-    const isPart = file.isPart || shown.isPart;
-    if (path !== "SKILL.md") return { kind: "read", ...brought, path, text: shown.text, isPart };
+    const isPart = file.mostLines < Number.POSITIVE_INFINITY || shown.isPart;
+    if (path !== "SKILL.md" || !loadsInstructions(shown.text, placeOf(file, shown.text)))
+      return { kind: "read", ...brought, path, text: shown.text, isPart };
     const directory = this.folders.get(name) ?? null;
     const how = { arguments: "", by: "command", note: null, directory } as const;
     return { kind: "activated", ...brought, ...how, text: shown.text, isPart };
@@ -134,6 +136,12 @@ class FactReader {
     const how = { arguments: given, by: "person", note: null, directory } as const;
     return { kind: "activated", call: null, name, result: "", ...how, text, isPart: false };
   }
+}
+
+/** Fewer lines than were asked for are all that there are. */
+function placeOf({ mostLines }: SkillFile, text: string): "whole" | "beginning" | "elsewhere" {
+  const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+  return lines < mostLines ? "whole" : mostLines > 0 ? "beginning" : "elsewhere";
 }
 
 const isAnswer = (fact: SkillFact): boolean => !("call" in fact) || fact.call !== null;

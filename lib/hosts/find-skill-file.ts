@@ -1,3 +1,4 @@
+import { readShownPaths } from "@/lib/dialects/read-shell";
 import { toRecord } from "./json-values";
 
 /** A file of a skill that a call is about. */
@@ -5,16 +6,16 @@ export type SkillFile = {
   name: string;
   /** Below the skill's folder. */
   path: string;
-  /** The call asks for some lines of it. */
-  isPart: boolean;
+  /** How many lines of its beginning the call asks for: Infinity for all, 0 for a part that is elsewhere. */
+  mostLines: number;
 };
 
 /** Folders of skills on that machine, by the skill's name. */
 export type SkillFolders = ReadonlyMap<string, string>;
 
 const longestInput = 20_000;
-/** Words of a shell that only show a file: what else is done with one is no reading. */
-const showing = /^\s*(?:cat|sed -n|head|tail|nl|less|more|bat|awk|rg|grep)\b/;
+/** Fields of tools that search in a file or change it: that is no reading. */
+const others = ["pattern", "query", "regex", "old_string", "new_string", "content", "edits"];
 
 /**
  * Which file of which skill a call reads, by any tool that names a path or runs a command which shows one file; null
@@ -25,15 +26,13 @@ export function findSkillFile(input: unknown, folders: SkillFolders): SkillFile 
   const path = [fields.file_path, fields.absolute_path, fields.path].find(
     (value) => typeof value === "string",
   );
-  if (typeof path === "string") return fileAt(path, folders, isPartAsked(fields));
+  if (typeof path === "string")
+    return others.some((key) => fields[key] !== undefined) ? null : fileAt(path, folders, linesAsked(fields));
   const command = commandOf(fields.cmd ?? fields.command);
-  if (command === null || command.length > longestInput || !showing.test(command)) return null;
-  const paths = [
-    ...command.matchAll(/(?:^|[\s'"=])((?:~|\.{0,2})[\w.~@%+\- /\\:]*?\/[\w.@%+\-/]+)(?=$|[\s'";|&)])/g),
-  ]
-    .map(([, one = ""]) => one.trim())
-    .flatMap((one) => fileAt(one, folders, !/^\s*cat\b/.test(command)) ?? []);
-  const [first, second] = paths;
+  if (command === null || command.length > longestInput) return null;
+  // A backslash in front of a letter is one of a path of Windows.
+  const shown = readShownPaths(command.replace(/\\(?=[\w.])/g, "/"));
+  const [first, second] = shown.flatMap(({ path: one, mostLines }) => fileAt(one, folders, mostLines) ?? []);
   return first !== undefined && second === undefined ? first : null;
 }
 
@@ -42,19 +41,26 @@ function commandOf(command: unknown): string | null {
   if (typeof command === "string") return command;
   if (!Array.isArray(command)) return null;
   const words = command.filter((word) => typeof word === "string");
-  return /^-\w*c$/.test(words[1] ?? "") ? (words[2] ?? null) : words.join(" ");
+  return /^-\w*c$/.test(words[1] ?? "") ? (words[2] ?? null) : words.map(quoted).join(" ");
 }
 
-const isPartAsked = (fields: Record<string, unknown>): boolean =>
-  ["offset", "limit", "start_line", "end_line"].some((key) => fields[key] !== undefined);
+const quoted = (word: string): string => (/[\s;|&]/.test(word) && !word.includes("'") ? `'${word}'` : word);
 
-function fileAt(written: string, folders: SkillFolders, isPart: boolean): SkillFile | null {
+/** Lines are counted from 1, by some hosts from 0. */
+function linesAsked({ offset, start_line: start, limit, end_line: end }: Record<string, unknown>): number {
+  if ([offset, start].some((from) => from !== undefined && Number(from) !== 0 && Number(from) !== 1))
+    return 0;
+  const most = limit ?? end;
+  return most === undefined ? Number.POSITIVE_INFINITY : Number(most) || 0;
+}
+
+function fileAt(written: string, folders: SkillFolders, mostLines: number): SkillFile | null {
   const path = written.replaceAll("\\", "/");
   if (path.split("/").includes("..")) return null;
   for (const [name, folder] of folders) {
     const base = `${folder.replaceAll("\\", "/").replace(/\/+$/, "")}/`;
-    if (path.startsWith(base)) return { name, path: path.slice(base.length), isPart };
+    if (path.startsWith(base)) return { name, path: path.slice(base.length), mostLines };
   }
   const [, name, rest] = /(?:^|\/)skills\/(?:\.system\/)?([^/]+)\/(.+)$/.exec(path) ?? [];
-  return name !== undefined && rest !== undefined ? { name, path: rest, isPart } : null;
+  return name !== undefined && rest !== undefined ? { name, path: rest, mostLines } : null;
 }

@@ -6,6 +6,7 @@ import type { GivenText } from "./activate-skill";
 import { answerShell, type MissedFile, type ShellAnswer, type ShownFile } from "./answer-shell";
 import type { SkillError, SkillRequest } from "./dialect";
 import type { NewEvent, PayloadOf, SkillRef, ToolCall } from "./events";
+import { loadsInstructions } from "./loads-instructions";
 import { bytesInContext } from "./read-resource";
 import type { SessionSetup } from "./session-setup";
 
@@ -15,9 +16,6 @@ type Looked =
   | { kind: "told"; event: NewEvent }
   | { kind: "refused"; error: SkillError; result?: string }
   | { kind: "unknown-skill"; name: string; path: string; result: string };
-
-/** A part of SKILL.md that begins it and has at least so many lines is taken for the instructions. */
-const leastLoadedLines = 100;
 
 /** Answers commands that only look, from the packages of these skills. Nothing runs. */
 export async function lookAtFiles(
@@ -58,10 +56,8 @@ function loadedBy({ shown }: ShellAnswer): SkillRef | null {
   const loaded = shown.filter(
     ({ path, text, shown: part }) =>
       findSkillFile([path]) !== null &&
-      text !== null &&
-      part !== "" &&
-      text.startsWith(part) &&
-      (part.length === text.length || part.split("\n").length > leastLoadedLines),
+      text?.startsWith(part) &&
+      loadsInstructions(part, part.length === text.length ? "whole" : "beginning"),
   );
   const [only, ...others] = loaded;
   return only && others.length === 0 ? only.skill : null;

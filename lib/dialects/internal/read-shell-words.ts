@@ -16,9 +16,13 @@ const mostCommands = 20;
 
 /**
  * Splits a line as a POSIX shell does, as far as nothing in it has to be expanded: words with simple quotes, `;`, `&&`,
- * `||`, `|`, line breaks, `2>&1` and `2>/dev/null`. Null for any other line, for an open quote and for no command.
+ * `||`, `|`, line breaks, `2>&1` and `2>/dev/null`. Null for any other line, for an open quote and for no command. With
+ * `keepsHome` a word may begin with `~/`, and keeps it.
  */
-export function readShellWords(line: string): ShellCommand[] | null {
+export function readShellWords(
+  line: string,
+  { keepsHome = false }: { keepsHome?: boolean } = {},
+): ShellCommand[] | null {
   const commands: ShellCommand[] = [];
   let command: ShellCommand = { joint: "then", words: [], hidesErrors: false };
   let rest = line.trim();
@@ -37,7 +41,7 @@ export function readShellWords(line: string): ShellCommand[] | null {
     } else if (/^[ \t\r]/.test(rest)) {
       rest = rest.replace(/^[ \t\r]+/, "");
     } else {
-      const word = readWord(rest);
+      const word = readWord(rest, keepsHome);
       if (!word) return null;
       command.words.push(word.text);
       rest = rest.slice(word.length);
@@ -49,9 +53,10 @@ export function readShellWords(line: string): ShellCommand[] | null {
 }
 
 /** The word that a line begins with: pieces in quotes and without, with nothing between them. */
-function readWord(line: string): { text: string; length: number } | null {
-  let text = "";
-  let at = 0;
+function readWord(line: string, keepsHome: boolean): { text: string; length: number } | null {
+  const isAtHome = keepsHome && /^~(?=\/)/.test(line);
+  let text = isAtHome ? "~" : "";
+  let at = text.length;
   while (at < line.length && !/[\s;|&]/.test(line[at] ?? "")) {
     const rest = line.slice(at);
     const piece =
