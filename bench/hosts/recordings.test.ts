@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { agreementOf } from "@/lib/dialects/dialect-heads";
+import { agreementOf } from "@/lib/dialects/host-agreements";
 import { compareShapes } from "@/lib/hosts/compare-shapes";
 import { explain } from "@/lib/hosts/explain-difference";
 import { shapeSchema } from "@/lib/hosts/shape";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { agreementOf } from "@/lib/dialects/dialect-heads";
+import { agreementOf } from "@/lib/dialects/host-agreements";
 import { getLiveExchange } from "@/lib/gateway/live-exchanges";
 import { getLiveSession } from "@/lib/gateway/live-sessions";
 import { compareSlots, type Difference } from "@/lib/hosts/compare-shapes";

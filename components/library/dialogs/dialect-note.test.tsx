@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { agreementOf } from "@/lib/dialects/dialect-heads";
+import { agreementOf } from "@/lib/dialects/host-agreements";
 import { DialectNote } from "./dialect-note";
 
 describe("what is said of a dialect", () => {

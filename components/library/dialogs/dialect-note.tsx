@@ -1,5 +1,6 @@
 import { ShownText } from "@/components/ui/shown-text";
-import { agreementOf, basisOf, type DialectId } from "@/lib/dialects/dialect-heads";
+import type { DialectId } from "@/lib/dialects/dialect-heads";
+import { agreementOf, basisOf } from "@/lib/dialects/host-agreements";
 
 /** With which release of its host a dialect agrees, when that was checked, and what is known to be otherwise. */
 export function DialectNote({ dialect }: { dialect: string }) {
