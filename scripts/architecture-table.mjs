@@ -36,6 +36,7 @@ export const serverModules = {
   library: [...trailed, "bundles", "tokens", "aside", "notifications", "approvals"],
   imports: [...trailed, "bundles", "notifications", "library"],
   agents: [...trailed, "bundles", "tokens", "library"],
+  delivery: [...trailed, "approvals", "bundles", "tokens", "aside", "library", "agents"],
   sessions: trailed,
   models: trailed,
   playground: [...trailed, "tokens", "library", "agents", "sessions", "models"],

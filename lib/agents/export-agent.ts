@@ -2,16 +2,13 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import type { Download } from "@/lib/bundles/download";
-import { loadingHost } from "@/lib/dialects/loads/find-loader";
+import { findDialect } from "@/lib/dialects/find-dialect";
 import { AppError } from "@/lib/kernel/app-error";
-import { packageCaches } from "@/lib/library/caches/package-caches";
 import { exportVersions, reportPortableVersions } from "@/lib/library/exports/export-versions";
-import { loadSkills } from "@/lib/runtime/load-skills";
-import { choosePresentation } from "./choose-presentation";
+import { type Deliverable, type LeftOut, sayLeftOut } from "./decide-deliverable";
 import { type AgentPortableReport, type ExportAgent, exportAgentSchema } from "./export-schema";
-import { readAgent } from "./internal/agent-rows";
-import { assignmentSource, toSessionSkill } from "./internal/assignment-source";
-import type { Assignment } from "./schema";
+import { readAgentRow } from "./internal/agent-rows";
+import { leaveOutRefused, readDeliverable } from "./read-deliverable";
 
 /**
  * An agent's enabled skills as one zip, a folder each, the same bytes for the same versions. A draft is not
@@ -25,10 +22,10 @@ export async function exportAgent(
 ): Promise<Download> {
   requirePermission(context, "agents.read");
   const portable = exportAgentSchema.parse(input).portable === "true";
-  const { slug, versionIds: deliverable, agent } = await readDeliverable(context, input.agent);
-  const versionIds = portable ? deliverable : await leaveOutRefused(context, agent, deliverable);
-  const fileName = `${slug}-skills${portable ? "-portable" : ""}.zip`;
-  return exportVersions(context, { versionIds, fileName, portable });
+  const { agent, skills: deliverable } = await readExported(context, input.agent);
+  const skills = portable ? deliverable : await requireLoaded(context, agent, deliverable);
+  const fileName = `${agent.slug}-skills${portable ? "-portable" : ""}.zip`;
+  return exportVersions(context, { versionIds: skills.map(versionIdOf), fileName, portable });
 }
 
 /** What the portable form of an agent's set would change, skill by skill, and what stands in its way. */
@@ -37,70 +34,40 @@ export async function getAgentPortableReport(
   input: { agent: string },
 ): Promise<AgentPortableReport> {
   requirePermission(context, "agents.read");
-  const { versionIds } = await readDeliverable(context, input.agent);
-  return { skills: await reportPortableVersions(context, versionIds) };
+  const { skills } = await readExported(context, input.agent);
+  return { skills: await reportPortableVersions(context, skills.map(versionIdOf)) };
 }
 
-async function readDeliverable(context: Context, slug: string) {
-  const agent = await readAgent(context, slug);
-  const enabled = agent.assignments.filter((assignment) => assignment.enabled);
-  if (enabled.length === 0) {
+const versionIdOf = ({ version }: Deliverable): string => version.versionId;
+
+async function readExported(context: Context, slug: string) {
+  const agent = await readAgentRow(context, slug);
+  const { skills, leftOut } = await readDeliverable(context, agent.id);
+  if (leftOut.length > 0) throw cannotGo(agent.name, leftOut);
+  if (skills.length === 0)
     throw new AppError("UNPROCESSABLE", `${agent.name} has no skill that is on: there is nothing to export.`);
-  }
-  return { slug: agent.slug, versionIds: deliverableVersions(agent.name, enabled), agent };
+  return { agent, skills };
 }
 
-/** Without versions that the agent's host refuses: in its folder they would be noise. UNPROCESSABLE when none is left. */
-async function leaveOutRefused(
+/** Without versions that the agent's host refuses. UNPROCESSABLE when none is left. */
+async function requireLoaded(
   context: Context,
-  agent: Awaited<ReturnType<typeof readAgent>>,
-  versionIds: readonly string[],
-): Promise<readonly string[]> {
-  const { dialect } = choosePresentation(agent);
-  const enabled = agent.assignments.filter((assignment) => assignment.enabled);
-  const { refused } = await loadSkills(
-    {
-      host: loadingHost(dialect),
-      source: assignmentSource(context, enabled),
-      cache: packageCaches().loads,
-    },
-    enabled.flatMap((assignment) => toSessionSkill(assignment) ?? []),
-  );
-  const reasons = new Map(refused.map(({ skillId, detail }) => [skillId, detail ?? ""]));
-  if (reasons.size === 0) return versionIds;
-  const refusedVersions = new Set(
-    enabled.flatMap(({ skillId, resolved }) =>
-      reasons.has(skillId) && resolved.kind === "version" ? [resolved.versionId] : [],
-    ),
-  );
-  const left = versionIds.filter((id) => !refusedVersions.has(id));
-  if (left.length > 0) return left;
-  throw new AppError("UNPROCESSABLE", `${dialect.title} loads none of the skills of ${agent.name}.`, {
-    details: {
-      assignments: refused.map(({ name, detail }) => ({
-        skill: name,
-        reason: (detail ?? "").replace(/\.$/, ""),
-      })),
-    },
+  agent: { name: string; dialect: string },
+  deliverable: readonly Deliverable[],
+): Promise<readonly Deliverable[]> {
+  const { skills, leftOut } = await leaveOutRefused(context, agent.dialect, deliverable);
+  if (skills.length > 0) return skills;
+  const host = findDialect(agent.dialect)?.title ?? agent.dialect;
+  throw new AppError("UNPROCESSABLE", `${host} loads none of the skills of ${agent.name}.`, {
+    details: { assignments: leftOut.map(toDetail) },
   });
 }
 
-function deliverableVersions(agent: string, assignments: readonly Assignment[]): string[] {
-  const problems: { skill: string; reason: string }[] = [];
-  const versionIds: string[] = [];
-  for (const { skill, archived, resolved } of assignments) {
-    if (resolved.kind === "draft")
-      problems.push({ skill, reason: "follows its draft, which is never delivered" });
-    else if (archived) problems.push({ skill, reason: "is archived" });
-    else if (resolved.kind === "none")
-      problems.push({ skill, reason: `has nothing to deliver (${resolved.reason})` });
-    else versionIds.push(resolved.versionId);
-  }
-  if (problems.length === 0) return versionIds;
-  const sentence = problems.map(({ skill, reason }) => `${skill} ${reason}`).join("; ");
-  throw new AppError(
+const cannotGo = (agent: string, leftOut: readonly LeftOut[]): AppError =>
+  new AppError(
     "UNPROCESSABLE",
-    `${agent} cannot be exported: ${sentence}. Let it follow a version, or switch it off.`,
-    { details: { assignments: problems } },
+    `${agent} cannot be exported: ${leftOut.map(sayLeftOut).join("; ")}. Let it follow a version, or switch it off.`,
+    { details: { assignments: leftOut.map(toDetail) } },
   );
-}
+
+const toDetail = ({ skill, why }: LeftOut) => ({ skill, reason: why });

@@ -36,13 +36,18 @@ export const busChannel = "greenroom";
 const firstDelayMs = 250;
 const longestDelayMs = 10_000;
 
-type Bus = { emitter: EventEmitter; listening: boolean };
+/** `hears`: the connection stands, so that nothing that is told now is missed. */
+type Bus = { emitter: EventEmitter; listening: boolean; hears: boolean };
 declare global {
   var greenroomBus: Bus | undefined;
 }
 // Pages and routes are separate bundles of one process: they share the bus through the global object.
 function bus(): Bus {
-  globalThis.greenroomBus ??= { emitter: new EventEmitter().setMaxListeners(0), listening: false };
+  globalThis.greenroomBus ??= {
+    emitter: new EventEmitter().setMaxListeners(0),
+    listening: false,
+    hears: false,
+  };
   return globalThis.greenroomBus;
 }
 
@@ -67,6 +72,9 @@ export function subscribe<T extends BusMessage["topic"]>(
   };
 }
 
+/** Whether this server hears the others at present: what is kept in memory on their word is good only then. */
+export const hearsOthers = (): boolean => bus().hears;
+
 function startListening(): void {
   const state = bus();
   if (state.listening) return;
@@ -80,6 +88,7 @@ async function connect(emitter: EventEmitter, delayMs: number): Promise<void> {
   const again = (error?: Error) => {
     if (lost) return;
     lost = true;
+    bus().hears = false;
     if (error) log.warn({ err: error }, "lost the notification connection; connecting again");
     client.end().catch(() => {});
     setTimeout(() => void connect(emitter, Math.min(delayMs * 2, longestDelayMs)), delayMs).unref();
@@ -93,6 +102,7 @@ async function connect(emitter: EventEmitter, delayMs: number): Promise<void> {
   try {
     await client.connect();
     await client.query(`LISTEN ${busChannel}`);
+    bus().hears = true;
     emitter.emit("resync");
   } catch (error) {
     again(error instanceof Error ? error : new Error(String(error)));

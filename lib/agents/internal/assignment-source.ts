@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/access/context";
+import type { WorkspaceContext } from "@/lib/access/context";
 import {
   listPackageFiles,
   listSkillMetadata,
@@ -10,6 +10,8 @@ import type { SkillSource } from "@/lib/runtime/ports";
 import { restrictionsOf, type SessionSkill } from "@/lib/runtime/session-setup";
 import type { Assignment } from "../schema";
 
+type Told = Pick<Assignment, "skillId" | "skill" | "description" | "priority" | "archived" | "resolved">;
+
 /** An assignment as a run offers it; null for one that stands for nothing at present. */
 export function toSessionSkill({
   skillId,
@@ -18,7 +20,7 @@ export function toSessionSkill({
   priority,
   archived,
   resolved,
-}: Assignment): SessionSkill | null {
+}: Told): SessionSkill | null {
   if (archived || resolved.kind === "none") return null;
   const { digest, whenToUse } = resolved;
   const text =
@@ -30,7 +32,10 @@ export function toSessionSkill({
 }
 
 /** The packages that assignments stand for, each file read when it is asked for. */
-export function assignmentSource(context: Context, assignments: readonly Assignment[]): SkillSource {
+export function assignmentSource(
+  context: WorkspaceContext,
+  assignments: readonly Pick<Assignment, "skillId" | "resolved">[],
+): SkillSource {
   const packages = new Map(
     assignments.map(({ skillId, resolved }): [string, PackageSource] => [
       skillId,

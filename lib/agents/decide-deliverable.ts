@@ -1,0 +1,98 @@
+import type { Followed, FollowedPackage } from "@/lib/library/follow/resolve-follow";
+import { foldName } from "@/lib/skills/fold-name";
+import type { FollowKind } from "./schema";
+
+/** A skill that somebody is to get, and what it stands for now. */
+export type DeliveryCandidate = {
+  skillId: string;
+  /** What the skill is called now. */
+  skill: string;
+  archived: boolean;
+  follows: FollowKind;
+  label: string | null;
+  /** What the version was published as, which its SKILL.md says; null where there is no version. */
+  folder: string | null;
+  resolved: Followed;
+};
+
+/** A version that goes out. */
+export type Deliverable = {
+  skillId: string;
+  skill: string;
+  /** The name of its folder: an old version of a renamed skill keeps the one that its SKILL.md says. */
+  folder: string;
+  follows: Exclude<FollowKind, "draft">;
+  label: string | null;
+  version: Extract<FollowedPackage, { kind: "version" }>;
+};
+
+export const leftOutReasons = [
+  "draft",
+  "archived",
+  "withdrawn",
+  "hidden-text",
+  "no-version",
+  "same-folder",
+  "host-refuses",
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** A skill that does not go out. `why` goes on after its name, but for a host's refusal, which is a sentence of its own. */
+export type LeftOut = { skillId: string; skill: string; reason: LeftOutReason; why: string };
+
+export type DecidedDelivery = { skills: Deliverable[]; leftOut: LeftOut[] };
+
+/**
+ * What goes out of these, in their order, and what does not and why: exports, manifests and every address ask here. A
+ * draft never does, and one skill that cannot go keeps none of the others back. Of two that would unpack into one
+ * folder the first goes.
+ */
+export function decideDeliverable(candidates: readonly DeliveryCandidate[]): DecidedDelivery {
+  const decided: DecidedDelivery = { skills: [], leftOut: [] };
+  const folders = new Map<string, string>();
+  for (const candidate of candidates) {
+    const one = decideOne(candidate);
+    if ("reason" in one) {
+      decided.leftOut.push(one);
+      continue;
+    }
+    const key = foldName(one.folder);
+    const taken = folders.get(key);
+    if (taken === undefined) {
+      folders.set(key, one.skill);
+      decided.skills.push(one);
+      continue;
+    }
+    const { skillId, skill, folder } = one;
+    const why = `would unpack into the folder ${folder}, which ${taken} has`;
+    decided.leftOut.push({ skillId, skill, reason: "same-folder", why });
+  }
+  return decided;
+}
+
+function decideOne({
+  skillId,
+  skill,
+  archived,
+  follows,
+  label,
+  folder,
+  resolved,
+}: DeliveryCandidate): Deliverable | LeftOut {
+  const leftOut = (reason: LeftOutReason, why: string): LeftOut => ({ skillId, skill, reason, why });
+  if (follows === "draft" || resolved.kind === "draft")
+    return leftOut("draft", "follows its draft, which is never delivered");
+  if (archived) return leftOut("archived", "is archived");
+  if (resolved.kind === "none")
+    return leftOut(reasonOf(resolved), `has nothing to deliver (${resolved.reason})`);
+  return { skillId, skill, folder: folder ?? skill, follows, label, version: resolved };
+}
+
+function reasonOf({ withdrawn, untold }: Extract<Followed, { kind: "none" }>): LeftOutReason {
+  if (withdrawn) return "withdrawn";
+  return untold ? "hidden-text" : "no-version";
+}
+
+/** "notes is archived", "notes: Orion does not load it (SKILL.md, line 4) ..." */
+export const sayLeftOut = ({ skill, reason, why }: LeftOut): string =>
+  reason === "host-refuses" ? `${skill}: ${why}` : `${skill} ${why}`;

@@ -1,0 +1,104 @@
+import "server-only";
+import type { WorkspaceContext } from "@/lib/access/context";
+import {
+  type DecidedDelivery,
+  type Deliverable,
+  type DeliveryCandidate,
+  decideDeliverable,
+} from "@/lib/agents/decide-deliverable";
+import { leaveOutRefused, readDeliverable } from "@/lib/agents/read-deliverable";
+import type { FollowKind } from "@/lib/agents/schema";
+import { type Sql, sql } from "@/lib/db/sql";
+import { AppError } from "@/lib/kernel/app-error";
+import {
+  type FollowedRow,
+  followedColumns,
+  followedJoins,
+  toFollowed,
+} from "@/lib/library/follow/get-version-by-follow";
+import type { DeliveredSkill, Delivery } from "./delivered";
+import { deliveryDigest } from "./delivery-digest";
+import type { DeliverySource } from "./delivery-source";
+import { type ReadVersion, readVersions } from "./read-versions";
+
+/**
+ * What a source is delivered at this moment: every address of a delivery is made from this. Asks nobody for permission.
+ * Of an agent, what the host of its dialect does not load is left out too. NOT_FOUND for an agent that is not here.
+ */
+export async function readDelivery(context: WorkspaceContext, source: DeliverySource): Promise<Delivery> {
+  const { skills: decided, leftOut } = await decide(context, source);
+  const versions = await readVersions(
+    context,
+    decided.map(({ version }) => version.versionId),
+  );
+  // A version that is not there any more went with its skill while this was read.
+  const skills = decided.flatMap((one) => {
+    const version = versions.get(one.version.versionId);
+    return version ? toDelivered(one, version) : [];
+  });
+  return { digest: deliveryDigest(skills), skills, leftOut };
+}
+
+function toDelivered(one: Deliverable, { files, ...version }: ReadVersion): DeliveredSkill {
+  const { skillId, skill, folder: name, follows, label } = one;
+  const { description, modelInvocable, userInvocable, whenToUse } = one.version;
+  const invocation = { modelInvocable, userInvocable, whenToUse };
+  return { skillId, name, skill, description, ...invocation, follows, label, version, files };
+}
+
+async function decide(context: WorkspaceContext, source: DeliverySource): Promise<DecidedDelivery> {
+  if (source.kind !== "agent")
+    return decideDeliverable(await readCandidates(context, followedBy(context, source)));
+  const { db, workspace } = context;
+  const agent = await db.agent.findFirst({
+    where: { id: source.agentId, workspaceId: workspace.id },
+    select: { dialect: true },
+  });
+  if (!agent) throw new AppError("NOT_FOUND", "There is no such agent here.");
+  const deliverable = await readDeliverable(context, source.agentId);
+  const loaded = await leaveOutRefused(context, agent.dialect, deliverable.skills);
+  return { skills: loaded.skills, leftOut: [...deliverable.leftOut, ...loaded.leftOut] };
+}
+
+/** Rows of ("skillId", follows, label, "versionId"). */
+function followedBy(
+  { workspace }: WorkspaceContext,
+  source: Exclude<DeliverySource, { kind: "agent" }>,
+): Sql {
+  if (source.kind === "label")
+    return sql`
+      SELECT "skillId", 'label' AS follows, name AS label, NULL::uuid AS "versionId" FROM "Label"
+      WHERE "workspaceId" = ${workspace.id}::uuid AND name = ${source.label}`;
+  const { skillIds, label } = source;
+  return sql`
+    SELECT DISTINCT unnest(${[...skillIds]}::uuid[]) AS "skillId", ${label === null ? "latest" : "label"} AS follows,
+      ${label}::text AS label, NULL::uuid AS "versionId"`;
+}
+
+type CandidateRow = FollowedRow & {
+  skillId: string;
+  skill: string;
+  archived: boolean;
+  follows: FollowKind;
+  label: string | null;
+  folder: string | null;
+};
+
+/** By name; what is not in this workspace is not there. */
+async function readCandidates(
+  { db, workspace }: WorkspaceContext,
+  followed: Sql,
+): Promise<DeliveryCandidate[]> {
+  const rows = await db.$queryRaw<CandidateRow[]>`
+    SELECT a."skillId", s.name AS skill, s."archivedAt" IS NOT NULL AS archived, a.follows, a.label,
+      v.name AS folder, ${followedColumns}
+    FROM (${followed}) a
+    JOIN "Skill" s ON s.id = a."skillId" AND s."workspaceId" = ${workspace.id}::uuid
+    ${followedJoins}
+    ORDER BY s.name COLLATE "C"`;
+  return rows.map((row) => {
+    const { skillId, skill, archived, follows, label, folder } = row;
+    const resolved = toFollowed({ follows, label, versionId: null }, row);
+    return { skillId, skill, archived, follows, label, folder, resolved };
+  });
+}
