@@ -1,11 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
-import { moduleKey } from "./query-keys";
+import type { SessionEvent } from "@/lib/runtime/events";
+import { moduleKey, type SessionPart } from "./query-keys";
 
 const gateway = (api: Clients["gateway"]) => api.workspaces[":workspace"].gateway;
 
 const keyOf = (workspace: string, ...rest: readonly string[]) =>
   [...moduleKey("gateway", workspace), ...rest] as const;
+
+const sessionKey = (workspace: string, part: SessionPart, session: string) => keyOf(workspace, part, session);
 
 /** The keys that hosts were given, the newest first. */
 export const gatewayKeysQuery = (api: Clients["gateway"], workspace: string) =>
@@ -38,26 +41,49 @@ export const liveSessionsQuery = (api: Clients["gateway"], workspace: string) =>
 
 export const liveSessionQuery = (api: Clients["gateway"], workspace: string, session: string) =>
   queryOptions({
-    queryKey: keyOf(workspace, "session", session),
+    queryKey: sessionKey(workspace, "session", session),
     queryFn: () => unwrap(gateway(api).sessions[":session"].$get({ param: { workspace, session } })),
   });
 
-/** The log of one conversation, as long as one answer may be. */
-export const liveEventsQuery = (api: Clients["live"], workspace: string, session: string) =>
-  queryOptions({
-    queryKey: keyOf(workspace, "events", session),
-    queryFn: () =>
-      unwrap(
-        api.workspaces[":workspace"].gateway.sessions[":session"].events.$get({
-          param: { workspace, session },
-          query: { limit: "5000" },
-        }),
-      ),
+/** Turns at the end that are asked for again: the newest exchanges may not have been read yet when they came. */
+const turnsAgain = 3;
+
+/** The log of one conversation, page by page to its end. What was there before is not asked for again. */
+export const liveEventsQuery = (api: Clients["live"], workspace: string, session: string) => {
+  const queryKey = sessionKey(workspace, "events", session);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const known = settledEvents(client.getQueryData<{ items: SessionEvent[] }>(queryKey)?.items ?? []);
+      const items = [...known];
+      for (let after: number | null = items.length; after !== null; ) {
+        const page: { items: SessionEvent[]; nextAfter: number | null } = await unwrap(
+          api.workspaces[":workspace"].gateway.sessions[":session"].events.$get(
+            { param: { workspace, session }, query: { after: String(after), limit: "2000" } },
+            { init: { signal } },
+          ),
+        );
+        for (const event of page.items) items.push(event);
+        after = page.nextAfter;
+      }
+      return { items };
+    },
   });
+};
+
+/** A log without its last turns; seq counts from 1 without gaps. */
+function settledEvents(events: readonly SessionEvent[]): readonly SessionEvent[] {
+  let turns = 0;
+  for (let at = events.length - 1; at >= 0; at -= 1) {
+    if (events[at]?.type === "run-started") turns += 1;
+    if (turns === turnsAgain) return events.slice(0, at);
+  }
+  return [];
+}
 
 export const hostComparisonQuery = (api: Clients["live"], workspace: string, session: string) =>
   queryOptions({
-    queryKey: keyOf(workspace, "comparison", session),
+    queryKey: sessionKey(workspace, "comparison", session),
     queryFn: () =>
       unwrap(
         api.workspaces[":workspace"].gateway.sessions[":session"].comparison.$get({

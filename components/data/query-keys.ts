@@ -17,6 +17,10 @@ export type QueryModule =
 export const ownPaceParts = ["imports", "directories", "caches", "palette"] as const;
 type OwnPacePart = (typeof ownPaceParts)[number];
 
+/** What is asked of one conversation of a live host, whose id follows. */
+export const sessionParts = ["session", "events", "comparison", "wording"] as const;
+export type SessionPart = (typeof sessionParts)[number];
+
 /** Every key of a workspace begins so, and a write can ask for all of a module again; null means the installation. */
 export const moduleKey = (module: QueryModule, workspace: string | null) => [module, workspace] as const;
 

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { ownPaceParts, type QueryModule } from "@/components/data/query-keys";
+import { ownPaceParts, type QueryModule, sessionParts } from "@/components/data/query-keys";
 import type { ChangeTopic } from "@/lib/notifications/change-options";
 
 /** Whose answers a topic changes: agents' catalogues, a review's standing and a thread's lines follow from the skills, and who approves from the members. */
@@ -13,6 +13,15 @@ const modulesOf: Record<ChangeTopic, readonly QueryModule[]> = {
 };
 
 const ownPace: ReadonlySet<unknown> = new Set(ownPaceParts);
+/** Of the gateway's: what is about one conversation, which the key names behind it. */
+const ofSession: ReadonlySet<unknown> = new Set(sessionParts);
+
+export type MovedParts = {
+  /** With how old an answer has to be, at least, to be asked for again. Milliseconds. */
+  topics: ReadonlyMap<ChangeTopic, number>;
+  /** Conversations of live hosts; any of them when null. */
+  sessions: ReadonlySet<unknown> | null;
+};
 
 /**
  * Asks again for what the topics have changed and is shown now; the rest when it is shown next. What somebody has
@@ -21,13 +30,14 @@ const ownPace: ReadonlySet<unknown> = new Set(ownPaceParts);
 export function askAgain(
   cache: QueryClient,
   workspace: string,
-  topics: ReadonlyMap<ChangeTopic, number>,
+  { topics, sessions }: MovedParts,
 ): Promise<void> {
   const now = Date.now();
   return cache.invalidateQueries({
     predicate: (query) => {
-      const [module, of, part] = query.queryKey;
+      const [module, of, part, session] = query.queryKey;
       if (of !== workspace || ownPace.has(part) || isKept(query)) return false;
+      if (module === "gateway" && ofSession.has(part) && sessions?.has(session) === false) return false;
       const ageMs = now - query.state.dataUpdatedAt;
       return [...topics].some(
         ([topic, olderThanMs]) =>

@@ -1,7 +1,14 @@
 import type { ChangeTopic } from "@/lib/notifications/change-options";
 
-/** Says what moved. Queries fresher than `olderThanMs` know of it already. */
-export type Moved = { topics: readonly ChangeTopic[]; olderThanMs: number };
+/**
+ * Says what moved. Queries fresher than `olderThanMs` know of it already. `sessions` are the conversations of live
+ * hosts that did; any of them when null.
+ */
+export type Moved = {
+  topics: readonly ChangeTopic[];
+  olderThanMs: number;
+  sessions: readonly string[] | null;
+};
 
 const everything: readonly ChangeTopic[] = ["library", "agents", "reviews", "members", "inbox", "live"];
 /** A page comes with data of its own: what is younger than this was asked for after the page was. */
@@ -70,7 +77,7 @@ function listen(address: string, { onMoved, onRefused }: Followers, signal: Abor
   const open = () => {
     source = new EventSource(address);
     source.onopen = () => {
-      onMoved({ topics: everything, olderThanMs: wasOpen ? 0 : pageAgeMs });
+      onMoved({ topics: everything, olderThanMs: wasOpen ? 0 : pageAgeMs, sessions: null });
       wasOpen = true;
       retryMs = firstRetryMs;
     };
@@ -102,5 +109,7 @@ function readMoved(data: unknown): Moved | null {
   if (!("topics" in data) || !Array.isArray(data.topics) || !("olderThanMs" in data)) return null;
   const told: unknown[] = data.topics;
   const topics = everything.filter((topic) => told.includes(topic));
-  return { topics, olderThanMs: typeof data.olderThanMs === "number" ? data.olderThanMs : 0 };
+  const named: unknown = "sessions" in data ? data.sessions : null;
+  const sessions = Array.isArray(named) ? named.filter((id) => typeof id === "string") : null;
+  return { topics, olderThanMs: typeof data.olderThanMs === "number" ? data.olderThanMs : 0, sessions };
 }

@@ -17,7 +17,10 @@ class FakeSource extends EventTarget {
     FakeSource.all.push(this);
   }
   tell(...topics: string[]) {
-    this.dispatchEvent(new MessageEvent("changed", { data: JSON.stringify({ topics }) }));
+    this.hear({ topics });
+  }
+  hear(change: { topics: string[]; sessions?: string[] }) {
+    this.dispatchEvent(new MessageEvent("changed", { data: JSON.stringify(change) }));
   }
   refuse() {
     this.readyState = FakeSource.CLOSED;
@@ -77,7 +80,7 @@ function Asks({ queryKey, staleTime = 60_000 }: { queryKey: string[]; staleTime?
 }
 
 /** One tab that shows the skills, an agent, and a draft that somebody edits. */
-function aTab() {
+function aTab(more: readonly string[][] = []) {
   const cache = new QueryClient();
   const tab = render(
     <QueryClientProvider client={cache}>
@@ -91,6 +94,9 @@ function aTab() {
         <Asks queryKey={["library", "meridian", "imports"]} />
         <Asks queryKey={["models", "meridian", "list"]} />
         <Asks queryKey={["inbox", "elsewhere"]} />
+        {more.map((queryKey) => (
+          <Asks key={queryKey.join()} queryKey={queryKey} />
+        ))}
       </CurrentWorkspace>
     </QueryClientProvider>,
   );
@@ -101,8 +107,8 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const skills = "library meridian skills";
 
 /** The first tab, when it has what it shows and listens. */
-async function settled() {
-  const tab = aTab();
+async function settled(more: readonly string[][] = []) {
+  const tab = aTab(more);
   await pass(10);
   act(() => open()[0]?.onopen());
   await pass(10_000);
@@ -136,6 +142,24 @@ describe("what others change", () => {
     open()[0]?.tell("library", "inbox");
     await pass(500);
     expect(asked).toEqual([skills]);
+  });
+
+  it("in a live host's conversation is asked for where that conversation is shown alone", async () => {
+    await settled([
+      ["gateway", "meridian", "sessions"],
+      ["gateway", "meridian", "events", "one"],
+      ["gateway", "meridian", "comparison", "two"],
+    ]);
+    open()[0]?.hear({ topics: ["live"], sessions: ["one"] });
+    await pass(500);
+    expect(asked).toEqual(["gateway meridian sessions", "gateway meridian events one"]);
+    await pass(2_000);
+    open()[0]?.hear({ topics: ["live"], sessions: ["three"] });
+    open()[0]?.tell("live");
+    await pass(500);
+    expect(asked.slice(2)).toEqual([
+      ...["gateway meridian sessions", "gateway meridian events one", "gateway meridian comparison two"],
+    ]);
   });
 
   it("is asked for once, however often it moves in a moment", async () => {

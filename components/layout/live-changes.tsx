@@ -25,6 +25,7 @@ export function LiveChanges() {
     // Nobody is told anything; whoever signs in begins anew.
     if (isSignedOut) return;
     const moved = new Map<ChangeTopic, number>();
+    let sessions: Set<string> | null = new Set();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let askedAt = 0;
     let movedAt = 0;
@@ -38,8 +39,9 @@ export function LiveChanges() {
       askedAt = Date.now();
       // Since the page came, not with it: one's own role may be what has moved.
       if (moved.get("members") === 0) void askWhoIsHere();
-      void askAgain(cache, slug, moved);
+      void askAgain(cache, slug, { topics: moved, sessions });
       moved.clear();
+      sessions = new Set();
     };
     const plan = () => {
       timer ??= setTimeout(ask, Math.max(gatherMs, askedAt + betweenMs - Date.now()));
@@ -47,7 +49,9 @@ export function LiveChanges() {
     const leave = followChanges(
       { workspace: slug, person: user.id },
       {
-        onMoved: ({ topics, olderThanMs }) => {
+        onMoved: ({ topics, olderThanMs, sessions: named }) => {
+          if (named === null && topics.includes("live")) sessions = null;
+          for (const session of named ?? []) sessions?.add(session);
           if (moved.size === 0) movedAt = Date.now();
           for (const topic of topics)
             moved.set(topic, Math.min(olderThanMs, moved.get(topic) ?? Number.POSITIVE_INFINITY));

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { largestInteger } from "@/lib/kernel/row-number";
-import type { ChangeTopic } from "@/lib/notifications/change-options";
 import { followChanges } from "@/lib/notifications/follow-changes";
+import type { Change } from "@/lib/notifications/schema";
 import { stopping } from "@/lib/platform/stopping";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { type FollowedBatch, followEvents } from "@/lib/sessions/follow-events";
@@ -71,9 +71,9 @@ export function writeChangeStream(context: Context, request: Request): Response 
   );
 }
 
-async function* framesOfChanges(changes: AsyncGenerator<ChangeTopic[]>): AsyncGenerator<string> {
-  for await (const topics of changes)
-    yield topics.length === 0 ? stillHere : `event: changed\ndata: ${JSON.stringify({ topics })}\n\n`;
+async function* framesOfChanges(changes: AsyncGenerator<Change>): AsyncGenerator<string> {
+  for await (const change of changes)
+    yield change.topics.length === 0 ? stillHere : `event: changed\ndata: ${JSON.stringify(change)}\n\n`;
 }
 
 /** Ends the frames when the reader leaves or the server stops; readers then connect to the next one. */

@@ -25,8 +25,13 @@ const messageSchema = z.discriminatedUnion("topic", [
   z.object({ topic: z.literal("reviews"), workspaceId: z.string() }),
   /** A new or read line of one person's inbox. */
   z.object({ topic: z.literal("inbox"), workspaceId: z.string(), userId: z.string() }),
-  /** What went by of a live host, or that it was removed. */
-  z.object({ topic: z.literal("live"), workspaceId: z.string() }),
+  /** What went by in a conversation of a live host, or that it was removed; `ownerId` is null where everybody sees it. */
+  z.object({
+    topic: z.literal("live"),
+    workspaceId: z.string(),
+    sessionId: z.string(),
+    ownerId: z.string().nullable(),
+  }),
   z.object({ topic: z.literal("clear-caches") }),
 ]);
 export type BusMessage = z.infer<typeof messageSchema>;

@@ -39,7 +39,6 @@ const told = {
   cost: true,
   baseSeq: true,
   sharedItems: true,
-  digests: true,
   headSeq: true,
   reading: true,
   at: true,
@@ -58,10 +57,12 @@ export async function listLiveExchanges(
     take: mostExchanges,
     select: told,
   });
-  const kept = await context.db.$queryRaw<{ seq: number }[]>`
-    SELECT seq FROM "LiveExchange" WHERE "sessionId" = ${sessionId}::uuid AND items IS NOT NULL AND seq > ${after}`;
-  const bodies = new Set(kept.map(({ seq }) => seq));
-  return rows.map((row) => toLiveExchange(row, bodies.has(row.seq)));
+  // How much there is of the texts, without the texts.
+  const sizes = await context.db.$queryRaw<(Size & { seq: number })[]>`
+    SELECT seq, octet_length(digests) AS "digestsBytes", items IS NOT NULL AS "hasBody" FROM "LiveExchange"
+    WHERE "sessionId" = ${sessionId}::uuid AND seq > ${after} AND seq <= ${rows.at(-1)?.seq ?? after}`;
+  const sizeOf = new Map(sizes.map((size) => [size.seq, size]));
+  return rows.map((row) => toLiveExchange(row, sizeOf.get(row.seq) ?? { digestsBytes: 0, hasBody: false }));
 }
 
 /** One exchange with its texts; what it shares with earlier ones is put together again. NOT_FOUND. */
@@ -73,7 +74,10 @@ export async function getLiveExchange(
   const where = { sessionId, workspaceId: context.workspace.id };
   const row = await context.db.liveExchange.findFirst({ where: { ...where, seq: input.seq } });
   if (!row) throw new AppError("NOT_FOUND", "There is no such exchange in this conversation.");
-  const exchange = toLiveExchange(row, row.items !== null);
+  const exchange = toLiveExchange(row, {
+    digestsBytes: row.digests.byteLength,
+    hasBody: row.items !== null,
+  });
   if (row.items === null) return { ...exchange, request: null, answer: row.answer };
   const head = await context.db.liveExchange.findFirst({
     where: { ...where, seq: row.headSeq },
@@ -84,32 +88,40 @@ export async function getLiveExchange(
   return { ...exchange, request, answer: row.answer };
 }
 
-type Piece = { seq: number; baseSeq: number | null; sharedItems: number; items: Prisma.JsonValue };
+type Piece = { seq: number; baseSeq: number | null; sharedItems: number; items: string | null };
 
-/** The whole history of one exchange; null when a piece of it is not kept. */
-async function historyOf(context: Context, sessionId: string, last: Piece): Promise<unknown[] | null> {
-  const pieces: Piece[] = [last];
-  for (let piece = last; piece.baseSeq !== null; ) {
-    const base: Piece | null = await context.db.liveExchange.findFirst({
-      where: { sessionId, workspaceId: context.workspace.id, seq: piece.baseSeq },
-      select: { seq: true, baseSeq: true, sharedItems: true, items: true },
-    });
-    // A base comes before what goes on with it.
-    if (!base || base.items === null || base.seq >= piece.seq) return null;
-    pieces.push(base);
-    piece = base;
+/** The whole history of one exchange, in one query; null when a piece of it is not kept. */
+async function historyOf(
+  context: Context,
+  sessionId: string,
+  { seq }: { seq: number },
+): Promise<unknown[] | null> {
+  // A base comes before what goes on with it.
+  const pieces = await context.db.$queryRaw<Piece[]>`
+    WITH RECURSIVE chain AS (
+      SELECT seq, "baseSeq", "sharedItems", items FROM "LiveExchange"
+      WHERE "sessionId" = ${sessionId}::uuid AND seq = ${seq}
+      UNION ALL
+      SELECT base.seq, base."baseSeq", base."sharedItems", base.items
+      FROM chain JOIN "LiveExchange" base
+        ON base."sessionId" = ${sessionId}::uuid AND base.seq = chain."baseSeq" AND base.seq < chain.seq
+    )
+    SELECT seq, "baseSeq", "sharedItems", items::text AS items FROM chain ORDER BY seq`;
+  if (pieces[0]?.baseSeq !== null) return null;
+  const history: unknown[] = [];
+  for (const { sharedItems, items } of pieces) {
+    if (items === null) return null;
+    history.length = Math.min(history.length, sharedItems);
+    for (const item of wireProtocolItems.parse(JSON.parse(items))) history.push(item);
   }
-  return pieces
-    .reverse()
-    .reduce<unknown[]>(
-      (items, piece) => [...items.slice(0, piece.sharedItems), ...wireProtocolItems.parse(piece.items)],
-      [],
-    );
+  return history;
 }
 
 type ToldRow = Prisma.LiveExchangeGetPayload<{ select: typeof told }>;
 
-function toLiveExchange(row: ToldRow, hasBody: boolean): LiveExchange {
+type Size = { digestsBytes: number; hasBody: boolean };
+
+function toLiveExchange(row: ToldRow, { digestsBytes, hasBody }: Size): LiveExchange {
   const { inputTokens: input, outputTokens: output, cachedTokens: cached } = row;
   return {
     id: row.id,
@@ -129,7 +141,7 @@ function toLiveExchange(row: ToldRow, hasBody: boolean): LiveExchange {
     cost: row.cost === null ? null : Number(row.cost),
     baseSeq: row.baseSeq,
     sharedItems: row.sharedItems,
-    itemCount: row.digests.byteLength / digestBytes,
+    itemCount: digestsBytes / digestBytes,
     hasBody,
     reading: row.reading,
     at: row.at.toISOString(),

@@ -1,5 +1,5 @@
 import type { Sha256 } from "@/lib/runtime/ports";
-import { findSkillFacts } from "./find-skill-facts";
+import { SkillFacts } from "./find-skill-facts";
 import type { HostAnswer, HostMessage, HostProtocol, HostRequest } from "./host-traffic";
 import { readHostAnswer } from "./read-host-answer";
 import { readHostRequest } from "./read-host-request";
@@ -48,24 +48,17 @@ export function exchangeFacts(exchange: WireExchange, sha256: Sha256): ExchangeF
     from,
     rewrittenFrom: before !== null && !goesOn ? before.messages : null,
     chain: chainOf(request.messages, sha256),
-    facts: factsSince(request, from, before?.isAnswered ?? false),
+    facts: newFacts(new SkillFacts(request).between(from), before?.isAnswered ?? false),
     answerFacts: answer ? factsOfAnswer(answer) : [],
   };
 }
 
-/** The facts of a request from a message on; the model's own words are left out where its answer was read before. */
-export function factsSince(
-  request: HostRequest,
-  from: number,
-  isAnswered: boolean,
-  to?: number,
-): SkillFact[] {
-  const facts = findSkillFacts(
-    to === undefined ? request : { ...request, messages: request.messages.slice(0, to) },
-    from,
-  );
-  return isAnswered ? facts.filter(({ kind }) => kind !== "said" && kind !== "called") : facts;
-}
+/** What a request brings; the model's own words are left out where its answer was read before. */
+export const newFacts = (facts: readonly SkillFact[], isAnswered: boolean): SkillFact[] =>
+  isAnswered ? facts.filter((fact) => !isModels(fact)) : [...facts];
+
+/** Whether these are the model's own words, or a call of it. */
+export const isModels = ({ kind }: SkillFact): boolean => kind === "said" || kind === "called";
 
 /** What the model said and called. */
 export const factsOfAnswer = ({ parts }: HostAnswer): SkillFact[] => parts.flatMap(answerFact);

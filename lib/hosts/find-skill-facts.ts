@@ -24,16 +24,27 @@ const noSuchFile = /no such file|does not exist|not found/i;
  * What happened with skills in a host's messages from `from` on. The messages before it are read as well: they say
  * where skills lie, and which call a result is of.
  */
-export function findSkillFacts(request: HostRequest, from = 0): SkillFact[] {
-  const reader = new FactReader(request);
-  const facts: SkillFact[] = [];
-  for (const [at, message] of request.messages.entries()) {
-    const found = reader.read(message);
-    if (at < from) continue;
-    for (const fact of found) facts.push(fact);
+export const findSkillFacts = (request: HostRequest, from = 0): SkillFact[] =>
+  new SkillFacts(request).between(from);
+
+/** The same of a whole history at once: read in one pass, then given out by messages. */
+export class SkillFacts {
+  private readonly catalogue;
+  private readonly byMessage: SkillFact[][];
+
+  constructor(request: HostRequest) {
+    const reader = new FactReader(request);
+    this.catalogue = reader.catalogue;
+    this.byMessage = request.messages.map((message) => reader.read(message));
   }
-  const catalogue = from === 0 ? reader.catalogue : null;
-  return catalogue ? [{ kind: "catalogue", catalogue }, ...facts] : facts;
+
+  /** Of the messages from `from` on, up to the one before `to`. */
+  between(from: number, to?: number): SkillFact[] {
+    const facts = this.byMessage.slice(from, to).flat();
+    return from === 0 && this.catalogue
+      ? [{ kind: "catalogue", catalogue: this.catalogue }, ...facts]
+      : facts;
+  }
 }
 
 class FactReader {

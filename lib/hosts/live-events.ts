@@ -238,12 +238,15 @@ class LiveLog {
     const added: SessionEvent = {
       ...event,
       ...{ seq: this.events.length + 1, conversationId: id, branchId: id, runId, turn, at: exchange.at },
-      traceId: exchange.id.replaceAll("-", ""),
+      traceId: traceOf(exchange.id),
     };
     this.events.push(added);
     return added;
   }
 }
+
+/** What the events of an exchange are traced by. */
+export const traceOf = (exchange: string): string => exchange.replaceAll("-", "");
 
 const noTotals: Totals = {
   ...{

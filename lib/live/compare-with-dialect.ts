@@ -14,7 +14,7 @@ import { sha256 } from "@/lib/platform/crypto";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import type { HostComparison } from "./comparison-schema";
 import { pinSkills } from "./internal/pin-skills";
-import { listReadRows } from "./live-log";
+import { listReadRows } from "./read-rows";
 
 const without = (lacking: string): HostComparison => ({ lacking, agreement: null, slots: [] });
 

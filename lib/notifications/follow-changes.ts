@@ -5,9 +5,12 @@ import { isAllowed, type Permission, requirePermission } from "@/lib/access/perm
 import { isStillAdmitted } from "@/lib/access/queries";
 import { subscribe } from "@/lib/db/bus";
 import { type ChangeTopic, changeTopics } from "./change-options";
+import type { Change } from "./schema";
 
 /** An import of a thousand skills moves the library a thousand times; a reader is told about twice a second. */
 const betweenNewsMs = 500;
+/** More conversations of hosts than these are not named one by one. */
+const mostSessions = 50;
 /** What one act moves is told together. */
 const gatherMs = 50;
 
@@ -21,15 +24,15 @@ const permissionFor: Record<ChangeTopic, Permission> = {
 };
 
 /**
- * Which parts of a workspace have moved from now on, never how: whoever listens asks for what they need. An empty list
+ * Which parts of a workspace have moved from now on, never how: whoever listens asks for what they need. No topics
  * after `idleMs` of silence; all topics after the database connection was lost, because then nobody knows. Of inboxes
- * one's own alone. Ends on `signal`, and when the asker leaves the workspace, signs out or has their key revoked.
+ * and of conversations of hosts those alone that the actor may see. Ends on `signal`, and when the asker leaves the workspace, signs out or has their key revoked.
  */
 export function followChanges(
   context: Context,
   { idleMs }: { idleMs: number },
   signal: AbortSignal,
-): AsyncGenerator<ChangeTopic[]> {
+): AsyncGenerator<Change> {
   requirePermission(context, "workspace.read");
   const news = new News(changeTopics.filter((topic) => isAllowed(context, permissionFor[topic])));
   // At once, not at the first step: what moves before somebody reads is told then.
@@ -49,7 +52,7 @@ async function* changes(
   context: Context,
   { news, idleMs, end }: Following,
   signal: AbortSignal,
-): AsyncGenerator<ChangeTopic[]> {
+): AsyncGenerator<Change> {
   try {
     while (!signal.aborted) {
       await news.arrived(idleMs);
@@ -73,7 +76,10 @@ function listen({ workspace, actor }: Context, news: News): () => void {
     subscribe("agents", ours),
     subscribe("reviews", ours),
     subscribe("members", ours),
-    subscribe("live", ours),
+    subscribe("live", (message) => {
+      const isSeen = message.ownerId === null || message.ownerId === actor.userId;
+      if (isSeen && message.workspaceId === workspace.id) news.addLive(message.sessionId);
+    }),
     subscribe("inbox", (message) => message.userId === actor.userId && ours(message)),
   ];
   return () => {
@@ -84,6 +90,8 @@ function listen({ workspace, actor }: Context, news: News): () => void {
 /** What moved since it was last taken; a topic that comes while nobody waits is kept. */
 class News {
   private readonly moved = new Set<ChangeTopic>();
+  /** Conversations of hosts that moved; null for any. */
+  private sessions: Set<string> | null = new Set();
   private rouse = () => {};
 
   constructor(private readonly topics: readonly ChangeTopic[]) {}
@@ -94,7 +102,14 @@ class News {
     this.rouse();
   }
 
+  addLive(session: string): void {
+    this.sessions?.add(session);
+    if (this.sessions && this.sessions.size > mostSessions) this.sessions = null;
+    this.add("live");
+  }
+
   addAll(): void {
+    this.sessions = null;
     for (const topic of this.topics) this.add(topic);
   }
 
@@ -102,10 +117,12 @@ class News {
     this.rouse();
   }
 
-  take(): ChangeTopic[] {
-    const taken = this.topics.filter((topic) => this.moved.has(topic));
+  take(): Change {
+    const topics = this.topics.filter((topic) => this.moved.has(topic));
+    const sessions = topics.includes("live") && this.sessions ? { sessions: [...this.sessions] } : {};
     this.moved.clear();
-    return taken;
+    this.sessions = new Set();
+    return { topics, ...sessions };
   }
 
   async arrived(longestMs: number): Promise<void> {

@@ -127,4 +127,9 @@ export const markAllReadSchema = z.object({
 export type MarkAllRead = z.infer<typeof markAllReadSchema>;
 
 /** One message of the stream of changes. */
-export const changeSchema = z.object({ topics: z.array(z.enum(changeTopics)) });
+export const changeSchema = z.object({
+  topics: z.array(z.enum(changeTopics)),
+  /** Of `live`: which conversations of hosts; any of them when absent. */
+  sessions: z.array(z.uuid()).optional(),
+});
+export type Change = z.infer<typeof changeSchema>;

@@ -73,6 +73,30 @@ describe("the stream of changes", () => {
     await mine.leave();
   });
 
+  it("says in which conversations of live hosts something moved, to those who may see them", async () => {
+    const ines = await aContext(db);
+    const tom = await aColleague(ines, "viewer");
+    const stream = await listening(tom, { cookie: await sessionCookie(tom) });
+    const workspaceId = ines.workspace.id;
+    const [own, hidden, shared] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const move = (sessionId: string, ownerId: string | null) =>
+      notify({ db }, { topic: "live", workspaceId, sessionId, ownerId });
+    await move(hidden, ines.actor.userId);
+    await move(own, tom.actor.userId);
+    await move(shared, null);
+    // A busy machine may tell them one after the other.
+    let told = (await stream.next()) ?? "";
+    if (!told.includes(shared)) told += await stream.next();
+    expect(told).toContain('"topics":["live"]');
+    expect(told).toContain(own);
+    expect(told).not.toContain(hidden);
+    await Promise.all(Array.from({ length: 60 }, () => move(crypto.randomUUID(), null)));
+    told = (await stream.next()) ?? "";
+    if (told.includes("sessions")) told = (await stream.next()) ?? "";
+    expect(told.includes("sessions")).toBe(false);
+    await stream.leave();
+  });
+
   it("says which parts have moved, and nothing of other workspaces and inboxes", async () => {
     const ines = await aContext(db);
     const tom = await aColleague(ines, "viewer");

@@ -1,6 +1,5 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { sha256 } from "@/lib/platform/crypto";
 import { log } from "@/lib/platform/log";
@@ -10,6 +9,7 @@ import { digestHistory } from "../history-digests";
 import type { ReadExchange, SeenExchange } from "../ports";
 import { type ReadSeen, readSeen } from "../read-seen";
 import { splitRequest } from "../split-request";
+import { tellLive } from "../tell-live";
 import { type KeptRequest, type Place, placeExchange } from "../writes/place-exchange";
 
 /**
@@ -32,7 +32,7 @@ export async function keepExchange(
   const place = await inTransaction(context, (context) => insert(context, { key, seen, known, kept, facts }));
   if (!place) return;
   if (known.request && !kept.isSide) await keepReading(context, read, { seen, known, before: place.before });
-  await notify(context, { topic: "live", workspaceId: context.workspace.id });
+  await tellLive(context, place.sessionId);
 }
 
 type Insert = {

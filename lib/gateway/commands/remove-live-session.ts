@@ -4,8 +4,8 @@ import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
-import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import { tellLive } from "../tell-live";
 
 /** Removes one conversation of a live host with all that is kept of it. One's own; others' for who manages the gateway. */
 export async function removeLiveSession(context: Context, { session }: { session: string }): Promise<void> {
@@ -17,6 +17,7 @@ export async function removeLiveSession(context: Context, { session }: { session
       ? await context.db.liveSession.findFirst({ where: { id: session, workspaceId, ...own } })
       : null;
     if (!row) throw new AppError("NOT_FOUND", "There is no such conversation of a host.");
+    await tellLive(context, row.id);
     const { count } = await context.db.liveSession.deleteMany({ where: { id: row.id, workspaceId } });
     if (count === 0) return;
     await appendAudit(context, {
@@ -24,6 +25,5 @@ export async function removeLiveSession(context: Context, { session }: { session
       object: { type: "live-session", id: row.id },
       detail: { exchanges: row.exchangeCount },
     });
-    await notify(context, { topic: "live", workspaceId });
   });
 }

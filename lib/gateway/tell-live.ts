@@ -1,0 +1,15 @@
+import "server-only";
+import type { WorkspaceContext } from "@/lib/access/context";
+import { notify } from "@/lib/db/bus";
+
+/** Tells whoever may see this conversation that something moved in it; nobody when it is gone. */
+export async function tellLive(context: WorkspaceContext, sessionId: string): Promise<void> {
+  const workspaceId = context.workspace.id;
+  const row = await context.db.liveSession.findFirst({
+    where: { id: sessionId, workspaceId },
+    select: { key: { select: { userId: true, isShared: true } } },
+  });
+  if (!row) return;
+  const ownerId = row.key.isShared ? null : row.key.userId;
+  await notify(context, { topic: "live", workspaceId, sessionId, ownerId });
+}
