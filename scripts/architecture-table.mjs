@@ -37,6 +37,7 @@ export const serverModules = {
   imports: [...trailed, "bundles", "notifications", "library"],
   agents: [...trailed, "bundles", "tokens", "library"],
   delivery: [...trailed, "approvals", "bundles", "tokens", "aside", "library", "agents"],
+  addresses: [...trailed, "library", "agents"],
   sessions: trailed,
   models: trailed,
   playground: [...trailed, "tokens", "library", "agents", "sessions", "models"],

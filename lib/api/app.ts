@@ -3,14 +3,12 @@ import { getWorkspaceContext } from "@/lib/access/queries";
 import { getPersonContext } from "@/lib/auth/request-context";
 import { hasBearer, traceIdOf } from "@/lib/auth/request-facts";
 import { requireSameOrigin } from "@/lib/auth/same-origin";
-import { inWords } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
 import { fairPace } from "@/lib/platform/fair-pace";
-import { log } from "@/lib/platform/log";
+import { answerProblem } from "./answer-problem";
 import { limitBody } from "./limit-body";
 import { logRequests } from "./log-requests";
-import { toProblem } from "./problem";
 import { createApi } from "./route";
 import { routeModules } from "./route-modules";
 
@@ -32,24 +30,9 @@ const base = "/api/v1";
 
 const root = createApi();
 
-root.onError((error, c) => {
-  const traceId = c.var.traceId ?? traceIdOf(c.req.raw.headers);
-  const told = inWords(error);
-  const problem = toProblem(told, traceId);
-  if (problem.status >= 500) log.error({ err: told, traceId, path: c.req.path }, "request failed");
-  return new Response(JSON.stringify(problem), {
-    status: problem.status,
-    headers: {
-      "content-type": "application/problem+json",
-      "x-trace-id": traceId,
-      ...retryHeaders(told),
-    },
-  });
-});
-const retryHeaders = (error: unknown): Record<string, string> =>
-  error instanceof AppError && error.retryAfterSeconds !== undefined
-    ? { "retry-after": String(error.retryAfterSeconds) }
-    : {};
+root.onError((error, c) =>
+  answerProblem(error, { traceId: c.var.traceId ?? traceIdOf(c.req.raw.headers), path: c.req.path }),
+);
 
 root.notFound(() => {
   throw new AppError("NOT_FOUND", "There is no such operation. The list is at /api/v1/openapi.json.");

@@ -78,6 +78,8 @@ async function furnishedWorkspace() {
   const invitation = await db.invitation.create({
     data: { ...own, tokenHash: workspace.id, role: "viewer", expiresAt: new Date(Date.now() + 1e6) },
   });
+  const gives = { kind: "label", label: "secret" };
+  const address = await ask(cookie, "post", `${base}/addresses`, { name: "Secret", gives });
   return {
     cookie,
     workspace: context.workspace.slug,
@@ -95,6 +97,7 @@ async function furnishedWorkspace() {
       notification: line.id,
       thread: thread.id,
       comment: thread.comments[0]?.id ?? "",
+      address: z.string().parse(address.body.id),
     },
   };
 }
@@ -169,7 +172,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 const withIds = operations.filter(({ path }) =>
-  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment)\}|\/reviews\/\{number\}/.test(
+  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment|address)\}|\/reviews\/\{number\}/.test(
     path,
   ),
 );

@@ -73,6 +73,10 @@ const matrix = `
   GET ~/agents/{agent}/revisions/{number}/diff | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   POST ~/agents/{agent}/revisions/{number}/restore | 403 403 403 409 409 | 404 401 | 403 409 403 403 403
   GET ~/skills/{skill}/impact | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
+  GET ~/addresses | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
+  POST ~/addresses | 403 403 403 201 201 | 404 401 | 403 403 403 403 403
+  POST ~/addresses/{address}/show | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  DELETE ~/addresses/{address} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
   GET ~/models | 200 200 200 200 200 | 404 401 | 200 403 403 200 403
   POST ~/models | 403 403 403 422 422 | 404 401 | 403 403 403 403 403
   POST ~/models/test | 403 403 403 422 422 | 404 401 | 403 403 403 403 403

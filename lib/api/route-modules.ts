@@ -1,5 +1,6 @@
 import "server-only";
 import { accountRoutes } from "./routes/account-routes";
+import { addressRoutes } from "./routes/address-routes";
 import { agentRoutes } from "./routes/agent-routes";
 import { auditRoutes } from "./routes/audit-routes";
 import { changeRoutes } from "./routes/change-routes";
@@ -33,6 +34,7 @@ export const routeModules = {
   accounts: accountRoutes,
   resetLinks: resetLinkRoutes,
   agents: agentRoutes,
+  addresses: addressRoutes,
   models: modelRoutes,
   onboarding: onboardingRoutes,
   keys: keyRoutes,

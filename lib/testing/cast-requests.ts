@@ -38,6 +38,9 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "POST /workspaces/{workspace}/agents/{agent}/tools/test": { body: { url: "http://127.0.0.1:9/" } },
   "GET /workspaces/{workspace}/agents/{agent}/revisions/{number}/diff": { query: "?from=1" },
   "POST /workspaces/{workspace}/agents/{agent}/revisions/{number}/restore": { body: { baseRevision: 99 } },
+  "POST /workspaces/{workspace}/addresses": {
+    body: { name: "Laptops", gives: { kind: "agent", agent: "desk" } },
+  },
   "POST /workspaces/{workspace}/models": { body: { provider: "openai", modelId: "m", name: "M", key: "k" } },
   "POST /workspaces/{workspace}/models/test": {
     body: { provider: "compatible", modelId: "m", baseUrl: "http://127.0.0.1:9/" },

@@ -10,6 +10,7 @@ const sentences: Readonly<Record<string, string>> = {
   "agent.assignments-set": "Skills of an agent set",
   "audit.retained": "Old audit rows removed",
   "audit.retention-set": "Audit retention set",
+  "delivery-address.shown": "Delivery address copied again",
   "directories.read": "Directories read",
   "machine.removed": "Machine left with its last key",
   "member.left": "Member left",

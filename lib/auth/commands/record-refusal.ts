@@ -8,7 +8,7 @@ import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { maskEmail } from "../internal/mask-email";
-import { networkOf } from "../internal/network-of";
+import { networkOf } from "../network-of";
 
 export type Refusal = {
   /** Why: "password", "code", "deactivated", one of `signInRefusals`, or the limit that was reached: "too-many-password". */

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { deriveKey } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { type GuessKind, type GuessLimit, type GuessScope, guessLimits } from "../guess-limits";
-import { networkOf } from "../internal/network-of";
+import { networkOf } from "../network-of";
 import { countGuess, forgetGuesses, uncountGuesses, waitOf } from "../writes/record-guesses";
 import { recordRefusal } from "./record-refusal";
 
