@@ -171,15 +171,23 @@ const limitWords = {
   "too-many-lines": "It has too many changed lines to show them all: these are the first ones.",
 } as const satisfies Record<NonNullable<FileDiff["limited"]>, string>;
 
+/** A file that is new says it only when it can be run. */
+function modeWords({ before, after }: FileDiff): string | null {
+  if (!after || (before?.executable ?? false) === after.executable) return null;
+  return after.executable ? "It is executable now." : "It is no longer executable.";
+}
+
 function Remarks({ file }: { file: FileDiff }) {
   const { kind, limited, endings, hunks, change } = file;
   const bySize = kind === "binary" || limited === "too-large";
+  const runs = modeWords(file);
   const remarks = [
     ...(limited ? [limitWords[limited]] : []),
     ...(endings
       ? [`Line ends changed from ${endingWords[endings.before]} to ${endingWords[endings.after]}.`]
       : []),
-    ...(!bySize && hunks.length === 0 && !endings
+    ...(runs === null ? [] : [runs]),
+    ...(!bySize && hunks.length === 0 && !endings && runs === null
       ? [change === "renamed" ? "Renamed without a change." : "An empty file."]
       : []),
   ];

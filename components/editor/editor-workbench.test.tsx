@@ -27,8 +27,14 @@ vi.mock("./monaco/text-pane", async () => {
 });
 
 const text = "---\nname: incident-triage\ndescription: When something is down.\n---\n\nState the symptom.\n";
-const file = { path: "SKILL.md", size: text.length, sha256: "a".repeat(64), kind: "text" as const };
-const notes = { path: "notes.md", size: 5, sha256: "b".repeat(64), kind: "text" as const };
+const file = {
+  path: "SKILL.md",
+  size: text.length,
+  sha256: "a".repeat(64),
+  executable: false,
+  kind: "text" as const,
+};
+const notes = { path: "notes.md", size: 5, sha256: "b".repeat(64), executable: false, kind: "text" as const };
 const issue = {
   ...{
     rule: "file-unmentioned" as const,

@@ -29,7 +29,13 @@ export function FileView({ workspace, skill, file, version }: FileViewProps) {
         <h2 className="min-w-0 truncate font-mono font-normal text-12">
           <ShownText text={file.path} />
         </h2>
-        <span className="flex-none text-12 text-ink-3">{formatBytes(file.size)}</span>
+        <span
+          className="flex-none text-12 text-ink-3"
+          title={file.executable ? "Its owner may run it. That is no part of the digest." : undefined}
+        >
+          {formatBytes(file.size)}
+          {file.executable ? ", executable" : ""}
+        </span>
         <Digest digest={file.sha256} />
         <span className="flex-1" />
         {isDocument ? (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { FileIcon } from "@/components/editor/files/file-icon";
 import { buildTree, rootPath, type TreeNode } from "@/components/editor/files/file-tree-model";
 import { putInAddress } from "@/components/layout/put-in-address";
+import { ExecutableMark } from "@/components/library/executable-mark";
 import { classNames } from "@/components/ui/class-names";
 import { formatBytes } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
@@ -25,7 +26,7 @@ export function SkillFiles({ workspace, skill, files, version, initialPath }: Sk
   const file =
     files.find((each) => each.path === chosen) ?? files.find((each) => each.path === "SKILL.md") ?? files[0];
   const nodes = buildTree(files.map((each) => each.path));
-  const sizes = new Map(files.map((each) => [each.path, each.size]));
+  const byPath = new Map(files.map((each) => [each.path, each]));
   const choose = (path: string) => {
     setChosen(path);
     putInAddress({ file: path });
@@ -38,7 +39,7 @@ export function SkillFiles({ workspace, skill, files, version, initialPath }: Sk
           folder={rootPath}
           level={0}
           open={file?.path ?? null}
-          sizes={sizes}
+          files={byPath}
           choose={choose}
         />
       </nav>
@@ -54,7 +55,7 @@ type FolderRowsProps = {
   folder: string;
   level: number;
   open: string | null;
-  sizes: ReadonlyMap<string, number>;
+  files: ReadonlyMap<string, ListedFile>;
   choose: (path: string) => void;
 };
 
@@ -85,12 +86,13 @@ function FolderRows({ nodes, folder, level, ...rest }: FolderRowsProps) {
   );
 }
 
-type FileRowProps = Pick<FolderRowsProps, "level" | "open" | "sizes" | "choose"> & {
+type FileRowProps = Pick<FolderRowsProps, "level" | "open" | "files" | "choose"> & {
   path: string;
   name: string;
 };
 
-function FileRow({ path, name, level, open, sizes, choose }: FileRowProps) {
+function FileRow({ path, name, level, open, files, choose }: FileRowProps) {
+  const file = files.get(path);
   const isOpen = path === open;
   return (
     <li>
@@ -108,8 +110,9 @@ function FileRow({ path, name, level, open, sizes, choose }: FileRowProps) {
         <span className="min-w-0 truncate" title={path}>
           <ShownText text={name} />
         </span>
+        {file?.executable ? <ExecutableMark /> : null}
         <span className="ml-auto flex-none font-normal font-sans text-11 text-ink-3">
-          {formatBytes(sizes.get(path) ?? 0)}
+          {formatBytes(file?.size ?? 0)}
         </span>
       </button>
     </li>

@@ -69,7 +69,7 @@ describe("long work in a thread of its own", () => {
 
 describe("a package that was looked at", () => {
   const bytes = bytesOf(skill("Read [it](references/missing.md).\n"));
-  const file = { path: "SKILL.md", sha256: sha256(bytes), size: bytes.length };
+  const file = { path: "SKILL.md", sha256: sha256(bytes), size: bytes.length, executable: false };
   const looking = (subject: { name?: string; siblings?: { name: string }[] } = {}) => {
     const loaded: string[] = [];
     const load = async (hashes: readonly string[]) => {
@@ -101,7 +101,7 @@ describe("what is kept of a package", () => {
     clearPackageCaches();
     const fields = Array.from({ length: 2_000 }, (_, at) => `  a${at}: x`).join("\n");
     const bytes = bytesOf(`---\nname: long\ndescription: Does it.\nmetadata:\n${fields}\n---\n\nDo.\n`);
-    const file = { path: "SKILL.md", sha256: sha256(bytes), size: bytes.length };
+    const file = { path: "SKILL.md", sha256: sha256(bytes), size: bytes.length, executable: false };
     const load = async () => new Map([[file.sha256, bytes]]);
     const once = await describeOnce({ name: "long", files: [file] }, load);
     expect(packageCaches().descriptions.statistics().entries).toBe(0);
@@ -113,7 +113,7 @@ describe("what is kept of a package", () => {
 describe("a package", () => {
   const look = (body: string) => {
     const bytes = bytesOf(skill(body));
-    const file = { path: "SKILL.md", sha256: sha256(bytes), size: bytes.length };
+    const file = { path: "SKILL.md", sha256: sha256(bytes), size: bytes.length, executable: false };
     const load = async () => new Map([[file.sha256, bytes]]);
     return describePackage({ name: "long", files: [file] }, load, createBreathe());
   };

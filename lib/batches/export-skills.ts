@@ -68,7 +68,7 @@ async function packOne(
     takeFolder(taken, found);
     const { name: folder, mark: version, digest } = found;
     report.exported.push({ skill: one.name, folder, version, digest });
-    return files.map(({ path, bytes }) => ({ path: `${folder}/${path}`, bytes }));
+    return files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
   } catch (error) {
     const { code, message } = problemOf(context, error);
     report.leftOut.push({ skill: one.name, code, message });

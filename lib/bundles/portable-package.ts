@@ -101,7 +101,9 @@ export function withPortableDocument(
 ): PortablePackage {
   if (content === null) return { files: [], moved, problems };
   const path = findSkillFile(files.map((file) => file.path));
-  const packed = files.map((file) => (file.path === path ? { path: skillFileName, bytes: content } : file));
+  const packed = files.map((file) =>
+    file.path === path ? { ...file, path: skillFileName, bytes: content } : file,
+  );
   return { files: packed, moved, problems };
 }
 

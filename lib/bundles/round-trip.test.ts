@@ -64,6 +64,17 @@ describe.each([
     }
   });
 
+  test("a file that may be run comes back as one, and no digest tells", async () => {
+    const runnable = sample.files.map((one) => ({ ...one, executable: one.path === "scripts/run.sh" }));
+    const archive = await bytesOf(write([{ ...sample, files: runnable }], { layout: "folder" }));
+    const [found] = await unpack(archive);
+    expect(found?.files.filter(({ executable }) => executable).map(({ path }) => path)).toEqual([
+      "scripts/run.sh",
+    ]);
+    expect(digestOf(found?.files ?? [])).toBe(digestOf(sample.files));
+    expect(archive).not.toEqual(await bytesOf(write([sample], { layout: "folder" })));
+  });
+
   test("the same content is the same bytes, whatever the order of the files", async () => {
     const reversed = { ...sample, files: sample.files.toReversed() };
     const first = await bytesOf(write([sample], { layout: "folder" }));

@@ -20,9 +20,9 @@ export function streamArchive(groups: FileGroups, format: "zip" | "tar.gz"): Rea
 
 function streamTarGz(groups: FileGroups): Readable {
   const tar = pack();
-  const write = ({ path, bytes }: FileBytes) =>
+  const write = (file: FileBytes) =>
     new Promise<void>((resolve, reject) => {
-      tar.entry(tarHead(path, bytes), Buffer.from(bytes), (error) => (error ? reject(error) : resolve()));
+      tar.entry(tarHead(file), Buffer.from(file.bytes), (error) => (error ? reject(error) : resolve()));
     });
   const writeAll = async () => {
     for await (const files of groups) for (const file of sortedFiles(files)) await write(file);
@@ -60,7 +60,7 @@ function addGroup(zip: ZipFile, files: readonly FileBytes[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const last = files.at(-1);
   for (const file of files)
-    zip.addReadStreamLazy(file.path, { ...zipOptions(), size: file.bytes.length }, (read) => {
+    zip.addReadStreamLazy(file.path, { ...zipOptions(file), size: file.bytes.length }, (read) => {
       if (file === last) resolve();
       read(null, Readable.from([Buffer.from(file.bytes)], { objectMode: false }));
     });

@@ -5,11 +5,13 @@ import { archiveEntries } from "./internal/archive-entries";
 import { neutralSystem, tarHead } from "./internal/tar-parts";
 import type { ArchiveLayout, PackedPackage } from "./package-bytes";
 
-/** A ustar archive: sorted paths, mode 0644, owner 0, time 0. The same content is the same bytes. */
+/** A ustar archive: sorted paths, mode 0644 or 0755, owner 0, time 0. The same content is the same bytes. */
 export function writeTar(packages: readonly PackedPackage[], options: { layout: ArchiveLayout }): Readable {
   const tar = pack();
-  for (const { path, bytes } of archiveEntries(packages, options.layout))
-    tar.entry(tarHead(path, bytes), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  for (const file of archiveEntries(packages, options.layout)) {
+    const { buffer, byteOffset, byteLength } = file.bytes;
+    tar.entry(tarHead(file), Buffer.from(buffer, byteOffset, byteLength));
+  }
   tar.finalize();
   return Readable.from(tar, { objectMode: false });
 }

@@ -23,8 +23,9 @@ export function writeZip(packages: readonly PackedPackage[], options: { layout: 
 
 async function addFiles(zip: ZipFile, files: readonly FileBytes[]): Promise<void> {
   let added = 0;
-  for (const { path, bytes } of files) {
-    zip.addBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), path, zipOptions());
+  for (const file of files) {
+    const { path, bytes } = file;
+    zip.addBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), path, zipOptions(file));
     added += bytes.length;
     if (added < addedInOneTurn) continue;
     added = 0;

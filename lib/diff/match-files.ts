@@ -1,6 +1,7 @@
 import type { Steps } from "@/lib/kernel/steps";
 
-export type DiffedFile = { path: string; sha256: string; size: number };
+/** `executable`: whether its owner may run it, where that is known. */
+export type DiffedFile = { path: string; sha256: string; size: number; executable?: boolean };
 
 /** One file on either side; both null never happens. */
 export type FilePair = { before: DiffedFile | null; after: DiffedFile | null };
@@ -18,7 +19,7 @@ export function matchFiles(
   let unchanged = 0;
   for (const file of after) {
     const was = earlier.get(file.path);
-    if (was?.sha256 === file.sha256) unchanged += 1;
+    if (was?.sha256 === file.sha256 && isRunnable(was) === isRunnable(file)) unchanged += 1;
     // An empty file is like every other one: moving it says nothing.
     else pairs.push({ before: was ?? (file.size > 0 ? closest.take(file) : null), after: file });
   }
@@ -26,6 +27,8 @@ export function matchFiles(
   for (const file of gone) if (!moved.has(file)) pairs.push({ before: file, after: null });
   return { pairs, unchanged };
 }
+
+const isRunnable = ({ executable = false }: DiffedFile): boolean => executable;
 
 /** Of several files with these bytes the one whose name is most alike, each only once; in time that grows with them alone. */
 class ClosestFiles {

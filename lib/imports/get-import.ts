@@ -37,11 +37,16 @@ export async function getImport(context: Context, { id }: { id: string }): Promi
     context,
     rows.flatMap(({ skillId }) => skillId ?? []),
   );
+  const executable = await executableFiles(
+    context,
+    rows.map((row) => row.id),
+  );
   const items = rows.map((row): ImportItem => {
     const { importId: _, workspaceId: __, position: ___, skillId, ...rest } = row;
     const { metadataTokens, instructionTokens, resourceTokens, issues, findings, notes, ...shown } = rest;
     return {
       ...shown,
+      executableFiles: executable.get(row.id) ?? [],
       tokens: { metadata: metadataTokens, instructions: instructionTokens, resources: resourceTokens },
       issues: z.array(skillIssueSchema).catch([]).parse(issues),
       findings: z.array(findingSchema).catch([]).parse(findings),
@@ -51,6 +56,19 @@ export async function getImport(context: Context, { id }: { id: string }): Promi
     };
   });
   return { ...summary, items };
+}
+
+async function executableFiles(
+  { db, workspace: { id: workspaceId } }: WorkspaceContext,
+  itemIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const files = await db.importFile.findMany({
+    where: { itemId: { in: [...itemIds] }, workspaceId, executable: true },
+    orderBy: { path: "asc" },
+    select: { itemId: true, path: true },
+  });
+  const grouped = Map.groupBy(files, ({ itemId }) => itemId);
+  return new Map([...grouped].map(([itemId, ofItem]) => [itemId, ofItem.map(({ path }) => path)]));
 }
 
 /** Names as they are now; a skill deleted since has none. */

@@ -57,6 +57,8 @@ export const importItemSchema = z.object({
   digest: digestSchema.nullable(),
   size: count,
   fileCount: count,
+  /** Paths of the files that their owner may run, while the upload is kept. */
+  executableFiles: z.array(z.string()),
   tokens: levelTokensSchema,
   state: z.enum(importItemStates),
   /** The folder of the package that contains this one. */

@@ -104,7 +104,7 @@ async function withFiles(
   const skillIds = entries.flatMap((entry) => (differs(entry) && entry.skillHere?.skillId) || []);
   const rows = await db.draftFile.findMany({
     where: { workspaceId, skillId: { in: skillIds } },
-    select: { skillId: true, path: true, sha256: true, size: true },
+    select: { skillId: true, path: true, sha256: true, size: true, executable: true },
   });
   const here = Map.groupBy(rows, ({ skillId }) => skillId);
   return entries.map((entry) => {

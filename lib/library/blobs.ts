@@ -4,19 +4,20 @@ import { sha256 } from "@/lib/platform/crypto";
 import { readBlobs } from "./adapters/blob-bytes";
 import type { ManifestFile } from "./describe-package";
 
-export type NewFile = { path: string; bytes: Uint8Array };
+export type NewFile = { path: string; bytes: Uint8Array; executable?: boolean };
 /** A file with its bytes at hand. */
 export type HeldFile = ManifestFile & { bytes: Uint8Array };
 
-export const heldFile = ({ path, bytes }: NewFile): HeldFile => ({
+export const heldFile = ({ path, bytes, executable = false }: NewFile): HeldFile => ({
   path,
   bytes,
   sha256: sha256(bytes),
   size: bytes.byteLength,
+  executable,
 });
 
 export const manifestOf = (files: readonly ManifestFile[]): ManifestFile[] =>
-  files.map(({ path, sha256, size }) => ({ path, sha256, size }));
+  files.map(({ path, sha256, size, executable }) => ({ path, sha256, size, executable }));
 
 /** Bytes by sha256. Take the sha256s from a manifest read in scope, never from a request. */
 export async function loadBlobs(

@@ -1,16 +1,19 @@
 import type { ManifestFile } from "./describe-package";
 
-/** `paths`: written, replaced or gone. `written`: their new rows. */
+/** `paths`: written, replaced, gone, or made executable or not. `written`: their new rows. */
 export function compareManifests(
   before: readonly ManifestFile[],
   after: readonly ManifestFile[],
 ): { paths: string[]; written: ManifestFile[] } {
-  const was = new Map(before.map((file) => [file.path, file.sha256]));
+  const was = new Map(before.map((file) => [file.path, file]));
   const is = new Set(after.map((file) => file.path));
-  const written = after.filter((file) => was.get(file.path) !== file.sha256);
+  const written = after.filter(({ path, sha256, executable }) => {
+    const file = was.get(path);
+    return file?.sha256 !== sha256 || file.executable !== executable;
+  });
   const gone = before.filter((file) => !is.has(file.path));
   return {
     paths: [...written, ...gone].map((file) => file.path),
-    written: written.map(({ path, sha256, size }) => ({ path, sha256, size })),
+    written: written.map(({ path, sha256, size, executable }) => ({ path, sha256, size, executable })),
   };
 }

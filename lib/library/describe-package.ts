@@ -13,8 +13,8 @@ import { packageCaches } from "./caches/package-caches";
 import { findFacts, learnFacts } from "./internal/file-facts";
 import type { LevelTokens, PackageFileInfo } from "./package-schema";
 
-/** One row of a manifest. */
-export type ManifestFile = { path: string; sha256: string; size: number };
+/** One row of a manifest. `executable`: its owner may run it; no part of any digest. */
+export type ManifestFile = { path: string; sha256: string; size: number; executable: boolean };
 /** Reads bytes by their sha256; asked once per package, for the files that are needed and no others. */
 export type LoadBytes = (sha256s: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
 
@@ -50,7 +50,8 @@ export async function describePackage(
 ): Promise<PackageDescription> {
   const { name, files, siblings = [] } = subject;
   const digest = packageDigest(files, sha256);
-  const key = sha256([digest, name, ...siblings.map((sibling) => sibling.name)].join("\n"));
+  const runnable = files.filter(({ executable }) => executable).map(({ path }) => path);
+  const key = sha256([digest, name, ...siblings.map((sibling) => sibling.name), "", ...runnable].join("\n"));
   const cache = packageCaches().descriptions;
   const known = cache.get(key);
   if (known) return known;

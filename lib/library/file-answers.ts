@@ -10,10 +10,11 @@ export const noSuchFile = (path: string) =>
 /** Longer texts are downloaded, not edited. */
 const longestTextBytes = 2 * 1024 * 1024;
 
-export function toFileContent({ path, size, sha256, bytes }: HeldFile): FileContent {
+export function toFileContent({ path, size, sha256, executable, bytes }: HeldFile): FileContent {
   const text = textOf(bytes);
-  if (text === null) return { path, size, sha256, kind: "binary" };
-  return { path, size, sha256, kind: "text", ...(size <= longestTextBytes ? { text } : {}) };
+  const file = { path, size, sha256, executable };
+  if (text === null) return { ...file, kind: "binary" };
+  return { ...file, kind: "text", ...(size <= longestTextBytes ? { text } : {}) };
 }
 
 /** Never what could run: a page or an SVG is plain text here. Markdown is what RFC 7763 calls it. */

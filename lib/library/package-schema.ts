@@ -15,7 +15,13 @@ export const dismissalSchema = z.object({ reason: z.string(), by: personSchema, 
 export const levelTokensSchema = z.object({ metadata: count, instructions: count, resources: count });
 export type LevelTokens = z.infer<typeof levelTokensSchema>;
 
-const manifestFileSchema = z.object({ path: z.string(), size: count, sha256: digestSchema });
+/** `executable`: its owner may run it. It takes no part in a digest. */
+const manifestFileSchema = z.object({
+  path: z.string(),
+  size: count,
+  sha256: digestSchema,
+  executable: z.boolean(),
+});
 
 const fileKindSchema = z.enum(["text", "binary"]);
 

@@ -80,7 +80,7 @@ async function manifestRows(
   { db, workspace: { id: workspaceId } }: WorkspaceContext,
   source: PackageSource,
 ): Promise<ManifestFile[]> {
-  const select = { path: true, sha256: true, size: true } as const;
+  const select = { path: true, sha256: true, size: true, executable: true } as const;
   const where = { workspaceId };
   return "versionId" in source
     ? db.versionFile.findMany({ where: { ...where, versionId: source.versionId }, select })
@@ -98,11 +98,11 @@ export async function readPackageFile(
   const [file] =
     "versionId" in source
       ? await db.$queryRaw<HeldFile[]>`
-          SELECT f.path, f.sha256, f.size, b.bytes FROM "VersionFile" f JOIN "Blob" b ON b.sha256 = f.sha256
+          SELECT f.path, f.sha256, f.size, f.executable, b.bytes FROM "VersionFile" f JOIN "Blob" b ON b.sha256 = f.sha256
           WHERE f."versionId" = ${source.versionId}::uuid AND f."workspaceId" = ${workspaceId}::uuid
             AND f.path = ${path}`
       : await db.$queryRaw<HeldFile[]>`
-          SELECT f.path, f.sha256, f.size, b.bytes FROM "DraftFile" f JOIN "Blob" b ON b.sha256 = f.sha256
+          SELECT f.path, f.sha256, f.size, f.executable, b.bytes FROM "DraftFile" f JOIN "Blob" b ON b.sha256 = f.sha256
           WHERE f."skillId" = ${source.skillId}::uuid AND f."workspaceId" = ${workspaceId}::uuid
             AND f.path = ${path}`;
   return file ?? null;

@@ -1,7 +1,7 @@
 import { setFrontmatterField } from "@/lib/skills/edit-frontmatter";
 import { bytesOf, textOf } from "@/lib/skills/file-text";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
-import { type HeldFile, heldFile } from "./blobs";
+import { type HeldFile, heldFile, manifestOf } from "./blobs";
 import type { LoadBytes, ManifestFile } from "./describe-package";
 
 /**
@@ -20,10 +20,11 @@ export async function renamePackage(
   const bytes = (await load([skillFile.sha256])).get(skillFile.sha256);
   const text = bytes ? textOf(bytes) : null;
   if (text === null) return unchanged;
-  const mended = heldFile({ path: skillFile.path, bytes: bytesOf(setFrontmatterField(text, "name", name)) });
-  const { path, sha256, size } = mended;
+  const bytesThen = bytesOf(setFrontmatterField(text, "name", name));
+  const mended = heldFile({ ...skillFile, bytes: bytesThen });
+  const [renamed = skillFile] = manifestOf([mended]);
   return {
-    files: files.map((file) => (file === skillFile ? { path, sha256, size } : file)),
+    files: files.map((file) => (file === skillFile ? renamed : file)),
     written: [mended],
   };
 }

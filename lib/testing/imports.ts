@@ -10,6 +10,7 @@ export const anImportItem = (over: Partial<ImportItem> = {}): ImportItem => ({
   digest: null,
   size: 1,
   fileCount: 1,
+  executableFiles: [],
   tokens: { metadata: 0, instructions: 0, resources: 0 },
   state: "stored",
   nestedIn: null,

@@ -13,12 +13,19 @@ type Files = Record<string, string | Uint8Array>;
 
 export const bytes = (content: string | Uint8Array) =>
   typeof content === "string" ? new TextEncoder().encode(content) : content;
-export const zipOf = async (folders: Record<string, Files>): Promise<Uint8Array> =>
-  buffer(writeZip(packed(folders), { layout: "folder" }));
-export const packed = (folders: Record<string, Files>) =>
+/** `runnable`: paths in their folders of files that their owner may run. */
+export const zipOf = async (
+  folders: Record<string, Files>,
+  runnable: readonly string[] = [],
+): Promise<Uint8Array> => buffer(writeZip(packed(folders, runnable), { layout: "folder" }));
+export const packed = (folders: Record<string, Files>, runnable: readonly string[] = []) =>
   Object.entries(folders).map(([folderName, files]) => ({
     folderName,
-    files: Object.entries(files).map(([path, content]) => ({ path, bytes: bytes(content) })),
+    files: Object.entries(files).map(([path, content]) => ({
+      path,
+      bytes: bytes(content),
+      executable: runnable.includes(path),
+    })),
   }));
 export const plain = (name: string, body?: string): Files => ({ "SKILL.md": skillText(name, body) });
 

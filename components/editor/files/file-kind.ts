@@ -40,6 +40,12 @@ export function languageName(path: string): string {
   return language === "plaintext" ? "plain text" : language;
 }
 
+/** Whether somebody could want to run it: it has the ending of a script, or lies among scripts. */
+export const isScript = (path: string): boolean =>
+  ["python", "shell", "javascript", "typescript"].includes(languageOf(path)) ||
+  /\.(?:rb|pl|php|ps1|fish)$/i.test(path) ||
+  /(?:^|\/)(?:scripts|bin)\//.test(path);
+
 export type FileIconKind = "document" | "code" | "data" | "image" | "other";
 
 const iconKinds: Readonly<Record<FileIconKind, readonly string[]>> = {

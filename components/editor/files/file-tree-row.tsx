@@ -1,7 +1,7 @@
 "use client";
 
 import type { ItemInstance } from "@headless-tree/core";
-import { CircleX, TriangleAlert } from "lucide-react";
+import { CircleX, SquareTerminal, TriangleAlert } from "lucide-react";
 import type { ProblemCounts } from "@/components/library/problems/problems";
 import { classNames } from "@/components/ui/class-names";
 import { formatCount } from "@/components/ui/format";
@@ -32,6 +32,7 @@ export function FileTreeRow({ item, file, isOpen, counts }: FileTreeRowProps) {
   const level = item.getItemMeta().level;
   const folder = node.folder ? (item.isExpanded() ? "open" : "closed") : undefined;
   const words = [
+    file?.executable ? "executable" : null,
     mark?.words,
     counts && counts.errors > 0 ? formatCount(counts.errors, "error") : null,
     counts && counts.warnings > 0 ? formatCount(counts.warnings, "warning") : null,
@@ -70,6 +71,11 @@ export function FileTreeRow({ item, file, isOpen, counts }: FileTreeRowProps) {
           <span className="inline-flex items-center gap-1 text-warn">
             <Icon of={TriangleAlert} size={14} />
             {counts.warnings}
+          </span>
+        ) : null}
+        {file?.executable ? (
+          <span title="executable" className="inline-flex">
+            <Icon of={SquareTerminal} size={14} />
           </span>
         ) : null}
         {mark ? <span title={mark.words}>{mark.letter}</span> : null}

@@ -1,13 +1,14 @@
 "use client";
 
-import { GitCompareArrows } from "lucide-react";
+import { GitCompareArrows, SquareTerminal } from "lucide-react";
 import { useMemo } from "react";
-import { IconButton } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { formatNumber } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
 import { countChanges, diffLines, splitLines } from "@/lib/diff/diff-lines";
-import { languageName } from "../files/file-kind";
-import { statusOf, type WorkingFile } from "../saving/draft-state";
+import { useEditor } from "../editor-context";
+import { isScript, languageName } from "../files/file-kind";
+import { setExecutable, statusOf, type WorkingFile } from "../saving/draft-state";
 
 type TextHeadProps = {
   file: WorkingFile;
@@ -39,6 +40,7 @@ export function TextHead({ file, version, baseText, isComparing, onCompare }: Te
         {file.kind === "binary" ? "binary" : languageName(file.path)}
         {status === null ? "" : `, ${status}`}
       </span>
+      {file.executable || isScript(file.path) ? <ExecutableToggle file={file} /> : null}
       <span className="flex-1" />
       {version !== null && counts !== null ? (
         <>
@@ -62,5 +64,25 @@ export function TextHead({ file, version, baseText, isComparing, onCompare }: Te
         </>
       ) : null}
     </div>
+  );
+}
+
+/** Whether the owner of the file may run it, wherever it is unpacked. No text changes, and no digest. */
+function ExecutableToggle({ file }: { file: WorkingFile }) {
+  const { session } = useEditor();
+  const { id, path, executable } = file;
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      icon={SquareTerminal}
+      aria-pressed={executable}
+      aria-label={`Executable: ${path}`}
+      title="Whether its owner may run the file where it is unpacked. The digest does not change."
+      className={executable ? "bg-accent-soft text-ink" : undefined}
+      onClick={() => session.change(setExecutable(session.draft, id, !executable))}
+    >
+      {executable ? "executable" : "not executable"}
+    </Button>
   );
 }

@@ -29,7 +29,7 @@ const draftOf = (found: DraftFinding[]): Draft => ({
   baseVersion: null,
   updatedAt: at,
   updatedBy: person,
-  files: [{ path: "run.sh", size: text.length, sha256: "a".repeat(64), kind: "text" }],
+  files: [{ path: "run.sh", size: text.length, sha256: "a".repeat(64), executable: false, kind: "text" }],
   issues: [],
   findings: found,
   tokens: { metadata: 0, instructions: 0, resources: 0 },
@@ -40,7 +40,14 @@ function open(before: DraftFinding[], now: DraftFinding[] = before, role: Role =
   vi.stubGlobal("fetch", async () => Response.json({}));
   const api: DraftApi = {
     draft: async () => draftOf(now),
-    file: async () => ({ path: "run.sh", size: text.length, sha256: "a".repeat(64), kind: "text", text }),
+    file: async () => ({
+      path: "run.sh",
+      size: text.length,
+      sha256: "a".repeat(64),
+      executable: false,
+      kind: "text",
+      text,
+    }),
     bytes: async () => new Blob(),
     save: () => Promise.reject(new Error("Nothing is saved here.")),
   };

@@ -11,7 +11,7 @@ export function buildChangeSet(state: DraftState): DraftChange[] {
   return [
     ...deletions.map((path): DraftChange => ({ op: "delete", path })),
     ...orderMoves(state.files),
-    ...state.files.flatMap(writeOf),
+    ...state.files.flatMap((file) => [...writeOf(file), ...modeOf(file, state)]),
   ];
 }
 
@@ -19,6 +19,13 @@ function writeOf(file: WorkingFile): DraftChange[] {
   if (!isRewritten(file)) return [];
   if (file.upload !== null) return [{ op: "write", path: file.path, base64: file.upload.base64 }];
   return file.text === null ? [] : [{ op: "write", path: file.path, text: file.text }];
+}
+
+/** A new file in the place of another one would keep what that one was. */
+function modeOf({ path, saved, executable }: WorkingFile, { base }: DraftState): DraftChange[] {
+  const before = saved ?? base.find((file) => file.path === path);
+  if (executable === (before?.executable ?? false)) return [];
+  return [{ op: "set-executable", path, executable }];
 }
 
 function orderMoves(files: readonly WorkingFile[]): DraftChange[] {

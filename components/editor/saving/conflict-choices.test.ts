@@ -8,6 +8,7 @@ const file = (sha256: string, kind: SavedFile["kind"] = "text"): SavedFile => ({
   kind,
   size: 1,
   sha256,
+  executable: false,
 });
 const opened = openDraft({ revision: 1, digest: "d", files: [file("1")] });
 const id = findFile(opened, "a.md")?.id ?? "";

@@ -14,6 +14,7 @@ import {
   removePath,
   restoreFiles,
   type SavedFile,
+  setExecutable,
   setText,
   statusOf,
 } from "./draft-state";
@@ -23,6 +24,7 @@ const saved = (path: string, kind: SavedFile["kind"] = "text"): SavedFile => ({
   kind,
   size: 10,
   sha256: path.padEnd(64, "0"),
+  executable: false,
 });
 
 const open = (...paths: string[]): DraftState =>
@@ -48,6 +50,32 @@ describe("unsaved work", () => {
     expect(isDirty(changed)).toBe(true);
     expect(isDirty(typed(changed, "SKILL.md", "a"))).toBe(false);
     expect(buildChangeSet(typed(changed, "SKILL.md", "a"))).toEqual([]);
+  });
+
+  it("knows that a file was made executable, and saves that without its text", () => {
+    const state = open("SKILL.md", "scripts/run.sh");
+    const runnable = setExecutable(state, idOf(state, "scripts/run.sh"), true);
+    expect(isDirty(runnable)).toBe(true);
+    expect(buildChangeSet(runnable)).toEqual([
+      { op: "set-executable", path: "scripts/run.sh", executable: true },
+    ]);
+    expect(isDirty(setExecutable(runnable, idOf(state, "scripts/run.sh"), false))).toBe(false);
+    const moved = moveFile(runnable, idOf(state, "scripts/run.sh"), "run.sh");
+    expect(buildChangeSet(moved)).toEqual([
+      { op: "move", from: "scripts/run.sh", to: "run.sh" },
+      { op: "set-executable", path: "run.sh", executable: true },
+    ]);
+  });
+
+  it("makes a file in the place of an executable one what it is here", () => {
+    const was = { ...saved("run.sh"), executable: true };
+    const opened = openDraft({ revision: 1, digest: "d", files: [saved("SKILL.md"), was] });
+    const { state } = removePath(opened, "run.sh");
+    const put = putFile(state, "run.sh", { kind: "text", text: "new" });
+    expect(buildChangeSet(put)).toEqual([
+      { op: "write", path: "run.sh", text: "new" },
+      { op: "set-executable", path: "run.sh", executable: false },
+    ]);
   });
 
   it("keeps what was typed when the saved text arrives late", () => {

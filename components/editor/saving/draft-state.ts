@@ -20,6 +20,8 @@ export type WorkingFile = {
   /** What the person sees; null until it was fetched. Always null for binary files. */
   text: string | null;
   upload: Upload | null;
+  /** Its owner may run it. */
+  executable: boolean;
 };
 
 /** A draft with everything this tab has changed and not saved. */
@@ -48,12 +50,21 @@ export const openDraft = (draft: Snapshot): DraftState => ({
 let opened = 0;
 
 export function openFile(saved: SavedFile): WorkingFile {
-  return { ...blankFile(saved.path), kind: saved.kind, saved };
+  return { ...blankFile(saved.path), kind: saved.kind, saved, executable: saved.executable };
 }
 
 function blankFile(path: string): WorkingFile {
   opened += 1;
-  return { id: `file-${opened}`, path, kind: "text", saved: null, savedText: null, text: null, upload: null };
+  return {
+    id: `file-${opened}`,
+    path,
+    kind: "text",
+    saved: null,
+    savedText: null,
+    text: null,
+    upload: null,
+    executable: false,
+  };
 }
 
 export type FileStatus = "added" | "changed" | "moved" | null;
@@ -61,7 +72,7 @@ export type FileStatus = "added" | "changed" | "moved" | null;
 /** How a file differs from the last save; null when it does not. */
 export function statusOf(file: WorkingFile): FileStatus {
   if (file.saved === null) return "added";
-  if (isRewritten(file)) return "changed";
+  if (isRewritten(file) || file.executable !== file.saved.executable) return "changed";
   return file.saved.path === file.path ? null : "moved";
 }
 
@@ -94,6 +105,10 @@ export const loadText = (state: DraftState, id: string, text: string): DraftStat
 
 export const setText = (state: DraftState, id: string, text: string): DraftState =>
   mapFile(state, id, (file) => (file.text === text ? file : { ...file, text }));
+
+/** Says whether the file may be run by its owner. */
+export const setExecutable = (state: DraftState, id: string, executable: boolean): DraftState =>
+  mapFile(state, id, (file) => ({ ...file, executable }));
 
 /** Adds a file, or gives an existing one at this path new content. */
 export function putFile(state: DraftState, path: string, content: FileContent): DraftState {

@@ -10,11 +10,18 @@ import {
   putFile,
   removePath,
   type SavedFile,
+  setExecutable,
   setText,
 } from "./draft-state";
 import { findConflicts, markSaved, type RemoteDraft, rebaseDraft } from "./rebase-draft";
 
-const file = (path: string, sha256 = "1"): SavedFile => ({ path, kind: "text", size: 1, sha256 });
+const file = (path: string, sha256 = "1"): SavedFile => ({
+  path,
+  kind: "text",
+  size: 1,
+  sha256,
+  executable: false,
+});
 const remote = (revision: number, ...files: SavedFile[]): RemoteDraft => ({
   revision,
   digest: `d${revision}`,
@@ -38,6 +45,17 @@ describe("another person's save", () => {
     expect(rebased.files.map((each) => each.path)).toEqual(["SKILL.md", "a.md", "c.md"]);
     expect(findFile(rebased, "a.md")).toMatchObject({ text: null, saved: { sha256: "2" } });
     expect(buildChangeSet(rebased)).toEqual([{ op: "write", path: "SKILL.md", text: "mine" }]);
+  });
+
+  it("brings what may be run now, and leaves what was said of it here", () => {
+    const runnable = (path: string, executable: boolean): SavedFile => ({ ...file(path), executable });
+    const state = openDraft({ revision: 1, digest: "d", files: [runnable("a.sh", true), file("b.sh")] });
+    const mine = setExecutable(state, findFile(state, "a.sh")?.id ?? "", false);
+    const next = remote(2, runnable("a.sh", true), runnable("b.sh", true));
+    expect(findConflicts(mine, next)).toEqual([]);
+    const rebased = rebaseDraft(mine, next);
+    expect(rebased.files.map(({ executable }) => executable)).toEqual([false, true]);
+    expect(buildChangeSet(rebased)).toEqual([{ op: "set-executable", path: "a.sh", executable: false }]);
   });
 
   it("conflicts where both changed the same file, and then keeps this tab's text", () => {

@@ -89,8 +89,9 @@ function follow(file: WorkingFile, theirs: ReadonlyMap<string, SavedFile>): Work
   if (file.saved === null) return [file];
   const remote = theirs.get(file.saved.path);
   if (remote === undefined) return [];
-  if (remote.sha256 === file.saved.sha256) return [{ ...file, saved: remote }];
-  return [{ ...file, kind: remote.kind, saved: remote, savedText: null, text: null }];
+  const executable = file.executable === file.saved.executable ? remote.executable : file.executable;
+  if (remote.sha256 === file.saved.sha256) return [{ ...file, saved: remote, executable }];
+  return [{ ...file, kind: remote.kind, saved: remote, savedText: null, text: null, executable }];
 }
 
 function resolve(
@@ -101,7 +102,8 @@ function resolve(
   if (resolution?.keep === "theirs") {
     if (theirs === null) return [];
     const text = resolution.theirText;
-    return [{ ...file, kind: theirs.kind, saved: theirs, savedText: text, text, upload: null }];
+    const { kind, executable } = theirs;
+    return [{ ...file, kind, saved: theirs, savedText: text, text, upload: null, executable }];
   }
   const text = resolution?.text ?? file.text;
   return [{ ...file, saved: theirs, savedText: resolution?.theirText ?? null, text }];

@@ -8,12 +8,19 @@ import {
   putFile,
   removePath,
   type SavedFile,
+  setExecutable,
 } from "./draft-state";
 import { findConflicts } from "./rebase-draft";
 import { restoreUnsavedWork, toUnsavedWork, type UnsavedWork, unsavedWorkSchema } from "./unsaved-work";
 
 const place = { workspace: "meridian", skill: "triage", tab: "t1" };
-const file = (path: string, sha256 = "1"): SavedFile => ({ path, kind: "text", size: 1, sha256 });
+const file = (path: string, sha256 = "1"): SavedFile => ({
+  path,
+  kind: "text",
+  size: 1,
+  sha256,
+  executable: false,
+});
 const draft = (revision: number, ...files: SavedFile[]): DraftState =>
   openDraft({ revision, digest: "d", files });
 const kept = (state: DraftState): UnsavedWork =>
@@ -24,13 +31,14 @@ function workedOn(): DraftState {
   state = putFile(state, "SKILL.md", { kind: "text", text: "typed" });
   state = moveFile(state, findFile(state, "a.md")?.id ?? "", "references/a.md");
   state = putFile(state, "logo.png", { kind: "binary", upload: { base64: "AAAA", size: 3 } });
+  state = setExecutable(state, findFile(state, "c.md")?.id ?? "", true);
   return removePath(state, "b.md").state;
 }
 
 describe("unsaved work", () => {
   it("survives a reload whole", () => {
     const work = kept(workedOn());
-    expect(work.files.map((each) => each.path)).toEqual(["SKILL.md", "references/a.md", "logo.png"]);
+    expect(work.files.map((each) => each.path)).toEqual(["SKILL.md", "references/a.md", "c.md", "logo.png"]);
     const { state, stale } = restoreUnsavedWork(
       draft(3, file("SKILL.md"), file("a.md"), file("b.md"), file("c.md")),
       work,

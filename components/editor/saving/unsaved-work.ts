@@ -8,6 +8,7 @@ import {
   putFile,
   removePath,
   replaceFile,
+  setExecutable,
   statusOf,
 } from "./draft-state";
 
@@ -22,6 +23,8 @@ const keptFileSchema = z.object({
   /** What the text grew from, when it was known: the common ground for a merge. */
   savedText: z.string().optional(),
   upload: z.object({ base64: z.string(), size: z.number() }).optional(),
+  /** Absent when it was left as it was. */
+  executable: z.boolean().optional(),
 });
 
 /** Unsaved work as it is kept in the browser: only what differs from `revision`. */
@@ -56,6 +59,7 @@ export function toUnsavedWork(state: DraftState, place: Place, keptAt: number): 
         ...(file.text !== null && file.text !== file.savedText ? { text: file.text } : {}),
         ...(file.savedText === null ? {} : { savedText: file.savedText }),
         ...(file.upload === null ? {} : { upload: file.upload }),
+        ...(file.executable === (file.saved?.executable ?? false) ? {} : { executable: file.executable }),
       })),
     deleted: deletedPaths(state).map((path) => ({ path, sha256: bases.get(path)?.sha256 ?? "" })),
   };
@@ -80,10 +84,15 @@ export function restoreUnsavedWork(
   for (const kept of work.files) {
     const now = kept.from === null ? undefined : bases.get(kept.from);
     const isStale = kept.from === null ? bases.has(kept.path) : now?.sha256 !== kept.fromSha256;
-    state = placeFile(state, kept, isStale);
+    state = withMode(placeFile(state, kept, isStale), kept);
     if (isStale) stale.push(kept.path);
   }
   return { state: stale.length === 0 ? state : { ...state, revision: work.revision }, stale };
+}
+
+function withMode(state: DraftState, { path, executable }: KeptFile): DraftState {
+  const file = findFile(state, path);
+  return file && executable !== undefined ? setExecutable(state, file.id, executable) : state;
 }
 
 function placeFile(state: DraftState, kept: KeptFile, isStale: boolean): DraftState {

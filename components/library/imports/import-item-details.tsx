@@ -44,6 +44,13 @@ const matchWords = {
   "similar-name": "But for case and form, the name of",
 } as const satisfies Record<NonNullable<ImportItem["match"]>["kind"], string>;
 
+const mostNamed = 8;
+
+function executableWords(paths: readonly string[]): string {
+  const named = paths.slice(0, mostNamed).join(", ");
+  return paths.length > mostNamed ? `${named} and ${paths.length - mostNamed} more` : named;
+}
+
 /** Everything known about a found package: where it lay, what it matches, what is wrong with it. */
 export function ImportItemDetails({ item }: { item: ImportItem }) {
   const lines = linesOf(item);
@@ -102,6 +109,14 @@ export function ImportItemDetails({ item }: { item: ImportItem }) {
             instructions, {formatTokens(item.tokens.resources)} of resources
           </dd>
         </div>
+        {item.executableFiles.length === 0 ? null : (
+          <div>
+            <dt>Executable</dt>
+            <dd className="font-mono text-ink-2 [overflow-wrap:anywhere]">
+              <ShownText text={executableWords(item.executableFiles)} />
+            </dd>
+          </div>
+        )}
         {item.digest === null ? null : (
           <div>
             <dt>Digest</dt>

@@ -9,8 +9,8 @@ export function* archiveEntries(
   if (layout === "root" && packages.length !== 1)
     throw new Error(`The layout "root" takes one package, not ${packages.length}.`);
   for (const { folderName, files } of packages)
-    for (const { path, bytes } of sortedFiles(files))
-      yield { path: layout === "root" ? path : `${folderName}/${path}`, bytes };
+    for (const file of sortedFiles(files))
+      yield layout === "root" ? file : { ...file, path: `${folderName}/${file.path}` };
 }
 
 /** By the bytes of their paths: the order of every archive. */

@@ -7,8 +7,8 @@ import { type DescribedEntry, TarExtensions } from "./tar-extensions";
 import { blockSize, readTarHeader, type TarHeader } from "./tar-header";
 
 /**
- * Reads a tar (ustar, PAX, GNU or Version 7), or a gzipped one, piece by piece: what is not used is not kept. Modes,
- * owners and times are dropped. Whatever two readers could take for different files refuses the archive: a second name
+ * Reads a tar (ustar, PAX, GNU or Version 7), or a gzipped one, piece by piece: what is not used is not kept. Of a
+ * mode the owner's execute bit stays; owners and times are dropped. Whatever two readers could take for different files refuses the archive: a second name
  * or size, a folder or a link with data, files behind the end.
  */
 export async function readTar(bytes: Uint8Array, limits: ArchiveLimits): Promise<ArchiveContents> {
@@ -58,7 +58,8 @@ async function readEntry(
   guard.count(header.size);
   if (kind === "special") await skipHoles(source, guard, header);
   if (path !== null && kind === "file" && guard.fits(path, header.size)) {
-    guard.contents.files.push({ path, bytes: await takeData(source, header) });
+    const bytes = await takeData(source, header);
+    guard.contents.files.push({ path, bytes, executable: header.executable });
     return;
   }
   if (path !== null && kind === "link") {

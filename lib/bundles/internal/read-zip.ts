@@ -5,6 +5,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import type { ArchiveContents } from "../archive-contents";
 import type { ArchiveLimits } from "../archive-limits";
 import { ArchiveRefused, type ArchiveRule, refuse } from "../archive-refusal";
+import { isExecutableMode } from "../package-bytes";
 import { EntryGuard, type EntryName } from "./entry-guard";
 import { decodeZipName } from "./zip-name";
 import { checkZipStructure, type ZipSpan } from "./zip-structure";
@@ -75,7 +76,7 @@ async function readEntries(zip: ZipFile, buffer: Buffer, limits: ArchiveLimits):
 
 async function take(guard: EntryGuard, buffer: Buffer, { entry, path, dataStart }: PendingEntry) {
   const bytes = await unpack(entry, buffer.subarray(dataStart, dataStart + entry.compressedSize), path);
-  if (!isLink(entry)) return guard.contents.files.push({ path, bytes });
+  if (!isLink(entry)) return guard.contents.files.push({ path, bytes, executable: isExecutable(entry) });
   const target = decodeZipName(bytes, true);
   if (target !== null) return guard.contents.links.push({ path, target, isHard: false });
   return guard.bar(path, "archive-link", `${path} is a link to a name that is not UTF-8.`);
@@ -96,6 +97,8 @@ const maskedHeaders = 0x2000;
 const maxTarget = 4096;
 
 const typeOf = (entry: Entry): number => (entry.externalFileAttributes >>> 16) & fileTypeMask;
+/** Systems without modes leave them empty, which says nothing. */
+const isExecutable = (entry: Entry): boolean => isExecutableMode(entry.externalFileAttributes >>> 16);
 const isLink = (entry: Entry): boolean => typeOf(entry) === 0o120000;
 
 /** Counts what will be unpacked; false for what is barred. */

@@ -129,10 +129,11 @@ class PackageTree {
 }
 
 /** What is never served under its own name would be under another. */
-function copyOf(link: ArchiveLink, { path, bytes }: FileBytes, at: string): FileBytes {
+function copyOf(link: ArchiveLink, file: FileBytes, at: string): FileBytes {
+  const { path } = file;
   if (isSecretPath(path) && !isSecretPath(at))
     refuse("archive-link", `${say(link)}, and the name ${path} says that it holds secrets.`, link.path);
-  return { path: at, bytes };
+  return { ...file, path: at };
 }
 
 const say = ({ path, target }: ArchiveLink): string => `${path} is a link to ${target}`;

@@ -1,4 +1,5 @@
 import { refuse } from "../archive-refusal";
+import { isExecutableMode } from "../package-bytes";
 import { isZero } from "./byte-source";
 import type { EntryName } from "./entry-guard";
 
@@ -14,6 +15,7 @@ export type TarHeader = {
   size: number;
   type: string;
   continues: boolean;
+  executable: boolean;
 };
 
 const none: EntryName = { text: "", isUtf8: true };
@@ -81,5 +83,6 @@ export function readTarHeader(block: Uint8Array): TarHeader {
     size,
     type: flag === 0 ? "0" : String.fromCharCode(flag),
     continues: block[482] === 1,
+    executable: isExecutableMode(readNumber(block.subarray(100, 108)) ?? 0),
   };
 }

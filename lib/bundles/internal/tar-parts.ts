@@ -1,12 +1,13 @@
 import { Transform } from "node:stream";
+import { type FileBytes, modeOf } from "../package-bytes";
 
 const fixedTime = new Date(0);
 
-/** Of a file in a tar: mode 0644, owner 0, time 0. */
-export const tarHead = (path: string, bytes: Uint8Array) => ({
-  name: path,
-  size: bytes.length,
-  mode: 0o644,
+/** Of a file in a tar: mode 0644, or 0755 for one that can be run; owner 0, time 0. */
+export const tarHead = (file: FileBytes) => ({
+  name: file.path,
+  size: file.bytes.length,
+  mode: modeOf(file),
   mtime: fixedTime,
   type: "file" as const,
   uid: 0,

@@ -2,11 +2,11 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { leastAside, workAside } from "@/lib/aside/work-aside";
 import type { Prisma } from "@/lib/db/generated/client";
+import type { DiffedFile } from "@/lib/diff/match-files";
 import { joinAlike } from "@/lib/diff/match-files";
 import { type AnchorsInText, type LineRange, placeInText } from "@/lib/diff/place-lines";
 import type { Steps } from "@/lib/kernel/steps";
 import { loadBlobs } from "@/lib/library/blobs";
-import type { ManifestFile } from "@/lib/library/describe-package";
 import { listPackageFiles, type PackageSource } from "@/lib/library/read-packages";
 import { type Breathe, createBreathe, inSteps } from "@/lib/platform/yield-between-steps";
 import { textOf } from "@/lib/skills/file-text";
@@ -29,7 +29,7 @@ export type FileAnchor = LineRange & {
 export type PlaceNow = (LineRange & { path: string; moved: boolean }) | null;
 
 /** The two packages that a review compares, as they are now. */
-type Side = { digest: string; files: readonly ManifestFile[] };
+type Side = { digest: string; files: readonly DiffedFile[] };
 export type ReviewSides = Record<"old" | "new", Side | null>;
 
 type ThreadRow = Prisma.ThreadGetPayload<object>;
@@ -99,7 +99,7 @@ export async function placeFiles(
   const textOfSha = await loadTexts(context, searched.flatMap(shasToRead));
   const breathe = createBreathe();
   // Many threads are about one file: it is searched for once.
-  const renamed = new Map<string, ManifestFile | null>();
+  const renamed = new Map<string, DiffedFile | null>();
   const found: Found[] = [];
   for (const { anchor, candidates } of searched) {
     const target =
@@ -114,7 +114,7 @@ export async function placeFiles(
 }
 
 /** An anchor, and the file that it is in now; null when that is gone. */
-type Found = { anchor: FileAnchor; target: ManifestFile | null };
+type Found = { anchor: FileAnchor; target: DiffedFile | null };
 
 /** Where the lines are of those whose file has changed. Each pair of texts is compared once, for all their anchors. */
 async function placeChanged(
@@ -168,7 +168,7 @@ const longestCandidateBytes = 256 * 1024;
 /** Files that are gone and searched for, each among all candidates. */
 const mostSearched = 50;
 
-type Candidates = { is: ManifestFile } | { maybe: ManifestFile[] };
+type Candidates = { is: DiffedFile } | { maybe: DiffedFile[] };
 
 /** The file of that path, else of these bytes; else it was renamed and edited, and may be any file that is new. */
 function candidatesOf(sides: ReviewSides, { side, path, fileSha256 }: FileAnchor): Candidates {
@@ -181,16 +181,16 @@ function candidatesOf(sides: ReviewSides, { side, path, fileSha256 }: FileAnchor
 }
 
 type Search = {
-  renamed: Map<string, ManifestFile | null>;
+  renamed: Map<string, DiffedFile | null>;
   textOfSha: (sha256: string) => string | null;
   breathe: Breathe;
 };
 
 async function findRenamed(
   { path, fileSha256 }: FileAnchor,
-  fresh: readonly ManifestFile[],
+  fresh: readonly DiffedFile[],
   { renamed, textOfSha, breathe }: Search,
-): Promise<ManifestFile | null> {
+): Promise<DiffedFile | null> {
   if (fileSha256 === null || fresh.length === 0) return null;
   const known = renamed.get(fileSha256);
   if (known !== undefined) return known;
@@ -203,10 +203,10 @@ async function findRenamed(
 
 /** Of several files the one that has most of the lines, if any has enough of them to be the same file. */
 function* mostAlike(
-  gone: ManifestFile,
-  fresh: readonly ManifestFile[],
+  gone: DiffedFile,
+  fresh: readonly DiffedFile[],
   textOfSha: (sha256: string) => string | null,
-): Steps<ManifestFile | null> {
+): Steps<DiffedFile | null> {
   const pairs = [{ before: gone, after: null }, ...fresh.map((after) => ({ before: null, after }))];
   const joined = yield* joinAlike(pairs, (file) => textOfSha(file.sha256));
   return joined.find(({ before }) => before === gone)?.after ?? null;

@@ -18,6 +18,26 @@ const shape = ({ packages }: DirectoryListing) =>
   Object.fromEntries(packages.map(({ root, files }) => [root, files.map((file) => file.path)]));
 const roots = ({ packages }: DirectoryListing) => packages.map(({ root }) => root);
 
+describe("what is read of a file", () => {
+  it.skipIf(process.platform === "win32")("is whether its owner may run it", async () => {
+    const folder = aFolder({
+      "pdf/SKILL.md": skillText("pdf"),
+      "pdf/run.sh": "echo\n",
+      "pdf/theirs.sh": "echo\n",
+    });
+    chmodSync(path.join(folder, "pdf/run.sh"), 0o755);
+    chmodSync(path.join(folder, "pdf/theirs.sh"), 0o611);
+    const [found] = (await listed(folder)).packages;
+    const read = found && (await readListedPackage(found));
+    const files = read?.ok ? read.value.files : [];
+    expect(files.map((file) => [file.path, file.executable])).toEqual([
+      ["SKILL.md", false],
+      ["run.sh", true],
+      ["theirs.sh", false],
+    ]);
+  });
+});
+
 describe("what is found", () => {
   it("is one skill when the folder is one, named after the folder", async () => {
     const folder = aFolder({ "pdf/SKILL.md": skillText("pdf"), "pdf/references/a.md": "A" });

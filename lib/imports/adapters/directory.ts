@@ -137,7 +137,8 @@ export async function readListedPackage(
       const bytes = await readInside(file.real, archiveLimits.fileBytes);
       total += bytes.length;
       const checked = checkPackagePath(file.path);
-      files.push({ path: checked.ok ? checked.value : file.path, bytes });
+      const { executable } = file;
+      files.push({ path: checked.ok ? checked.value : file.path, bytes, executable });
     } catch (error) {
       const code = errorCode(error);
       if (!(error instanceof FileRefused) && code === "unknown") throw error;

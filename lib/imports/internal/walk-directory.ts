@@ -2,6 +2,7 @@ import type { Dirent } from "node:fs";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { archiveLimits } from "@/lib/bundles/archive-limits";
+import { isExecutableMode } from "@/lib/bundles/package-bytes";
 import { compareUtf8 } from "@/lib/skills/digest";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { foldPath, isJunkPath, isSecretPath } from "@/lib/skills/package-path";
@@ -11,7 +12,7 @@ import { errorCode } from "./read-inside";
 export const searchLimits = { depth: 6, folders: 2_000 } as const;
 
 /** `path` is relative to the root, "/" between segments; `real` is where the bytes lie, links resolved. */
-export type WalkedFile = { path: string; real: string; size: number };
+export type WalkedFile = { path: string; real: string; size: number; executable: boolean };
 /** What was not taken, and why; a `failure` would have been part of what was asked for. */
 export type WalkRemark = { path: string; kind: "failure" | "note"; rule: WalkRule; message: string };
 export type WalkRule =
@@ -163,8 +164,10 @@ export class DirectoryWalk {
     if (isSecretPath(named.path))
       return this.note(named.path, "left-out", `${named.path} is left out: ${holdsSecrets}.`);
     const facts = await lstat(real).catch(() => null);
-    if (facts?.isFile()) this.files.push({ path: named.path, real, size: facts.size });
-    else this.fail(named.path, "unreadable", `${named.path} has gone while the folder was listed.`);
+    if (facts?.isFile()) {
+      const executable = isExecutableMode(facts.mode);
+      this.files.push({ path: named.path, real, size: facts.size, executable });
+    } else this.fail(named.path, "unreadable", `${named.path} has gone while the folder was listed.`);
   }
 }
 

@@ -7,6 +7,7 @@ import { describePackage } from "@/lib/library/describe-package";
 import { readDraft } from "@/lib/library/drafts/read-draft";
 import { storeBlobs } from "@/lib/library/writes/store-blobs";
 import { type DraftFacts, insertSkill, replaceDraft } from "@/lib/library/writes/write-draft";
+import { keepModes } from "../keep-modes";
 import type { DirectorySkill } from "../plan-directories";
 import type { DiskPackage } from "../read-directories";
 
@@ -37,9 +38,10 @@ export async function updateFromDisk(
   const { found, skill, held } = change;
   await storeBlobs(context, held);
   const draft = await readDraft(context, skill.name);
+  const files = keepModes(draft.files, manifestOf(held));
   const isSame = draft.skillId === skill.skillId && draft.digest === skill.draftDigest;
   const description = await factsOf(found, held);
-  if (!isSame || !(await replaceDraft(context, draft, { description, files: manifestOf(held) })))
+  if (!isSame || !(await replaceDraft(context, draft, { description, files })))
     throw new AppError(
       "CONFLICT",
       `Somebody saved ${skill.name} while it was read; the draft was left as it is.`,

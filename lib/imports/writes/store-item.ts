@@ -4,6 +4,7 @@ import { appendAudit } from "@/lib/audit/commands";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { toStorable } from "@/lib/kernel/to-storable";
+import { compareManifests } from "@/lib/library/compare-manifests";
 import { describePackage, type ManifestFile } from "@/lib/library/describe-package";
 import { hasDismissals } from "@/lib/library/dismissals";
 import { peopleBehind } from "@/lib/library/drafts/draft-authors";
@@ -15,6 +16,7 @@ import { keepBlobs, storeBlobs } from "@/lib/library/writes/store-blobs";
 import { insertSkill, replaceDraft } from "@/lib/library/writes/write-draft";
 import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
+import { keepModes } from "../keep-modes";
 import type { StagedItem } from "../staged-items";
 
 /**
@@ -75,8 +77,8 @@ async function create(context: Context, item: StagedItem): Promise<void> {
         array_to_tsvector(${words}::text[])
       FROM skill
     ), files AS (
-      INSERT INTO "DraftFile" ("skillId", "workspaceId", path, sha256, size)
-      SELECT skill.id, ${workspaceId}::uuid, f.path, f.sha256, f.size
+      INSERT INTO "DraftFile" ("skillId", "workspaceId", path, sha256, size, executable)
+      SELECT skill.id, ${workspaceId}::uuid, f.path, f.sha256, f.size, f.executable
       FROM skill, "ImportFile" f WHERE f."itemId" = ${id}::uuid
     ), authors AS (
       INSERT INTO "DraftAuthor" ("skillId", "workspaceId", "sinceVersion", "userId", "savedAt")
@@ -121,7 +123,7 @@ const stagedFiles = (
 ): Promise<ManifestFile[]> =>
   db.importFile.findMany({
     where: { itemId: id, workspaceId },
-    select: { path: true, sha256: true, size: true },
+    select: { path: true, sha256: true, size: true, executable: true },
   });
 
 /** `pdf-tools` -> `pdf-tools-2`, or the next number that is free. */
@@ -147,12 +149,12 @@ async function update(context: Context, item: StagedItem): Promise<void> {
   const exists = await context.db.skill.count({ where: { workspaceId: context.workspace.id, name } });
   if (exists === 0) return create(context, item);
   const draft = await readDraft(context, name);
-  if (draft.digest === facts.digest) {
+  const files = keepModes(draft.files, await stagedFiles(context, item));
+  if (compareManifests(draft.files, files).paths.length === 0) {
     const message = `The draft of ${name} is the same already.`;
     await context.db.importItem.updateMany({ where: { id, importId }, data: { state: "skipped", message } });
     return;
   }
-  const files = await stagedFiles(context, item);
   // What was staged knows no dismissals: where there are some, the findings themselves are needed to count.
   const description = (await hasDismissals(context, draft.skillId))
     ? await describePackage({ name, files }, loaderOf(context))

@@ -6,6 +6,7 @@ import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPerson } from "@/lib/people/find-people";
 import { textOf } from "@/lib/skills/file-text";
+import { compareManifests } from "../compare-manifests";
 import { describePackage, type PackageDescription } from "../describe-package";
 import { type ChangedFiles, changeFiles } from "../drafts/change-files";
 import {
@@ -69,7 +70,7 @@ async function trySave(
   const siblings = await listSiblings(context, draft);
   const load = loaderOf(context, held);
   const description = await describePackage({ name, files, siblings }, load);
-  if (description.digest === draft.digest)
+  if (compareManifests(draft.files, files).paths.length === 0)
     return { ...(await toDraftAnswer(context, draft, description)), rebased };
   const words = await findDraftWords({ name: draft.name, skill: description.skill, files }, load);
   await bringBlobs(context, written);

@@ -21,7 +21,7 @@ import {
   fileDiffQuerySchema,
 } from "./diff-schema";
 import { readSide } from "./diff-sides";
-import { changeOf } from "./get-package-diff";
+import { changeOf, sideOf } from "./get-package-diff";
 
 /** Longer texts, and texts of very many lines, are told by size and hash, like binary files. */
 const longestTextBytes = 2 * 1024 * 1024;
@@ -48,8 +48,8 @@ export async function getFileDiff(
     path: after?.path ?? path,
     oldPath: before && after && before.path !== after.path ? before.path : null,
     change: changeOf(pair),
-    before: before && { sha256: before.sha256, size: before.size },
-    after: after && { sha256: after.sha256, size: after.size },
+    before: sideOf(before),
+    after: sideOf(after),
   };
   const none = { added: null, removed: null, oldLines: 0, newLines: 0, hunks: [], endings: null };
   if (texts.before === null || texts.after === null)

@@ -97,11 +97,14 @@ function toFileChange(pair: FilePair): FileChange {
     path,
     oldPath: before && after && before.path !== after.path ? before.path : null,
     change: changeOf(pair),
-    before: before && { sha256: before.sha256, size: before.size },
-    after: after && { sha256: after.sha256, size: after.size },
+    before: sideOf(before),
+    after: sideOf(after),
     ...(guessTextByName(path) ? counts : { added: null, removed: null }),
   };
 }
+
+export const sideOf = (file: DiffedFile | null): FileChange["before"] =>
+  file && { sha256: file.sha256, size: file.size, executable: file.executable ?? false };
 
 export function changeOf({ before, after }: FilePair): FileChange["change"] {
   if (!before) return "added";

@@ -4,7 +4,12 @@ import { checkFileSet } from "@/lib/skills/check-file-set";
 import { changeFiles } from "./change-files";
 import type { DraftChange } from "./draft-schema";
 
-const file = (path: string) => ({ path, sha256: path.padEnd(64, "0").slice(0, 64), size: 1 });
+const file = (path: string) => ({
+  path,
+  sha256: path.padEnd(64, "0").slice(0, 64),
+  size: 1,
+  executable: false,
+});
 const before = ["SKILL.md", "docs/a.md", "docs/b.md", "x.md"].map(file);
 const paths = (changes: DraftChange[], files = before) => {
   const result = changeFiles(files, changes);
@@ -36,6 +41,22 @@ describe("changeFiles", () => {
     const lower = ["skill.md", "x.md"].map(file);
     expect(paths([{ op: "move", from: "skill.md", to: "SKILL.md" }], lower)).toEqual(["SKILL.md", "x.md"]);
     expect(paths([{ op: "move", from: "SKILL.md", to: "skill.md" }])).toBe("skill-file-required");
+  });
+
+  it("says of a file that it may be run, and keeps that through moves and new texts", () => {
+    const made = changeFiles(before, [
+      { op: "set-executable", path: "x.md", executable: true },
+      { op: "move", from: "x.md", to: "scripts/x.sh" },
+      { op: "write", path: "scripts/x.sh", text: "echo\n" },
+      { op: "write", path: "scripts/y.sh", text: "echo\n", executable: true },
+      { op: "write", path: "scripts/z.sh", text: "echo\n" },
+    ]);
+    const runnable = made.ok ? made.value.files.filter(({ executable }) => executable) : [];
+    expect(runnable.map(({ path }) => path)).toEqual(["scripts/x.sh", "scripts/y.sh"]);
+    const back: DraftChange = { op: "set-executable", path: "scripts/x.sh", executable: false };
+    const undone = changeFiles(made.ok ? made.value.files : [], [back]);
+    expect(undone.ok && undone.value.touched).toEqual(["scripts/x.sh"]);
+    expect(paths([{ op: "set-executable", path: "gone.sh", executable: true }])).toBe("file-missing");
   });
 
   it("names every path that it touches", () => {

@@ -54,12 +54,15 @@ function applyChange(
     const path = checkPackagePath(change.path);
     if (!path.ok) return { ...path.error, path: change.path };
     const bytes = "text" in change ? bytesOf(change.text) : Buffer.from(change.base64, "base64");
-    const file = heldFile({ path: path.value, bytes });
-    files.set(file.path, { path: file.path, sha256: file.sha256, size: file.size });
+    const executable = change.executable ?? files.get(path.value)?.executable ?? false;
+    const file = heldFile({ path: path.value, bytes, executable });
+    const { sha256, size } = file;
+    files.set(file.path, { path: file.path, sha256, size, executable });
     written.set(file.sha256, file);
     touched.add(file.path);
     return null;
   }
+  if (change.op === "set-executable") return setExecutable(change, files, touched);
   const from = change.op === "move" ? change.from : change.path;
   const moved = pathsAt(files, from);
   if (moved.length === 0) {
@@ -71,6 +74,18 @@ function applyChange(
     return null;
   }
   return moveFiles(files, { from, to: change.to, moved }, touched);
+}
+
+function setExecutable(
+  { path, executable }: Extract<DraftChange, { op: "set-executable" }>,
+  files: Files,
+  touched: Set<string>,
+): ChangeRefusal | null {
+  const file = files.get(path);
+  if (!file) return { rule: "file-missing", path, message: `There is no file ${path}.` };
+  files.set(path, { ...file, executable });
+  touched.add(path);
+  return null;
 }
 
 function moveFiles(

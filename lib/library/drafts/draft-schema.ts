@@ -32,17 +32,23 @@ export type Draft = z.infer<typeof draftSchema>;
 /** 10 MiB in base64: the limit of one file. */
 const longestBase64 = 14_000_000;
 
+/** Of a written file; absent: as it was, and not executable where there was none. */
+const executable = z.boolean().exactOptional();
+
 export const draftChangeSchema = z.union([
-  z.object({ op: z.literal("write"), path: filePathSchema, text: z.string().max(11_000_000) }),
+  z.object({ op: z.literal("write"), path: filePathSchema, executable, text: z.string().max(11_000_000) }),
   z.object({
     op: z.literal("write"),
     path: filePathSchema,
+    executable,
     base64: z
       .string()
       .max(longestBase64)
       .regex(/^[A-Za-z0-9+/]*={0,2}$/, "This is not base64."),
   }),
   z.object({ op: z.literal("delete"), path: filePathSchema }),
+  /** Whether its owner may run the file. The digest stays as it is. */
+  z.object({ op: z.literal("set-executable"), path: filePathSchema, executable: z.boolean() }),
   /** A file, or a folder with everything in it. */
   z.object({ op: z.literal("move"), from: filePathSchema, to: filePathSchema }),
 ]);

@@ -37,7 +37,7 @@ export async function readDraft(
           baseVersion: true,
           updatedAt: true,
           updatedById: true,
-          files: { select: { path: true, sha256: true, size: true } },
+          files: { select: { path: true, sha256: true, size: true, executable: true } },
         },
       },
     },

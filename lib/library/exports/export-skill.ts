@@ -2,6 +2,7 @@ import "server-only";
 import { buffer } from "node:stream/consumers";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { archiveTag } from "@/lib/bundles/archive-tag";
 import type { Download } from "@/lib/bundles/download";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import { writeTarGz } from "@/lib/bundles/write-tar";
@@ -33,7 +34,7 @@ type Exported = {
 };
 
 /**
- * A package as an archive, byte for byte the same every time. The ETag is its digest. UNPROCESSABLE when it has no
+ * A package as an archive, byte for byte the same every time. The ETag is its digest, unless files are executable. UNPROCESSABLE when it has no
  * portable form and that is asked for, with the broken rules in `details`, and for a withdrawn version.
  */
 export async function exportSkill(
@@ -51,7 +52,7 @@ export async function exportSkill(
   return {
     fileName: `${name}-${mark}${portable === "true" ? "-portable" : ""}.${format}`,
     mediaType: format === "zip" ? "application/zip" : "application/gzip",
-    etag: portable === "true" ? digestOf(files) : digest,
+    etag: archiveTag(portable === "true" ? digestOf(files) : digest, files),
     content: await buffer(archive),
   };
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { buffer } from "node:stream/consumers";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { archiveTag } from "@/lib/bundles/archive-tag";
 import type { Download } from "@/lib/bundles/download";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import type { PortablePackage } from "@/lib/bundles/portable-package";
@@ -32,15 +33,15 @@ export async function exportVersions(
   const stored = await readVersions(context, versionIds);
   const packages = portable ? await portablePackages(stored) : stored;
   const breathe = createBreathe();
-  const digests: string[] = [];
+  const tags: string[] = [];
   for (const item of packages) {
-    digests.push(`${digestOf(item)}  ${item.folderName}\n`);
+    tags.push(`${tagOf(item)}  ${item.folderName}\n`);
     await breathe();
   }
   return {
     fileName,
     mediaType: "application/zip",
-    etag: sha256(digests.join("")),
+    etag: sha256(tags.join("")),
     content: await buffer(writeZip(packages, { layout: "folder" })),
   };
 }
@@ -103,11 +104,10 @@ async function portablePackages(stored: readonly Packed[]): Promise<Packed[]> {
   });
 }
 
-const digestOf = ({ files }: Packed): string =>
-  packageDigest(
-    files.map(({ path, bytes }) => ({ path, sha256: sha256(bytes) })),
-    sha256,
-  );
+function tagOf({ files }: Packed): string {
+  const hashed = files.map(({ path, bytes }) => ({ path, sha256: sha256(bytes) }));
+  return archiveTag(packageDigest(hashed, sha256), files);
+}
 
 /** Two skills can meet in one folder when one was published under a name that another has now. */
 function requireOwnFolders(versions: readonly { name: string }[]): void {

@@ -4,6 +4,7 @@ import type { ApprovalRecord } from "@/lib/approvals/approval-schema";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Invocation } from "@/lib/skills/invocation";
 import { draftMovedOn } from "../drafts/draft-moved-on";
+import { hasOtherModes } from "../versions/has-other-modes";
 import type { VersionDismissal, VersionSummary } from "../versions/version-schema";
 import { keepBlobs } from "./store-blobs";
 
@@ -55,9 +56,10 @@ export async function createVersion(
   const newest = await context.db.version.findFirst({
     where: { skillId, workspaceId },
     orderBy: { number: "desc" },
-    select: { number: true, digest: true },
+    select: { id: true, number: true, digest: true },
   });
-  if (newest?.digest === digest) throw unchanged(draft.name, newest.number);
+  if (newest?.digest === digest && !(await hasOtherModes(context, skillId, newest.id)))
+    throw unchanged(draft.name, newest.number);
   const { baseVersion: base, findingsRevision } = draft;
   const place = {
     ...{ base, findingsRevision },
@@ -93,8 +95,8 @@ export async function createVersion(
     select: { id: true },
   });
   const fileCount = await context.db.$executeRaw`
-    INSERT INTO "VersionFile" ("versionId", "workspaceId", path, sha256, size)
-    SELECT ${id}::uuid, "workspaceId", path, sha256, size FROM "DraftFile"
+    INSERT INTO "VersionFile" ("versionId", "workspaceId", path, sha256, size, executable)
+    SELECT ${id}::uuid, "workspaceId", path, sha256, size, executable FROM "DraftFile"
     WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid`;
   await context.db.draft.update({ where: { skillId, workspaceId }, data: { baseVersion: number } });
   await context.db.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: createdAt } });

@@ -7,6 +7,7 @@ import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { noSuchSkill } from "@/lib/library/drafts/read-draft";
+import { hasOtherModes } from "@/lib/library/versions/has-other-modes";
 import { notifyPeople } from "@/lib/notifications/commands";
 import { tellAskedTogether } from "@/lib/notifications/commands/tell-asked-together";
 import { getReview } from "../get-review";
@@ -103,7 +104,8 @@ async function nextNumber({ db, workspace: { id: workspaceId } }: WorkspaceConte
 }
 
 /** Nobody saves, publishes or deletes it until the transaction ends. */
-async function lockReviewable({ db, workspace }: Context, name: string): Promise<Skill> {
+async function lockReviewable(context: Context, name: string): Promise<Skill> {
+  const { db, workspace } = context;
   await db.$queryRaw`
     SELECT 1 AS held FROM "Draft" d JOIN "Skill" s ON s.id = d."skillId"
     WHERE s."workspaceId" = ${workspace.id}::uuid AND s.name = ${name} FOR SHARE OF d`;
@@ -113,13 +115,13 @@ async function lockReviewable({ db, workspace }: Context, name: string): Promise
       id: true,
       archivedAt: true,
       draft: { select: { digest: true } },
-      versions: { orderBy: { number: "desc" }, take: 1, select: { number: true, digest: true } },
+      versions: { orderBy: { number: "desc" }, take: 1, select: { id: true, number: true, digest: true } },
     },
   });
   if (!skill?.draft) throw noSuchSkill(name);
   if (skill.archivedAt) throw new AppError("CONFLICT", `${name} is archived. Bring it back first.`);
   const [newest] = skill.versions;
-  if (newest?.digest === skill.draft.digest)
+  if (newest?.digest === skill.draft.digest && !(await hasOtherModes(context, skill.id, newest.id)))
     throw new AppError("CONFLICT", `Nothing has changed since version ${newest.number} of ${name}.`, {
       details: { reason: "unchanged", version: newest.number },
     });
