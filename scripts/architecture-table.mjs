@@ -25,6 +25,7 @@ export const serverModules = {
   bundles: ["kernel", "skills", "platform"],
   db: ["kernel", "platform"],
   tokens: ["kernel"],
+  git: ["kernel"],
   aside: ["kernel", "skills", "diff", "findings", "runtime", "bundles", "tokens"],
   access: ["kernel", "platform", "db"],
   people: ["kernel", "db"],

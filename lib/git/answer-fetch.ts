@@ -1,0 +1,58 @@
+import "server-only";
+import { collectObjects } from "./collect-objects";
+import type { FetchArguments } from "./fetch-arguments";
+import { bandPackets, delimiterPacket, errorPacket, flushPacket, packet } from "./pkt-line";
+import { type FetchPlan, planFetch } from "./plan-fetch";
+import type { Repository } from "./repository";
+import { writePack } from "./write-pack";
+
+/** An answer piece by piece; `isPack` says that it carries files, not words alone. */
+export type FetchAnswer = { isPack: boolean; pieces: () => AsyncGenerator<Buffer> };
+
+/** The answer to `fetch` (gitprotocol-v2): acknowledgments, shallow-info and packfile, as far as they are due. */
+export function answerFetch(repository: Repository, asked: FetchArguments): FetchAnswer {
+  if (asked.wants.length === 0) return words([flushPacket]);
+  const planned = planFetch(repository, asked);
+  if (!planned.ok) return words([errorPacket(planned.error)]);
+  const plan = planned.value;
+  const line = lineWriter(asked.sidebandAll);
+  const head: Buffer[] = [];
+  if (asked.haves.length > 0 && !asked.done) {
+    const isReady = plan.ready && !asked.waitForDone;
+    head.push(line("acknowledgments\n"));
+    if (plan.common.length === 0) head.push(line("NAK\n"));
+    for (const id of plan.common) head.push(line(`ACK ${id}\n`));
+    if (!isReady) return words([...head, flushPacket]);
+    head.push(line("ready\n"), delimiterPacket);
+  }
+  const ends = [
+    ...plan.shallow.map((id) => `shallow ${id}\n`),
+    ...plan.unshallow.map((id) => `unshallow ${id}\n`),
+  ];
+  if (ends.length > 0) head.push(line("shallow-info\n"), ...ends.map(line), delimiterPacket);
+  head.push(line("packfile\n"));
+  return { isPack: true, pieces: () => sendPack(repository, plan, Buffer.concat(head)) };
+}
+
+/** With sideband-all, lines too say their band. */
+const lineWriter = (sidebandAll: boolean) => (text: string) =>
+  packet(sidebandAll ? Buffer.concat([Buffer.of(1), Buffer.from(text)]) : text);
+
+function words(packets: readonly Buffer[]): FetchAnswer {
+  return {
+    isPack: false,
+    async *pieces() {
+      yield Buffer.concat(packets);
+    },
+  };
+}
+
+async function* sendPack(repository: Repository, plan: FetchPlan, head: Buffer): AsyncGenerator<Buffer> {
+  const { count, objects } = await collectObjects(repository, plan);
+  yield head;
+  // Also when no progress is asked for: this is no progress, but what somebody ought to know.
+  if (plan.old.length > 0)
+    for (const told of repository.explainOld(plan.old)) yield Buffer.concat([...bandPackets(2, `${told}\n`)]);
+  for await (const piece of writePack(count, objects())) yield Buffer.concat([...bandPackets(1, piece)]);
+  yield flushPacket;
+}

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { encodeCommit, encodeTree, objectId } from "./objects";
+
+const id = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391";
+
+it("names what git names the same", () => {
+  expect(objectId("blob", new Uint8Array())).toBe(id);
+  expect(objectId("tree", encodeTree([]))).toBe("4b825dc642cb6eb9a060e54bf8d69288fbee4904");
+});
+
+it("puts a folder where its name with a slash stands", () => {
+  const tree = encodeTree([
+    { mode: "40000", name: "a", id },
+    { mode: "100644", name: "a.b", id },
+    { mode: "100755", name: "a-b", id },
+    { mode: "100644", name: "é", id },
+    { mode: "100644", name: "Z", id },
+  ]);
+  const names = [...tree.toString("utf8").matchAll(/(?:40000|100644|100755) ([^\0]+)\0/g)].map(
+    ([, name]) => name,
+  );
+  expect(names).toEqual(["Z", "a-b", "a.b", "a", "é"]);
+});
+
+it("keeps a person from writing fields of a commit", () => {
+  const sly = { name: "A\nauthor B <b@c>", email: "x>\ny", seconds: 5 };
+  const commit = encodeCommit({ tree: id, parents: [id], author: sly, committer: sly, message: "One\0\n\n" });
+  expect(commit.toString()).toBe(
+    [
+      `tree ${id}`,
+      `parent ${id}`,
+      "author A author B b@c <x y> 5 +0000",
+      "committer A author B b@c <x y> 5 +0000",
+      "",
+      "One",
+      "",
+    ].join("\n"),
+  );
+  const nameless = { name: "<>", email: "", seconds: 0 };
+  expect(
+    encodeCommit({ tree: id, parents: [], author: nameless, committer: nameless, message: "m" }).toString(),
+  ).toContain("author Unknown <> 0 +0000");
+});

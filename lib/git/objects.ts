@@ -1,0 +1,60 @@
+import "server-only";
+import { createHash } from "node:crypto";
+
+export type ObjectType = "commit" | "tree" | "blob";
+export type FileMode = "100644" | "100755" | "40000";
+
+/** One line of a tree. `id` is 40 hex digits, as everywhere in this module. */
+export type TreeEntry = { mode: FileMode; name: string; id: string };
+
+/** Whole seconds since 1970, told as UTC: what git keeps of a moment. */
+export type Signature = { name: string; email: string; seconds: number };
+
+export type CommitFields = {
+  tree: string;
+  parents: readonly string[];
+  author: Signature;
+  committer: Signature;
+  /** With its trailers; one line feed at the end is added where it lacks. */
+  message: string;
+};
+
+/** What git calls these bytes: sha1 over type, length and content. */
+export function objectId(type: ObjectType, bytes: Uint8Array): string {
+  return createHash("sha1").update(`${type} ${bytes.length}\0`).update(bytes).digest("hex");
+}
+
+/** In git's order: by the bytes of the names, folders as if their names ended in a slash. */
+export function encodeTree(entries: readonly TreeEntry[]): Buffer {
+  const keyed = entries.map((entry) => ({
+    entry,
+    key: Buffer.from(entry.mode === "40000" ? `${entry.name}/` : entry.name),
+  }));
+  keyed.sort((left, right) => Buffer.compare(left.key, right.key));
+  return Buffer.concat(
+    keyed.flatMap(({ entry: { mode, name, id } }) => [
+      Buffer.from(`${mode} ${name}\0`),
+      Buffer.from(id, "hex"),
+    ]),
+  );
+}
+
+export function encodeCommit({ tree, parents, author, committer, message }: CommitFields): Buffer {
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${signed(author)}`,
+    `committer ${signed(committer)}`,
+    "",
+    message.replaceAll("\0", "").replace(/\n*$/, "\n"),
+  ];
+  return Buffer.from(lines.join("\n"));
+}
+
+const signed = ({ name, email, seconds }: Signature): string =>
+  `${plain(name) || "Unknown"} <${plain(email)}> ${seconds} +0000`;
+
+/** A name or an address without what ends a field of a commit: brackets, line ends and other control characters. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}<>\s]+/gu, " ").trim();
+}

@@ -1,0 +1,58 @@
+import "server-only";
+
+/** Lengths of a packet: four hex digits that count themselves (gitprotocol-common). */
+const prefixBytes = 4;
+const mostPacketBytes = 65_520;
+/** What one side-band packet carries besides its length and its band. */
+const mostBandBytes = mostPacketBytes - prefixBytes - 1;
+
+export const flushPacket = Buffer.from("0000");
+export const delimiterPacket = Buffer.from("0001");
+
+/** 1: data, 2: words for a person, 3: the end, with its reason. */
+type Band = 1 | 2 | 3;
+
+/** One packet; text goes as UTF-8. Throws for more than a packet holds. */
+export function packet(data: string | Uint8Array): Buffer {
+  const bytes = typeof data === "string" ? Buffer.from(data) : data;
+  const length = bytes.length + prefixBytes;
+  if (length > mostPacketBytes) throw new RangeError(`A packet of ${length} bytes is too long.`);
+  return Buffer.concat([Buffer.from(length.toString(16).padStart(prefixBytes, "0")), bytes]);
+}
+
+/** As many packets of a band as the data needs. */
+export function* bandPackets(band: Band, data: string | Uint8Array): Generator<Buffer> {
+  const bytes = typeof data === "string" ? Buffer.from(data) : data;
+  for (let at = 0; at < bytes.length; at += mostBandBytes)
+    yield packet(Buffer.concat([Buffer.of(band), bytes.subarray(at, at + mostBandBytes)]));
+}
+
+/** A packet that says why nothing else comes; every client since git 1.6 shows it as "remote error". */
+export const errorPacket = (message: string): Buffer => packet(`ERR ${message}\n`);
+
+export type ReadPacket = { kind: "flush" } | { kind: "delimiter" } | { kind: "line"; text: string };
+
+/** The packets of a request; lines lose one line feed at their end. Null for what is none or ends early. */
+export function readPackets(bytes: Uint8Array): ReadPacket[] | null {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const packets: ReadPacket[] = [];
+  let at = 0;
+  while (at < buffer.length) {
+    const prefix = buffer.toString("latin1", at, at + prefixBytes);
+    if (!/^[0-9a-f]{4}$/i.test(prefix)) return null;
+    const length = Number.parseInt(prefix, 16);
+    if (length < prefixBytes) {
+      if (length > 1) return null;
+      packets.push({ kind: length === 0 ? "flush" : "delimiter" });
+      at += prefixBytes;
+      continue;
+    }
+    if (at + length > buffer.length) return null;
+    packets.push({
+      kind: "line",
+      text: buffer.toString("utf8", at + prefixBytes, at + length).replace(/\n$/, ""),
+    });
+    at += length;
+  }
+  return packets;
+}

@@ -1,0 +1,33 @@
+import type { TreeEntry } from "./objects";
+
+export type Commit = {
+  id: string;
+  tree: string;
+  parents: readonly string[];
+  /** When it was committed, since 1970. */
+  seconds: number;
+  /** The object as git hashes it, without its header. */
+  bytes: Uint8Array;
+};
+
+/** A full name ("refs/heads/main") and the commit that it names. */
+export type Ref = { name: string; id: string };
+
+/** A blob as a pack holds it: how long it is unpacked, and its zlib stream. */
+export type PackedBlob = { id: string; size: number; deflated: Uint8Array };
+
+/** What is served, of one moment: nothing of it changes while an answer is made. */
+export type Repository = {
+  /** The branch that HEAD is; it need not be there yet. */
+  headTarget: string;
+  refs: readonly Ref[];
+  /** Every commit that may be named, those below `shallow` too. */
+  findCommit(id: string): Commit | undefined;
+  /** Commits whose parents are not handed to anybody who has none of them: there the history ends. */
+  shallow: ReadonlySet<string>;
+  /** What a person is told, line by line, who gets these commits from below `shallow` all the same. */
+  explainOld(commits: readonly Commit[]): readonly string[];
+  readTree(id: string): Promise<readonly TreeEntry[]>;
+  /** Each of them once, in any order. Only as much is read ahead as a few files are. */
+  readBlobs(ids: readonly string[]): AsyncIterable<PackedBlob>;
+};

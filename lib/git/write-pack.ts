@@ -1,0 +1,59 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { ObjectType } from "./objects";
+
+/** The numbers of gitformat-pack. */
+const typeNumbers = { commit: 1, tree: 2, blob: 3 } as const satisfies Record<ObjectType, number>;
+
+/** `size` counts bytes unpacked; `deflated` is a whole zlib stream. */
+export type PackObject = { type: ObjectType; size: number; deflated: Uint8Array };
+
+/** Small pieces are gathered until they are worth a packet. */
+const gatheredBytes = 32 * 1024;
+
+/**
+ * A pack of version 2 without deltas, as it is made: nothing is held but the piece in hand. Throws at the end when
+ * there were not `count` objects: the reader has then got no checksum, and keeps nothing.
+ */
+export async function* writePack(count: number, objects: AsyncIterable<PackObject>): AsyncGenerator<Buffer> {
+  const hash = createHash("sha1");
+  let pieces: Uint8Array[] = [];
+  let held = 0;
+  const gather = (piece: Uint8Array) => {
+    hash.update(piece);
+    pieces.push(piece);
+    held += piece.length;
+  };
+  const header = Buffer.alloc(12);
+  header.write("PACK");
+  header.writeUInt32BE(2, 4);
+  header.writeUInt32BE(count, 8);
+  gather(header);
+  let written = 0;
+  for await (const { type, size, deflated } of objects) {
+    written += 1;
+    gather(entryHeader(typeNumbers[type], size));
+    gather(deflated);
+    if (held < gatheredBytes) continue;
+    yield Buffer.concat(pieces);
+    pieces = [];
+    held = 0;
+  }
+  if (written !== count) throw new Error(`A pack of ${count} objects got ${written}.`);
+  pieces.push(hash.digest());
+  yield Buffer.concat(pieces);
+}
+
+/** Type and length: four bits of the length in the first byte, seven in each of the next. */
+function entryHeader(type: number, size: number): Buffer {
+  const bytes: number[] = [];
+  let first = (type << 4) | (size & 15);
+  let rest = Math.floor(size / 16);
+  while (rest > 0) {
+    bytes.push(first | 0x80);
+    first = rest & 0x7f;
+    rest = Math.floor(rest / 128);
+  }
+  bytes.push(first);
+  return Buffer.from(bytes);
+}
