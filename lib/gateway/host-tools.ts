@@ -1,3 +1,5 @@
+import { skillLoaders } from "@/lib/hosts/skill-loaders";
+
 /** A call as a host takes it. */
 type HostCall = { tool: string; input: Record<string, unknown> };
 
@@ -11,13 +13,6 @@ export type HostTools = {
   read: (path: string) => HostCall | null;
 };
 
-/** Tools that load a skill, and the field of each that names it. */
-const loaders = [
-  ["Skill", "skill"],
-  ["activate_skill", "name"],
-  ["use_skill", "name"],
-  ["load_skill", "skill_name"],
-] as const;
 /** Tools that read a file anywhere. */
 const readers = [
   ["Read", "file_path"],
@@ -32,7 +27,7 @@ const shells: readonly (readonly [string, (command: string) => Record<string, un
 
 /** Reads off the names of a host's tools how it loads skills: by a tool for it, or by reading SKILL.md itself. */
 export function toolsOfHost(names: readonly string[]): HostTools {
-  const loader = loaders.find(([name]) => names.includes(name));
+  const loader = [...skillLoaders].find(([name]) => names.includes(name));
   const reader = readers.find(([name]) => names.includes(name));
   const shell = shells.find(([name]) => names.includes(name));
   const read = (path: string): HostCall | null => {

@@ -1,19 +1,12 @@
+import { historyField } from "@/lib/hosts/history-field";
 import type { WireProtocol } from "./gateway-options";
 
 type Json = Record<string, unknown>;
 
-/** Where each protocol keeps the conversation. */
-const historyFields = {
-  messages: "messages",
-  responses: "input",
-  "chat-completions": "messages",
-  "generate-content": "contents",
-} as const satisfies Record<WireProtocol, string>;
-
 /** A body's history, item by item, and all that stands around it; null when there is no history in it. */
 export function splitRequest(protocol: WireProtocol, body: unknown): { head: Json; items: unknown[] } | null {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return null;
-  const field = historyFields[protocol];
+  const field = historyField[protocol];
   const { [field]: history, ...head }: Json = { ...body };
   if (typeof history === "string" && protocol === "responses") return { head, items: [history] };
   return Array.isArray(history) ? { head, items: history } : null;
@@ -23,5 +16,5 @@ export function splitRequest(protocol: WireProtocol, body: unknown): { head: Jso
 export function withHistory(protocol: WireProtocol, head: unknown, items: readonly unknown[]): Json {
   const [only] = items;
   const history = protocol === "responses" && items.length === 1 && typeof only === "string" ? only : items;
-  return { ...(typeof head === "object" ? head : {}), [historyFields[protocol]]: history };
+  return { ...(typeof head === "object" ? head : {}), [historyField[protocol]]: history };
 }

@@ -5,16 +5,8 @@ import { toRecord, toText } from "./json-values";
 import { bareName, readToldSkills } from "./read-told-skills";
 import { shownFile } from "./shown-file";
 import type { SkillFact } from "./skill-facts";
+import { skillLoaders } from "./skill-loaders";
 import { isReminder, withoutReminders } from "./without-reminders";
-
-/** Tools by which hosts load a skill, and the field of each that names it. */
-const loaders: Readonly<Record<string, string>> = {
-  Skill: "skill",
-  activate_skill: "name",
-  use_skill: "name",
-  load_skill: "skill_name",
-  skill: "name",
-};
 
 const base = /^Base directory for this skill: ([^\n]+)\n\n/;
 const unknownSkill = /unknown skill|no such skill|allowed values|not found/i;
@@ -100,7 +92,7 @@ class FactReader {
   private answerTo(part: HostPart & { kind: "result" }, texts: readonly string[]): SkillFact {
     const call = this.calls.get(part.callId) ?? { id: part.callId, tool: "", input: null };
     const result = withoutReminders(part.text);
-    const field = loaders[call.tool];
+    const field = skillLoaders.get(call.tool);
     if (field !== undefined) return this.loaded(call, field, { ...part, text: result }, texts);
     const file = findSkillFile(call.input, this.folders);
     if (!file) return { kind: "tool", call, result, isError: part.isError };

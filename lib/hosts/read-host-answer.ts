@@ -1,3 +1,4 @@
+import { answerEvents, type WireAnswer } from "./answer-events";
 import type { HostAnswer, HostPart, HostProtocol } from "./host-traffic";
 import { type Json, parseJson, toCount, toList, toRecord, toText } from "./json-values";
 import { messageParts } from "./read-chat-completions";
@@ -6,26 +7,12 @@ import { partOf } from "./read-messages";
 import { itemParts } from "./read-responses";
 
 /** What a model answered, streamed or at once; what cannot be read is left out, and then the answer is not whole. */
-export function readHostAnswer(
-  protocol: HostProtocol,
-  { contentType, text }: { contentType: string; text: string },
-): HostAnswer {
-  const isStream = contentType.includes("event-stream") || /^(?:event|data):/.test(text);
-  const events = isStream ? eventsOf(text) : [toRecord(parseJson(text))];
+export function readHostAnswer(protocol: HostProtocol, answer: WireAnswer): HostAnswer {
+  const { events, isStream } = answerEvents(answer);
   return readers[protocol](events, isStream);
 }
 
 type Read = (events: readonly Json[], isStream: boolean) => HostAnswer;
-
-/** The data of each event, in order. */
-const eventsOf = (text: string): Json[] =>
-  text.split(/\r?\n\r?\n/).flatMap((block) => {
-    const data = block
-      .split(/\r?\n/)
-      .flatMap((line) => (line.startsWith("data:") ? [line.slice(5).trimStart()] : []))
-      .join("\n");
-    return data === "" || data === "[DONE]" ? [] : [toRecord(parseJson(data))];
-  });
 
 function counted(input: unknown, output: unknown, cached: unknown): HostAnswer["tokens"] {
   const [sent, said] = [toCount(input), toCount(output)];
@@ -110,7 +97,7 @@ const readers: Record<HostProtocol, Read> = {
       ),
       finishReason: toText(finish?.finishReason),
       isWhole: finish !== undefined,
-      tokens: counted(usage.promptTokenCount, usage.candidatesTokenCount, usage.cachedContentTokenCount),
+      tokens: tokensOfContents(usage),
     };
   },
 };
@@ -131,6 +118,18 @@ const tokensOfMessages = (usage: Json): HostAnswer["tokens"] => {
   const written = toCount(usage.cache_creation_input_tokens) ?? 0;
   return counted(input === null ? null : input + (cached ?? 0) + written, usage.output_tokens, cached);
 };
+
+/** Thoughts are counted apart from what is said, and what the provider's own tools put in apart from the request. */
+function tokensOfContents(usage: Json): HostAnswer["tokens"] {
+  const input = toCount(usage.promptTokenCount);
+  const thoughts = toCount(usage.thoughtsTokenCount);
+  const said = toCount(usage.candidatesTokenCount) ?? (thoughts === null ? null : 0);
+  return counted(
+    input === null ? null : input + (toCount(usage.toolUsePromptTokenCount) ?? 0),
+    said === null ? null : said + (thoughts ?? 0),
+    usage.cachedContentTokenCount,
+  );
+}
 
 function mergeDeltas(deltas: readonly Json[]): HostPart[] {
   let text = "";

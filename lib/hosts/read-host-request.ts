@@ -1,3 +1,4 @@
+import { historyField } from "./history-field";
 import type { HostMessage, HostProtocol, HostRequest, HostTool, KnownHost } from "./host-traffic";
 import { type Json, toRecord, toText } from "./json-values";
 import { readChatCompletions } from "./read-chat-completions";
@@ -14,14 +15,6 @@ const readers = {
   "generate-content": readContents,
 } as const satisfies Record<HostProtocol, Read>;
 
-/** What a request must hold to be one of its protocol. */
-const lists = {
-  messages: "messages",
-  responses: "input",
-  "chat-completions": "messages",
-  "generate-content": "contents",
-} as const satisfies Record<HostProtocol, string>;
-
 /**
  * A request of any host, whatever it holds; null for one that is none of its protocol. `model`: by the address, where
  * the protocol names it there. `userAgent` tells the version where the body does not.
@@ -32,7 +25,7 @@ export function readHostRequest(
   { model = "", userAgent = "" }: { model?: string; userAgent?: string } = {},
 ): HostRequest | null {
   const record = toRecord(body);
-  const list = record[lists[protocol]];
+  const list = record[historyField[protocol]];
   if (!Array.isArray(list) && !(protocol === "responses" && typeof list === "string")) return null;
   const { messages, tools } = readers[protocol](record);
   return {
