@@ -1,7 +1,5 @@
 import { deepestJson, isDeeperThan } from "./is-deeper-than";
-import { storableText } from "./storable-text";
-
-const isStorable = (text: string): boolean => storableText.safeParse(text).success;
+import { isStorable } from "./storable-text";
 
 /** Whether Postgres keeps a value of JSON's types: every text and name in it is storable, and it has not endless levels. */
 export function isStorableJson(value: unknown): boolean {

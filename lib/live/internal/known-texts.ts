@@ -1,6 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { KnownText } from "@/lib/hosts/recognise-text";
+import { isStorable } from "@/lib/kernel/storable-text";
 import { loadBlobs } from "@/lib/library/blobs";
 import { foldName } from "@/lib/skills/fold-name";
 
@@ -19,6 +20,8 @@ export async function findKnownTexts(
   context: WorkspaceContext,
   { name, path }: { name: string; path: string },
 ): Promise<KnownTexts | null> {
+  // No name or path of a file that is kept has such a sign in it; the database takes it in no question either.
+  if (!isStorable(name) || !isStorable(path)) return null;
   const workspaceId = context.workspace.id;
   const file = { where: { path, workspaceId, size: { lte: mostBytes } }, select: { sha256: true } } as const;
   const skill = await context.db.skill.findFirst({

@@ -2,6 +2,7 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { ownPieces } from "@/lib/hosts/own-pieces";
 import type { ReadFact } from "@/lib/hosts/reading";
+import { isStorable } from "@/lib/kernel/storable-text";
 import { listPackageFiles, type PackageSource, readPackageFiles } from "@/lib/library/read-packages";
 import type { SkillRef } from "@/lib/runtime/events";
 import type { SkillSource } from "@/lib/runtime/ports";
@@ -22,7 +23,7 @@ export async function pinSkills(
 ): Promise<PinnedSkills> {
   const workspaceId = context.workspace.id;
   const rows = await context.db.skill.findMany({
-    where: { workspaceId, nameKey: { in: names.map(foldName) } },
+    where: { workspaceId, nameKey: { in: names.map(foldName).filter(isStorable) } },
     select: {
       ...{ id: true, name: true },
       draft: { select: { revision: true, digest: true } },

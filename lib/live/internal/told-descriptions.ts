@@ -2,6 +2,7 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { bareName, type ToldCatalogue } from "@/lib/hosts/read-told-skills";
 import type { ReadFact } from "@/lib/hosts/reading";
+import { isStorable } from "@/lib/kernel/storable-text";
 import { foldName } from "@/lib/skills/fold-name";
 
 /** Whose skills a host lists, and of which of this workspace's it tells less than their whole description. */
@@ -11,7 +12,10 @@ export async function readToldCatalogue(
 ): Promise<NonNullable<ReadFact["found"]>> {
   const workspaceId = context.workspace.id;
   const rows = await context.db.skill.findMany({
-    where: { workspaceId, nameKey: { in: skills.map(({ name }) => foldName(bareName(name))) } },
+    where: {
+      workspaceId,
+      nameKey: { in: skills.map(({ name }) => foldName(bareName(name))).filter(isStorable) },
+    },
     select: {
       id: true,
       nameKey: true,
