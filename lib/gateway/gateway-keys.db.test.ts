@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { listAudit } from "@/lib/audit/queries";
 import { changeRole } from "@/lib/auth/commands/change-role";
 import { removeMember } from "@/lib/auth/commands/remove-member";
@@ -91,12 +92,32 @@ describe("a key for a host", () => {
     expect(items).toHaveLength(1);
   });
 
-  it("are twenty for one person", async () => {
+  const aRow = ({ workspace, actor }: Context, more: object = {}) => ({
+    ...{ workspaceId: workspace.id, name: "K", prefix: "grg_", userId: actor.userId },
+    hash: crypto.randomUUID().padEnd(64, "0"),
+    ...more,
+  });
+
+  it("are twenty for one person, also for one who makes several at once", async () => {
     const ines = await aContext(db);
-    const row = { workspaceId: ines.workspace.id, name: "K", prefix: "grg_", userId: ines.actor.userId };
-    await db.gatewayKey.createMany({
-      data: Array.from({ length: 20 }, () => ({ ...row, hash: crypto.randomUUID().padEnd(64, "0") })),
-    });
+    await db.gatewayKey.createMany({ data: Array.from({ length: 18 }, () => aRow(ines)) });
+    const made = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, at) => createGatewayKey(ines, { name: `More ${at}` })),
+    );
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(await db.gatewayKey.count({ where: { userId: ines.actor.userId } })).toBe(20);
     await expect(createGatewayKey(ines, { name: "More" })).rejects.toThrow(/20 keys/);
+    // Others, and the same person elsewhere, have their own.
+    await createGatewayKey(await aColleague(ines, "author"), { name: "Theirs" });
+  });
+
+  it("that open nothing any more take no room: revoked, expired, or of a membership that ended", async () => {
+    const ines = await aContext(db);
+    const member = await db.member.findFirstOrThrow({ where: { userId: ines.actor.userId } });
+    const past = new Date(Date.now() - 1);
+    const before = new Date(member.createdAt.getTime() - 1);
+    for (const more of [{ revokedAt: past }, { expiresAt: past }, { createdAt: before }])
+      await db.gatewayKey.createMany({ data: Array.from({ length: 20 }, () => aRow(ines, more)) });
+    expect((await createGatewayKey(ines, { name: "One more" })).state).toBe("active");
   });
 });

@@ -30,9 +30,7 @@ export async function createGatewayKey(
   return inPermittedTransaction(context, "gateway.connect", async (context) => {
     if (model !== null) await requireModel(context, model);
     const now = context.now();
-    const active = await context.db.gatewayKey.count({ where: { workspaceId, userId, revokedAt: null } });
-    if (active >= mostKeys)
-      throw new AppError("UNPROCESSABLE", `You have ${mostKeys} keys for hosts here. Revoke one first.`);
+    await requireRoom(context);
     const row = await context.db.gatewayKey.create({
       data: {
         workspaceId,
@@ -55,6 +53,19 @@ export async function createGatewayKey(
     if (!shown) throw new Error(`Gateway key ${row.id} was lost while it was made.`);
     return { ...shown, address: `${env().publicUrl}/gateway/${key}` };
   });
+}
+
+/** Several at once wait for each other. A key that opens nothing any more takes no room. */
+async function requireRoom({ db, workspace, actor, now }: Context): Promise<void> {
+  await db.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`${gatewayKeyPrefix}${workspace.id}${actor.userId}`}, 0)) IS NULL AS held`;
+  const [row] = await db.$queryRaw<{ open: number }[]>`
+    SELECT count(*)::int AS open FROM "GatewayKey" k
+    JOIN "Member" m ON m."workspaceId" = k."workspaceId" AND m."userId" = k."userId"
+    WHERE k."workspaceId" = ${workspace.id}::uuid AND k."userId" = ${actor.userId}::uuid AND k."revokedAt" IS NULL
+      AND (k."expiresAt" IS NULL OR k."expiresAt" > ${now()}) AND k."createdAt" >= m."createdAt"`;
+  if ((row?.open ?? 0) >= mostKeys)
+    throw new AppError("UNPROCESSABLE", `You have ${mostKeys} keys for hosts here. Revoke one first.`);
 }
 
 async function requireModel({ db, workspace }: Context, id: string): Promise<void> {
