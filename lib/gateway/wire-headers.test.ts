@@ -47,6 +47,7 @@ describe("what a host is told", () => {
         "content-type": "text/event-stream",
         "retry-after": "3",
         "anthropic-ratelimit-requests-remaining": "1",
+        "x-ratelimit-remaining-tokens": "1",
         "anthropic-organization-id": "org",
         "openai-organization": "org",
         "set-cookie": "a=b",
@@ -58,7 +59,6 @@ describe("what a host is told", () => {
     expect(Object.fromEntries(told)).toEqual({
       "content-type": "text/event-stream",
       "retry-after": "3",
-      "anthropic-ratelimit-requests-remaining": "1",
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
       "x-content-type-options": "nosniff",

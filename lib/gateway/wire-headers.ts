@@ -3,9 +3,9 @@ import type { ModelProvider } from "@/lib/models/provider-options";
 /** What a host may tell the provider besides its body. Never a credential: the workspace's own goes in its place. */
 const toProvider =
   /^(?:accept|content-type|user-agent|anthropic-(?:version|beta)|openai-beta|x-goog-api-client|idempotency-key|x-client-request-id|session[-_]id)$/;
-/** What a host may be told besides the answer: nothing of the account that pays. */
+/** What a host may be told besides the answer: nothing of the account that pays, nor how much that has left. */
 const toHost =
-  /^(?:content-type|retry-after(?:-ms)?|request-id|x-request-id|x-should-retry|anthropic-ratelimit-.+|x-ratelimit-.+|openai-processing-ms|openai-version|server-timing)$/;
+  /^(?:content-type|retry-after(?:-ms)?|request-id|x-request-id|x-should-retry|openai-processing-ms|openai-version|server-timing)$/;
 
 /** Betas of signing in with an account of the host's own: what is sent is a key. */
 const ofAccounts = /^oauth-/;
