@@ -1,10 +1,20 @@
 import "server-only";
+import { setImmediate } from "node:timers/promises";
 import { Hono } from "hono";
-import { keepLater } from "@/lib/gateway/adapters/live-recorder";
+import { everythingKept, keepLater } from "@/lib/gateway/adapters/live-recorder";
 import { answerHost } from "@/lib/gateway/answer-host";
 import { readExchange } from "@/lib/live/read-exchange";
 import { logRequests } from "./log-requests";
 import { type ApiEnv, visitorOf } from "./route";
+
+/** How long a server that is told to stop waits for what has gone by to be written down. */
+const mostMs = 5_000;
+
+/** Done once what went by is written down. What a connection's end has just ended counts. */
+export async function exchangesKept(): Promise<void> {
+  await setImmediate();
+  await everythingKept({ mostMs });
+}
 
 /** Where hosts find the model that their key is for. Logged like the rest, and so without the key in the address. */
 export const gatewayDoor = new Hono<ApiEnv>();

@@ -66,7 +66,7 @@ export type AskedOfModel = {
   /** By `performance.now()`. */
   arrivedAt: number;
   release: () => void;
-  keep: (seen: Parameters<KeepExchange>[1]) => void;
+  keep: (seen: Parameters<KeepExchange>[1]) => ReturnType<KeepExchange>;
 };
 
 const unknown = (method: string, path: string): string =>

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type Candidate, findBase } from "./find-base";
+import { sha256 } from "@/lib/platform/crypto";
+import { type Candidate, findBase, type History } from "./find-base";
 import { digestHistory } from "./history-digests";
 
-const history = (...items: string[]) => digestHistory(items);
+/** Items that are texts: what is said behind so many of them is the next one. */
+const history = (...items: string[]): History => ({
+  digests: digestHistory(items, sha256),
+  saidBehind: (size) => items[size] ?? null,
+});
 const candidate = (sessionId: string, items: string[], more: Partial<Candidate> = {}): Candidate => ({
-  sessionId,
-  seq: 1,
-  digests: history(...items),
-  isAnswered: true,
-  isSameSession: false,
-  ...more,
+  ...{ sessionId, seq: 1, digests: history(...items).digests, answerDigest: null },
+  ...{ isAnswered: true, isSameSession: false, ...more },
 });
 
 describe("the conversation of a request", () => {
@@ -41,12 +42,38 @@ describe("the conversation of a request", () => {
     });
   });
 
+  it("is the one that was answered what stands there, of several that begin alike", () => {
+    const candidates = [
+      candidate("newest", ["hi"], { answerDigest: "Hello!" }),
+      candidate("older", ["hi"], { answerDigest: "Good day." }),
+    ];
+    expect(findBase(history("hi", "Good day.", "Go on"), candidates)?.sessionId).toBe("older");
+    expect(findBase(history("hi", "Hello!", "Go on"), candidates)?.sessionId).toBe("newest");
+    expect(findBase(history("hi", "What?", "Go on"), candidates)).toBeNull();
+  });
+
+  it("is one whose answer is not known only where none is known to fit", () => {
+    const unknown = candidate("unknown", ["hi"]);
+    const known = candidate("known", ["hi"], { answerDigest: "Hello!" });
+    expect(findBase(history("hi", "Hello!", "Go on"), [unknown, known])?.sessionId).toBe("known");
+    expect(findBase(history("hi", "What?", "Go on"), [unknown, known])?.sessionId).toBe("unknown");
+  });
+
   it("is the one that the host names, whatever became of the history", () => {
-    const named = candidate("named", ["a", "b"], { isSameSession: true });
+    const named = candidate("named", ["a", "b"], { isSameSession: true, answerDigest: "c" });
     expect(findBase(history("summary"), [named])).toEqual({ sessionId: "named", seq: null, sharedItems: 0 });
     expect(findBase(history("a", "new"), [candidate("other", ["a"]), named])).toMatchObject({
       sessionId: "named",
       sharedItems: 1,
     });
+    expect(findBase(history("a", "b", "other"), [named])).toMatchObject({ seq: 1, sharedItems: 2 });
+  });
+
+  it("is within a named one the line of the helper that was answered what stands there", () => {
+    const lines = ["One", "Two"].map((answerDigest, at) =>
+      candidate("named", ["hi"], { isSameSession: true, seq: at + 1, answerDigest }),
+    );
+    for (const [at, answer] of ["One", "Two"].entries())
+      expect(findBase(history("hi", answer, "Go on"), lines.toReversed())?.seq).toBe(at + 1);
   });
 });

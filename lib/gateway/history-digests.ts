@@ -1,18 +1,18 @@
-import { createHash } from "node:crypto";
+import type { Sha256 } from "@/lib/runtime/ports";
 
-/** Of one item's sha256. */
+/** Of one item's digest. */
 export const digestBytes = 8;
 
 /** Marks that a host moves along its history from request to request; they say nothing. */
 const movingMarks = new Set(["cache_control"]);
 
 /** Eight bytes for each item of a history, by what it says: the same item has the same ones in every request. */
-export function digestHistory(items: readonly unknown[]): Uint8Array<ArrayBuffer> {
+export function digestHistory(items: readonly unknown[], digest: Sha256): Uint8Array<ArrayBuffer> {
   const digests = new Uint8Array(items.length * digestBytes);
   items.forEach((item, at) => {
     const text =
       JSON.stringify(item, (key, value: unknown) => (movingMarks.has(key) ? undefined : value)) ?? "";
-    digests.set(createHash("sha256").update(text).digest().subarray(0, digestBytes), at * digestBytes);
+    digests.set(Buffer.from(digest(text), "hex").subarray(0, digestBytes), at * digestBytes);
   });
   return digests;
 }

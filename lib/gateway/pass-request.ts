@@ -1,5 +1,4 @@
 import "server-only";
-import { ModelError } from "@/lib/models/model-error";
 import type { Passage } from "@/lib/models/open-passage";
 import { providerNames } from "@/lib/models/provider-options";
 import type { AskedOfModel } from "./answer-host";
@@ -11,6 +10,7 @@ import { passAnswer } from "./pass-answer";
 import type { SeenExchange } from "./ports";
 import { understoodBy } from "./protocols-of";
 import { readWireBody } from "./read-wire-body";
+import { reserveSpending } from "./reserve-spending";
 import { WireError } from "./wire-error";
 import { headersToHost } from "./wire-headers";
 
@@ -36,10 +36,11 @@ export async function passRequest(passage: Passage, asked: AskedOfModel): Promis
     modelId: passage.modelId,
   });
   const isTurn = endpoint.kind === "turn";
-  if (isTurn) await requireBudget(passage, exchange.id);
+  const free = isTurn ? await reserveSpending(passage, exchange) : () => {};
+  const keep = (seen: SeenExchange) => void (isTurn && asked.keep(seen).finally(free));
   const sent = await askProvider(passage, { request, path: endpoint.path, body: named.body }).catch(
     (error: unknown) => {
-      if (isTurn) asked.keep({ ...exchange, ...unanswered(asked, error) });
+      keep({ ...exchange, ...unanswered(asked, error) });
       throw error;
     },
   );
@@ -52,10 +53,9 @@ export async function passRequest(passage: Passage, asked: AskedOfModel): Promis
     onEnd({ bytes, isWhole, ...passed }) {
       sent.letGo();
       release();
-      if (!isTurn) return;
       const answer = { contentType, bytes, isWhole };
       const durationMs = performance.now() - asked.arrivedAt;
-      asked.keep({ ...exchange, ...passed, answer, durationMs, status: response.status });
+      keep({ ...exchange, ...passed, answer, durationMs, status: response.status });
     },
   });
   return new Response(body, { status: response.status, headers: headersToHost(response.headers) });
@@ -80,14 +80,6 @@ function requireLanguage({ name, provider }: Passage, protocol: WireProtocol): v
     `This key is for ${name}, a model of ${providerNames[provider]} that is asked in ${languages}. This host asks in ` +
       `${protocolNames[protocol]}, and nothing is translated. Make a key for another model, or for Rehearsal.`,
   );
-}
-
-async function requireBudget({ meter }: Passage, runId: string): Promise<void> {
-  try {
-    await meter.beforeStep({ runId, step: 1, onRetry: async () => {} });
-  } catch (error) {
-    throw error instanceof ModelError ? new WireError("spent", error.message) : error;
-  }
 }
 
 /** How an exchange ended that nobody answered. */

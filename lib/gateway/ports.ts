@@ -43,5 +43,8 @@ export type ReadExchange = (
   },
 ) => Promise<unknown>;
 
-/** Takes one exchange, after its bytes have gone. Never throws, and nobody waits for it. */
-export type KeepExchange = (admission: Admission, seen: SeenExchange) => void;
+/**
+ * Takes one exchange, after its bytes have gone. Resolves once what it spent is written down; that it went by is written
+ * after that, in its turn. Never rejects.
+ */
+export type KeepExchange = (admission: Admission, seen: SeenExchange) => Promise<void>;

@@ -6,6 +6,7 @@ import { readHostRequest } from "@/lib/hosts/read-host-request";
 import { wordDelayMs } from "@/lib/playground/adapters/rehearsal-model";
 import { sampleTokens } from "@/lib/tokens/count-tokens";
 import type { AskedOfModel } from "./answer-host";
+import { estimateTokens } from "./estimate-tokens";
 import { exampleOf, wantedForm } from "./example-of";
 import { exchangeOf } from "./exchange-of";
 import { parseWireBody } from "./parse-wire-body";
@@ -24,8 +25,6 @@ const writers: WriterOf = {
   "generate-content": contentWriter,
 };
 
-/** Of a request's JSON, on average. */
-const bytesPerToken = 4;
 const modelId = "rehearsal";
 /** Rules do not fall silent; this only ends what nobody reads. */
 const longestPauseMs = 60_000;
@@ -34,7 +33,7 @@ const longestPauseMs = 60_000;
 export async function rehearseRequest(asked: AskedOfModel): Promise<Response> {
   const { request, endpoint, arrivedAt, release } = asked;
   const received = await readWireBody(request);
-  const input = Math.ceil(received.byteLength / bytesPerToken);
+  const input = estimateTokens(received.byteLength);
   if (endpoint.kind === "count") {
     release();
     return Response.json({ input_tokens: input, totalTokens: input });
@@ -62,7 +61,7 @@ export async function rehearseRequest(asked: AskedOfModel): Promise<Response> {
     onEnd({ bytes, isWhole, ...passed }) {
       release();
       const durationMs = performance.now() - arrivedAt;
-      asked.keep({
+      void asked.keep({
         ...exchangeOf(asked, { body: received, modelAsked: read.model, modelId }),
         ...{ ...passed, answer: { contentType, bytes, isWhole }, durationMs, status: 200 },
       });

@@ -2,13 +2,14 @@ import type { Sha256, TokenCounter } from "@/lib/runtime/ports";
 import type { ReadFact } from "./reading";
 import type { SkillFact } from "./skill-facts";
 
-/** A fact without its words: sizes, digests and names alone. */
+/** A fact without its words: sizes, digests and names alone; of what is no skill's, tokens and a tool's name. */
 export function weighFact(fact: SkillFact, countTokens: TokenCounter, sha256: Sha256): ReadFact {
   const text = textOf(fact);
+  const isOfSkill = !aside.has(fact.kind);
   const weight = {
     tokens: countTokens(text),
-    bytes: new TextEncoder().encode(text).length,
-    sha256: text === "" ? "" : sha256(text),
+    bytes: isOfSkill ? new TextEncoder().encode(text).length : 0,
+    sha256: isOfSkill && text !== "" ? sha256(text) : "",
   };
   switch (fact.kind) {
     case "asked":
@@ -49,6 +50,9 @@ export function weighFact(fact: SkillFact, countTokens: TokenCounter, sha256: Sh
       };
   }
 }
+
+/** What is said and done besides skills: no more is kept of it than a log needs to tell that it was there. */
+const aside: ReadonlySet<SkillFact["kind"]> = new Set(["asked", "said", "called", "tool"]);
 
 const asked = (given: string, sha256: Sha256) => ({ argumentsSha256: given === "" ? "" : sha256(given) });
 

@@ -1,12 +1,12 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
+import { privateDigest } from "@/lib/gateway/private-digest";
 import { type ExchangeFacts, exchangeFacts, type WireExchange } from "@/lib/hosts/exchange-facts";
 import { bareName } from "@/lib/hosts/read-told-skills";
 import { notUnderstood, type ReadFact, type Reading, tooMuchToRead } from "@/lib/hosts/reading";
 import { type GivenText, recogniseText } from "@/lib/hosts/recognise-text";
 import type { SkillFact } from "@/lib/hosts/skill-facts";
 import { weighFact } from "@/lib/hosts/weigh-fact";
-import { sha256 } from "@/lib/platform/crypto";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { findKnownTexts, type KnownTexts } from "./internal/known-texts";
 import { readToldCatalogue } from "./internal/told-descriptions";
@@ -27,7 +27,7 @@ const most = {
  * is. What it answers holds no word of the conversation.
  */
 export async function readExchange(context: WorkspaceContext, exchange: WireExchange): Promise<Reading> {
-  const found = exchangeFacts(exchange, sha256);
+  const found = exchangeFacts(exchange, privateDigest);
   if (!found) return notUnderstood;
   const { request, answer, from, rewrittenFrom, chain } = found;
   if (isTooMuch(found)) return tooMuchToRead;
@@ -43,7 +43,7 @@ export async function readExchange(context: WorkspaceContext, exchange: WireExch
     version: request.version,
     messages: request.messages.length,
     ...{ chain, from, rewrittenFrom, facts },
-    answerFacts: found.answerFacts.map((fact) => weighFact(fact, countTokens, sha256)),
+    answerFacts: found.answerFacts.map((fact) => weighFact(fact, countTokens, privateDigest)),
     isAnswered: answer?.isWhole ?? false,
     finishReason: answer?.finishReason ?? "",
   };
@@ -75,7 +75,7 @@ class Recogniser {
   }
 
   async read(fact: SkillFact): Promise<ReadFact> {
-    const read = weighFact(fact, countTokens, sha256);
+    const read = weighFact(fact, countTokens, privateDigest);
     if (fact.kind === "catalogue")
       return { ...read, found: await readToldCatalogue(this.context, fact.catalogue) };
     if (fact.kind === "already") {

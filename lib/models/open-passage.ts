@@ -3,7 +3,6 @@ import type { Context } from "@/lib/access/context";
 import type { ModelConnection } from "@/lib/db/generated/client";
 import { ConnectionMeter } from "./adapters/connection-meter";
 import { endpointOf } from "./internal/connection-rows";
-import type { ModelMeter } from "./ports";
 import { type ModelProvider, providerAddresses } from "./provider-options";
 
 /** One of the workspace's models for somebody who speaks its provider's own language; nothing is translated. */
@@ -17,7 +16,7 @@ export type Passage = {
   /** Until the first piece of an answer, and between two pieces. */
   timeoutMs: number;
   /** Keeps to the limits and writes down what was spent. One request goes through one passage. */
-  meter: Pick<ModelMeter, "beforeStep" | "afterStep">;
+  meter: Pick<ConnectionMeter, "reserve" | "afterStep">;
 };
 
 /** What of a connection's row a passage needs, with prices and limits as numbers: read together with what admits. */

@@ -21,6 +21,12 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return createHmac("sha256", secret).update(`greenroom:${purpose}`).digest();
 }
 
+/** Lower-case hex sha256 of text under a key for one purpose: who does not have the secret can try no guesses. */
+export function keyedSha256(secret: string, purpose: string): (text: string) => string {
+  const key = deriveKey(secret, purpose);
+  return (text) => createHmac("sha256", key).update(text).digest("hex");
+}
+
 /** What may be stored to recognise the secret later without knowing it. */
 export function secretFingerprint(secret: string): string {
   return deriveKey(secret, "fingerprint").toString("hex").slice(0, 16);

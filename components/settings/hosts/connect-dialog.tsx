@@ -74,7 +74,7 @@ function ConnectForm({ close, onMade }: { close: () => void; onMade: (made: Crea
       <NameField value={name} onValueChange={setName} help="The machine it is for, such as “tomas-mbp”." />
       <Field
         label="Who answers"
-        help="Rehearsal is built in: it follows published rules in the host’s own protocol, and needs no account. A connected model spends on your limit."
+        help="Rehearsal is built in: it follows published rules in the host’s own protocol, and needs no account. A connected model spends on your limit; tools that its provider runs itself, such as web search, and files named by id act in the account of its key."
       >
         <Select size="form" value={model} onChange={({ target }) => setModel(target.value)}>
           <option value="">Rehearsal: rules, not a language model</option>

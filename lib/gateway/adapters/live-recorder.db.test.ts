@@ -167,15 +167,15 @@ describe("what went by", () => {
       befores.push(before);
       return { request, answered: answer?.text ?? null };
     });
-    keep(
+    void keep(
       { context: ines, key, passage: null },
       { ...seen("One", 200), request: Buffer.from(withTool("One")) },
     );
-    keep(
+    void keep(
       { context: ines, key, passage: null },
       { ...seen("Two", null), request: Buffer.from(withTool("Two")) },
     );
-    keep({ context: ines, key, passage: null }, seen("A title?", 200));
+    void keep({ context: ines, key, passage: null }, seen("A title?", 200));
     await everythingKept();
     const rows = await db.liveExchange.findMany({
       orderBy: { seq: "asc" },
@@ -198,31 +198,13 @@ describe("what went by", () => {
     const { id } = await createGatewayKey(ines, { name: "Laptop" });
     const keep = keepLater(() => Promise.reject(new Error("Odd.")));
     const request = Buffer.from(withTool("One"));
-    keep({ context: ines, key: { id, lastUsedAt: null }, passage: null }, { ...seen("One", 500), request });
+    void keep(
+      { context: ines, key: { id, lastUsedAt: null }, passage: null },
+      { ...seen("One", 500), request },
+    );
     const exchange = await newestExchange(ines);
     expect(exchange).toMatchObject({ reading: null, note: expect.stringContaining("could not be read") });
     expect(exchange?.request).toEqual(JSON.parse(withTool("One")));
-  });
-
-  it("is let go of where too much waits at once, counted and marked", async () => {
-    const ines = await aContext(db);
-    const { id } = await createGatewayKey(ines, { name: "Laptop" });
-    const keep = keepLater(async () => null);
-    const admission = { context: ines, key: { id, lastUsedAt: null }, passage: null };
-    const huge = Buffer.alloc(60 * 1024 * 1024, "x");
-    for (const content of ["One", "Two"])
-      keep(admission, { ...seen(content, 200), request: huge, requestBytes: huge.byteLength });
-    await everythingKept();
-    const rows = await db.liveExchange.findMany({
-      where: { session: { keyId: id } },
-      orderBy: { at: "asc" },
-    });
-    expect(rows.map(({ note }) => note)).toEqual([
-      expect.stringContaining("too long"),
-      expect.stringContaining("Too much went by at once"),
-    ]);
-    for (const row of rows)
-      expect(row).toMatchObject({ requestBytes: huge.byteLength, inputTokens: huge.byteLength / 4 });
   });
 
   it("is kept as the workspace chose: without texts, or not at all, and spent all the same", async () => {

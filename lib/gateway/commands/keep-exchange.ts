@@ -1,37 +1,38 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { inTransaction } from "@/lib/db/transaction";
-import { sha256 } from "@/lib/platform/crypto";
-import { log } from "@/lib/platform/log";
+import { toStorable } from "@/lib/kernel/to-storable";
 import type { Admission } from "../admit-host";
+import { digestBehind } from "../answer-digest";
 import { readGatewaySettings } from "../gateway-settings";
 import { digestHistory } from "../history-digests";
 import type { ReadExchange, SeenExchange } from "../ports";
+import { privateDigest } from "../private-digest";
 import { type ReadSeen, readSeen } from "../read-seen";
 import { splitRequest } from "../split-request";
 import { tellLive } from "../tell-live";
 import { type KeptRequest, type Place, placeExchange } from "../writes/place-exchange";
+import { keepReading } from "./keep-reading";
+import type { Spending } from "./spend-exchange";
 
 /**
- * Writes down what one exchange spent, and, as far as the workspace keeps it, what went by: in the conversation that it
- * goes on with, or as the first of a new one. `lacking` says why its texts are not among it.
+ * Writes down, as far as the workspace keeps it, what went by: in the conversation that it goes on with, or as the first
+ * of a new one. `lacking` says why its texts are not among it.
  */
 export async function keepExchange(
-  { context, key, passage }: Admission,
+  { context, key }: Admission,
   seen: SeenExchange,
-  { read, lacking }: { read: ReadExchange; lacking: string | null },
+  { read, lacking, spending }: { read: ReadExchange; lacking: string | null; spending: Spending },
 ): Promise<void> {
-  const known = await readSeen(seen);
-  const note = lacking ?? known.note;
-  const cost =
-    known.tokens && passage
-      ? await passage.meter.afterStep({ ...known.tokens, source: sourceOf(known) })
-      : null;
-  const kept = digestRequest(seen, known);
-  const facts = { note, cost, ...factsOf(seen, known) };
-  const place = await inTransaction(context, (context) => insert(context, { key, seen, known, kept, facts }));
+  const known = await readSeen(seen, spending);
+  const kept = digestRequest(seen, known, spending);
+  const facts = { note: lacking ?? known.note, ...factsOf(seen, spending) };
+  const place = await inTransaction(context, (context) =>
+    insert(context, { key, seen, known, kept, facts, hasTexts: lacking === null }),
+  );
   if (!place) return;
-  if (known.request && !kept.isSide) await keepReading(context, read, { seen, known, before: place.before });
+  const { isAnswered } = spending;
+  if (known.request && !kept.isSide) await keepReading(context, read, { seen, known, isAnswered, place });
   await tellLive(context, place.sessionId);
 }
 
@@ -40,11 +41,16 @@ type Insert = {
   seen: SeenExchange;
   known: ReadSeen;
   kept: KeptRequest;
-  facts: ReturnType<typeof factsOf> & { note: string | null; cost: number | null };
+  facts: ReturnType<typeof factsOf> & { note: string | null };
+  /** False where these were let go of. */
+  hasTexts: boolean;
 };
 
 /** Null where nothing is kept, by the workspace's choice of this moment, or because the key is gone. */
-async function insert(context: Context, { key, seen, known, kept, facts }: Insert): Promise<Place | null> {
+async function insert(
+  context: Context,
+  { key, seen, known, kept, facts, hasTexts }: Insert,
+): Promise<Place | null> {
   const { db, workspace } = context;
   // Who has just chosen to keep less finds nothing of this a moment later.
   await db.$queryRaw`SELECT 1 AS held FROM "Workspace" WHERE id = ${workspace.id}::uuid FOR SHARE`;
@@ -55,24 +61,25 @@ async function insert(context: Context, { key, seen, known, kept, facts }: Inser
   if (keeps === "nothing" || held.length === 0) return null;
   const place = await placeExchange(context, { keyId: key.id, seen, known, kept });
   const { sessionId, seq, baseSeq, sharedItems, headSeq } = place;
-  const { isSide, digests, headDigest } = kept;
+  const { isSide, digests, headDigest, answerDigest } = kept;
   await db.liveExchange.create({
     data: {
       ...{ id: seen.id, workspaceId: workspace.id, sessionId, seq, baseSeq, sharedItems, headSeq },
-      ...{ isSide, digests, headDigest, ...facts },
+      ...{ isSide, digests, headDigest, answerDigest, ...facts },
     },
   });
-  const hasTexts = keeps === "all" && kept.items !== null;
+  const keepsTexts = keeps === "all" && hasTexts;
+  const hasItems = keepsTexts && kept.items !== null;
   await writeTexts(context, seen.id, {
-    head: hasTexts && headSeq === seq ? kept.head : null,
-    items: hasTexts ? (kept.items?.slice(sharedItems) ?? null) : null,
-    answer: keeps === "all" ? { contentType: seen.answer.contentType, text: known.answerText } : null,
+    head: hasItems && headSeq === seq ? kept.head : null,
+    items: hasItems ? (kept.items?.slice(sharedItems) ?? null) : null,
+    answer: keepsTexts ? { contentType: seen.answer.contentType, text: known.answerText } : null,
   });
   return place;
 }
 
-const factsOf = (seen: SeenExchange, { tokens, isEstimate }: ReadSeen) => ({
-  modelAsked: storable(seen.modelAsked).slice(0, 200),
+const factsOf = (seen: SeenExchange, { tokens, isEstimate, cost }: Spending) => ({
+  modelAsked: toStorable(seen.modelAsked).slice(0, 200),
   modelId: seen.modelId,
   status: seen.status,
   ending: seen.ending,
@@ -84,31 +91,9 @@ const factsOf = (seen: SeenExchange, { tokens, isEstimate }: ReadSeen) => ({
   outputTokens: tokens?.output ?? null,
   cachedTokens: tokens?.cached ?? null,
   isEstimate,
+  cost,
   at: seen.at,
 });
-
-/** What happened to skills, beside the exchange; what cannot be read leaves the rest of it as it is. */
-async function keepReading(
-  context: Context,
-  read: ReadExchange,
-  { seen, known, before }: { seen: SeenExchange; known: ReadSeen; before: unknown },
-): Promise<void> {
-  const answer = known.answer ? { contentType: seen.answer.contentType, text: known.answerText } : null;
-  try {
-    const reading = await read(context, { ...seen, request: known.body, answer, before });
-    await context.db.$executeRaw`
-      UPDATE "LiveExchange" SET reading = ${JSON.stringify(reading)}::json WHERE id = ${seen.id}::uuid`;
-  } catch (error) {
-    log.error({ err: error, exchange: seen.id }, "an exchange of a host could not be read");
-    await context.db.liveExchange.updateMany({
-      where: { id: seen.id, workspaceId: context.workspace.id, note: null },
-      data: { note: "What happened to skills in it could not be read." },
-    });
-  }
-}
-
-const storable = (text: string): string => text.replaceAll("\0", "").toWellFormed();
-const sourceOf = ({ isEstimate }: ReadSeen) => (isEstimate ? ("estimate" as const) : ("provider" as const));
 
 /** As JSON that is only ever read as text: it may hold what the database's own JSON cannot. */
 async function writeTexts(
@@ -124,16 +109,36 @@ async function writeTexts(
     WHERE id = ${id}::uuid`;
 }
 
-/** What of a request tells which conversation it belongs to, and what is kept of it. */
-function digestRequest(seen: SeenExchange, { body, request }: ReadSeen): KeptRequest {
-  const split = splitRequest(seen.protocol, body);
-  const session = seen.sessionName ?? request?.session ?? null;
+/** What of an exchange tells which conversation it belongs to, and what is kept of its request. */
+function digestRequest(
+  { protocol, sessionName }: SeenExchange,
+  { body, request }: ReadSeen,
+  { answerDigest }: Spending,
+): KeptRequest {
+  const split = splitRequest(protocol, body);
+  const items = split?.items ?? [];
+  const session = sessionName ?? request?.session ?? null;
+  const digest = privateDigest;
   return {
     head: split?.head ?? null,
     items: split?.items ?? null,
-    digests: digestHistory(split?.items ?? []),
-    headDigest: sha256(JSON.stringify(split?.head ?? null)),
-    sessionDigest: session === null ? null : sha256(session),
+    digests: digestHistory(items, digest),
+    headDigest: digest(JSON.stringify(split?.head ?? null)),
+    sessionDigest: session === null ? null : digest(session),
+    answerDigest,
+    saidBehind: onceEach((size) => digestBehind(protocol, items, { size, digest })),
     isSide: request !== null && request.host !== null && request.tools.length === 0,
+  };
+}
+
+/** Several conversations may have come equally far. */
+function onceEach(find: (size: number) => string | null): (size: number) => string | null {
+  const found = new Map<number, string | null>();
+  return (size) => {
+    const value = found.get(size);
+    if (value !== undefined) return value;
+    const first = find(size);
+    found.set(size, first);
+    return first;
   };
 }

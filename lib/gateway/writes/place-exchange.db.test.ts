@@ -4,9 +4,11 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { createGatewayKey } from "../commands/create-gateway-key";
 import { keepExchange } from "../commands/keep-exchange";
-import { listLiveExchanges } from "../live-exchanges";
+import { setGatewaySettings } from "../commands/set-gateway-settings";
+import { spendExchange } from "../commands/spend-exchange";
+import { getLiveExchange, listLiveExchanges } from "../live-exchanges";
 import { listLiveSessions } from "../live-sessions";
-import type { SeenExchange } from "../ports";
+import type { ReadExchange, SeenExchange } from "../ports";
 
 const { db } = testDatabase();
 const minuteMs = 60_000;
@@ -24,8 +26,9 @@ async function went(
   {
     system = "S",
     tools = [{ name: "Skill" }] as object[],
+    read = async () => texts,
     ...more
-  }: Partial<SeenExchange> & { system?: string; tools?: object[] } = {},
+  }: Partial<SeenExchange> & { system?: string; tools?: object[]; read?: ReadExchange } = {},
 ): Promise<void> {
   const messages = texts.map((content, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content }));
   const request = Buffer.from(JSON.stringify({ model: "m", system, tools, messages }));
@@ -36,9 +39,19 @@ async function went(
     answer: { contentType: "application/json", bytes: Buffer.from("{}"), isWhole: true },
     ...more,
   };
-  const key = { id: keyId, lastUsedAt: null };
-  await keepExchange({ context: ines, key, passage: null }, seen, { read: async () => texts, lacking: null });
+  const admission = { context: ines, key: { id: keyId, lastUsedAt: null }, passage: null };
+  const spending = await spendExchange(admission, seen);
+  await keepExchange(admission, seen, { read, lacking: null, spending });
 }
+
+/** What the model said, as the wire has it. */
+const saying = (text: string) => ({
+  answer: {
+    contentType: "application/json",
+    bytes: Buffer.from(JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" })),
+    isWhole: true,
+  },
+});
 
 const countsOf = async ({ ines }: Host) =>
   (await listLiveSessions(ines, {})).items.map(({ exchangeCount }) => exchangeCount).sort();
@@ -65,6 +78,25 @@ describe("an exchange finds its conversation", () => {
     expect(await countsOf(host)).toEqual([3]);
     await went(host, ["One"]);
     expect(await countsOf(host)).toEqual([1, 3]);
+  });
+
+  it("of two that begin alike by what each was answered, or opens another one", async () => {
+    const host = await aHost();
+    await went(host, ["hi"], saying("I am A."));
+    await went(host, ["hi"], saying("I am B."));
+    await went(host, ["hi", "I am A.", "Go on, A"], saying("A again."));
+    await went(host, ["hi", "I am B.", "Go on, B"], saying("B again."));
+    await went(host, ["hi", "I am A.", "Go on, A", "A again.", "More"]);
+    expect(await countsOf(host)).toEqual([2, 3]);
+    await went(host, ["hi", "I am C.", "Go on, C"]);
+    expect(await countsOf(host)).toEqual([1, 2, 3]);
+    const { items } = await listLiveSessions(host.ines, {});
+    const texts = await Promise.all(
+      items.map(async ({ id: session, exchangeCount: seq }) =>
+        JSON.stringify((await getLiveExchange(host.ines, { session, seq })).request),
+      ),
+    );
+    expect(texts.map((text) => /Go on, (.)/.exec(text)?.[1]).sort()).toEqual(["A", "B", "C"]);
   });
 
   it("among those of its own key and its own protocol alone", async () => {
@@ -143,5 +175,57 @@ describe("an exchange finds its conversation", () => {
       _count: true,
     });
     expect(keys.map(({ _count }) => _count)).toEqual([2, 2]);
+  });
+});
+
+describe("what is kept of a conversation that goes on", () => {
+  const turns = [["One"], ["One", "A", "Two"], ["One", "A", "Two", "B", "Three"]] as const;
+  const requestsOf = async ({ ines }: Host) => {
+    const [session] = (await listLiveSessions(ines, {})).items;
+    const read = Array.from({ length: session?.exchangeCount ?? 0 }, (_, at) =>
+      getLiveExchange(ines, { session: session?.id ?? "", seq: at + 1 }),
+    );
+    return (await Promise.all(read)).map(({ request, hasBody }) => [hasBody, JSON.stringify(request)]);
+  };
+  const readable = (...texts: readonly string[]) => [
+    true,
+    expect.stringMatching(new RegExp(`"system":"S".*${texts.join(".*")}`)),
+  ];
+  const gone = [false, "null"];
+
+  it.each([["texts that were never kept", false] as const, ["texts that were removed", true] as const])(
+    "can be read again from the first turn behind %s",
+    async (_, isFirstKept) => {
+      const host = await aHost();
+      const choose = (keeps: "all" | "skills") => setGatewaySettings(host.ines, { keeps, days: 30 });
+      const [first, second, third] = turns;
+      if (!isFirstKept) await choose("skills");
+      await went(host, first);
+      await choose("skills");
+      await choose("all");
+      await went(host, second);
+      await went(host, third);
+      expect(await requestsOf(host)).toEqual([gone, readable("One", "Two"), readable("One", "Two", "Three")]);
+      expect(await countsOf(host)).toEqual([3]);
+    },
+  );
+
+  it("is read beside what was read before, also where that was not written down", async () => {
+    const host = await aHost();
+    const befores: unknown[] = [];
+    const read: ReadExchange = async (_, { request, before }) => {
+      befores.push(before);
+      return { read: JSON.stringify(request).length };
+    };
+    const [first, second] = turns;
+    await went(host, first, { read: () => Promise.reject(new Error("Another server is not done.")) });
+    await went(host, second, { read });
+    // Its own beginning is read first, beside nothing, and is then what it goes on with.
+    expect(befores).toEqual([null, { read: expect.any(Number) }]);
+    const [of] = await db.liveExchange.findMany({ where: { seq: 1, session: { keyId: host.keyId } } });
+    expect(befores[1]).toEqual({
+      read: JSON.stringify({ model: "m", system: "S", tools: [{ name: "Skill" }], messages: of?.items })
+        .length,
+    });
   });
 });

@@ -11,14 +11,21 @@ export type KeptRequest = {
   digests: Uint8Array<ArrayBuffer>;
   headDigest: string;
   sessionDigest: string | null;
+  /** Of what was answered; null where it is not known. */
+  answerDigest: string | null;
+  /** The same of what the history has behind its first `size` items. */
+  saidBehind: (size: number) => string | null;
   isSide: boolean;
 };
 
 export type Place = {
   sessionId: string;
   seq: number;
+  /** Where the rest of the history is kept, and how much of it; null where all of it has to be kept here. */
   baseSeq: number | null;
   sharedItems: number;
+  /** Items of the history that another exchange of it had as well, kept or not. */
+  goesOnBehind: number;
   headSeq: number;
   /** What was read of the exchange that this one goes on with, or else of the one before; null for the first. */
   before: unknown;
@@ -37,28 +44,42 @@ const aroundMs = 10 * 60_000;
 export async function placeExchange(context: Context, arrived: Arrived): Promise<Place> {
   const { kept, seen } = arrived;
   const sessions = await listSessions(context, arrived);
-  const base = kept.isSide ? null : findBase(kept.digests, candidatesIn(sessions, kept));
+  const { digests, saidBehind } = kept;
+  const base = kept.isSide ? null : findBase({ digests, saidBehind }, candidatesIn(sessions, kept));
   const sessionId =
     base?.sessionId ?? adopting(sessions, kept, seen.at)?.id ?? (await openSession(context, arrived));
   const seq = await takeNumber(context, sessionId, arrived);
-  const sameHead = await context.db.liveExchange.findFirst({
-    where: { sessionId, headDigest: kept.headDigest },
-    orderBy: { seq: "desc" },
-    select: { headSeq: true },
-  });
   const last = await context.db.liveExchange.findFirst({
     where: { sessionId, isSide: false, ...(base?.seq ? { seq: base.seq } : {}) },
     orderBy: { seq: "desc" },
     select: { reading: true },
   });
+  const goesOnBehind = base?.sharedItems ?? 0;
+  const isBaseKept = base?.seq ? await isTextKept(context, { sessionId, seq: base.seq }) : false;
   return {
-    sessionId,
-    seq,
-    baseSeq: base?.seq ?? null,
-    sharedItems: base?.sharedItems ?? 0,
-    headSeq: sameHead?.headSeq ?? seq,
+    ...{ sessionId, seq, goesOnBehind },
+    baseSeq: isBaseKept ? (base?.seq ?? null) : null,
+    sharedItems: isBaseKept ? goesOnBehind : 0,
+    headSeq: (await findHead(context, sessionId, kept)) ?? seq,
     before: last?.reading ?? null,
   };
+}
+
+/** What is not kept, by a choice of the workspace before this one, can be no part of what is. */
+async function isTextKept({ db }: Context, { sessionId, seq }: { sessionId: string; seq: number }) {
+  const [row] = await db.$queryRaw<{ isKept: boolean }[]>`
+    SELECT items IS NOT NULL AS "isKept" FROM "LiveExchange"
+    WHERE "sessionId" = ${sessionId}::uuid AND seq = ${seq}`;
+  return row?.isKept ?? false;
+}
+
+/** Where the same head is kept; null where it is nowhere. */
+async function findHead({ db }: Context, sessionId: string, { headDigest }: KeptRequest) {
+  const [row] = await db.$queryRaw<{ seq: number }[]>`
+    SELECT seq FROM "LiveExchange"
+    WHERE "sessionId" = ${sessionId}::uuid AND "headDigest" = ${headDigest} AND head IS NOT NULL
+    ORDER BY seq DESC LIMIT 1`;
+  return row?.seq ?? null;
 }
 
 type Sessions = Awaited<ReturnType<typeof listSessions>>;
@@ -78,7 +99,7 @@ function listSessions({ db, workspace }: Context, { keyId, seen, kept }: Arrived
         orderBy: { seq: "desc" },
         // A host that names its session may have helpers in it, each with a history of its own.
         take: sessionDigest === null ? 1 : mostLines,
-        select: { seq: true, digests: true, status: true, ending: true },
+        select: { seq: true, digests: true, answerDigest: true, status: true, ending: true },
       },
     },
   });
@@ -86,10 +107,8 @@ function listSessions({ db, workspace }: Context, { keyId, seen, kept }: Arrived
 
 const candidatesIn = (sessions: Sessions, { sessionDigest }: KeptRequest): Candidate[] =>
   sessions.flatMap(({ id: sessionId, exchanges }) =>
-    exchanges.map(({ seq, digests, status, ending }) => ({
-      sessionId,
-      seq,
-      digests,
+    exchanges.map(({ seq, digests, answerDigest, status, ending }) => ({
+      ...{ sessionId, seq, digests, answerDigest },
       isAnswered: status === 200 && ending === "whole",
       isSameSession: sessionDigest !== null,
     })),

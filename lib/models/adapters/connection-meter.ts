@@ -6,6 +6,7 @@ import { readSpending } from "../internal/connection-rows";
 import { monthOf } from "../internal/month";
 import { ModelError } from "../model-error";
 import type { ModelMeter, RecordedExchange, StepPlace, StepTokens } from "../ports";
+import { type Reserved, reserve, reservedOn } from "./reservations";
 
 export type Metered = {
   id: string;
@@ -15,6 +16,10 @@ export type Metered = {
   monthlyLimit: number | null;
   personLimit: number | null;
 };
+
+const nothingReserved: Reserved = { everybody: 0, mine: 0 };
+
+export type Reservation = { free: () => void };
 
 /** Keeps what one run spends on one connection, and stops it when a limit is reached. */
 export class ConnectionMeter implements ModelMeter {
@@ -34,14 +39,45 @@ export class ConnectionMeter implements ModelMeter {
   async beforeStep(place: StepPlace): Promise<void> {
     this.place = place;
     this.recorder.reset();
+    await this.requireLeft(nothingReserved);
+  }
+
+  /**
+   * `beforeStep` for requests that come many at once: sets aside what this one may take until `free` is called, which is
+   * to be after `afterStep`. Null when what others have set aside may be all that is left: some time later there may be
+   * more. Throws ModelError SPENDING_LIMIT when a limit is already reached.
+   */
+  async reserve(place: StepPlace, tokens: Pick<StepTokens, "input" | "output">): Promise<Reservation | null> {
+    this.place = place;
+    this.recorder.reset();
+    const { id, prices } = this.connection;
+    const owner = { connectionId: id, userId: this.context.actor.userId };
+    const others = reservedOn(owner);
+    const free = reserve(owner, costOf({ ...tokens, cached: null }, prices) ?? 0);
+    try {
+      if (await this.requireLeft(others)) return { free };
+    } catch (error) {
+      free();
+      throw error;
+    }
+    free();
+    return null;
+  }
+
+  /** Whether there would be something left if `reserved` were spent too. Throws when there is nothing as it is. */
+  private async requireLeft(reserved: Reserved): Promise<boolean> {
     const { id, name, monthlyLimit, personLimit } = this.connection;
-    if (monthlyLimit === null && personLimit === null) return;
+    if (monthlyLimit === null && personLimit === null) return true;
     const spent = (await readSpending(this.context, [id])).get(id);
-    if (!spent) return;
+    if (!spent) return true;
     if (monthlyLimit !== null && spent.everybody >= monthlyLimit)
       throw this.over(`${name} has reached its limit`, monthlyLimit, spent.everybody);
     if (personLimit !== null && spent.mine >= personLimit)
       throw this.over(`You have reached your limit on ${name}`, personLimit, spent.mine);
+    return (
+      (monthlyLimit === null || spent.everybody + reserved.everybody < monthlyLimit) &&
+      (personLimit === null || spent.mine + reserved.mine < personLimit)
+    );
   }
 
   async afterStep(tokens: StepTokens): Promise<number | null> {

@@ -1,9 +1,14 @@
-import { gatewayDoor } from "@/lib/api/gateway-door";
+import { after } from "next/server";
+import { exchangesKept, gatewayDoor } from "@/lib/api/gateway-door";
 
 export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
 
-const handler = (request: Request) => gatewayDoor.fetch(request);
+function handler(request: Request) {
+  // A server that is told to stop meanwhile waits for it.
+  after(exchangesKept);
+  return gatewayDoor.fetch(request);
+}
 
 export {
   handler as DELETE,

@@ -1,0 +1,45 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { log } from "@/lib/platform/log";
+import type { ReadExchange, SeenExchange } from "../ports";
+import type { ReadSeen } from "../read-seen";
+import { splitRequest, withHistory } from "../split-request";
+import type { Place } from "../writes/place-exchange";
+
+type Kept = { seen: SeenExchange; known: ReadSeen; isAnswered: boolean; place: Place };
+
+/** What happened to skills, beside the exchange; what cannot be read leaves the rest of it as it is. */
+export async function keepReading(
+  context: Context,
+  read: ReadExchange,
+  { seen, known, isAnswered, place }: Kept,
+): Promise<void> {
+  const answer = isAnswered ? { contentType: seen.answer.contentType, text: known.answerText } : null;
+  try {
+    const before = place.before ?? (await readBase(context, read, { seen, known, place }));
+    const reading = await read(context, { ...seen, request: known.body, answer, before });
+    await context.db.$executeRaw`
+      UPDATE "LiveExchange" SET reading = ${JSON.stringify(reading)}::json WHERE id = ${seen.id}::uuid`;
+  } catch (error) {
+    log.error({ err: error, exchange: seen.id }, "an exchange of a host could not be read");
+    await context.db.liveExchange.updateMany({
+      where: { id: seen.id, workspaceId: context.workspace.id, note: null },
+      data: { note: "What happened to skills in it could not be read." },
+    });
+  }
+}
+
+/**
+ * The reading of the exchange that this one goes on with, where another server has not written that yet or could not:
+ * its history is the beginning of this one's. Null for the first of a history.
+ */
+async function readBase(
+  context: Context,
+  read: ReadExchange,
+  { seen, known, place }: Omit<Kept, "isAnswered">,
+): Promise<unknown> {
+  const split = splitRequest(seen.protocol, known.body);
+  if (!split || place.goesOnBehind === 0) return null;
+  const request = withHistory(seen.protocol, split.head, split.items.slice(0, place.goesOnBehind));
+  return read(context, { ...seen, request, answer: null, before: null });
+}
