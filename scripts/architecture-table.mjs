@@ -39,6 +39,7 @@ export const serverModules = {
   agents: [...trailed, "bundles", "tokens", "library"],
   delivery: [...trailed, "approvals", "bundles", "tokens", "aside", "library", "agents"],
   addresses: [...trailed, "library", "agents"],
+  discovery: [...trailed, "bundles", "library", "agents", "delivery", "addresses"],
   sessions: trailed,
   models: trailed,
   playground: [...trailed, "tokens", "library", "agents", "sessions", "models"],

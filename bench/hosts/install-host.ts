@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Host } from "./hosts";
 
 /** Outside of the project: the programs of others never lie in it. */
 export const defaultFolder = (): string =>
@@ -13,8 +12,11 @@ export const defaultFolder = (): string =>
 
 const patienceMs = 300_000;
 
+/** A package of npm; `id` names its folder. */
+export type Installable = { id: string; package: string; version: string };
+
 /** Where the host's programs lie; null when it is not installed and cannot be fetched. */
-export function installHost({ id, package: name, version }: Host, folder: string): string | null {
+export function installHost({ id, package: name, version }: Installable, folder: string): string | null {
   const place = join(folder, `${id}-${version}`);
   const bin = join(place, "node_modules", ".bin");
   if (existsSync(bin)) return bin;

@@ -2,12 +2,7 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { DatabaseContext } from "@/lib/db/client";
 import { addressState } from "./address-state";
-
-/** What an address gives, by ids: the newest versions of a selection. */
-export type AddressTarget =
-  | { kind: "agent"; agentId: string }
-  | { kind: "label"; label: string }
-  | { kind: "selection"; skillIds: readonly string[]; label: null };
+import { type AddressTarget, targetOf } from "./address-target";
 
 /** What a token opens: some skills of one workspace, to be read and nothing else. Nobody acts. */
 export type OpenAddress = {
@@ -56,9 +51,4 @@ export async function openAddress(
   const title = row.slug ?? row.label ?? name;
   const context = { db, workspace: { id: row.workspaceId } };
   return { context, id, name, target: targetOf(row), title, createdAt, lastFetchedAt };
-}
-
-function targetOf({ agentId, label, skillIds }: Row): AddressTarget {
-  if (agentId !== null) return { kind: "agent", agentId };
-  return label !== null ? { kind: "label", label } : { kind: "selection", skillIds, label: null };
 }

@@ -1,10 +1,11 @@
 import "server-only";
 import { Hono } from "hono";
-import { addressHash } from "@/lib/addresses/address-secret";
+import { addressHash, addressUrl } from "@/lib/addresses/address-secret";
 import { noteFetch } from "@/lib/addresses/commands/note-fetch";
 import { type OpenAddress, openAddress } from "@/lib/addresses/open-address";
 import { traceIdOf } from "@/lib/auth/request-facts";
 import { AppError } from "@/lib/kernel/app-error";
+import { answerDiscovery } from "./answer-discovery";
 import { answerGit } from "./answer-git";
 import { answerProblem } from "./answer-problem";
 import { DeliveryLimits } from "./limit-delivery";
@@ -44,7 +45,9 @@ deliveryDoor.use(async (c, next) => {
   for (const [name, value] of Object.entries(headersOfAll)) c.res.headers.set(name, value);
 });
 deliveryDoor.onError((error, c) => {
-  const response = answerProblem(error, { traceId: c.var.traceId ?? traceIdOf(c.req.raw.headers) });
+  // Of an agent that goes this moment, too, nothing is told.
+  const told = error instanceof AppError && error.code === "NOT_FOUND" ? nothingHere() : error;
+  const response = answerProblem(told, { traceId: c.var.traceId ?? traceIdOf(c.req.raw.headers) });
   response.headers.set("cache-control", "no-store");
   return response;
 });
@@ -76,7 +79,10 @@ deliveryDoor.all("/d/:token/:path{.+}", async (c) => {
 });
 
 async function answerAt(asked: AskedOfAddress): Promise<Response | null> {
-  return asked.path[0]?.endsWith(".git") ? answerGit(asked) : null;
+  const { request, path, opened, token } = asked;
+  if (path[0]?.endsWith(".git")) return answerGit(asked);
+  const { context, target: source } = opened;
+  return answerDiscovery({ request, path, context, source, base: addressUrl(token) });
 }
 
 /** Segments as they were meant; NOT_FOUND for what is not even text. */

@@ -75,6 +75,7 @@ const matrix = `
   GET ~/skills/{skill}/impact | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   GET ~/addresses | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
   POST ~/addresses | 403 403 403 201 201 | 404 401 | 403 403 403 403 403
+  GET ~/addresses/{address}/contents | 404 404 404 404 404 | 404 401 | 404 403 403 403 403
   POST ~/addresses/{address}/show | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
   DELETE ~/addresses/{address} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
   GET ~/models | 200 200 200 200 200 | 404 401 | 200 403 403 200 403

@@ -10,6 +10,8 @@ import {
   listAddressesSchema,
   shownAddressSchema,
 } from "@/lib/addresses/schema";
+import { getAddressContents } from "@/lib/discovery/get-address-contents";
+import { addressContentsSchema } from "@/lib/discovery/schema";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, workspaceParams } from "../route";
 
@@ -38,6 +40,14 @@ export const addressRoutes = createApi().openapiRoutes([
     status: 201,
     answer: jsonResponse(shownAddressSchema, "Made"),
     run: createAddress,
+  }),
+  operation("get", `${base}/{address}/contents`, {
+    summary: "See what clients find at a delivery address",
+    description: "And which skills its index leaves out, with the reason.",
+    params: address,
+    answer: jsonResponse(addressContentsSchema, "What is given out now"),
+    turn: "read",
+    run: getAddressContents,
   }),
   operation("post", `${base}/{address}/show`, {
     summary: "Show a delivery address again",

@@ -1,0 +1,43 @@
+import { join, resolve } from "node:path";
+import { withDatabaseModule } from "../database/run-on-database";
+import { defaultFolder, installHost } from "../hosts/install-host";
+import { print } from "../print-text";
+import type { SkillsClient } from "./try-skills-cli";
+
+const usage = `npm run bench -- delivery-clients [--folder <folder>]
+
+Gives skills out at a secret address on loopback, on a database of its own, to the clients themselves, each with a home
+of its own: what they install, list, update, and what they get once the address is revoked.
+
+  --folder   where the clients are installed; GREENROOM_HOSTS_DIR, or a folder of the user's cache
+`;
+
+/** Version 1.7 needs Node 22.20; on an older Node npm still chooses 1.5. They read the same index. */
+const versions = ["1.5.18", "1.7.4"] as const;
+
+/** Exits 1 when a client does not get what was published; 0 with a message where npm cannot be reached. */
+export async function run(options: readonly string[]): Promise<number> {
+  if (options.includes("--help")) {
+    print(usage);
+    return 0;
+  }
+  const given = options.includes("--folder") ? options[options.indexOf("--folder") + 1] : undefined;
+  const folder = resolve(given ?? defaultFolder());
+  const clients = versions.flatMap((version): SkillsClient[] => {
+    const bin = installHost({ id: "skills", package: "skills", version }, folder);
+    if (bin !== null) return [{ version, program: join(bin, "..", "skills", "bin", "cli.mjs") }];
+    print(`skills ${version} is not installed in ${folder} and npm cannot be reached: left out.`);
+    return [];
+  });
+  if (clients.length === 0) return 0;
+  return withDatabaseModule<typeof import("./try-skills-cli")>(
+    "/bench/delivery-clients/try-skills-cli.ts",
+    async ({ trySkillsCli }) => {
+      const checks = await trySkillsCli(clients);
+      for (const { what, holds, seen } of checks)
+        print(`${holds ? "ok  " : "MISS"} ${what.padEnd(64)} ${seen}`);
+      print(`${checks.filter(({ holds }) => holds).length} of ${checks.length} hold.`);
+      return checks.every(({ holds }) => holds) ? 0 : 1;
+    },
+  );
+}
