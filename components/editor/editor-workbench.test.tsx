@@ -47,13 +47,13 @@ const issue = {
 const draft: Draft = aDraft({ files: [notes, file], issues: [issue] });
 const tomas = { id: "0190a000-0000-7000-8000-000000000002", name: "Tomás Rey" };
 
-function open() {
+function open(standing: Partial<Draft> = {}) {
   const one = "/skills/incident-triage";
   return openPage(
     <EditorWorkbench
       workspace="meridian"
       skill="incident-triage"
-      draft={draft}
+      draft={{ ...draft, ...standing }}
       initialPath={null}
       opening={{ ...file, text }}
     />,
@@ -61,7 +61,7 @@ function open() {
       address: "/w/meridian/skills/incident-triage/edit",
       answers: {
         [`GET ${one}`]: aSkillDetail({ state: "draft" }),
-        [`GET ${one}/draft`]: draft,
+        [`GET ${one}/draft`]: { ...draft, ...standing },
         [`GET ${one}/draft/file`]: ({ query }: { query: { path?: string } }) =>
           query.path === "notes.md" ? { ...notes, text: "Notes" } : { ...file, text },
         [`POST ${one}/draft/changes`]: { ...draft, revision: 2, issues: [], rebased: false },
@@ -113,6 +113,20 @@ describe("the editor", () => {
     ]);
     await waitFor(() => expect(save()).toHaveAttribute("aria-disabled", "true"));
     expect(screen.queryByText("Unsaved changes")).toBeNull();
+  });
+
+  it("publishes nothing that is the newest version already, until it is saved otherwise", async () => {
+    const { user } = open({ unchangedSince: 3 });
+    await field();
+    const publish = screen.getByRole("button", { name: "Publish" });
+    expect(publish).toHaveAttribute("aria-disabled", "true");
+    expect(publish).toHaveAccessibleDescription(/Nothing has changed since v3/);
+    await write(user, "!");
+    await waitFor(() => expect(publish).not.toHaveAttribute("aria-disabled", "true"));
+    save().click();
+    expect(await screen.findByText("Revision 2")).toBeVisible();
+    await waitFor(() => expect(save()).toHaveAttribute("aria-disabled", "true"));
+    expect(publish).not.toHaveAttribute("aria-disabled", "true");
   });
 
   it("shows both texts when somebody saved the same file first, and loses neither", async () => {

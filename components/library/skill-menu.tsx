@@ -9,6 +9,7 @@ import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillSummary } from "@/lib/library/skill-schema";
 import { useSkillCommands } from "./dialogs/skill-dialogs";
 import { SkillChangeItems } from "./skill-change-items";
+import { unchangedWords } from "./skill-standing";
 import { useBlockedForSkill } from "./use-blocked-for-skill";
 
 type SkillMenuProps = { workspace: string; skill: SkillSummary };
@@ -54,7 +55,7 @@ export function SkillMenu({ workspace, skill }: SkillMenuProps) {
       </MenuItem>
       <MenuItem
         icon={Upload}
-        blockedReason={noPublish ?? (skill.state === "published" ? "Nothing has changed" : undefined)}
+        blockedReason={noPublish ?? unchangedWords(skill)}
         onSelect={() => router.push(skillActPath(workspace, skill.name, "publish"))}
       >
         Publish

@@ -21,6 +21,12 @@ export function worstFindings({ errorCount, blockingCount, warningCount }: Count
   return { severity: worst.severity, text: worst.text, others: count === 0 ? null : { count, text } };
 }
 
+/** Why the draft has nothing to publish or to review, in words; undefined when it has. */
+export const unchangedWords = ({
+  unchangedSince,
+}: Pick<SkillSummary, "unchangedSince">): string | undefined =>
+  unchangedSince === null ? undefined : `Nothing has changed since v${unchangedSince}`;
+
 type Place = { label: string; version: number };
 
 /**

@@ -30,6 +30,7 @@ const draftOf = (findings: DraftFinding[]): Draft => ({
   revision: 1,
   digest: "d".repeat(64),
   baseVersion: null,
+  unchangedSince: null,
   updatedAt: at,
   updatedBy: person,
   files: [],

@@ -104,6 +104,22 @@ describe("the page of a skill", () => {
     expect(screen.queryByRole("menuitem", { name: "Archive" })).toBeNull();
   });
 
+  it.each([
+    { state: "published", unchangedSince: null, blocked: null },
+    { state: "draft-ahead", unchangedSince: 3, blocked: "Nothing has changed since v3" },
+    { state: "withdrawn", unchangedSince: 3, blocked: "Nothing has changed since v3" },
+    { state: "draft-ahead", unchangedSince: null, blocked: null },
+  ] as const)("offers to publish what the server would: $state, same as $unchangedSince", async (one) => {
+    const { blocked, ...standing } = one;
+    const { user } = open(standing);
+    await user.click(await screen.findByRole("button", { name: "More actions" }));
+    const publish = await screen.findByRole("menuitem", { name: /^Publish/ });
+    if (blocked) {
+      expect(publish).toHaveAttribute("aria-disabled", "true");
+      expect(screen.getByText(blocked)).toBeInTheDocument();
+    } else expect(publish).not.toHaveAttribute("aria-disabled", "true");
+  });
+
   it("lets a viewer read, rehearse and export, and says why nothing else", async () => {
     const { user, push } = open({ mayEdit: false }, { role: "viewer" });
     expect(await screen.findByRole("link", { name: "Rehearse" })).toBeVisible();

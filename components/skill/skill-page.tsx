@@ -11,6 +11,7 @@ import { TopLine } from "@/components/layout/top-line";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { SkillDialogs } from "@/components/library/dialogs/skill-dialogs";
 import { DraftBaseNotice } from "@/components/library/draft-base";
+import { unchangedWords } from "@/components/library/skill-standing";
 import { useSkillReview } from "@/components/review/skill-review";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
@@ -161,5 +162,5 @@ function useNoPublish(skill: SkillDetail): string | undefined {
   const noRole = useBlockedFor("library.publish");
   if (noRole !== undefined) return noRole;
   if (skill.archived) return "Restore the skill from the archive first";
-  return skill.state === "published" ? `Nothing has changed since v${skill.latestVersion}` : undefined;
+  return unchangedWords(skill);
 }

@@ -27,7 +27,7 @@ type SkillTopProps = {
 /** The skill's name, how it stands, and what can be done with it. */
 export function SkillTop({ workspace, skill, review, onPublish, noPublish }: SkillTopProps) {
   const { ask } = useSkillCommands();
-  const isAhead = ["draft", "draft-ahead", "withdrawn"].includes(skill.state);
+  const isAhead = !skill.archived && skill.unchangedSince === null;
   return (
     <TopLine
       crumbs={[{ label: "Skills", href: skillsPath(workspace) }]}

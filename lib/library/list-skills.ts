@@ -13,6 +13,7 @@ import { findCandidates } from "./internal/find-candidates";
 import { readRankedPage } from "./internal/rank-skills";
 import { hasVersions, skillConditions } from "./internal/skill-conditions";
 import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./skill-schema";
+import { unchangedSinceSql } from "./versions/unchanged-since";
 
 type Filters = z.output<typeof listSkillsSchema>;
 type Sort = Exclude<Filters["sort"], "relevance" | undefined>;
@@ -151,6 +152,7 @@ export async function readSummaries(
       d."errorCount", d."warningCount", d."blockingCount",
       d."updatedById", u.name AS "updatedByName",
       v.number AS "latestVersion", v.digest AS "latestDigest", ${hasVersions} AS "hasVersions",
+      ${unchangedSinceSql} AS "unchangedSince",
       (SELECT count(*)::int FROM "Assignment" a WHERE a."skillId" = s.id) AS "agentCount",
       (SELECT json_agg(json_build_object('name', l.name, 'version', lv.number) ORDER BY l.name)
         FROM "Label" l JOIN "Version" lv ON lv.id = l."versionId" WHERE l."skillId" = s.id) AS labels

@@ -3,7 +3,7 @@ import { personSchema } from "@/lib/auth/schema";
 import { storableText } from "@/lib/kernel/storable-text";
 import { directions, findingsFilters, skillSorts, skillSources, skillStates } from "./list-options";
 import { count, digestSchema, listedFileSchema } from "./package-schema";
-import { versionSummarySchema } from "./versions/version-schema";
+import { unchangedSinceSchema, versionSummarySchema } from "./versions/version-schema";
 
 /** Names given here; imported skills keep the name they came with. */
 export const newSkillNameSchema = z
@@ -21,6 +21,7 @@ export const skillSummarySchema = z.object({
   archived: z.boolean(),
   /** The highest number that is not withdrawn. */
   latestVersion: z.number().int().nullable(),
+  unchangedSince: unchangedSinceSchema,
   labels: z.array(z.object({ name: z.string(), version: z.number().int() })),
   agentCount: count,
   metadataTokens: count,

@@ -11,7 +11,14 @@ export const aSkillSummary = (over: Partial<SkillSummary> = {}): SkillSummary =>
   const { name = "incident-triage" } = over;
   return {
     ...{ id: `id-${name}`, name, description: `About ${name}`, state: "draft", archived: false },
-    ...{ latestVersion: null, labels: [], agentCount: 0, draftRevision: 1, mayEdit: true },
+    ...{
+      latestVersion: null,
+      unchangedSince: null,
+      labels: [],
+      agentCount: 0,
+      draftRevision: 1,
+      mayEdit: true,
+    },
     ...{ metadataTokens: 10, instructionTokens: 20, resourceTokens: 30 },
     ...{ errorCount: 0, warningCount: 0, blockingCount: 0, updatedAt: at, updatedBy: person },
     ...over,
@@ -51,6 +58,7 @@ export const aSkillDetail = (over: Partial<SkillDetail> = {}): SkillDetail => ({
 /** An open draft; its files are whatever is said of them. */
 export const aDraft = (over: Partial<Draft> = {}): Draft => ({
   ...{ skillId: person.id, name: "incident-triage", revision: 1, digest, baseVersion: null },
+  unchangedSince: null,
   ...{ updatedAt: at, updatedBy: person, files: [], issues: [], findings: [] },
   tokens: { metadata: 10, instructions: 20, resources: 30 },
   ...over,

@@ -15,6 +15,7 @@ const empty: Draft = {
   skillId: someone.id,
   name: "pdf-tools",
   baseVersion: null,
+  unchangedSince: null,
   updatedAt: "2026-11-21T10:00:00.000Z",
   updatedBy: someone,
   files: [],

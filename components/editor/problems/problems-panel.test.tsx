@@ -27,6 +27,7 @@ const draftOf = (found: DraftFinding[]): Draft => ({
   revision: 3,
   digest: "d".repeat(64),
   baseVersion: null,
+  unchangedSince: null,
   updatedAt: at,
   updatedBy: person,
   files: [{ path: "run.sh", size: text.length, sha256: "a".repeat(64), executable: false, kind: "text" }],

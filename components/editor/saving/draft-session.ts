@@ -39,6 +39,8 @@ export type EditorState = {
   savedAt: string;
   savedBy: string;
   baseVersion: number | null;
+  /** The newest version when the saved draft is exactly that. */
+  unchangedSince: number | null;
   tokens: Draft["tokens"];
   /** What the last check said, from the worker; the server's own until the first one. */
   problems: readonly Problem[];
@@ -76,6 +78,7 @@ export class DraftSession {
       savedAt: draft.updatedAt,
       savedBy: draft.updatedBy.name,
       baseVersion: draft.baseVersion,
+      unchangedSince: draft.unchangedSince,
       tokens: draft.tokens,
       ...judge(draft.issues, draft.findings),
       server: { issues: draft.issues, findings: draft.findings },
@@ -171,9 +174,9 @@ export class DraftSession {
   }
 
   /** Judges the same revision anew: somebody published it, dismissed a finding or took that back. */
-  private rejudge({ baseVersion, issues, findings }: Draft): void {
+  private rejudge({ baseVersion, unchangedSince, issues, findings }: Draft): void {
     const { check, checked } = this.state.get();
-    this.update({ baseVersion, server: { issues, findings } });
+    this.update({ baseVersion, unchangedSince, server: { issues, findings } });
     if (check && checked) this.takeCheck(check, checked);
     else if (!isDirty(this.draft)) this.update(judge(issues, findings));
   }
@@ -186,6 +189,7 @@ export class DraftSession {
       savedAt: remote.updatedAt,
       savedBy: remote.updatedBy.name,
       baseVersion: remote.baseVersion,
+      unchangedSince: remote.unchangedSince,
       tokens: remote.tokens,
       server: { issues: remote.issues, findings: remote.findings },
       ...(clean ? { ...judge(remote.issues, remote.findings), checked: null } : {}),

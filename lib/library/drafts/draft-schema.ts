@@ -9,6 +9,7 @@ import {
   levelTokensSchema,
   packageFileSchema,
 } from "../package-schema";
+import { unchangedSinceSchema } from "../versions/version-schema";
 
 export const draftFindingSchema = findingSchema.extend({ dismissal: dismissalSchema.nullable() });
 export type DraftFinding = z.infer<typeof draftFindingSchema>;
@@ -19,6 +20,7 @@ export const draftSchema = z.object({
   revision: z.number().int(),
   digest: digestSchema,
   baseVersion: z.number().int().nullable(),
+  unchangedSince: unchangedSinceSchema,
   updatedAt: z.iso.datetime(),
   updatedBy: personSchema,
   files: z.array(packageFileSchema),

@@ -3,6 +3,7 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { findPerson } from "@/lib/people/find-people";
 import type { PackageDescription } from "../describe-package";
 import { withDismissals } from "../dismissals";
+import { findUnchangedSince } from "../versions/unchanged-since";
 import type { Draft } from "./draft-schema";
 import type { DraftRow } from "./read-draft";
 
@@ -19,6 +20,7 @@ export async function toDraftAnswer(
     revision,
     digest,
     baseVersion,
+    unchangedSince: await findUnchangedSince(context, skillId),
     updatedAt: updatedAt.toISOString(),
     updatedBy: await findPerson(context, row.updatedById),
     files: [...description.files],

@@ -17,6 +17,9 @@ export type VersionDismissal = z.infer<typeof versionDismissalSchema>;
 /** Agents no longer get the version; it stays readable. */
 const withdrawalSchema = z.object({ reason: z.string(), by: personSchema, at: z.iso.datetime() });
 
+/** Of a draft: the newest version, withdrawn or not, when the draft is exactly that; null when there is something to publish. */
+export const unchangedSinceSchema = z.number().int().nullable();
+
 export const versionSummarySchema = z.object({
   id: z.uuid(),
   number: z.number().int(),

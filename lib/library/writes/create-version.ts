@@ -4,7 +4,7 @@ import type { ApprovalRecord } from "@/lib/approvals/approval-schema";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Invocation } from "@/lib/skills/invocation";
 import { draftMovedOn } from "../drafts/draft-moved-on";
-import { hasOtherModes } from "../versions/has-other-modes";
+import { requireChanged } from "../versions/unchanged-since";
 import type { VersionDismissal, VersionSummary } from "../versions/version-schema";
 import { keepBlobs } from "./store-blobs";
 
@@ -56,10 +56,9 @@ export async function createVersion(
   const newest = await context.db.version.findFirst({
     where: { skillId, workspaceId },
     orderBy: { number: "desc" },
-    select: { id: true, number: true, digest: true },
+    select: { number: true, digest: true },
   });
-  if (newest?.digest === digest && !(await hasOtherModes(context, skillId, newest.id)))
-    throw unchanged(draft.name, newest.number);
+  await requireChanged(context, { id: skillId, name: draft.name });
   const { baseVersion: base, findingsRevision } = draft;
   const place = {
     ...{ base, findingsRevision },
@@ -128,8 +127,3 @@ async function lockDraft(
   if (!draft) throw new AppError("NOT_FOUND", "The skill is gone.");
   return draft;
 }
-
-const unchanged = (name: string, number: number) =>
-  new AppError("CONFLICT", `Nothing has changed since version ${number} of ${name}.`, {
-    details: { reason: "unchanged", version: number },
-  });

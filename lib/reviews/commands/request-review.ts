@@ -7,7 +7,7 @@ import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { noSuchSkill } from "@/lib/library/drafts/read-draft";
-import { hasOtherModes } from "@/lib/library/versions/has-other-modes";
+import { requireChanged } from "@/lib/library/versions/unchanged-since";
 import { notifyPeople } from "@/lib/notifications/commands";
 import { tellAskedTogether } from "@/lib/notifications/commands/tell-asked-together";
 import { getReview } from "../get-review";
@@ -115,16 +115,13 @@ async function lockReviewable(context: Context, name: string): Promise<Skill> {
       id: true,
       archivedAt: true,
       draft: { select: { digest: true } },
-      versions: { orderBy: { number: "desc" }, take: 1, select: { id: true, number: true, digest: true } },
+      versions: { orderBy: { number: "desc" }, take: 1, select: { number: true } },
     },
   });
   if (!skill?.draft) throw noSuchSkill(name);
   if (skill.archivedAt) throw new AppError("CONFLICT", `${name} is archived. Bring it back first.`);
   const [newest] = skill.versions;
-  if (newest?.digest === skill.draft.digest && !(await hasOtherModes(context, skill.id, newest.id)))
-    throw new AppError("CONFLICT", `Nothing has changed since version ${newest.number} of ${name}.`, {
-      details: { reason: "unchanged", version: newest.number },
-    });
+  await requireChanged(context, { id: skill.id, name });
   return { id: skill.id, name, newest: newest?.number ?? null, digest: skill.draft.digest };
 }
 
