@@ -6,6 +6,7 @@ import { findDialect } from "@/lib/dialects/find-dialect";
 import { AppError } from "@/lib/kernel/app-error";
 import { exportVersions, reportPortableVersions } from "@/lib/library/exports/export-versions";
 import { type Deliverable, type LeftOut, sayLeftOut } from "./decide-deliverable";
+import { exportAgentForTarget } from "./export-agent-for-target";
 import { type AgentPortableReport, type ExportAgent, exportAgentSchema } from "./export-schema";
 import { readAgentRow } from "./internal/agent-rows";
 import { leaveOutRefused, readDeliverable } from "./read-deliverable";
@@ -21,7 +22,9 @@ export async function exportAgent(
   input: { agent: string } & ExportAgent,
 ): Promise<Download> {
   requirePermission(context, "agents.read");
-  const portable = exportAgentSchema.parse(input).portable === "true";
+  const { target, ...form } = exportAgentSchema.parse(input);
+  if (target) return exportAgentForTarget(context, { agent: input.agent, target });
+  const portable = form.portable === "true";
   const { agent, skills: deliverable } = await readExported(context, input.agent);
   const skills = portable ? deliverable : await requireLoaded(context, agent, deliverable);
   const fileName = `${agent.slug}-skills${portable ? "-portable" : ""}.zip`;

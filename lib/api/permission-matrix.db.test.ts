@@ -69,6 +69,7 @@ const matrix = `
   GET ~/agents/{agent}/catalogue | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   GET ~/agents/{agent}/export | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   GET ~/agents/{agent}/export/portable | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
+  GET ~/agents/{agent}/export/targets | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   GET ~/agents/{agent}/revisions | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   GET ~/agents/{agent}/revisions/{number}/diff | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   POST ~/agents/{agent}/revisions/{number}/restore | 403 403 403 409 409 | 404 401 | 403 409 403 403 403
@@ -172,6 +173,7 @@ const matrix = `
   GET ~/skills/{skill}/versions/{number}/raw | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/export | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/export/portable | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/skills/{skill}/export/targets | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/diff | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/diff/file | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/diff/lines | 409 409 409 409 409 | 404 401 | 409 409 409 409 403

@@ -2,6 +2,7 @@ import { checkFileSet } from "@/lib/skills/check-file-set";
 import { textOf } from "@/lib/skills/file-text";
 import { findSkillFile, skillFileName } from "@/lib/skills/find-skill-file";
 import { specificationKeys } from "@/lib/skills/frontmatter-keys";
+import { readInvocation } from "@/lib/skills/invocation";
 import { packageLimits } from "@/lib/skills/limits";
 import { type FrontmatterValue, type ParsedSkill, parseSkill } from "@/lib/skills/parse-skill";
 import { referenceVerdict } from "@/lib/skills/reference-validator";
@@ -19,6 +20,13 @@ export type PortablePackage = {
   files: readonly FileBytes[];
   moved: readonly MovedField[];
   problems: readonly PortableProblem[];
+};
+
+/** Under metadata no host reads the switch. */
+const keptFromModels: PortableProblem = {
+  rule: "flag-lost",
+  message:
+    "Its author keeps it from models (`disable-model-invocation`), which this form cannot say: a model would run it.",
 };
 
 const MiB = 1024 * 1024;
@@ -85,7 +93,9 @@ export function portableDocument({ folderName, bytes, others }: DocumentInput): 
   const { fields, moved } = portableFields(skill);
   const content = new TextEncoder().encode(joinDocument({ fields, content: skill.body }));
   const sizes = [...others, { path: skillFileName, size: content.length }];
+  const { modelInvocable } = readInvocation(skill.frontmatter);
   const problems: PortableProblem[] = [
+    ...(modelInvocable ? [] : [keptFromModels]),
     ...skill.issues.filter((issue) => issue.severity === "error" || refusing.has(issue.rule)),
     ...checkFileSet(sizes, portableLimits),
   ].map(({ rule, message }) => ({ rule, message }));

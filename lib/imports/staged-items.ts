@@ -11,6 +11,8 @@ export type StagedItem = {
   /** Whoever uploaded it: somebody else may store it. */
   uploadedById: string;
   name: string;
+  /** Its folder in the upload; empty at the top. */
+  root: string;
   choice: "create" | "update" | "rename" | "skip" | null;
   newName: string | null;
   facts: DraftFacts;
@@ -35,7 +37,7 @@ export async function readStagedItems(
   ids: readonly string[],
 ): Promise<StagedItem[]> {
   const rows = await db.$queryRaw<Row[]>`
-    SELECT i.id, i."importId", u."createdById" AS "uploadedById", i.name, i.choice::text AS choice, i."newName", i.description, i.digest, i.size,
+    SELECT i.id, i."importId", u."createdById" AS "uploadedById", i.name, i.root, i.choice::text AS choice, i."newName", i.description, i.digest, i.size,
       i."errorCount", i."warningCount", i."blockingCount",
       i."metadataTokens", i."instructionTokens", i."resourceTokens", b.bytes
     FROM "ImportItem" i
@@ -52,13 +54,14 @@ export async function readStagedItems(
 }
 
 function toStagedItem(row: Row): StagedItem {
-  const { id, importId, uploadedById, name, choice, newName, description, digest, size } = row;
+  const { id, importId, uploadedById, name, root, choice, newName, description, digest, size } = row;
   const { body, frontmatter } = parseSkill(textOf(row.bytes) ?? "", { mode: "lenient", folderName: name });
   return {
     id,
     importId,
     uploadedById,
     name,
+    root,
     choice,
     newName,
     facts: {

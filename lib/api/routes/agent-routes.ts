@@ -5,7 +5,12 @@ import { deleteAgent } from "@/lib/agents/commands/delete-agent";
 import { editAgent } from "@/lib/agents/commands/edit-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { exportAgent, getAgentPortableReport } from "@/lib/agents/export-agent";
-import { agentPortableReportSchema, exportAgentSchema } from "@/lib/agents/export-schema";
+import { getAgentTarget } from "@/lib/agents/export-agent-for-target";
+import {
+  agentPortableReportSchema,
+  agentTargetQuerySchema,
+  exportAgentSchema,
+} from "@/lib/agents/export-schema";
 import { getCatalogue } from "@/lib/agents/get-catalogue";
 import { getAgent, listAgents } from "@/lib/agents/queries";
 import {
@@ -22,6 +27,7 @@ import {
 } from "@/lib/agents/schema";
 import { serverReportSchema, tryServerSchema } from "@/lib/agents/tool-schema";
 import { tryServer } from "@/lib/agents/try-server";
+import { setTargetSchema } from "@/lib/library/exports/target-schema";
 import { attachment, attachmentResponse } from "../attachment";
 import { limitConcurrency } from "../limit-concurrency";
 import { operationsUnder } from "../operation";
@@ -114,7 +120,7 @@ export const agentRoutes = createApi()
       tags,
       summary: "Download an agent's skills as one zip",
       description:
-        "A folder for each enabled skill that the host of the agent's dialect loads; the catalogue names the others with `refusal`. Refused, naming them, while one follows a draft or has no version. With `portable=true` each in the form that every host accepts, or refused with the rules that it breaks.",
+        "With `target`, the form of one host: what it refuses is left out and named in `export-report.json`. Else a folder for each enabled skill that the host of the agent's dialect loads; the catalogue names the others with `refusal`. Refused, naming them, while one follows a draft or has no version. With `portable=true` each in the form that every host accepts, or refused with the rules that it breaks.",
       middleware: [limitConcurrency("read")] as const,
       request: { params: agentParams, query: exportAgentSchema },
       responses: { 200: attachmentResponse, ...problemResponses, ...tooManyResponse },
@@ -122,6 +128,14 @@ export const agentRoutes = createApi()
     async (c) => attachment(c.req.raw, await exportAgent(c.var.context, inputOf(c, "query"))),
   )
   .openapiRoutes([
+    operation("get", `${one}/export/targets`, {
+      summary: "Say what a host would get of an agent's skills, and what stays here and why",
+      params: agentParams,
+      query: agentTargetQuerySchema,
+      answer: jsonResponse(setTargetSchema, "Skill by skill"),
+      turn: "read",
+      run: getAgentTarget,
+    }),
     operation("get", `${one}/export/portable`, {
       summary: "Say what the portable form of an agent's skills changes, and what stands in its way",
       params: agentParams,

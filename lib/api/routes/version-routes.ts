@@ -7,6 +7,8 @@ import {
   portableReportSchema,
 } from "@/lib/library/exports/export-schema";
 import { exportSkill, getPortableReport } from "@/lib/library/exports/export-skill";
+import { getSkillTargets } from "@/lib/library/exports/export-target";
+import { skillTargetsQuerySchema, skillTargetsSchema } from "@/lib/library/exports/target-schema";
 import { fileContentSchema, filePathQuerySchema } from "@/lib/library/package-schema";
 import {
   getVersion,
@@ -85,7 +87,7 @@ export const versionRoutes = createApi()
       tags,
       summary: "Download a skill as zip or tar.gz: the same version is the same bytes every time",
       description:
-        "`portable=true` gives the form that every host accepts: fields of single hosts stand under metadata, and the reference validator agrees. A package that has none is answered with 422 and the rules in `details`.",
+        "`target` gives the form of one host, with what it needs around it; what it refuses is answered with 422 and rule, file and line in `details`. `portable=true` gives the form that every host accepts: fields of single hosts stand under metadata, and the reference validator agrees. A package that has none is answered with 422 and the rules in `details`.",
       middleware: [limitConcurrency("read")] as const,
       request: { params: skillParams, query: exportSkillSchema },
       responses: { 200: attachmentResponse, ...problemResponses, ...tooManyResponse },
@@ -93,6 +95,16 @@ export const versionRoutes = createApi()
     async (c) => attachment(c.req.raw, await exportSkill(c.var.context, inputOf(c, "query"))),
   )
   .openapiRoutes([
+    operation("get", `${path}/export/targets`, {
+      summary: "Say what each host would get of a skill, what is changed for it, and which refuse it and why",
+      description:
+        "Of the draft, `fit` is what makes it fit, as a change of the draft: `PUT .../draft` with `revision` as its base saves it, and overwrites nothing that others saved since.",
+      params: skillParams,
+      query: skillTargetsQuerySchema,
+      answer: jsonResponse(skillTargetsSchema, "Host by host"),
+      turn: "read",
+      run: getSkillTargets,
+    }),
     operation("get", `${path}/export/portable`, {
       summary: "Say what the portable form of a skill changes, and what stands in its way",
       params: skillParams,

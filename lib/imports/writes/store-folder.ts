@@ -7,6 +7,7 @@ import { describePackage } from "@/lib/library/describe-package";
 import { readDraft } from "@/lib/library/drafts/read-draft";
 import { storeBlobs } from "@/lib/library/writes/store-blobs";
 import { type DraftFacts, insertSkill, replaceDraft } from "@/lib/library/writes/write-draft";
+import { folderOf } from "../folder-of";
 import { keepModes } from "../keep-modes";
 import type { DirectorySkill } from "../plan-directories";
 import type { DiskPackage } from "../read-directories";
@@ -20,7 +21,8 @@ export async function createFromDisk(
   const { name, digest, location } = found;
   await storeBlobs(context, held);
   const description = await factsOf(found, held);
-  const skillId = await insertSkill(context, { name, description, files: manifestOf(held) });
+  const folder = folderOf(location.replaceAll("\\", "/"), name);
+  const skillId = await insertSkill(context, { name, description, files: manifestOf(held), folder });
   await rememberOrigin(context, skillId, found);
   await appendAudit(context, {
     action: "skill.imported",

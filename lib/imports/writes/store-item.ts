@@ -16,6 +16,7 @@ import { keepBlobs, storeBlobs } from "@/lib/library/writes/store-blobs";
 import { insertSkill, replaceDraft } from "@/lib/library/writes/write-draft";
 import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
+import { folderOf } from "../folder-of";
 import { keepModes } from "../keep-modes";
 import type { StagedItem } from "../staged-items";
 
@@ -62,8 +63,8 @@ async function create(context: Context, item: StagedItem): Promise<void> {
   const words = await listSearchedWords(skill);
   const [stored] = await context.db.$queryRaw<{ skillId: string }[]>`
     WITH skill AS (
-      INSERT INTO "Skill" (id, "workspaceId", name, "nameKey", "createdById", "createdAt", "updatedAt")
-      VALUES (gen_random_uuid(), ${workspaceId}::uuid, ${name}, ${foldName(name)}, ${userId}::uuid, ${now}, ${now})
+      INSERT INTO "Skill" (id, "workspaceId", name, "nameKey", folder, "createdById", "createdAt", "updatedAt")
+      VALUES (gen_random_uuid(), ${workspaceId}::uuid, ${name}, ${foldName(name)}, ${folderOf(item.root, name)}, ${userId}::uuid, ${now}, ${now})
       ON CONFLICT DO NOTHING
       RETURNING id
     ), draft AS (

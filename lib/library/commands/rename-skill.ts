@@ -34,7 +34,7 @@ async function rename(context: Context, before: string, name: string): Promise<v
     const description = await describePackage({ name, files }, loaderOf(context));
     const { count } = await context.db.skill.updateMany({
       where: { id: draft.skillId, workspaceId: context.workspace.id, name: before },
-      data: { name, nameKey: foldName(name), updatedAt: context.now() },
+      data: { name, nameKey: foldName(name), folder: null, updatedAt: context.now() },
     });
     const mended =
       description.digest === draft.digest

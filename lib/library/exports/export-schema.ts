@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { targetIds } from "@/lib/targets/target-options";
+
+export const targetSchema = z.enum(targetIds);
 
 const exportFormats = ["zip", "tar.gz"] as const;
 const exportLayouts = ["folder", "root"] as const;
@@ -13,6 +16,8 @@ export const exportSkillSchema = z.object({
   layout: z.enum(exportLayouts).default("folder"),
   /** `true`: the form that every host accepts, where fields of single hosts stand under metadata. */
   portable: z.enum(["true", "false"]).default("false"),
+  /** The form of one host, with what it needs around it; layout and portable are the target's then. */
+  target: targetSchema.optional(),
 });
 export type ExportSkill = z.input<typeof exportSkillSchema>;
 

@@ -1,20 +1,16 @@
 import "server-only";
 import { buffer } from "node:stream/consumers";
-import type { Context, WorkspaceContext } from "@/lib/access/context";
+import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { archiveTag } from "@/lib/bundles/archive-tag";
 import type { Download } from "@/lib/bundles/download";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import { writeTarGz } from "@/lib/bundles/write-tar";
 import { writeZip } from "@/lib/bundles/write-zip";
-import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { packageDigest } from "@/lib/skills/digest";
-import { readDraft } from "../drafts/read-draft";
-import { latestVersion } from "../follow/latest-version";
 import { readPackageFiles } from "../read-packages";
-import { requireNotWithdrawn } from "../versions/require-not-withdrawn";
 import {
   type ExportSkill,
   exportSkillSchema,
@@ -22,16 +18,9 @@ import {
   type PortableReportQuery,
   portableReportQuerySchema,
 } from "./export-schema";
+import { exportForTarget } from "./export-target";
+import { findExported } from "./find-exported";
 import { makePortable } from "./make-portable";
-
-type Exported = {
-  /** The name at the time: a renamed skill's old versions keep their folder, so their bytes never change. */
-  name: string;
-  /** For the file's name: `v3`, or `draft` with its revision. */
-  mark: string;
-  digest: string;
-  source: { versionId: string } | { skillId: string };
-};
 
 /**
  * A package as an archive, byte for byte the same every time. The ETag is its digest, unless files are executable. UNPROCESSABLE when it has no
@@ -42,9 +31,11 @@ export async function exportSkill(
   input: { skill: string } & ExportSkill,
 ): Promise<Download> {
   requirePermission(context, "library.read");
-  const { version, format, layout, portable } = exportSkillSchema.parse(input);
+  const { version, format, layout, portable, target } = exportSkillSchema.parse(input);
 
-  const { name, mark, digest, source } = await findExported(context, input.skill, version);
+  const found = await findExported(context, input.skill, version);
+  if (target) return exportForTarget(context, found, { target, format });
+  const { name, mark, digest, source } = found;
   const stored = await readPackageFiles(context, source);
   const files = portable === "true" ? await portableFiles(name, stored) : stored;
   const packages = [{ folderName: name, files }];
@@ -89,38 +80,3 @@ const digestOf = (files: readonly FileBytes[]): string =>
     files.map(({ path, bytes }) => ({ path, sha256: sha256(bytes) })),
     sha256,
   );
-
-/** What `version` stands for now. NOT_FOUND where there is none; UNPROCESSABLE for a withdrawn one. */
-export async function findExported(
-  context: WorkspaceContext,
-  skill: string,
-  version: string,
-): Promise<Exported> {
-  const draft = await readDraft(context, skill);
-  const { skillId } = draft;
-  if (version === "draft") {
-    const { name, digest } = draft;
-    return { name, digest, mark: `draft-r${draft.revision}`, source: { skillId } };
-  }
-  const find = (where: Prisma.VersionWhereInput) =>
-    context.db.version.findFirst({
-      where: { skillId, workspaceId: context.workspace.id, ...where },
-      orderBy: { number: "desc" },
-      select: { id: true, number: true, name: true, digest: true, withdrawal: true },
-    });
-  const found =
-    version === "latest"
-      ? ((await find(latestVersion.where)) ?? (await find({})))
-      : await find({ number: Number(version) });
-  if (found) {
-    const { id: versionId, name, number, digest } = found;
-    await requireNotWithdrawn(context, [found]);
-    return { name, digest, mark: `v${number}`, source: { versionId } };
-  }
-  throw new AppError(
-    "NOT_FOUND",
-    version === "latest"
-      ? `${skill} has never been published. Export its draft, or publish it first.`
-      : `${skill} has no version ${version}.`,
-  );
-}

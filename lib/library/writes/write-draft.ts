@@ -41,7 +41,14 @@ type Written = {
 /** A new skill with its draft. The unique name is the database's to guard: P2002 when it is taken. */
 export async function insertSkill(
   context: Context,
-  { name, description, files, writers, words }: Written & { name: string },
+  {
+    name,
+    description,
+    files,
+    writers,
+    words,
+    folder = null,
+  }: Written & { name: string; folder?: string | null },
 ): Promise<string> {
   const workspaceId = context.workspace.id;
   const now = context.now();
@@ -50,6 +57,7 @@ export async function insertSkill(
       workspaceId,
       name,
       nameKey: foldName(name),
+      folder,
       createdById: context.actor.userId,
       createdAt: now,
       updatedAt: now,
