@@ -14,7 +14,14 @@ export type Actor = {
 };
 
 /** The key that a program came with: it acts as its person, in one workspace, within its scopes. */
-export type ActingKey = { id: string; name: string; workspaceId: string; scopes: readonly KeyScope[] };
+export type ActingKey = {
+  id: string;
+  name: string;
+  workspaceId: string;
+  scopes: readonly KeyScope[];
+  /** Of a key to deliver: the one agent that it is for, and what it fetched last. */
+  delivers?: { agentId: string; fetchedDigest: string | null };
+};
 
 /** What every query and command is given first: who, in which workspace, on which database, when, in which request. */
 export type Context = DatabaseContext & {

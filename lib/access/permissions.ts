@@ -27,6 +27,7 @@ export const leastRole = {
   "agents.edit": "admin",
   "addresses.read": "viewer",
   "addresses.manage": "admin",
+  "delivery.read": "viewer",
   "models.read": "viewer",
   "models.manage": "admin",
   "caches.manage": "admin",
@@ -59,11 +60,8 @@ export const leastRole = {
 } as const satisfies Record<string, Role>;
 export type Permission = keyof typeof leastRole;
 
-/** What a key of a program may be made for. */
-export const newKeyScopes = ["read", "write", "publish", "rehearse"] as const;
-export type NewKeyScope = (typeof newKeyScopes)[number];
-/** What a key may have: `deliver` opens nothing while nothing is delivered, and only older keys have it. */
-export const keyScopes = [...newKeyScopes, "deliver"] as const;
+/** What a key of a program may be made for. `deliver` stands alone, and for one agent. */
+export const keyScopes = ["read", "write", "publish", "rehearse", "deliver"] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
 /**
@@ -86,6 +84,7 @@ export const scopesFor = {
   "agents.edit": ["write"],
   "addresses.read": ["read"],
   "addresses.manage": [],
+  "delivery.read": ["read", "deliver"],
   "models.read": ["read", "rehearse"],
   "models.manage": [],
   "caches.manage": [],

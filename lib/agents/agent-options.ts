@@ -31,3 +31,15 @@ export function withMode(
   const kept = wasChosen ? modesOf(dialect).find((known) => known === before.mode) : undefined;
   return { dialect, mode: kept ?? own };
 }
+
+/** Why a skill that an agent is assigned does not go out to it. */
+export const leftOutReasons = [
+  "draft",
+  "archived",
+  "withdrawn",
+  "hidden-text",
+  "no-version",
+  "same-folder",
+  "host-refuses",
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];

@@ -1,5 +1,6 @@
 import type { Followed, FollowedPackage } from "@/lib/library/follow/resolve-follow";
 import { foldName } from "@/lib/skills/fold-name";
+import type { LeftOutReason } from "./agent-options";
 import type { FollowKind } from "./schema";
 
 /** A skill that somebody is to get, and what it stands for now. */
@@ -25,17 +26,6 @@ export type Deliverable = {
   label: string | null;
   version: Extract<FollowedPackage, { kind: "version" }>;
 };
-
-export const leftOutReasons = [
-  "draft",
-  "archived",
-  "withdrawn",
-  "hidden-text",
-  "no-version",
-  "same-folder",
-  "host-refuses",
-] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** A skill that does not go out. `why` goes on after its name, but for a host's refusal, which is a sentence of its own. */
 export type LeftOut = { skillId: string; skill: string; reason: LeftOutReason; why: string };

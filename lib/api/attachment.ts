@@ -1,5 +1,6 @@
 import "server-only";
 import type { Download } from "@/lib/bundles/download";
+import { isUnchanged } from "./is-unchanged";
 
 export const attachmentResponse = {
   description: "The bytes, as a download. `ETag` names them; `If-None-Match` is honoured",
@@ -10,19 +11,31 @@ export const attachmentResponse = {
  * Files come from anyone who can write a skill, so a browser must never run them as ours: download only, no
  * sniffing, no script, no frame, whatever the bytes claim to be.
  */
-export function attachment(request: Request, { fileName, mediaType, etag, content }: Download): Response {
+export const attachment = (request: Request, download: Download): Response =>
+  answerDownload(request, download, "private, no-cache");
+
+/** The same for an address whose bytes are for ever these. Whole: a range is not answered (RFC 9110, 14.3). */
+export function immutableAttachment(request: Request, download: Download): Response {
+  const answer = answerDownload(request, download, "private, max-age=31536000, immutable");
+  answer.headers.set("accept-ranges", "none");
+  return answer;
+}
+
+function answerDownload(
+  request: Request,
+  { fileName, mediaType, etag, content }: Download,
+  cacheControl: string,
+): Response {
   const headers = new Headers({
     "content-type": mediaType,
     "content-disposition": disposition(fileName),
     "content-security-policy": "sandbox; default-src 'none'",
     "cross-origin-resource-policy": "same-origin",
     "x-content-type-options": "nosniff",
-    "cache-control": "private, no-cache",
+    "cache-control": cacheControl,
     etag: `"${etag}"`,
   });
-  if (request.headers.get("if-none-match")?.includes(`"${etag}"`)) {
-    return new Response(null, { status: 304, headers });
-  }
+  if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
   headers.set("content-length", String(content.byteLength));
   return new Response(request.method === "HEAD" ? null : new Uint8Array(content), { headers });
 }

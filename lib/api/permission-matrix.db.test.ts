@@ -70,6 +70,10 @@ const matrix = `
   GET ~/agents/{agent}/export | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   GET ~/agents/{agent}/export/portable | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   GET ~/agents/{agent}/export/targets | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
+  GET ~/agents/{agent}/delivery | 200 200 200 200 200 | 404 401 | 200 403 403 403 200
+  GET ~/agents/{agent}/delivery/files/{file} | 404 404 404 404 404 | 404 401 | 404 403 403 403 404
+  GET ~/agents/{agent}/delivery/archives/{archive} | 404 404 404 404 404 | 404 401 | 404 403 403 403 404
+  GET ~/agents/{agent}/delivery/state | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
   GET ~/agents/{agent}/revisions | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   GET ~/agents/{agent}/revisions/{number}/diff | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   POST ~/agents/{agent}/revisions/{number}/restore | 403 403 403 409 409 | 404 401 | 403 409 403 403 403

@@ -5,6 +5,7 @@ import { agentRoutes } from "./routes/agent-routes";
 import { auditRoutes } from "./routes/audit-routes";
 import { changeRoutes } from "./routes/change-routes";
 import { comparisonRoutes } from "./routes/comparison-routes";
+import { deliveryRoutes } from "./routes/delivery-routes";
 import { gatewayRoutes } from "./routes/gateway-routes";
 import { inboxRoutes } from "./routes/inbox-routes";
 import { instanceRoutes } from "./routes/instance-routes";
@@ -35,6 +36,7 @@ export const routeModules = {
   resetLinks: resetLinkRoutes,
   agents: agentRoutes,
   addresses: addressRoutes,
+  delivery: deliveryRoutes,
   models: modelRoutes,
   onboarding: onboardingRoutes,
   keys: keyRoutes,

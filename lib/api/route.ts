@@ -67,6 +67,9 @@ export const conflictResponse = {
   409: problem("Somebody was first, or something blocks it"),
 } as const;
 
+/** For what was there and is not given any more. */
+export const goneResponse = { 410: problem("It was withdrawn") } as const;
+
 export const jsonResponse = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
   content: { "application/json": { schema } },

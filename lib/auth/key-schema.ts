@@ -1,14 +1,11 @@
 import { z } from "zod";
-import { keyScopes, machineRoles, newKeyScopes, roles } from "@/lib/access/permissions";
+import { keyScopes, machineRoles, roles } from "@/lib/access/permissions";
 import { oneLineText } from "@/lib/kernel/one-line-text";
+import { storableText } from "@/lib/kernel/storable-text";
 import { personSchema } from "./schema";
 
-const offered = newKeyScopes.join(", ");
-const scope = z.enum(newKeyScopes, {
-  error: ({ input }) =>
-    input === "deliver"
-      ? `No key is made to deliver: nothing is delivered to programs yet. Choose among ${offered}.`
-      : `There is no such scope. Choose among ${offered}.`,
+const scope = z.enum(keyScopes, {
+  error: () => `There is no such scope. Choose among ${keyScopes.join(", ")}.`,
 });
 const scopes = z
   .array(scope)
@@ -25,14 +22,27 @@ const machine = z.union([
 ]);
 
 /** Strict: a limit that was asked for and is not known here must not be left out in silence. */
-export const createKeySchema = z.strictObject({
-  name: oneLineText("Give the key a name.").max(60, "Use at most 60 characters."),
-  scopes,
-  /** Whom it acts as: a machine, or its maker when absent. */
-  machine: machine.optional(),
-  /** Null for one that does not expire. */
-  expiresInDays: z.number().int().min(1).max(3650).nullable().default(90),
-});
+export const createKeySchema = z
+  .strictObject({
+    name: oneLineText("Give the key a name.").max(60, "Use at most 60 characters."),
+    scopes,
+    /** The address of the one agent that a key to deliver is for. */
+    agent: storableText.min(1).max(200).optional(),
+    /** Whom it acts as: a machine, or its maker when absent. */
+    machine: machine.optional(),
+    /** Null for one that does not expire. */
+    expiresInDays: z.number().int().min(1).max(3650).nullable().default(90),
+  })
+  .superRefine(({ scopes, agent }, check) => {
+    const refuse = (path: string, message: string) =>
+      check.addIssue({ code: "custom", path: [path], message });
+    const delivers = scopes.includes("deliver");
+    if (delivers && scopes.length > 1)
+      refuse("scopes", "A key to deliver opens one agent’s skills and nothing else: choose deliver alone.");
+    if (delivers && agent === undefined) refuse("agent", "Say which agent’s skills the key delivers.");
+    if (!delivers && agent !== undefined)
+      refuse("agent", "Only a key to deliver is for one agent: choose deliver, or leave the agent out.");
+  });
 export type CreateKey = z.input<typeof createKeySchema>;
 
 export const keySchema = z.object({
@@ -41,7 +51,7 @@ export const keySchema = z.object({
   /** Its first characters, to recognise it by. */
   prefix: z.string(),
   scopes: z.array(z.enum(keyScopes)),
-  /** The one agent that an older key to deliver is for. */
+  /** The one agent that a key to deliver is for; null for other keys, and when that agent is gone. */
   agent: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }).nullable(),
   /** Whom it acts as. */
   person: personSchema,

@@ -35,21 +35,44 @@ const forMachine = (context: Context, role: "viewer" | "author" | "reviewer" | "
   createKey(context, { name: "CI", scopes: ["read", "write"], machine: { role } });
 
 describe("a key", () => {
-  it("is not made to deliver, which nothing does yet; an older one works as it did", async () => {
+  it("to deliver is for one agent and does nothing else", async () => {
     const ines = await aContext(db);
-    const older = await createKey(ines, { name: "Host", scopes: ["read"] });
-    await db.apiKey.update({ where: { id: older.id }, data: { scopes: ["deliver"] } });
-    expect(await statusOf(ines, older.key)).toBe(403);
-    expect((await listKeys(ines)).map(({ scopes, state }) => [scopes, state])).toEqual([
-      [["deliver"], "active"],
-    ]);
+    const agent = await db.agent.create({
+      data: {
+        ...{ workspaceId: ines.workspace.id, slug: "desk", name: "Desk" },
+        createdById: ines.actor.userId,
+      },
+    });
+    const cookie = await sessionCookie(ines);
     const made = (body: object) =>
       callApi("post", `/workspaces/${ines.workspace.slug}/keys`, { cookie, body });
-    const cookie = await sessionCookie(ines);
-    const refused = await made({ name: "Host", scopes: ["deliver"], agent: "desk" });
-    expect(refused.status).toBe(422);
-    expect(JSON.stringify(await refused.json())).toContain("nothing is delivered to programs yet");
-    expect((await made({ name: "Host", scopes: ["read"], agent: "desk" })).status).toBe(422);
+    const refusals = [
+      [{ name: "Host", scopes: ["deliver"] }, "Say which agent"],
+      [{ name: "Host", scopes: ["deliver", "read"], agent: "desk" }, "choose deliver alone"],
+      [{ name: "Host", scopes: ["read"], agent: "desk" }, "Only a key to deliver is for one agent"],
+      [{ name: "Host", scopes: ["fetch"] }, "There is no such scope"],
+    ] as const;
+    for (const [body, words] of refusals) {
+      const refused = await made(body);
+      expect(refused.status).toBe(422);
+      expect(JSON.stringify(await refused.json())).toContain(words);
+    }
+    const elsewhere = await aContext(db);
+    const wanted = { name: "Host", scopes: ["deliver" as const], agent: "desk" };
+    await expect(createKey(elsewhere, wanted)).rejects.toMatchObject({ code: "NOT_FOUND" });
+
+    const { key, id } = await createKey(ines, wanted);
+    expect(await statusOf(ines, key)).toBe(403);
+    expect((await acceptKey({ db }, key, new Date()))?.key).toMatchObject({
+      ...{ id, scopes: ["deliver"], delivers: { agentId: agent.id, fetchedDigest: null } },
+    });
+    expect(await listKeys(ines)).toMatchObject([
+      { scopes: ["deliver"], state: "active", agent: { slug: "desk", name: "Desk" } },
+    ]);
+    const { items } = await listAudit(ines, { action: "key.created" });
+    expect(items).toMatchObject([{ detail: { agentId: agent.id, agent: "desk" } }]);
+    await db.agent.delete({ where: { id: agent.id } });
+    expect(await listKeys(ines)).toMatchObject([{ agent: null }]);
   });
 
   it("is kept as its digest alone, notes when it was used, and is refused once it is revoked or has expired", async () => {

@@ -29,8 +29,12 @@ export type DeliveredSkill = Invocation &
     files: readonly DeliveredFile[];
   };
 
+export type DeliveredAgent = { id: string; slug: string; name: string };
+
 /** What somebody is delivered at one moment. */
 export type Delivery = {
+  /** Whose it is, where it is an agent's. */
+  agent: DeliveredAgent | null;
   /** Names the skills with all their bytes; see `delivery-digest.ts`. */
   digest: string;
   /** An agent's in order of priority, others by name. */

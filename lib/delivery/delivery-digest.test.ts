@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deliveryDigest } from "./delivery-digest";
+import { archiveDigest, deliveryDigest } from "./delivery-digest";
 
 const file = (path: string, executable = false) => ({ path, sha256: "a".repeat(64), size: 1, executable });
 const skill = (name: string, number = 1, digest = "d".repeat(64)) => ({
@@ -26,5 +26,16 @@ describe("deliveryDigest", () => {
     ];
     const digests = others.map(deliveryDigest);
     expect(new Set([deliveryDigest([skill("a"), skill("b")]), ...digests]).size).toBe(others.length + 1);
+  });
+});
+
+describe("archiveDigest", () => {
+  it("is the package's own, unless some of its files are executable", () => {
+    const plain = skill("a");
+    expect(archiveDigest(plain)).toBe(plain.version.digest);
+    const programs = [["scripts/run.sh"], ["SKILL.md"], ["SKILL.md", "scripts/run.sh"]].map((paths) =>
+      archiveDigest({ ...plain, files: plain.files.map(({ path }) => file(path, paths.includes(path))) }),
+    );
+    expect(new Set([plain.version.digest, ...programs]).size).toBe(4);
   });
 });

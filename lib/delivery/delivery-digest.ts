@@ -9,7 +9,20 @@ type Named = Pick<DeliveredSkill, "name" | "files"> & { version: { number: numbe
  */
 export const deliveryDigest = (skills: readonly Named[]): string => sha256(skills.map(lineOf).join(""));
 
-const lineOf = ({ name, version, files }: Named): string => {
-  const programs = files.filter(({ executable }) => executable).map(({ path }) => path);
-  return `${JSON.stringify([version.digest, version.number, name, ...programs])}\n`;
-};
+const lineOf = ({ name, version, files }: Named): string =>
+  `${JSON.stringify([version.digest, version.number, name, ...programsOf(files)])}\n`;
+
+/**
+ * Names the archive of a skill: its package's digest, which says nothing of executable files, so that where there are
+ * any it is a sha256 over both.
+ */
+export function archiveDigest({
+  version,
+  files,
+}: Pick<Named, "files"> & { version: { digest: string } }): string {
+  const programs = programsOf(files);
+  return programs.length === 0 ? version.digest : sha256(JSON.stringify([version.digest, ...programs]));
+}
+
+const programsOf = (files: Named["files"]): string[] =>
+  files.filter(({ executable }) => executable).map(({ path }) => path);

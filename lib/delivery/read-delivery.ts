@@ -26,7 +26,7 @@ import { type ReadVersion, readVersions } from "./read-versions";
  * Of an agent, what the host of its dialect does not load is left out too. NOT_FOUND for an agent that is not here.
  */
 export async function readDelivery(context: WorkspaceContext, source: DeliverySource): Promise<Delivery> {
-  const { skills: decided, leftOut } = await decide(context, source);
+  const { agent, skills: decided, leftOut } = await decide(context, source);
   const versions = await readVersions(
     context,
     decided.map(({ version }) => version.versionId),
@@ -36,7 +36,7 @@ export async function readDelivery(context: WorkspaceContext, source: DeliverySo
     const version = versions.get(one.version.versionId);
     return version ? toDelivered(one, version) : [];
   });
-  return { digest: deliveryDigest(skills), skills, leftOut };
+  return { agent, digest: deliveryDigest(skills), skills, leftOut };
 }
 
 function toDelivered(one: Deliverable, { files, ...version }: ReadVersion): DeliveredSkill {
@@ -46,18 +46,27 @@ function toDelivered(one: Deliverable, { files, ...version }: ReadVersion): Deli
   return { skillId, name, skill, description, ...invocation, follows, label, version, files };
 }
 
-async function decide(context: WorkspaceContext, source: DeliverySource): Promise<DecidedDelivery> {
-  if (source.kind !== "agent")
-    return decideDeliverable(await readCandidates(context, followedBy(context, source)));
+type Decided = DecidedDelivery & Pick<Delivery, "agent">;
+
+async function decide(context: WorkspaceContext, source: DeliverySource): Promise<Decided> {
+  if (source.kind !== "agent") {
+    const candidates = await readCandidates(context, followedBy(context, source));
+    return { agent: null, ...decideDeliverable(candidates) };
+  }
   const { db, workspace } = context;
   const agent = await db.agent.findFirst({
     where: { id: source.agentId, workspaceId: workspace.id },
-    select: { dialect: true },
+    select: { id: true, slug: true, name: true, dialect: true },
   });
   if (!agent) throw new AppError("NOT_FOUND", "There is no such agent here.");
   const deliverable = await readDeliverable(context, source.agentId);
   const loaded = await leaveOutRefused(context, agent.dialect, deliverable.skills);
-  return { skills: loaded.skills, leftOut: [...deliverable.leftOut, ...loaded.leftOut] };
+  const { id, slug, name } = agent;
+  return {
+    agent: { id, slug, name },
+    skills: loaded.skills,
+    leftOut: [...deliverable.leftOut, ...loaded.leftOut],
+  };
 }
 
 /** Rows of ("skillId", follows, label, "versionId"). */

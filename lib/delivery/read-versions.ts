@@ -4,7 +4,6 @@ import { approvalRecordSchema } from "@/lib/approvals/approval-schema";
 import { findPeople, type PersonOf } from "@/lib/people/find-people";
 import { compareUtf8 } from "@/lib/skills/digest";
 import type { DeliveredFile, DeliveredVersion } from "./delivered";
-import { isExecutable } from "./executable-file";
 
 export type ReadVersion = DeliveredVersion & { files: readonly DeliveredFile[] };
 
@@ -29,7 +28,7 @@ export async function readVersions(
     }),
     db.versionFile.findMany({
       where: { versionId: { in: [...versionIds] }, workspaceId: workspace.id },
-      select: { versionId: true, path: true, sha256: true, size: true },
+      select: { versionId: true, path: true, sha256: true, size: true, executable: true },
     }),
   ]);
   const parsed = versions.map((row) => ({ ...row, approvals: approvalsOf(row.approval) }));
@@ -50,7 +49,6 @@ type Row = {
   createdAt: Date;
   approvals: readonly Approval[];
 };
-type FileRow = { path: string; sha256: string; size: number };
 
 const approvalsOf = (stored: unknown): Approval[] =>
   (approvalRecordSchema.parse(stored)?.approvals ?? []).map(({ by, at }) => ({ id: by.id, at }));
@@ -59,7 +57,7 @@ const peopleOf = ({ authorId, approvals }: Row): string[] => [authorId, ...appro
 
 function toVersion(
   { id, number, digest, note, authorId, createdAt, approvals }: Row,
-  { personOf, files }: { personOf: PersonOf; files: readonly FileRow[] },
+  { personOf, files }: { personOf: PersonOf; files: readonly DeliveredFile[] },
 ): ReadVersion {
   return {
     ...{ id, number, digest, note },
@@ -67,7 +65,7 @@ function toVersion(
     publishedAt: createdAt.toISOString(),
     approvedBy: approvals.map(({ id, at }) => ({ ...personOf(id), at })),
     files: files
-      .map(({ path, sha256, size }) => ({ path, sha256, size, executable: isExecutable({ path, sha256 }) }))
+      .map(({ path, sha256, size, executable }) => ({ path, sha256, size, executable }))
       .sort((left, right) => compareUtf8(left.path, right.path)),
   };
 }

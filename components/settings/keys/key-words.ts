@@ -1,8 +1,8 @@
 import {
   can,
+  type KeyScope,
+  keyScopes,
   leastRole,
-  type NewKeyScope,
-  newKeyScopes,
   type Permission,
   type Role,
 } from "@/lib/access/permissions";
@@ -22,19 +22,27 @@ const scopeWords = {
     words: "Rehearse with an agent, and read what it was sent and answered.",
     act: "playground.rehearse",
   },
-} as const satisfies Record<NewKeyScope, { words: string; act: Permission }>;
+  deliver: {
+    words: "Fetch the published skills of one agent, and nothing else.",
+    act: "delivery.read",
+  },
+} as const satisfies Record<KeyScope, { words: string; act: Permission }>;
 
-type ScopeChoice = { scope: NewKeyScope; words: string; blocked: string | undefined };
+type ScopeChoice = { scope: KeyScope; words: string; blocked: string | undefined };
 
 /** Every scope with what it is for; `blocked` says why a key of somebody in this role would do nothing with it. */
 export const scopeChoices = (role: Role, whose: string): ScopeChoice[] =>
-  newKeyScopes.map((scope) => {
+  keyScopes.map((scope) => {
     const { words, act } = scopeWords[scope];
     const blocked = can(role, act)
       ? undefined
       : `${whose} is ${role}; this needs ${leastRole[act]} or above.`;
     return { scope, words, blocked };
   });
+
+/** With one scope more: a key to deliver does nothing else. */
+export const withScope = (scopes: readonly KeyScope[], scope: KeyScope): readonly KeyScope[] =>
+  scope === "deliver" ? [scope] : [...scopes.filter((other) => other !== "deliver"), scope];
 
 /** Days, as the field takes them; the empty one never expires. */
 export const expiryChoices = [

@@ -201,19 +201,42 @@ describe("a new key", () => {
     expect(form.getByText(/Your role here is reviewer; this needs admin or above/)).toBeVisible();
   });
 
-  it("may never expire, and is offered nothing that no route opens for", async () => {
+  it("may never expire, and may have any scope", async () => {
     const opened = open([key]);
     const { user } = opened;
     const form = await openForm(opened);
     const scopes = within(form.getByRole("group", { name: "What it may do" })).getAllByRole("checkbox");
     expect(scopes.map((scope) => scope.closest("label")?.textContent?.split(/(?=[A-Z])/)[0])).toEqual([
-      ...["read", "write", "publish", "rehearse"],
+      ...["read", "write", "publish", "rehearse", "deliver"],
     ]);
     await user.type(form.getByLabelText("Name"), "Desk");
     await user.selectOptions(form.getByLabelText("Expires"), "Never");
     await user.click(form.getByRole("button", { name: "Create key" }));
     await waitFor(() =>
       expect(opened.sent[0]?.body).toEqual({ name: "Desk", scopes: ["rehearse"], expiresInDays: null }),
+    );
+  });
+
+  it("to deliver is for one agent, which is asked for, and does nothing else", async () => {
+    const opened = open([]);
+    const { user } = opened;
+    const form = await openForm(opened);
+    await user.type(form.getByLabelText("Name"), "Laptop");
+    expect(form.queryByLabelText("Agent")).toBeNull();
+    await user.click(form.getByRole("checkbox", { name: /^deliver/ }));
+    expect(form.getByRole("checkbox", { name: /^rehearse/ })).not.toBeChecked();
+    await user.click(form.getByRole("checkbox", { name: /^read/ }));
+    expect(form.getByRole("checkbox", { name: /^deliver/ })).not.toBeChecked();
+    expect(form.queryByLabelText("Agent")).toBeNull();
+    await user.click(form.getByRole("checkbox", { name: /^deliver/ }));
+    await user.click(form.getByRole("button", { name: "Create key" }));
+    expect(opened.sent).toEqual([]);
+    await user.selectOptions(await form.findByLabelText("Agent"), "Release desk");
+    await user.click(form.getByRole("button", { name: "Create key" }));
+    await waitFor(() =>
+      expect(opened.sent[0]?.body).toEqual({
+        ...{ name: "Laptop", scopes: ["deliver"], agent: "desk", expiresInDays: 90 },
+      }),
     );
   });
 

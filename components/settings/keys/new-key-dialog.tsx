@@ -9,12 +9,13 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
 import { NameField } from "@/components/ui/name-field";
 import { Select } from "@/components/ui/select";
-import type { NewKeyScope, Role } from "@/lib/access/permissions";
+import type { KeyScope, Role } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import type { CreatedKey, CreateKey } from "@/lib/auth/key-schema";
 import { SecretDialog, useMakeSecret } from "../secret-dialog";
+import { DeliveredAgentField } from "./delivered-agent-field";
 import { type KeyOwner, KeyOwnerFields, machineOf } from "./key-owner-fields";
-import { expiryChoices, scopeChoices } from "./key-words";
+import { expiryChoices, scopeChoices, withScope } from "./key-words";
 import { MadeKey } from "./made-key";
 
 /** Asks what a key is for, then shows it: the only time that it is seen. */
@@ -46,7 +47,8 @@ function useMakeKey(onMade: (made: CreatedKey) => void) {
 
 function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedKey) => void }) {
   const [name, setName] = useState("");
-  const [scopes, setScopes] = useState<readonly NewKeyScope[]>(["rehearse"]);
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(["rehearse"]);
+  const [agent, setAgent] = useState("");
   const [expiry, setExpiry] = useState("90");
   const [owner, setOwner] = useState<KeyOwner>({ kind: "me" });
   const { role } = useWorkspace();
@@ -60,6 +62,7 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
     make.mutate({
       name,
       scopes: [...scopes],
+      ...(scopes.includes("deliver") ? { agent } : {}),
       ...(machine ? { machine } : {}),
       expiresInDays: expiry === "" ? null : Number(expiry),
     });
@@ -67,7 +70,7 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
     <DialogForm
       verb="Create key"
       pending={make.isPending}
-      blockedReason={whyNotMade(name, scopes)}
+      blockedReason={whyNotMade({ name, scopes, agent })}
       onSubmit={submit}
       close={close}
     >
@@ -75,6 +78,7 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
       <NameField value={name} onValueChange={setName} help="Where it is used, such as “CI of the website”." />
       <KeyOwnerFields owner={owner} setOwner={actAs} />
       <ScopeFields owner={owner} scopes={scopes} setScopes={setScopes} />
+      {scopes.includes("deliver") ? <DeliveredAgentField agent={agent} setAgent={setAgent} /> : null}
       <Field label="Expires" help="A program whose key has expired is refused. The shorter, the safer.">
         <Select size="form" value={expiry} onChange={({ target }) => setExpiry(target.value)}>
           {expiryChoices.map(({ value, label }) => (
@@ -90,8 +94,8 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
 
 type ScopeFieldsProps = {
   owner: KeyOwner;
-  scopes: readonly NewKeyScope[];
-  setScopes: (scopes: readonly NewKeyScope[]) => void;
+  scopes: readonly KeyScope[];
+  setScopes: (scopes: readonly KeyScope[]) => void;
 };
 
 function ScopeFields({ owner, scopes, setScopes }: ScopeFieldsProps) {
@@ -109,7 +113,7 @@ function ScopeFields({ owner, scopes, setScopes }: ScopeFieldsProps) {
           checked={scopes.includes(scope)}
           disabled={blocked !== undefined}
           onChange={({ target }) =>
-            setScopes(target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
+            setScopes(target.checked ? withScope(scopes, scope) : scopes.filter((other) => other !== scope))
           }
         />
       ))}
@@ -118,10 +122,13 @@ function ScopeFields({ owner, scopes, setScopes }: ScopeFieldsProps) {
 }
 
 /** A scope that the role gives nothing to do with is not kept out of sight. */
-const isWithin = (role: Role, scope: NewKeyScope): boolean =>
+const isWithin = (role: Role, scope: KeyScope): boolean =>
   scopeChoices(role, "").some((choice) => choice.scope === scope && choice.blocked === undefined);
 
-function whyNotMade(name: string, scopes: readonly NewKeyScope[]): string | undefined {
+type Asked = { name: string; scopes: readonly KeyScope[]; agent: string };
+
+function whyNotMade({ name, scopes, agent }: Asked): string | undefined {
   if (name.trim() === "") return "Give the key a name.";
-  return scopes.length === 0 ? "Choose what the key may do." : undefined;
+  if (scopes.length === 0) return "Choose what the key may do.";
+  return scopes.includes("deliver") && agent === "" ? "Choose the agent whose skills it fetches." : undefined;
 }

@@ -16,13 +16,15 @@ export async function acceptKey(context: DatabaseContext, key: string, now: Date
   const user = row && (await context.db.user.findUnique({ where: { id: row.userId } }));
   if (!row || !user || keyState(row, user, now) !== "active") return null;
   await noteKeyUse(context, row, now);
-  const { id, name, workspaceId } = row;
+  const { id, name, workspaceId, agentId, fetchedDigest } = row;
+  const scopes = scopesSchema.parse(row.scopes);
+  const delivers = agentId !== null && scopes.includes("deliver") ? { agentId, fetchedDigest } : undefined;
   return {
     kind: "user",
     userId: user.id,
     name: user.name,
     email: user.email,
     isOperator: false,
-    key: { id, name, workspaceId, scopes: scopesSchema.parse(row.scopes) },
+    key: { id, name, workspaceId, scopes, ...(delivers ? { delivers } : {}) },
   };
 }

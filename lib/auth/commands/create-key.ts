@@ -16,12 +16,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 /**
  * A key that acts as its maker, within their role of the moment and its scopes; or, for those who may, as a machine
  * with a role of its own. The answer is the only place where the key itself is ever shown: its sha256 is what is kept.
- * NOT_FOUND for a machine that is not here.
+ * NOT_FOUND for a machine or an agent that is not here.
  */
 export async function createKey(context: Context, input: CreateKey): Promise<CreatedKey> {
   requirePermission(context, "keys.own");
-  const { name, scopes, machine, expiresInDays } = createKeySchema.parse(input);
+  const { name, scopes, agent, machine, expiresInDays } = createKeySchema.parse(input);
   if (machine) requirePermission(context, "keys.machines");
+  if (agent !== undefined) requirePermission(context, "delivery.read");
   const workspaceId = context.workspace.id;
   const key = `${keyPrefix}${newSecret()}`;
   const row = await inMembershipTransaction(
@@ -29,6 +30,7 @@ export async function createKey(context: Context, input: CreateKey): Promise<Cre
     machine ? "keys.machines" : "keys.own",
     async (context) => {
       // A role that is taken away meanwhile makes no key any more.
+      const agentId = agent === undefined ? null : await requireAgent(context, agent);
       const userId = await actsAs(context, { name, machine });
       const active = await context.db.apiKey.count({ where: { workspaceId, userId, revokedAt: null } });
       if (active >= mostKeys)
@@ -38,6 +40,7 @@ export async function createKey(context: Context, input: CreateKey): Promise<Cre
           workspaceId,
           name,
           scopes,
+          agentId,
           userId,
           createdById: context.actor.userId,
           prefix: key.slice(0, shownCharacters),
@@ -54,6 +57,7 @@ export async function createKey(context: Context, input: CreateKey): Promise<Cre
           scopes,
           expiresAt: created.expiresAt?.toISOString() ?? null,
           ...(machine ? { machineId: userId } : {}),
+          ...(agentId === null ? {} : { agentId, agent: agent ?? "" }),
         },
       });
       return created;
@@ -62,6 +66,15 @@ export async function createKey(context: Context, input: CreateKey): Promise<Cre
   const [shown] = await toKeys(context, [row]);
   if (!shown) throw new Error(`Key ${row.id} was lost while it was made.`);
   return { ...shown, key };
+}
+
+async function requireAgent({ db, workspace }: Context, slug: string): Promise<string> {
+  const row = await db.agent.findFirst({
+    where: { slug, workspaceId: workspace.id },
+    select: { id: true },
+  });
+  if (!row) throw new AppError("NOT_FOUND", `There is no agent “${slug}” here.`);
+  return row.id;
 }
 
 type Wanted = { name: string; machine: ReturnType<typeof createKeySchema.parse>["machine"] };

@@ -1,0 +1,99 @@
+import "server-only";
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { getDeliveredArchive, getDeliveredFile } from "@/lib/delivery/get-delivered-bytes";
+import { getDeliveryState } from "@/lib/delivery/get-delivery-state";
+import { getManifest } from "@/lib/delivery/get-manifest";
+import { deliveryStateSchema, manifestQuerySchema, manifestSchema } from "@/lib/delivery/schema";
+import { attachmentResponse, immutableAttachment } from "../attachment";
+import { isUnchanged } from "../is-unchanged";
+import { limitRate } from "../limit-rate";
+import { operationsUnder } from "../operation";
+import {
+  agentParams,
+  createApi,
+  goneResponse,
+  inputOf,
+  jsonResponse,
+  problemResponses,
+  tooManyResponse,
+} from "../route";
+
+const tags = ["Delivery"];
+const operation = operationsUnder("Delivery");
+const delivery = "/workspaces/{workspace}/agents/{agent}/delivery";
+const unchanged = { 304: { description: "As `If-None-Match` says" } };
+const bytes = {
+  200: attachmentResponse,
+  ...unchanged,
+  ...problemResponses,
+  ...goneResponse,
+  ...tooManyResponse,
+};
+
+export const deliveryRoutes = createApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: delivery,
+      tags,
+      summary: "Read what an agent is delivered",
+      description:
+        "For a key of scope `deliver`, which is for one agent; {agent} is its address or its id. Versions alone: a draft " +
+        "never goes out, and a withdrawn version is out at once. A skill that cannot go is named in `leftOut` and keeps " +
+        "none of the others back. `ETag` names the answer; ask again with `If-None-Match`. With `since`, a `digest` from " +
+        "before, only what has changed; one that is not known is answered with everything.",
+      middleware: [limitRate] as const,
+      request: { params: agentParams, query: manifestQuerySchema },
+      responses: {
+        200: jsonResponse(manifestSchema, "In order of priority"),
+        ...unchanged,
+        ...problemResponses,
+        ...tooManyResponse,
+      },
+    }),
+    async (c) => {
+      const { text, etag } = await getManifest(c.var.context, inputOf(c, "query"));
+      const headers = { etag: `"${etag}"`, "cache-control": "private, no-cache" };
+      if (isUnchanged(c.req.raw, etag)) return c.body(null, 304, headers);
+      return c.body(text, 200, { ...headers, "content-type": "application/json" });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${delivery}/files/{file}`,
+      tags,
+      summary: "Download a delivered file by the sha256 of its bytes",
+      description:
+        "Any that this agent is or was delivered. The bytes never change, so keep them; ranges are not answered.",
+      middleware: [limitRate] as const,
+      request: { params: agentParams.extend({ file: z.string() }) },
+      responses: bytes,
+    }),
+    async (c) => immutableAttachment(c.req.raw, await getDeliveredFile(c.var.context, c.req.valid("param"))),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${delivery}/archives/{archive}`,
+      tags,
+      summary: "Download a delivered skill as a zip",
+      description:
+        "{archive} is a skill's `archive` of the manifest with `.zip` after it; its files stand at the root. As with files.",
+      middleware: [limitRate] as const,
+      request: { params: agentParams.extend({ archive: z.string() }) },
+      responses: bytes,
+    }),
+    async (c) =>
+      immutableAttachment(c.req.raw, await getDeliveredArchive(c.var.context, c.req.valid("param"))),
+  )
+  .openapiRoutes([
+    operation("get", `${delivery}/state`, {
+      summary: "Say which machines of an agent have what it is delivered",
+      description: "Each key to deliver is a machine: your own, and everybody's for admins.",
+      params: agentParams,
+      answer: jsonResponse(deliveryStateSchema, "What is delivered, what is left out, and who has it"),
+      run: getDeliveryState,
+    }),
+  ]);

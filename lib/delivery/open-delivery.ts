@@ -1,0 +1,40 @@
+import "server-only";
+import { z } from "zod";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { AppError } from "@/lib/kernel/app-error";
+import type { DeliveredAgent, Delivery } from "./delivered";
+import { heldDelivery } from "./held-deliveries";
+
+export type AgentDelivery = { agent: DeliveredAgent; delivery: Delivery };
+
+/**
+ * What an agent is delivered, for whoever may know: `agent` is its address or its id. A key to deliver reaches the one
+ * agent that it is for; any other agent is NOT_FOUND to it, as one that does not exist.
+ */
+export async function openDelivery(context: Context, agent: string): Promise<AgentDelivery> {
+  requirePermission(context, "delivery.read");
+  const { key } = context.actor;
+  const isBound = key?.scopes.includes("deliver") === true;
+  const agentId = isBound ? key.delivers?.agentId : await findAgentId(context, agent);
+  if (agentId === undefined) throw noSuchAgent(agent);
+  const delivery = await heldDelivery(context, { kind: "agent", agentId });
+  const { agent: found } = delivery;
+  if (found === null || (isBound && ![found.slug, found.id].includes(agent))) throw noSuchAgent(agent);
+  return { agent: found, delivery };
+}
+
+async function findAgentId({ db, workspace }: Context, agent: string): Promise<string | undefined> {
+  const isId = z.uuid().safeParse(agent).success;
+  const row = await db.agent.findFirst({
+    where: {
+      workspaceId: workspace.id,
+      ...(isId ? { OR: [{ id: agent }, { slug: agent }] } : { slug: agent }),
+    },
+    select: { id: true },
+  });
+  return row?.id;
+}
+
+const noSuchAgent = (agent: string): AppError =>
+  new AppError("NOT_FOUND", `There is no agent “${agent}” here.`);
