@@ -38,7 +38,7 @@ export const serverModules = {
   library: [...trailed, "targets", "bundles", "tokens", "aside", "notifications", "approvals"],
   imports: [...trailed, "bundles", "notifications", "library"],
   agents: [...trailed, "targets", "bundles", "tokens", "library"],
-  delivery: [...trailed, "approvals", "bundles", "tokens", "aside", "library", "agents"],
+  delivery: [...trailed, "git", "approvals", "bundles", "tokens", "aside", "library", "agents"],
   addresses: [...trailed, "library", "agents"],
   discovery: [...trailed, "bundles", "library", "agents", "delivery", "addresses"],
   sessions: trailed,
@@ -62,6 +62,7 @@ export const outerModules = {
 
 /** Rooms inside a module: what belongs to one noun of it, schemas and reads together. Commands stay in `commands/`. */
 export const rooms = {
+  delivery: ["git"],
   dialects: ["loads"],
   library: [
     "caches",

@@ -15,6 +15,7 @@ export function answerFetch(repository: Repository, asked: FetchArguments): Fetc
   const planned = planFetch(repository, asked);
   if (!planned.ok) return words([errorPacket(planned.error)]);
   const plan = planned.value;
+  const told = plan.old.length > 0 ? repository.explainOld(plan.old) : { refusal: null, lines: [] };
   const line = lineWriter(asked.sidebandAll);
   const head: Buffer[] = [];
   if (asked.haves.length > 0 && !asked.done) {
@@ -25,13 +26,14 @@ export function answerFetch(repository: Repository, asked: FetchArguments): Fetc
     if (!isReady) return words([...head, flushPacket]);
     head.push(line("ready\n"), delimiterPacket);
   }
+  if (told.refusal !== null) return words([errorPacket(told.refusal)]);
   const ends = [
     ...plan.shallow.map((id) => `shallow ${id}\n`),
     ...plan.unshallow.map((id) => `unshallow ${id}\n`),
   ];
   if (ends.length > 0) head.push(line("shallow-info\n"), ...ends.map(line), delimiterPacket);
   head.push(line("packfile\n"));
-  return { isPack: true, pieces: () => sendPack(repository, plan, Buffer.concat(head)) };
+  return { isPack: true, pieces: () => sendPack(repository, plan, { head, told: told.lines }) };
 }
 
 /** With sideband-all, lines too say their band. */
@@ -47,12 +49,17 @@ function words(packets: readonly Buffer[]): FetchAnswer {
   };
 }
 
-async function* sendPack(repository: Repository, plan: FetchPlan, head: Buffer): AsyncGenerator<Buffer> {
+type Before = { head: readonly Buffer[]; told: readonly string[] };
+
+async function* sendPack(
+  repository: Repository,
+  plan: FetchPlan,
+  { head, told }: Before,
+): AsyncGenerator<Buffer> {
   const { count, objects } = await collectObjects(repository, plan);
-  yield head;
   // Also when no progress is asked for: this is no progress, but what somebody ought to know.
-  if (plan.old.length > 0)
-    for (const told of repository.explainOld(plan.old)) yield Buffer.concat([...bandPackets(2, `${told}\n`)]);
+  const lines = told.flatMap((line) => [...bandPackets(2, `${line}\n`)]);
+  yield Buffer.concat([...head, ...lines]);
   for await (const piece of writePack(count, objects())) yield Buffer.concat([...bandPackets(1, piece)]);
   yield flushPacket;
 }

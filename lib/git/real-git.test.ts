@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { gitOnLoopback } from "./fixtures/git-on-loopback";
+import { gitOnLoopback } from "@/lib/testing/git-on-loopback";
 import { MemoryRepository } from "./fixtures/memory-repository";
 import { encodeCommit, encodeTree, objectId } from "./objects";
 
@@ -137,6 +137,14 @@ describe("a history that ends early", () => {
     expect(await git("-C", "behind", "fsck", "--full")).toBe("");
   });
 
+  it("says so to who comes from before it when what lies between cannot be had any more", async () => {
+    const { git, repository } = await withEnd();
+    repository.refusal = "A skill was deleted. Clone again.";
+    await expect(git("-C", "behind", "pull", "--ff-only")).rejects.toThrow(
+      /remote error: A skill was deleted/,
+    );
+  });
+
   it("serves no commit from below it", async () => {
     const { url, git, repository } = await withEnd();
     const old = repository.commits[1]?.id ?? "";
@@ -175,7 +183,7 @@ describe("who gets no repository", () => {
   });
 
   it("shows that too many are at it", async () => {
-    const { url, git } = await gitOnLoopback(aRepository(), { claimPack: () => null });
+    const { url, git } = await gitOnLoopback(aRepository(), { claimPack: async () => null });
     await expect(git("clone", url, "clone")).rejects.toThrow(/HTTP 429/);
   });
 });

@@ -1,9 +1,11 @@
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { MemoryRepository } from "./fixtures/memory-repository";
 import { delimiterPacket, flushPacket, packet, readPackets } from "./pkt-line";
 import { mostRequestBytes } from "./read-request";
-import { type GitServer, serveGit } from "./serve-git";
+import { type GitServer, longestStallMs, serveGit } from "./serve-git";
+
+afterEach(() => vi.useRealTimers());
 
 const repository = new MemoryRepository();
 repository.commitMany(4);
@@ -17,7 +19,7 @@ function aServer() {
     onBroken: () => {
       seen.broken += 1;
     },
-    claimPack: () => {
+    claimPack: async () => {
       seen.claimed += 1;
       return () => {
         seen.released += 1;
@@ -215,6 +217,18 @@ describe("a pack", () => {
     expect(asked.seen).toEqual({ broken: 1, claimed: 1, released: 1 });
   });
 
+  it("is given up when its reader stands still", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const asked = aServer();
+    const reader = (await post(everything, {}, asked)).body?.getReader();
+    await reader?.read();
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(longestStallMs + 1);
+      expect(asked.seen).toEqual({ broken: 1, claimed: 1, released: 1 });
+    });
+    await expect(reader?.read()).rejects.toThrow(/nothing for too long/);
+  });
+
   it("ends early, without its checksum, when something of it cannot be read", async () => {
     const torn = new MemoryRepository();
     torn.commitMany(2);
@@ -227,7 +241,7 @@ describe("a pack", () => {
   });
 
   it("is refused while there is no place for it, which is not so of words", async () => {
-    const full = { server: { ...aServer().server, claimPack: () => null }, seen: aServer().seen };
+    const full = { server: { ...aServer().server, claimPack: async () => null }, seen: aServer().seen };
     const response = await post(everything, {}, full);
     expect(response.status).toBe(429);
     expect(response.headers.get("retry-after")).toBe("5");

@@ -13,7 +13,7 @@ export type GitServer = {
   /** Called when a pack could not be sent to its end, or its reader went away. */
   onBroken: (cause: unknown) => void;
   /** Takes a place for one pack and answers how it is given back; null while there is none. */
-  claimPack: () => (() => void) | null;
+  claimPack: () => Promise<(() => void) | null>;
 };
 
 const oldClient =
@@ -21,6 +21,8 @@ const oldClient =
 const readOnly = "This address is read-only: it is made from what was published.";
 /** How soon somebody may come again who found every place taken. */
 const retrySeconds = 5;
+/** A reader that takes nothing for so long is gone, whatever its connection says. */
+export const longestStallMs = 60_000;
 
 /**
  * Git's smart HTTP, protocol version 2, for reading alone (gitprotocol-http, gitprotocol-v2). `path` is what follows
@@ -87,33 +89,48 @@ const plain = (status: number, message: string, headers: Record<string, string> 
     headers: { ...unstored, ...headers, "Content-Type": "text/plain; charset=utf-8" },
   });
 
-/** Piece by piece, the next one made when the reader has room for it. */
-function send({ claimPack, onBroken }: GitServer, answer: FetchAnswer): Response {
-  const release = answer.isPack ? claimPack() : () => {};
-  if (!release)
+/** Piece by piece, the next one made when the reader has room for it. Who reads nothing for long gets no more. */
+async function send({ claimPack, onBroken }: GitServer, answer: FetchAnswer): Promise<Response> {
+  const claimed = answer.isPack ? await claimPack() : () => {};
+  if (!claimed)
     return plain(429, "Too many packs are under way. Try again in a moment.", {
       "Retry-After": String(retrySeconds),
     });
   const pieces = answer.pieces();
+  let waiting: NodeJS.Timeout | undefined;
+  const end = () => {
+    clearTimeout(waiting);
+    claimed();
+  };
+  const giveUp = async (cause: unknown) => {
+    end();
+    onBroken(cause);
+    await pieces.return(undefined);
+  };
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        clearTimeout(waiting);
         try {
           const { done, value } = await pieces.next();
-          if (!done) return controller.enqueue(new Uint8Array(value));
-          release();
-          controller.close();
+          if (done) {
+            end();
+            return controller.close();
+          }
+          controller.enqueue(new Uint8Array(value));
+          waiting = setTimeout(() => {
+            const stalled = new Error("The reader has read nothing for too long.");
+            controller.error(stalled);
+            void giveUp(stalled);
+          }, longestStallMs);
+          waiting.unref();
         } catch (cause) {
-          release();
+          end();
           onBroken(cause);
           controller.error(cause);
         }
       },
-      async cancel(cause) {
-        release();
-        onBroken(cause);
-        await pieces.return(undefined);
-      },
+      cancel: giveUp,
     },
     { highWaterMark: 1 },
   );

@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
+import { createAgent } from "@/lib/agents/commands/create-agent";
+import { setAssignments } from "@/lib/agents/commands/set-assignments";
+import { encodeTree, objectId } from "@/lib/git/objects";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { aPackage } from "@/lib/testing/packages";
+import { openRepository } from "../git/open-repository";
+import { readDelivery } from "../read-delivery";
+import { recordCommits } from "./record-commits";
+
+const { db } = testDatabase();
+
+async function anAgent(context: Context, names: readonly string[]) {
+  for (const name of names) await aPackage(context, { name, publishNote: "First" });
+  const { id: agentId, slug, revision } = await createAgent(context, { name: "Desk" });
+  const items = names.map((skill) => ({ skill }));
+  await setAssignments(context, { agent: slug, baseRevision: revision, items });
+  return { source: { kind: "agent" as const, agentId }, title: slug };
+}
+
+it("writes a commit for each skill, once", async () => {
+  const context = await aContext(db, { name: "Ines" });
+  const recorded = await anAgent(context, ["a", "b"]);
+  const delivery = await readDelivery(context, recorded.source);
+  const rows = await recordCommits(context, recorded, delivery);
+  expect(rows.map(({ number, change }) => [number, change.skill?.name])).toEqual([
+    [1, undefined],
+    [2, "a"],
+    [3, "b"],
+  ]);
+  expect(rows.map(({ parents }) => parents)).toEqual([[], [rows[0]?.id], [rows[1]?.id]]);
+  expect(await recordCommits(context, recorded, delivery)).toEqual(rows);
+  const repository = await openRepository(context, recorded);
+  const newest = repository.findCommit(rows[2]?.id ?? "");
+  expect(objectId("tree", encodeTree(await repository.readTree(newest?.tree ?? "")))).toBe(newest?.tree);
+});
+
+it("writes the same for several who find the same change at once", async () => {
+  const context = await aContext(db, { name: "Ines" });
+  const recorded = await anAgent(context, ["c", "d", "e"]);
+  const delivery = await readDelivery(context, recorded.source);
+  const [one, ...others] = await Promise.all(
+    [1, 2, 3, 4].map(() => recordCommits(context, recorded, delivery)),
+  );
+  expect(one).toHaveLength(4);
+  for (const other of others) expect(other?.map(({ id }) => id)).toEqual(one?.map(({ id }) => id));
+  expect(await db.gitCommit.count({ where: { workspaceId: context.workspace.id } })).toBe(4);
+});
+
+it("has nothing for an agent of elsewhere", async () => {
+  const recorded = await anAgent(await aContext(db), ["f"]);
+  const elsewhere = await aContext(db);
+  await expect(openRepository(elsewhere, recorded)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await db.gitCommit.count({ where: { workspaceId: elsewhere.workspace.id } })).toBe(0);
+});
+
+it("begins another commit when all is called otherwise, and a selection another history", async () => {
+  const context = await aContext(db);
+  const { source } = await anAgent(context, ["g"]);
+  const delivery = await readDelivery(context, source);
+  await recordCommits(context, { source, title: "desk" }, delivery);
+  const renamed = await recordCommits(context, { source, title: "office" }, delivery);
+  expect(renamed.map(({ change }) => change.title)).toEqual(["desk", "desk", "office"]);
+  const skillIds = delivery.skills.map(({ skillId }) => skillId);
+  const selection = { kind: "selection" as const, skillIds, label: null };
+  const chosen = await readDelivery(context, selection);
+  const [ci] = await recordCommits(context, { source: selection, title: "ci" }, chosen);
+  const [other] = await recordCommits(context, { source: selection, title: "other" }, chosen);
+  expect([ci?.number, other?.number]).toEqual([1, 1]);
+  expect(ci?.id).not.toBe(other?.id);
+});

@@ -1,0 +1,36 @@
+import "server-only";
+import type { WorkspaceContext } from "@/lib/access/context";
+import { serveGit } from "@/lib/git/serve-git";
+import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
+import { log } from "@/lib/platform/log";
+import type { Recorded } from "../commands/record-commits";
+import { openRepository } from "./open-repository";
+
+/** Packs under way at once: of one address, and on this server. */
+const slots = new ConcurrencySlots({ each: 8, all: 32, waiting: 16, waitMs: 10_000 });
+
+export type AskedOfRepository = Recorded & {
+  request: Request;
+  /** What follows the repository's address. */
+  path: string;
+  /** What the address is told apart by. */
+  addressId: string;
+};
+
+/** The answer of the repository of a source to git, which shows refusals in its own words. */
+export const answerGitAddress = (
+  context: WorkspaceContext,
+  { request, path, addressId, source, title }: AskedOfRepository,
+): Promise<Response> =>
+  serveGit(
+    {
+      openRepository: () => openRepository(context, { source, title }),
+      async claimPack() {
+        const slot = await slots.take(addressId, request.signal);
+        return slot.ok ? slot.end : null;
+      },
+      onBroken: (cause) => log.info({ err: cause, address: addressId }, "a pack was not sent to its end"),
+    },
+    request,
+    path,
+  );

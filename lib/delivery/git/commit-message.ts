@@ -1,0 +1,56 @@
+import type { Signature } from "@/lib/git/objects";
+import type { Person } from "@/lib/people/find-people";
+import type { PlannedChange } from "./plan-changes";
+
+/** Nobody's e-mail address is handed to whoever has the address of a repository. */
+const emailOf = (id: string): string => `${id}@users.greenroom.invalid`;
+
+const greenroom = { name: "Greenroom", email: "greenroom@users.greenroom.invalid" };
+
+const secondsOf = (at: string): number => Math.floor(Date.parse(at) / 1000);
+
+/** Line ends would begin another trailer. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+
+/** What a commit says; its last lines are trailers, whatever the note of a publication says. */
+export function commitMessage(change: PlannedChange, title: string): string {
+  if (change.kind === "title") return `Begin ${oneLine(title)}\n`;
+  if (change.kind === "leaves") return `Take ${oneLine(change.before.name)} out\n`;
+  const { arriving, before } = change;
+  const { number, digest, note, approvedBy } = arriving.version;
+  const isBack = before !== null && number < before.number;
+  const subject = isBack
+    ? `Take ${oneLine(arriving.name)} back to version ${number}`
+    : `Publish ${oneLine(arriving.name)}, version ${number}`;
+  const trailers = [
+    `Greenroom-Version: ${number}`,
+    `Greenroom-Digest: ${digest}`,
+    ...approvedBy.map((person) => `Approved-by: ${signed(person)}`),
+  ];
+  const paragraphs = [subject, ...(note.trim() === "" ? [] : [note.trim()]), trailers.join("\n")];
+  return `${paragraphs.join("\n\n")}\n`;
+}
+
+const signed = ({ id, name }: Person): string => `${oneLine(name).replace(/[<>]/g, "")} <${emailOf(id)}>`;
+
+/**
+ * Who published and when; of what leaves or begins nobody in particular. The committer is the same at a time that is
+ * never before that of the commit below.
+ */
+export function signatures(
+  change: PlannedChange,
+  { begun, since }: { begun: string; since: number | null },
+): { author: Signature; committer: Signature } {
+  const person = change.kind === "arrives" ? change.arriving.version.publishedBy : null;
+  const at = change.kind === "title" ? null : change.at;
+  const told = secondsOf(at ?? begun);
+  const seconds = since === null ? told : Math.max(since, told);
+  const who = person ? { name: person.name, email: emailOf(person.id) } : greenroom;
+  return {
+    author: {
+      ...who,
+      seconds: change.kind === "arrives" ? secondsOf(change.arriving.version.publishedAt) : seconds,
+    },
+    committer: { ...greenroom, seconds },
+  };
+}

@@ -1,0 +1,156 @@
+import "server-only";
+import type { WorkspaceContext } from "@/lib/access/context";
+import type { TreeEntry } from "@/lib/git/objects";
+import type { Commit, PackedBlob, Ref, Repository } from "@/lib/git/repository";
+import { type Recorded, recordCommits } from "../commands/record-commits";
+import type { Delivery } from "../delivered";
+import { heldDelivery } from "../held-deliveries";
+import { readDelivery } from "../read-delivery";
+import { findTakenBack, type TakenBack } from "./find-taken-back";
+import { readGitPackages } from "./git-packages";
+import { type HistoryRow, historyKey, readRootFiles, stateAfter } from "./load-history";
+import { pluginVersion } from "./plugin-files";
+import { type BlobSource, readBlobs } from "./read-blobs";
+import { servedFrom } from "./served-from";
+import { skillTree, stateTree } from "./state-tree";
+
+declare global {
+  var greenroomGitRepositories: WeakMap<Delivery, Map<string, Promise<DeliveredRepository>>> | undefined;
+}
+
+/** The repository of what a source is delivered at this moment; the same one while nothing of it changes. */
+export async function openRepository(context: WorkspaceContext, recorded: Recorded): Promise<Repository> {
+  const delivery = await heldDelivery(context, recorded.source);
+  globalThis.greenroomGitRepositories ??= new WeakMap();
+  const repositories = globalThis.greenroomGitRepositories;
+  const named = repositories.get(delivery) ?? new Map<string, Promise<DeliveredRepository>>();
+  repositories.set(delivery, named);
+  const known = named.get(recorded.title);
+  if (known) return known;
+  const opening = open(context, recorded, delivery);
+  named.set(recorded.title, opening);
+  opening.catch(() => named.delete(recorded.title));
+  return opening;
+}
+
+async function open(
+  context: WorkspaceContext,
+  recorded: Recorded,
+  delivery: Delivery,
+): Promise<DeliveredRepository> {
+  const history = historyKey(recorded.source, recorded.title);
+  let rows = await recordCommits(context, recorded, delivery);
+  let takenBack = await findTakenBack(context, rows);
+  if ([...stateAfter(rows).values()].some(({ versionId }) => takenBack.has(versionId))) {
+    // Withdrawn since the delivery was read: what it says now is what counts.
+    rows = await recordCommits(context, recorded, await readDelivery(context, recorded.source));
+    takenBack = await findTakenBack(context, rows);
+  }
+  return new DeliveredRepository(context, { history, rows, takenBack });
+}
+
+type Content = { history: string; rows: readonly HistoryRow[]; takenBack: TakenBack };
+
+/** A history as git serves it. Trees are made from what the rows say, and only those that somebody asks for. */
+class DeliveredRepository implements Repository {
+  readonly headTarget = "refs/heads/main";
+  readonly refs: readonly Ref[];
+  readonly shallow: ReadonlySet<string>;
+  private readonly commits: ReadonlyMap<string, HistoryRow>;
+  private readonly numbers: ReadonlyMap<string, number>;
+  private readonly keys = new Map<string, string>();
+  private readonly trees = new Map<string, readonly TreeEntry[]>();
+  private readonly texts = new Map<string, Buffer>();
+  private readonly sources = new Map<string, BlobSource>();
+
+  constructor(
+    private readonly context: WorkspaceContext,
+    private readonly content: Content,
+  ) {
+    const { rows, takenBack } = content;
+    const first = servedFrom(rows, takenBack);
+    const end = rows[first];
+    const newest = rows.at(-1);
+    this.shallow = new Set(end && first > 0 ? [end.id] : []);
+    this.commits = new Map(rows.map((row) => [row.id, row]));
+    this.numbers = new Map(rows.map(({ tree, number }) => [tree, number]));
+    for (const { change } of rows) if (change.skill?.tree) this.keys.set(change.skill.tree, change.skill.key);
+    const tags = rows
+      .slice(first)
+      .map(({ number, id }) => ({ name: `refs/tags/v${pluginVersion(number)}`, id }));
+    this.refs = newest ? [{ name: this.headTarget, id: newest.id }, ...tags] : [];
+  }
+
+  findCommit(id: string): Commit | undefined {
+    return this.commits.get(id);
+  }
+
+  explainOld(commits: readonly Commit[]) {
+    const told = new Map<string, string>();
+    const numbers = new Set(commits.flatMap(({ id }) => this.commits.get(id)?.number ?? []));
+    const state = new Map<string, { name: string; number: number; versionId: string }>();
+    for (const { number, change } of this.content.rows) {
+      if (change.skillId !== null) {
+        if (change.skill) state.set(change.skillId, change.skill);
+        else state.delete(change.skillId);
+      }
+      if (!numbers.has(number)) continue;
+      for (const { name, number: version, versionId } of state.values()) {
+        const why = this.content.takenBack.get(versionId);
+        if (why) told.set(versionId, `${name}, version ${version}: ${why.words}`);
+        if (why?.isGone) return { refusal: gone, lines: [] };
+      }
+    }
+    if (told.size === 0) return { refusal: null, lines: [] };
+    return {
+      refusal: null,
+      lines: ["Older commits of this history hold what is no longer delivered:", ...told.values()],
+    };
+  }
+
+  async readTree(id: string): Promise<readonly TreeEntry[]> {
+    const known = this.trees.get(id);
+    if (known) return known;
+    const number = this.numbers.get(id);
+    if (number !== undefined) await this.makeRoot(number);
+    else await this.makeSkills(id);
+    const made = this.trees.get(id);
+    if (!made) throw new Error(`There is no tree ${id}.`);
+    return made;
+  }
+
+  readBlobs(ids: readonly string[]): AsyncIterable<PackedBlob> {
+    return readBlobs(this.context, ids, (id) => {
+      const bytes = this.texts.get(id);
+      return bytes ? { bytes } : this.sources.get(id);
+    });
+  }
+
+  private async makeRoot(number: number): Promise<void> {
+    const { history, rows } = this.content;
+    const state = stateAfter(rows.slice(0, number));
+    const rootFiles = await readRootFiles(this.context, { history, number });
+    const { trees, texts } = this;
+    stateTree({ skills: state.values(), rootFiles }, { trees, texts });
+  }
+
+  /** All of the newest state at once: who asks for one skill asks for the others next. */
+  private async makeSkills(id: string): Promise<void> {
+    const asked = this.keys.get(id);
+    if (asked === undefined) return;
+    const state = [...stateAfter(this.content.rows).values()];
+    const keys = state.flatMap(({ tree, key }) => (tree !== null && !this.trees.has(tree) ? [key] : []));
+    for (const { files, skillFile } of (
+      await readGitPackages(this.context, [...new Set([asked, ...keys])])
+    ).values()) {
+      skillTree(files, this.trees);
+      for (const { id: blob, sha256, size } of files) {
+        if (sha256 !== null) this.sources.set(blob, { sha256, size });
+        else if (skillFile) this.sources.set(blob, { bytes: skillFile });
+      }
+    }
+  }
+}
+
+const gone =
+  "Commits between yours and the newest hold a skill that was deleted since, and cannot be served. Clone again.";
