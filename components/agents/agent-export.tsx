@@ -8,7 +8,7 @@ import { catalogueQuery } from "@/components/data/agent-queries";
 import { Button } from "@/components/ui/button";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
-import { exportAgent } from "./export-agent";
+import { type AgentForm, exportAgent } from "./export-agent";
 
 const ExportAgentDialog = dynamic(() =>
   import("./export-agent-dialog").then((module) => module.ExportAgentDialog),
@@ -23,7 +23,7 @@ export function useAgentExport(workspace: string, agent: AgentSummary) {
   const close = () => setIsAsked(false);
   const download = useMutation({
     meta: { silent: true },
-    mutationFn: (portable: boolean) => exportAgent(workspace, agent.slug, portable),
+    mutationFn: (form: AgentForm) => exportAgent(workspace, agent.slug, form),
     onSettled: close,
   });
   const catalogue = useQuery({

@@ -37,7 +37,7 @@ describe("ExportAgentDialog", () => {
   it("downloads as stored unless asked otherwise, and looks at nothing for it", async () => {
     const { asked, onDownload } = open({ skills: [] });
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
-    expect(onDownload).toHaveBeenCalledWith(false);
+    expect(onDownload).toHaveBeenCalledWith({ kind: "stored" });
     expect(asked).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe("ExportAgentDialog", () => {
     expect(screen.getByText("One skill has only fields that every host knows.")).toBeInTheDocument();
     expect(asked).toEqual(["/api/v1/workspaces/meridian/agents/desk/export/portable"]);
     await userEvent.click(download());
-    expect(onDownload).toHaveBeenCalledWith(true);
+    expect(onDownload).toHaveBeenCalledWith({ kind: "portable" });
   });
 
   it("names the skill and the rule that stand in the way, and blocks the download", async () => {

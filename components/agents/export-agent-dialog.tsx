@@ -16,6 +16,9 @@ import { ShownText } from "@/components/ui/shown-text";
 import type { AgentPortableReport } from "@/lib/agents/export-schema";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
+import type { TargetId } from "@/lib/targets/target-options";
+import { AgentTarget, useAgentTarget, whyNoSetFor } from "./agent-target";
+import type { AgentForm } from "./export-agent";
 
 type ExportAgentDialogProps = {
   workspace: string;
@@ -23,7 +26,7 @@ type ExportAgentDialogProps = {
   isPending: boolean;
   /** Skills that its host does not load: they stay here, unless every host's form is asked for. */
   leftOut?: readonly { skill: string; reason: string | null }[];
-  onDownload: (portable: boolean) => void;
+  onDownload: (form: AgentForm) => void;
   close: () => void;
 };
 
@@ -37,7 +40,10 @@ export function ExportAgentDialog({
   close,
 }: ExportAgentDialogProps) {
   const [form, setForm] = useState<ExportForm>("stored");
+  const [target, setTarget] = useState<TargetId>("folder");
   const portable = form === "portable";
+  const forHost = form === "host";
+  const asked = useAgentTarget(workspace, agent.slug, target, forHost);
   const report = useQuery({
     ...agentPortableReportQuery(client.agents, workspace, agent.slug),
     enabled: portable,
@@ -54,14 +60,22 @@ export function ExportAgentDialog({
         verb="Download"
         icon={Download}
         pending={isPending}
-        blockedReason={portable ? whyNotPortable(report, refusalOf) : undefined}
-        onSubmit={() => onDownload(portable)}
+        blockedReason={
+          forHost ? whyNoSetFor(asked) : portable ? whyNotPortable(report, refusalOf) : undefined
+        }
+        onSubmit={() => onDownload(form === "host" ? { kind: form, target } : { kind: form })}
         close={close}
       >
-        <ExportFormChoice form={form} onForm={setForm} accepted="each skill" error={report.error}>
+        <ExportFormChoice
+          form={form}
+          onForm={setForm}
+          accepted="each skill"
+          error={report.error}
+          host={<AgentTarget asked={asked} target={target} onTarget={setTarget} />}
+        >
           {report.data ? <SkillReports report={report.data} /> : null}
         </ExportFormChoice>
-        {portable || leftOut.length === 0 ? null : <LeftOut skills={leftOut} />}
+        {form !== "stored" || leftOut.length === 0 ? null : <LeftOut skills={leftOut} />}
       </DialogForm>
     </Dialog>
   );

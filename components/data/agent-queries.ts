@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
 import type { CatalogueMode } from "@/lib/runtime/dialect";
+import type { TargetId } from "@/lib/targets/target-options";
 import { skillSearchQuery } from "./library-queries";
 import { moduleKey } from "./query-keys";
 
@@ -98,6 +99,21 @@ export const agentPortableReportQuery = (api: Clients["agents"], workspace: stri
   queryOptions({
     queryKey: [...agentKeys.one(workspace, agent), "portable"],
     queryFn: () => unwrap(oneAgent(api).export.portable.$get({ param: { workspace, agent } })),
+    staleTime: 0,
+    retry: false,
+  });
+
+/** What one host would get of an agent's set; asked for anew each time, as what it follows moves on. */
+export const agentTargetQuery = (
+  api: Clients["agents"],
+  workspace: string,
+  agent: string,
+  target: TargetId,
+) =>
+  queryOptions({
+    queryKey: [...agentKeys.one(workspace, agent), "target", target],
+    queryFn: () =>
+      unwrap(oneAgent(api).export.targets.$get({ param: { workspace, agent }, query: { target } })),
     staleTime: 0,
     retry: false,
   });

@@ -78,6 +78,25 @@ export const portableReportQuery = (
     staleTime: 0,
   });
 
+/** What every host would get of a skill; asked for anew each time, as a draft moves on. */
+export const skillTargetsQuery = (
+  api: Clients["library"],
+  workspace: string,
+  skill: string,
+  version: string,
+) =>
+  queryOptions({
+    queryKey: [...libraryKeys.skills(workspace), skill, "targets", version],
+    queryFn: () =>
+      unwrap(
+        workspacePath(api).skills[":skill"].export.targets.$get({
+          param: { workspace, skill },
+          query: { version },
+        }),
+      ),
+    staleTime: 0,
+  });
+
 export const importsQuery = (api: Clients["library"], workspace: string) =>
   queryOptions({
     queryKey: [...libraryKeys.imports(workspace), "list"],

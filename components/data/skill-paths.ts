@@ -25,9 +25,19 @@ export const rulePath = (workspace: string, rule: string) => `${rulesPath(worksp
 export function skillExportUrl(
   workspace: string,
   skill: string,
-  { version, format, portable = false }: { version: string; format: "zip" | "tar.gz"; portable?: boolean },
+  {
+    version,
+    format,
+    portable = false,
+    target,
+  }: { version: string; format: "zip" | "tar.gz"; portable?: boolean; target?: string | undefined },
 ): string {
-  const query = new URLSearchParams({ version, format, ...(portable && { portable: "true" }) });
+  const query = new URLSearchParams({
+    version,
+    format,
+    ...(portable && { portable: "true" }),
+    ...(target && { target }),
+  });
   return `/api/v1/workspaces/${workspace}/skills/${encodeURIComponent(skill)}/export?${query}`;
 }
 

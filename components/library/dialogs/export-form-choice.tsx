@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 
-export type ExportForm = "stored" | "portable";
+export type ExportForm = "stored" | "portable" | "host";
 
 type ExportFormChoiceProps = {
   form: ExportForm;
@@ -15,10 +15,12 @@ type ExportFormChoiceProps = {
   error: Error | null;
   /** What the portable form changes. */
   children: ReactNode;
+  /** Which host, and what its form changes. */
+  host: ReactNode;
 };
 
-/** Every byte as it is, or only what the specification knows; below, what the latter would change. */
-export function ExportFormChoice({ form, onForm, accepted, error, children }: ExportFormChoiceProps) {
+/** Every byte as it is, only what the specification knows, or one host's form; below, what that would change. */
+export function ExportFormChoice({ form, onForm, accepted, error, children, host }: ExportFormChoiceProps) {
   return (
     <>
       <RadioGroup
@@ -32,8 +34,14 @@ export function ExportFormChoice({ form, onForm, accepted, error, children }: Ex
             label: "Portable",
             help: `Only the fields of the specification, so that strict hosts accept ${accepted}.`,
           },
+          {
+            value: "host",
+            label: "For one host",
+            help: "What that host takes, with what it needs around it. What changes is said before.",
+          },
         ]}
       />
+      {form === "host" ? host : null}
       {form === "portable" ? (
         <div aria-live="polite">
           {children}

@@ -98,7 +98,7 @@ export const versionRoutes = createApi()
     operation("get", `${path}/export/targets`, {
       summary: "Say what each host would get of a skill, what is changed for it, and which refuse it and why",
       description:
-        "Of the draft, `fit` is what makes it fit, as a change of the draft: `PUT .../draft` with `revision` as its base saves it, and overwrites nothing that others saved since.",
+        "Of the draft, `fit` is what makes it fit, as a change of the draft: `POST .../draft/changes` with `revision` as its base saves it, and overwrites nothing that others saved since.",
       params: skillParams,
       query: skillTargetsQuerySchema,
       answer: jsonResponse(skillTargetsSchema, "Host by host"),
