@@ -37,7 +37,7 @@ export const serverModules = {
   approvals: [...base, "audit", "auth", "notifications"],
   library: [...trailed, "targets", "bundles", "tokens", "aside", "notifications", "approvals"],
   imports: [...trailed, "bundles", "notifications", "library"],
-  agents: [...trailed, "targets", "bundles", "tokens", "library"],
+  agents: [...trailed, "targets", "bundles", "tokens", "library", "sessions"],
   delivery: [...trailed, "git", "approvals", "bundles", "tokens", "aside", "library", "agents"],
   addresses: [...trailed, "library", "agents"],
   discovery: [...trailed, "bundles", "library", "agents", "delivery", "addresses"],

@@ -5,6 +5,7 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import { isAliveSql } from "@/lib/sessions/run-lease";
 import { readAgentRow } from "../internal/agent-rows";
 import { type DeleteAgent, type DeletedAgent, deleteAgentSchema } from "../schema";
 
@@ -26,7 +27,7 @@ export async function deleteAgent(
     const scope = { agentId: agent.id, workspaceId: context.workspace.id };
     // Runs before their conversations, the order in which events take their locks: no deadlock with a live run.
     const runs = await context.db.$queryRaw<{ live: boolean }[]>`
-      SELECT run."state" = 'running' AND run."leaseUntil" > ${context.now()} AS live
+      SELECT ${isAliveSql} AS live
       FROM "Run" run JOIN "Conversation" conversation ON conversation.id = run."conversationId"
       WHERE conversation."agentId" = ${agent.id}::uuid AND run."workspaceId" = ${context.workspace.id}::uuid
       FOR UPDATE OF run`;

@@ -4,19 +4,22 @@ import { emptySql, sql } from "@/lib/db/sql";
 import { log } from "@/lib/platform/log";
 import { summariseRun } from "@/lib/runtime/summarise-run";
 import { toEvent } from "../internal/read-events";
+import { isDeadSql } from "../run-lease";
 import { appendEvent } from "../writes/append-event";
 
 /**
  * Ends runs whose server has stopped renewing their lease, as interrupted, with all they had written. Any server
- * may call it at any time: of several, one ends a run. Answers how many it ended. The database's clock decides.
+ * may call it at any time: of several, one ends a run. Answers how many it ended.
  */
 export async function interruptExpiredRuns(
   context: DatabaseContext,
   scope: { conversationId?: string } = {},
 ): Promise<number> {
-  const within = scope.conversationId ? sql`AND "conversationId" = ${scope.conversationId}::uuid` : emptySql;
+  const within = scope.conversationId
+    ? sql`AND run."conversationId" = ${scope.conversationId}::uuid`
+    : emptySql;
   const expired = await context.db.$queryRaw<{ id: string; workspaceId: string }[]>`
-    SELECT id, "workspaceId" FROM "Run" WHERE state = 'running' AND "leaseUntil" < clock_timestamp() ${within}`;
+    SELECT run.id, run."workspaceId" FROM "Run" run WHERE ${isDeadSql} ${within}`;
   const ended = await Promise.all(expired.map((run) => interrupt(context, run)));
   return ended.filter(Boolean).length;
 }
@@ -33,9 +36,9 @@ async function interrupt(
   // A run and its first event are committed together, so there is one.
   if (!last) return false;
   const ending = sql`
-    UPDATE "Run" SET state = 'interrupted', "finishedAt" = clock_timestamp()
-    WHERE id = ${id}::uuid AND state = 'running' AND "leaseUntil" < clock_timestamp()
-    RETURNING id`;
+    UPDATE "Run" run SET state = 'interrupted', "finishedAt" = clock_timestamp()
+    WHERE run.id = ${id}::uuid AND ${isDeadSql}
+    RETURNING run.id`;
   const { conversationId, branchId, turn, traceId } = last;
   const payload = {
     outcome: "interrupted" as const,
