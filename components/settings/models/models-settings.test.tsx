@@ -78,6 +78,13 @@ describe("the models of a workspace", () => {
     expect(row.getByText(/\$50\.25/)).toHaveTextContent("$50.25 of $50.00: reached");
   });
 
+  it("say that one's own limit is reached, which stops nobody else", async () => {
+    open([{ ...model, personLimit: 10, spent: { everybody: 20, mine: 10 } }]);
+    const row = within(await screen.findByRole("row", { name: /Large/ }));
+    expect(row.getByText("Your $10.00: reached")).toBeVisible();
+    expect(row.queryByText(/of \$50\.00: reached/)).toBeNull();
+  });
+
   it("have a cost of - without prices", async () => {
     open([{ ...model, inputPrice: null, monthlyLimit: null, spent: { everybody: 0, mine: 0 } }]);
     const row = within(await screen.findByRole("row", { name: /Large/ }));

@@ -17,6 +17,7 @@ import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
 import { providerNames } from "@/lib/models/provider-options";
 import type { Connection } from "@/lib/models/schema";
+import { reachedLimit } from "@/lib/models/spending-limit";
 import { ModelMenu } from "./model-menu";
 import { addressOf, formatDollars } from "./model-words";
 
@@ -108,7 +109,7 @@ function ModelsTable({ items, edit }: ModelsTableProps) {
 function ModelRow({ model, edit }: { model: Connection; edit: () => void }) {
   const { spent, monthlyLimit, inputPrice, outputPrice } = model;
   const priced = inputPrice !== null && outputPrice !== null;
-  const isOver = monthlyLimit !== null && spent.everybody >= monthlyLimit;
+  const reached = reachedLimit(model, spent);
   return (
     <Row>
       <Cell className="text-ink">
@@ -131,12 +132,15 @@ function ModelRow({ model, edit }: { model: Connection; edit: () => void }) {
       <Cell numeric className="compact:hidden" title={`You: ${priced ? formatDollars(spent.mine) : "-"}`}>
         {priced || spent.everybody > 0 ? formatDollars(spent.everybody) : "-"}
         {monthlyLimit === null ? null : (
-          <span className={isOver ? "font-medium text-danger" : "text-ink-3"}>
+          <span className={reached?.of === "everybody" ? "font-medium text-danger" : "text-ink-3"}>
             {" "}
             of {formatDollars(monthlyLimit)}
-            {isOver ? ": reached" : ""}
+            {reached?.of === "everybody" ? ": reached" : ""}
           </span>
         )}
+        {reached?.of === "person" ? (
+          <span className="block font-medium text-danger">Your {formatDollars(reached.limit)}: reached</span>
+        ) : null}
       </Cell>
       <Cell numeric>
         {model.testedAt === null ? (

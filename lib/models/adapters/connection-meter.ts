@@ -6,6 +6,7 @@ import { readSpending } from "../internal/connection-rows";
 import { monthOf } from "../internal/month";
 import { ModelError } from "../model-error";
 import type { ModelMeter, RecordedExchange, StepPlace, StepTokens } from "../ports";
+import { type ReachedLimit, reachedLimit } from "../spending-limit";
 import { type Reserved, reserve, reservedOn } from "./reservations";
 
 export type Metered = {
@@ -66,18 +67,13 @@ export class ConnectionMeter implements ModelMeter {
 
   /** Whether there would be something left if `reserved` were spent too. Throws when there is nothing as it is. */
   private async requireLeft(reserved: Reserved): Promise<boolean> {
-    const { id, name, monthlyLimit, personLimit } = this.connection;
+    const { id, monthlyLimit, personLimit } = this.connection;
     if (monthlyLimit === null && personLimit === null) return true;
     const spent = (await readSpending(this.context, [id])).get(id);
     if (!spent) return true;
-    if (monthlyLimit !== null && spent.everybody >= monthlyLimit)
-      throw this.over(`${name} has reached its limit`, monthlyLimit, spent.everybody);
-    if (personLimit !== null && spent.mine >= personLimit)
-      throw this.over(`You have reached your limit on ${name}`, personLimit, spent.mine);
-    return (
-      (monthlyLimit === null || spent.everybody + reserved.everybody < monthlyLimit) &&
-      (personLimit === null || spent.mine + reserved.mine < personLimit)
-    );
+    const reached = reachedLimit(this.connection, spent);
+    if (reached) throw this.over(reached);
+    return reachedLimit(this.connection, spent, reserved) === null;
   }
 
   async afterStep(tokens: StepTokens): Promise<number | null> {
@@ -104,7 +100,9 @@ export class ConnectionMeter implements ModelMeter {
     return this.recorder.exchange();
   }
 
-  private over(what: string, limit: number, spent: number): ModelError {
+  private over({ of, limit, spent }: ReachedLimit): ModelError {
+    const { name } = this.connection;
+    const what = of === "person" ? `You have reached your limit on ${name}` : `${name} has reached its limit`;
     const { name: month, until } = monthOf(this.context.now());
     const resets = until.toLocaleString("en-GB", {
       day: "numeric",
