@@ -29,13 +29,13 @@ const isomorphic = [
   ...Object.entries(rooms).map(
     ([module, names]) => `^lib/${module}/${oneOf(names)}/[a-z]+-(schema|options)\\.ts$`,
   ),
-  "^lib/access/(permissions|present-member)\\.ts$",
+  "^lib/access/(member-rules|permissions|present-member)\\.ts$",
   "^lib/approvals/staleness\\.ts$",
   "^lib/auth/workspace-slug-from\\.ts$",
   "^lib/sessions/(may-stop|why-not-sent)\\.ts$",
   "^lib/accounts/reset-link\\.ts$",
   "^lib/auth/refusal-words\\.ts$",
-  "^lib/models/tested-parts\\.ts$",
+  "^lib/models/(spending-limit|tested-parts)\\.ts$",
 ];
 const browserSafe = [...isomorphic, "^lib/api/client\\.ts$"];
 const notTypeOnly = { dependencyTypesNot: ["type-only"] };

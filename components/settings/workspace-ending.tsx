@@ -8,10 +8,11 @@ import { membersQuery } from "@/components/data/settings-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/text-link";
+import { isOnlyOwner } from "@/lib/access/member-rules";
 import { can, leastRole } from "@/lib/access/permissions";
 import { client } from "@/lib/api/client";
 import { DeleteWorkspaceDialog, LeaveDialog } from "./members/member-dialogs";
-import { ownerCount, whyNotLeave } from "./members/member-rules";
+import { whyNotLeave } from "./members/member-rules";
 import { SettingsGroup } from "./settings-group";
 
 /** Going, and letting everything go. */
@@ -20,7 +21,7 @@ export function WorkspaceEnding() {
   const { user } = useSession();
   const members = useQuery(membersQuery(client.workspaces, slug)).data?.items;
   const [asked, setAsked] = useState<"leave" | "delete" | null>(null);
-  const noLeave = members && whyNotLeave({ userId: user.id, role }, ownerCount(members));
+  const noLeave = members && whyNotLeave(isOnlyOwner({ userId: user.id, role }, members));
   const mayDelete = can(role, "workspace.delete");
   const close = () => setAsked(null);
   return (

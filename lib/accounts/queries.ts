@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { otherOwners } from "@/lib/access/member-rules";
 import { presentUser } from "@/lib/access/present-member";
 import { openInvitation } from "@/lib/auth/invitations";
 import type { DatabaseContext } from "@/lib/db/client";
@@ -87,7 +88,7 @@ export async function listOnlyOwned({ db }: DatabaseContext, userId: string): Pr
     where: {
       members: {
         some: { userId, role: "owner" },
-        none: { userId: { not: userId }, role: "owner", user: presentUser },
+        none: otherOwners(userId),
       },
     },
     select: { name: true },

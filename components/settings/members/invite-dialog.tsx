@@ -10,6 +10,7 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { mayGiveRole } from "@/lib/access/member-rules";
 import { type Role, roles } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import { invitationDays } from "@/lib/auth/invitation-options";
@@ -101,7 +102,7 @@ function InviteForm({ close, onMade }: { close: () => void; onMade: (made: Creat
 /** At most one's own: the server says the same. */
 function RoleField({ role, setRole }: { role: Role; setRole: (role: Role) => void }) {
   const { role: own } = useWorkspace();
-  const choices = roles.filter((each) => roles.indexOf(each) <= roles.indexOf(own));
+  const choices = roles.filter((each) => mayGiveRole(own, each));
   return (
     <Field label="Role" help={roleWords[role]}>
       <Select

@@ -14,7 +14,7 @@ import { ResetLinkDialog } from "./reset-link-dialog";
 const resetLink = client.resetLinks.workspaces[":workspace"].members[":member"]["reset-link"];
 
 /** What can be done about somebody's membership; nothing is shown where nothing can be done. */
-export function MemberMenu({ member, owners }: { member: Member; owners: number }) {
+export function MemberMenu({ member, isOnly }: { member: Member; isOnly: boolean }) {
   const { role, slug: workspace } = useWorkspace();
   const { user } = useSession();
   const [asked, setAsked] = useState<"remove" | "hand-over" | "leave" | "reset" | null>(null);
@@ -51,7 +51,7 @@ export function MemberMenu({ member, owners }: { member: Member; owners: number 
           <MenuItem
             icon={LogOut}
             danger
-            blockedReason={whyNotLeave(asker, owners)}
+            blockedReason={whyNotLeave(isOnly)}
             onSelect={() => setAsked("leave")}
           >
             Leave the workspace…

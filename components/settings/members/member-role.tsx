@@ -46,12 +46,12 @@ function useChangeRole(member: Member) {
 }
 
 /** The role as a choice, for whom may change it; as a word with the reason otherwise. */
-export function MemberRole({ member, owners }: { member: Member; owners: number }) {
+export function MemberRole({ member, isOnly }: { member: Member; isOnly: boolean }) {
   const { role: own } = useWorkspace();
   const { user } = useSession();
   const [asked, setAsked] = useState<Role | null>(null);
   const change = useChangeRole(member);
-  const choice = roleChoice({ userId: user.id, role: own }, member, owners);
+  const choice = roleChoice({ userId: user.id, role: own }, member, isOnly);
   if ("blocked" in choice)
     return (
       <span className="capitalize" title={choice.blocked ?? undefined}>

@@ -6,14 +6,13 @@ import { Chip } from "@/components/ui/chip";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
+import { isOnlyOwner } from "@/lib/access/member-rules";
 import type { Member } from "@/lib/auth/schema";
 import { MemberMenu } from "./member-menu";
 import { MemberRole } from "./member-role";
-import { ownerCount } from "./member-rules";
 
 export function MembersTable({ members }: { members: readonly Member[] }) {
   const { name } = useWorkspace();
-  const owners = ownerCount(members);
   return (
     <div className="relative overflow-x-auto">
       <Table caption={`Members of ${name}, by name`} className="min-w-[640px] compact:min-w-0">
@@ -32,7 +31,7 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
         </thead>
         <tbody>
           {members.map((member) => (
-            <MemberRow key={member.userId} member={member} owners={owners} />
+            <MemberRow key={member.userId} member={member} isOnly={isOnlyOwner(member, members)} />
           ))}
         </tbody>
       </Table>
@@ -40,7 +39,7 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
   );
 }
 
-function MemberRow({ member, owners }: { member: Member; owners: number }) {
+function MemberRow({ member, isOnly }: { member: Member; isOnly: boolean }) {
   const { user } = useSession();
   return (
     <Row>
@@ -66,13 +65,13 @@ function MemberRow({ member, owners }: { member: Member; owners: number }) {
         {member.isMachine ? "–" : <ShownText text={member.email} />}
       </Cell>
       <Cell>
-        <MemberRole member={member} owners={owners} />
+        <MemberRole member={member} isOnly={isOnly} />
       </Cell>
       <Cell numeric className="compact:hidden">
         <RelativeTime at={member.since} />
       </Cell>
       <Cell>
-        <MemberMenu member={member} owners={owners} />
+        <MemberMenu member={member} isOnly={isOnly} />
       </Cell>
     </Row>
   );

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { type Role, requirePermission, roles } from "@/lib/access/permissions";
+import { mayChangeMember, mayGiveRole } from "@/lib/access/member-rules";
+import { type Role, requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
@@ -44,11 +45,11 @@ export async function changeRole(context: Context, input: { member: string } & C
 }
 
 function requireWithin({ workspace: { role: own } }: Context, member: LockedMember, role: Role): void {
-  if (roles.indexOf(role) > roles.indexOf(own))
+  if (!mayGiveRole(own, role))
     throw new AppError("FORBIDDEN", `Your role here is ${own}: you cannot make anybody ${role}.`, {
       details: { reason: "above-own-role" },
     });
-  if (member.role === "owner" && own !== "owner")
+  if (!mayChangeMember(own, member))
     throw new AppError("FORBIDDEN", `${member.name} is an owner: only an owner changes that.`, {
       details: { reason: "owner" },
     });

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { requirePermission, roles } from "@/lib/access/permissions";
+import { mayGiveRole } from "@/lib/access/member-rules";
+import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
@@ -55,7 +56,7 @@ async function insertInvitation(
 ): Promise<InvitationRow> {
   const { workspace, actor, now } = context;
   const workspaceId = workspace.id;
-  if (roles.indexOf(role) > roles.indexOf(workspace.role))
+  if (!mayGiveRole(workspace.role, role))
     throw new AppError("FORBIDDEN", `Your role here is ${workspace.role}: you cannot invite an ${role}.`, {
       details: { reason: "above-own-role" },
     });

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { mayChangeMember } from "@/lib/access/member-rules";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
@@ -22,7 +23,7 @@ export async function removeMember(context: Context, input: { member: string }):
     throw new AppError("UNPROCESSABLE", "This is you: leave the workspace instead.");
   await inMembershipTransaction(context, "members.manage", async (context) => {
     const member = await getLockedMember(context, input.member);
-    if (member.role === "owner" && context.workspace.role !== "owner")
+    if (!mayChangeMember(context.workspace.role, member))
       throw new AppError("FORBIDDEN", `${member.name} is an owner: only an owner removes them.`, {
         details: { reason: "owner" },
       });

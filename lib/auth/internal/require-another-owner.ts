@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/access/context";
-import { presentUser } from "@/lib/access/present-member";
+import { otherOwners } from "@/lib/access/member-rules";
 import { AppError } from "@/lib/kernel/app-error";
 import type { LockedMember } from "./membership-transaction";
 
@@ -8,12 +8,7 @@ import type { LockedMember } from "./membership-transaction";
  */
 export async function requireAnotherOwner({ db, workspace }: Context, userId: string): Promise<void> {
   const others = await db.member.count({
-    where: {
-      workspaceId: workspace.id,
-      role: "owner",
-      userId: { not: userId },
-      user: presentUser,
-    },
+    where: { ...otherOwners(userId), workspaceId: workspace.id },
   });
   if (others > 0) return;
   throw new AppError(

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { isAtMost, type MachineRole } from "@/lib/access/permissions";
+import { mayGiveRole } from "@/lib/access/member-rules";
+import type { MachineRole, Role } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
@@ -61,8 +62,8 @@ export async function removeIdleMachine(context: Context, userId: string): Promi
   await notify(context, { topic: "members", workspaceId });
 }
 
-function requireRoleWithin({ workspace }: Context, role: Parameters<typeof isAtMost>[0]): void {
-  if (isAtMost(role, workspace.role)) return;
+function requireRoleWithin({ workspace }: Context, role: Role): void {
+  if (mayGiveRole(workspace.role, role)) return;
   throw new AppError(
     "FORBIDDEN",
     `Your role here is ${workspace.role}: a machine of yours cannot be ${role}.`,

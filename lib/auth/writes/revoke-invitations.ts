@@ -1,4 +1,5 @@
 import type { Context } from "@/lib/access/context";
+import { mayGiveRole } from "@/lib/access/member-rules";
 import { can, type Role, roles } from "@/lib/access/permissions";
 import type { Prisma } from "@/lib/db/generated/client";
 
@@ -20,7 +21,7 @@ export async function revokeInvitations(
  */
 export function revokeInvitationsOf(context: Context, userId: string, role: Role | null): Promise<number> {
   const mayInvite = role !== null && can(role, "members.manage");
-  const above = roles.filter((each) => !mayInvite || roles.indexOf(each) > roles.indexOf(role));
+  const above = roles.filter((each) => !mayInvite || !mayGiveRole(role, each));
   const workspaceId = context.workspace.id;
   return revokeInvitations(context, { workspaceId, createdById: userId, role: { in: above } });
 }
