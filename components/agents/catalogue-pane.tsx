@@ -25,6 +25,11 @@ const HostBudgets = dynamic(() => import("./host-budgets").then((module) => modu
   ssr: false,
 });
 
+const WordingNote = dynamic(
+  () => import("@/components/library/dialogs/wording-note").then((module) => module.WordingNote),
+  { ssr: false },
+);
+
 type CataloguePaneProps = { workspace: string; agent: Agent };
 
 /** What the agent is told about its skills: the budget, a smaller one tried out, and the exact text. */
@@ -44,6 +49,7 @@ export function CataloguePane({ workspace, agent }: CataloguePaneProps) {
       </div>
       <div className="px-4 py-1.5 empty:hidden">
         <DialectNote dialect={agent.dialect} />
+        {agent.dialect === "standard" ? null : <WordingNote dialect={agent.dialect} />}
       </div>
       {data === undefined ? (
         <NotLoaded error={error} />

@@ -91,3 +91,22 @@ export const hostComparisonQuery = (api: Clients["live"], workspace: string, ses
         }),
       ),
   });
+
+/** Which sentences of the host its dialect could speak. */
+export const wordingPreviewQuery = (api: Clients["live"], workspace: string, session: string) =>
+  queryOptions({
+    queryKey: sessionKey(workspace, "wording", session),
+    queryFn: () =>
+      unwrap(
+        api.workspaces[":workspace"].gateway.sessions[":session"].wording.$get({
+          param: { workspace, session },
+        }),
+      ),
+  });
+
+/** Which dialects speak in their host's own sentences: it changes what agents are told. */
+export const wordingsQuery = (api: Clients["live"], workspace: string) =>
+  queryOptions({
+    queryKey: [...moduleKey("agents", workspace), "wordings"],
+    queryFn: () => unwrap(api.workspaces[":workspace"].wordings.$get({ param: { workspace } })),
+  });

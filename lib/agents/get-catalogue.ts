@@ -13,9 +13,10 @@ import { loadSkills } from "@/lib/runtime/load-skills";
 import { presentSkills } from "@/lib/runtime/present-skills";
 import { isForModel } from "@/lib/runtime/session-setup";
 import { countTokens } from "@/lib/tokens/count-tokens";
-import { choosePresentation, type Presentation } from "./choose-presentation";
+import type { Presentation } from "./choose-presentation";
 import { readAgent } from "./internal/agent-rows";
 import { assignmentSource, toSessionSkill } from "./internal/assignment-source";
+import { presentAgent } from "./present-agent";
 import { type AgentCatalogue, type Assignment, type CatalogueQuery, catalogueQuerySchema } from "./schema";
 
 /**
@@ -30,7 +31,7 @@ export async function getCatalogue(
   requirePermission(context, "agents.read");
   const query = catalogueQuerySchema.parse(input);
   const agent = await readAgent(context, input.agent);
-  const presentation = choosePresentation(agent, query);
+  const presentation = await presentAgent(context, agent, query);
   return describeCatalogue(context, {
     ...presentation,
     budget: query.budget,

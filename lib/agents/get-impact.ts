@@ -4,7 +4,6 @@ import { requirePermission } from "@/lib/access/permissions";
 import { listSiblings, readDraft } from "@/lib/library/drafts/read-draft";
 import { unlessUntold } from "@/lib/library/follow/resolve-follow";
 import { findCollisions } from "@/lib/runtime/find-collisions";
-import { choosePresentation } from "./choose-presentation";
 import { describeCatalogue } from "./get-catalogue";
 import {
   type AgentImpact,
@@ -14,6 +13,7 @@ import {
   type SkillFare,
 } from "./impact-schema";
 import { readAssignments } from "./internal/assignment-rows";
+import { presentAgent } from "./present-agent";
 import type { AgentCatalogue, Assignment, Resolution } from "./schema";
 
 /**
@@ -100,7 +100,7 @@ async function describeImpact(
           : item,
       )
     : assignments;
-  const presentation = choosePresentation(agent);
+  const presentation = await presentAgent(context, agent);
   const told = await describeCatalogue(context, { ...presentation, assignments });
   const wouldTell = moves ? await describeCatalogue(context, { ...presentation, assignments: after }) : told;
   const versionBefore = own.resolved.kind === "version" ? own.resolved.number : null;

@@ -24,6 +24,7 @@ const address: Record<string, string> = {
   invitation: crypto.randomUUID(),
   notification: crypto.randomUUID(),
   session: crypto.randomUUID(),
+  dialect: "claude-code",
   thread: crypto.randomUUID(),
   comment: crypto.randomUUID(),
   label: "staging",

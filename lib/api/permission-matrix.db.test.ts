@@ -99,16 +99,20 @@ const matrix = `
   DELETE ~/keys/{key} | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
   GET ~/gateway/keys | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   POST ~/gateway/keys | 403 201 201 201 201 | 404 401 | 403 403 403 403 403
-  DELETE ~/gateway/keys/{key} | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
+  DELETE ~/gateway/keys/{key} | 404 404 404 204 204 | 404 401 | 403 403 403 403 403
   GET ~/gateway/settings | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   PUT ~/gateway/settings | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
   GET ~/gateway/sessions | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
-  GET ~/gateway/sessions/{session} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
-  DELETE ~/gateway/sessions/{session} | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
-  GET ~/gateway/sessions/{session}/comparison | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
-  GET ~/gateway/sessions/{session}/events | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
-  GET ~/gateway/sessions/{session}/exchanges | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
-  GET ~/gateway/sessions/{session}/exchanges/{seq} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  GET ~/gateway/sessions/{session} | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  DELETE ~/gateway/sessions/{session} | 404 404 404 204 204 | 404 401 | 403 403 403 403 403
+  GET ~/gateway/sessions/{session}/comparison | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  GET ~/gateway/sessions/{session}/events | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  GET ~/gateway/sessions/{session}/exchanges | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  GET ~/gateway/sessions/{session}/exchanges/{seq} | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  GET ~/gateway/sessions/{session}/wording | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  POST ~/gateway/sessions/{session}/wording | 403 403 403 422 422 | 404 401 | 403 403 403 403 403
+  GET ~/wordings | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
+  DELETE ~/wordings/{dialect} | 403 403 403 204 204 | 404 401 | 403 403 403 403 403
   GET ~/inbox | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
   GET ~/inbox/unread | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
   POST ~/inbox/read | 204 204 204 204 204 | 404 401 | 403 204 403 403 403

@@ -13,11 +13,22 @@ export function readCatalogue(
 ): CatalogueEntry[] {
   const listed = readListed(text);
   if (listed.length > 0) return listed;
+  const lines = readLines(text, new Set(names));
+  if (lines.length > 0) return lines;
   return tools.filter(isToolOfSkill).map(({ name, description }) => ({
     name: names.find((known) => safeToolName(known) === name) ?? name,
     description,
   }));
 }
+
+/** Lines of these skills, whatever a host says around them. */
+const readLines = (text: string, names: ReadonlySet<string>): CatalogueEntry[] =>
+  text.split("\n").flatMap((line) => {
+    const [, name = "", told = ""] = /^- ([^\s:]+):?(?: (.*))?$/.exec(line) ?? [];
+    const description = told.replace(/ ?\(file: [^()]*\)$/, "");
+    const unescaped = description.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+    return names.has(name) ? [{ name, description: unescaped }] : [];
+  });
 
 /** Whether a tool stands for one skill: it takes nothing but one optional string of arguments. */
 export function isToolOfSkill({ inputSchema }: { inputSchema: Readonly<Record<string, unknown>> }): boolean {

@@ -28,7 +28,11 @@ export type HostMessage = {
   parts: HostPart[];
 };
 
-export type HostTool = { name: string; inputSchema: Record<string, unknown> };
+export type HostTool = {
+  name: string;
+  description?: string | undefined;
+  inputSchema: Record<string, unknown>;
+};
 
 /** One request of a host in the form that all protocols have in common. */
 export type HostRequest = {

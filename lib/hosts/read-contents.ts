@@ -17,8 +17,9 @@ export function readContents(body: Json): { messages: HostMessage[]; tools: Host
     ],
     tools: toList(body.tools)
       .flatMap(({ functionDeclarations }) => toList(functionDeclarations))
-      .map(({ name, parametersJsonSchema, parameters }) => ({
+      .map(({ name, description, parametersJsonSchema, parameters }) => ({
         name: toText(name),
+        description: toText(description),
         inputSchema: toRecord(parametersJsonSchema ?? parameters),
       })),
   };

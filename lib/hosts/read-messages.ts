@@ -13,8 +13,9 @@ export function readMessages(body: Json): { messages: HostMessage[]; tools: Host
         parts: blocksOf(content).flatMap(partOf),
       })),
     ],
-    tools: toList(body.tools).map(({ name, input_schema }) => ({
+    tools: toList(body.tools).map(({ name, description, input_schema }) => ({
       name: toText(name),
+      description: toText(description),
       inputSchema: toRecord(input_schema),
     })),
   };

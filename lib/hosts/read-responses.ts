@@ -13,8 +13,9 @@ export function readResponses(body: Json): { messages: HostMessage[]; tools: Hos
       ...(instructions === "" ? [] : [told("system", "system-prompt", [textPart(instructions)])]),
       ...items.flatMap(messageOf),
     ],
-    tools: toList(body.tools).map(({ name, parameters }) => ({
+    tools: toList(body.tools).map(({ name, description, parameters }) => ({
       name: toText(name),
+      description: toText(description),
       inputSchema: toRecord(parameters),
     })),
   };

@@ -1,6 +1,7 @@
 import type { DialectId } from "@/lib/dialects/dialect-heads";
 import { findDialect } from "@/lib/dialects/find-dialect";
 import { assemblePrompt } from "@/lib/runtime/assemble-prompt";
+import type { Dialect } from "@/lib/runtime/dialect";
 import type { PayloadOf } from "@/lib/runtime/events";
 import { runtimeLimits } from "@/lib/runtime/limits";
 import type { Sha256, SkillSource, TokenCounter } from "@/lib/runtime/ports";
@@ -15,7 +16,7 @@ export const dialectFolder = "skill:/";
 
 /** The same calls on the same skills, through the dialect, with nobody there to ask for leave. */
 export async function runDialect(
-  host: { id: DialectId; marksErrors: boolean },
+  host: { id: DialectId; marksErrors: boolean; dialect?: Dialect },
   { skills, source }: { skills: readonly SessionSkill[]; source: SkillSource },
   options: {
     calls: readonly RawCall[];
@@ -25,7 +26,7 @@ export async function runDialect(
     sha256: Sha256;
   },
 ): Promise<SeenOfDialect> {
-  const dialect = findDialect(host.id);
+  const dialect = host.dialect ?? findDialect(host.id);
   if (!dialect) throw new Error(`There is no dialect ${host.id}.`);
   const log = new PlainLog();
   await log.append({ type: "run-started", payload: startOf(host.id, options) });

@@ -108,13 +108,14 @@ function schemaShape(schema: Record<string, unknown>, names: readonly string[]) 
 function partShape({ kind, isError, text }: SeenPart, context: ShapeContext) {
   // Hosts put reminders behind results, and take the blanks away before.
   const whole = kind === "result" ? text.trimEnd() : text;
-  const lines = slotted(whole.replace(runOfCommand, "$1{run}$2{time}").replace(wordsOfCut, "…$1…"), context)
+  const lines = slotted(withoutRun(whole).replace(wordsOfCut, "…$1…"), context)
     .split("\n")
     .map((line) => (isOwn(line, context) ? digestOf(line, context) : withoutWords(line, context)));
   return { kind, isError, lines };
 }
 
-/** What is another each time a command is run: its id and how long it took. */
+/** A command's output with slots for what is another each time: its id and how long it took. */
+export const withoutRun = (output: string): string => output.replace(runOfCommand, "$1{run}$2{time}");
 const runOfCommand = /^([A-Z]\w*(?: \w+)?: )[0-9a-f]{6}(\n[A-Z]\w*(?: \w+)?: )[\d.]+/;
 
 /** What stands for a middle that was taken out, in a line of the file's own. */

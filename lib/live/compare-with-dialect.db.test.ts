@@ -51,8 +51,12 @@ describe("what a host sent beside its dialect", () => {
     expect(
       slot(comparison, /^catalogue\.(?:place|frame|order|entries )/).map(({ verdict }) => verdict),
     ).toEqual(["equal", "equal", "equal", "equal"]);
-    expect(slot(comparison, /^answers\[0\] Skill/)).toMatchObject([{ verdict: "words" }]);
-    expect(JSON.stringify(comparison)).not.toMatch(/Launched/);
+    const texts = {
+      host: expect.stringMatching(/^Launched: release-notes\n[\s\S]*\{skills\}/),
+      dialect: expect.stringMatching(/^Loaded skill: release-notes\n/),
+    };
+    expect(slot(comparison, /^answers\[0\] Skill/)).toMatchObject([{ verdict: "words", texts }]);
+    expect(slot(comparison, /^catalogue\.words/)).toMatchObject([{ verdict: "words" }]);
   });
 
   it("differs where the host gives again what the dialect would not", async () => {

@@ -2,15 +2,23 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { freeMeter } from "@/lib/models/free-meter";
 import { openConnection } from "@/lib/models/open-connection";
+import type { Dialect } from "@/lib/runtime/dialect";
 import { rehearsalWindowTokens } from "@/lib/runtime/limits";
-import { RehearsalModel } from "./adapters/rehearsal-model";
+import { RehearsalModel, wordDelayMs } from "./adapters/rehearsal-model";
 import type { RunModel } from "./ports";
 
-/** The built-in model, or one of the workspace's, for one run. UNPROCESSABLE when there is none of this id. */
-export async function findModel(context: Context, id: string): Promise<RunModel> {
+/**
+ * The built-in model, or one of the workspace's, for one run. UNPROCESSABLE when there is none of this id. `wording`:
+ * the words of the run's dialect, where these are its host's own: the built-in one reads texts by the dialect's.
+ */
+export async function findModel(
+  context: Context,
+  id: string,
+  wording?: Dialect["wording"],
+): Promise<RunModel> {
   if (id !== "rehearsal") return openConnection(context, id);
   return {
-    model: new RehearsalModel(),
+    model: new RehearsalModel(wordDelayMs, wording?.undo),
     info: { id, name: "Rehearsal", kind: "rules", windowTokens: rehearsalWindowTokens },
     maxOutputTokens: null,
     meter: freeMeter,

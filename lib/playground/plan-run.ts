@@ -1,8 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { choosePresentation, type Presentation } from "@/lib/agents/choose-presentation";
+import type { Presentation } from "@/lib/agents/choose-presentation";
 import { findAgentById } from "@/lib/agents/list-agent-skills";
 import { type OtherTools, openOtherTools } from "@/lib/agents/open-other-tools";
+import { presentAgent } from "@/lib/agents/present-agent";
 import { type ToolStub, toolStubsSchema } from "@/lib/agents/tool-schema";
 import { AppError } from "@/lib/kernel/app-error";
 import type { OverlayEntry, PayloadOf, ToolDefinition } from "@/lib/runtime/events";
@@ -52,8 +53,9 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
   const { systemPrompt } = overrides;
   if (systemPrompt !== undefined && !agent.allowRequestPrompt)
     throw new AppError("FORBIDDEN", `${agent.name} does not allow another system prompt for one run.`);
-  const presentation = choosePresentation(agent, overrides);
-  const model = request.model ?? (await findModel(context, overrides.model ?? agent.model));
+  const presentation = await presentAgent(context, agent, overrides);
+  const { wording } = presentation.dialect;
+  const model = request.model ?? (await findModel(context, overrides.model ?? agent.model, wording));
   const router = presentation.mode === "router" ? agent.routerModel : null;
   const routerModel = router === null || request.model ? model : await findModel(context, router);
   const resolved = await resolveRunSkills(context, agent.id, overlay);

@@ -139,6 +139,8 @@ export type SkillError = {
 export type Dialect = {
   id: string;
   title: string;
+  /** Sentences of the host itself in the place of ours: which ones, and a text of them as the dialect alone writes it. */
+  wording?: { digest: string; undo(text: string): string };
   /** Where the shapes come from. */
   source: string;
   /** What it can present; the first is its default. */

@@ -56,7 +56,9 @@ async function catalogueText(setup: SessionSetup, skills: readonly SessionSkill[
     draftRevision,
     priority,
   ]);
-  const key = sha256(JSON.stringify([dialect.id, mode, budgetCharacters, window, told]));
+  const key = sha256(
+    JSON.stringify([dialect.id, dialect.wording?.digest ?? null, mode, budgetCharacters, window, told]),
+  );
   const held = cache?.catalogues.get(key);
   if (held) return held;
   const made = mode === "eager" ? await tellBodies(setup, skills) : tellNames(setup, skills, mode);

@@ -4,6 +4,7 @@ import { api } from "@/lib/api/app";
 import { auth, handleAuthRequest } from "@/lib/auth/adapters/better-auth";
 import type { Db } from "@/lib/db/client";
 import { callApi, sessionCookie } from "./api-session";
+import { keepLiveHost, liveHostIds } from "./cast-live-host";
 import { aColleague, aContext } from "./contexts";
 import { aPackage } from "./packages";
 
@@ -27,13 +28,14 @@ export type Cast = {
   credentials: ReadonlyMap<string, Credentials>;
   /** Of things in the workspace, by the name that addresses give them. */
   ids: Record<string, string>;
-  /** Brings back what the last request may have ended: members, the comment; another conversation. */
+  /** Brings back what the last request may have ended: members, the comment, a host's key; another conversation. */
   reassemble(): Promise<void>;
 };
 
 /**
  * A workspace with a member of each role and a key of its owner for each scope, a skill with a version, an agent that
- * has it, a conversation with an ended run and a thread, and an open review; and a stranger with a workspace of their own.
+ * has it, a conversation with an ended run and a thread, an open review, and the owner's shared key for a host with a
+ * conversation of it; and a stranger with a workspace of their own.
  */
 export async function aCast(db: Db): Promise<Cast> {
   const owner = await aContext(db);
@@ -69,6 +71,7 @@ export async function aCast(db: Db): Promise<Cast> {
       });
       if (!(await db.conversation.findUnique({ where: { id: ids.conversation ?? "" } })))
         ids.conversation = await converse(owner, cookie);
+      await keepLiveHost(owner, ids);
       for (const [role, { actor }] of members)
         await db.member.upsert({
           where: { workspaceId_userId: { workspaceId, userId: actor.userId } },
@@ -101,6 +104,7 @@ async function furnish(owner: Context, cookie: string): Promise<Record<string, s
     ...{ workspace: owner.workspace.slug, skill: "notes", agent: "desk" },
     ...{ conversation, run: run.id },
     ...{ thread: thread.id, comment: thread.comments[0]?.id ?? "" },
+    ...liveHostIds(),
     ...{ number: "1", seq: "1", step: "1", label: "staging", fingerprint: "0".repeat(64) },
   };
 }

@@ -2,9 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Equal, EqualNot, Quote } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { hostComparisonQuery } from "@/components/data/live-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { TakenWords } from "@/components/library/dialogs/wording-note";
+import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatNumber } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -13,10 +16,14 @@ import { Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { State } from "@/components/ui/state";
+import { TextButton } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
 import type { LiveSession } from "@/lib/gateway/live-schema";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { HostComparison } from "@/lib/live/comparison-schema";
 import { hostName } from "./live-badge";
+
+const TextPair = dynamic(() => import("./text-pair").then((module) => module.TextPair), { ssr: false });
 
 type Slot = HostComparison["slots"][number];
 
@@ -66,6 +73,8 @@ export function ComparePanel({ session }: { session: LiveSession }) {
             {data.agreement.checked}. A line “…” stands for words that are the host’s own.
           </p>
         ) : null}
+        {data.wording === null ? null : <TakenWords taken={data.wording} />}
+        <UseSentences session={session} />
       </div>
       <ScrollingRegion label="Comparison">
         <table className="w-full min-w-[560px] table-fixed border-collapse text-12">
@@ -99,26 +108,65 @@ export function ComparePanel({ session }: { session: LiveSession }) {
   );
 }
 
+const WordingDialog = dynamic(() => import("./wording-dialog").then((module) => module.WordingDialog), {
+  ssr: false,
+});
+
+function UseSentences({ session }: { session: LiveSession }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="mt-1.5">
+      <Button icon={Quote} onClick={() => setOpen(true)}>
+        Use this host’s own sentences
+      </Button>
+      {isOpen ? <WordingDialog session={session} close={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
 const cell = "px-2 py-1.5 align-top font-mono [overflow-wrap:anywhere] whitespace-pre-wrap";
 
 function SlotRow({ slot }: { slot: Slot }) {
   const { icon, word } = verdicts[slot.verdict];
+  const [isOpen, setOpen] = useState(false);
   return (
-    <tr className="border-line border-b">
-      <th scope="row" className="px-4 py-1.5 text-left align-top font-normal [overflow-wrap:anywhere]">
-        <ShownText text={slot.where} />
-        {slot.reason === null ? null : <span className="mt-1 block text-ink-3">{slot.reason}</span>}
-      </th>
-      <td className={cell}>
-        <ShownText text={readable(slot.host)} />
-      </td>
-      <td className={cell}>
-        <ShownText text={slot.verdict === "differs" ? readable(slot.dialect) : "the same"} />
-      </td>
-      <td className="px-2 py-1.5 align-top">
-        <State icon={icon}>{word}</State>
-      </td>
-    </tr>
+    <>
+      <tr className={isOpen ? undefined : "border-line border-b"}>
+        <th scope="row" className="px-4 py-1.5 text-left align-top font-normal [overflow-wrap:anywhere]">
+          <ShownText text={slot.where} />
+          {slot.reason === null ? null : <span className="mt-1 block text-ink-3">{slot.reason}</span>}
+          {slot.texts === null ? null : (
+            <TextButton
+              className="mt-1 block"
+              aria-expanded={isOpen}
+              aria-label={`${isOpen ? "Hide" : "Show"} the texts of ${markHidden(slot.where)}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? "Hide the texts" : "Show the texts"}
+            </TextButton>
+          )}
+        </th>
+        <td className={cell}>
+          <ShownText text={readable(slot.host)} />
+        </td>
+        <td className={cell}>
+          <ShownText text={slot.verdict === "differs" ? readable(slot.dialect) : "the same"} />
+        </td>
+        <td className="px-2 py-1.5 align-top">
+          <State icon={icon}>{word}</State>
+        </td>
+      </tr>
+      {isOpen && slot.texts ? (
+        <tr className="border-line border-b">
+          <td colSpan={4} className="px-4 pb-2">
+            <p className="mb-1 text-ink-3">
+              Struck through is what the dialect says, marked is what the host said.
+            </p>
+            <TextPair {...slot.texts} />
+          </td>
+        </tr>
+      ) : null}
+    </>
   );
 }
 

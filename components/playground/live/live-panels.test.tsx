@@ -6,6 +6,7 @@ import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { LiveSession } from "@/lib/gateway/live-schema";
 import type { HostComparison } from "@/lib/live/comparison-schema";
 import { anId, aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import type { TakenWording, WordingPreview } from "@/lib/wordings/schema";
 import { ComparePanel } from "./compare-panel";
 import { LiveEvent } from "./live-event";
 
@@ -18,10 +19,22 @@ const session: LiveSession = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function compare(comparison: HostComparison) {
-  vi.stubGlobal("fetch", async () => Response.json(comparison));
+const taken: TakenWording = {
+  ...{ dialect: "claude-code", hostVersion: "2.1.330", person: { id: anId(4), name: "Ada" } },
+  ...{ takenAt: "2026-11-23T10:00:00.000Z", texts: 1, digest: "a".repeat(64) },
+};
+
+/** The panel before an admin; `serve` answers what is not the comparison, or null. */
+function compare(
+  comparison: HostComparison,
+  serve: (url: string, init?: RequestInit) => Promise<Response | null> = async () => null,
+) {
+  vi.stubGlobal(
+    "fetch",
+    async (url: string, init?: RequestInit) => (await serve(url, init)) ?? Response.json(comparison),
+  );
   render(
-    <InWorkspace viewerRole="viewer" cache={new QueryClient()}>
+    <InWorkspace viewerRole="admin" cache={new QueryClient()}>
       <ComparePanel session={session} />
     </InWorkspace>,
   );
@@ -35,11 +48,13 @@ const slot = (
 ) => ({
   ...{ where, verdict, reason, host: '"one"' },
   dialect: verdict === "differs" ? '"two"' : '"one"',
+  texts: verdict === "equal" ? null : { host: "Launching skill: notes", dialect: "Loaded skill: notes" },
 });
 
 it("sets what the host sent beside its dialect, with a verdict for each place", async () => {
   const user = compare({
     ...{ lacking: null, agreement: { version: "Claude Code 2.1.330", checked: "2026-11-22" } },
+    wording: null,
     slots: [
       slot("catalogue.place", "equal"),
       slot("answers[0] Skill", "words"),
@@ -55,8 +70,56 @@ it("sets what the host sent beside its dialect, with a verdict for each place", 
   expect(table.getAllByRole("row")).toHaveLength(2);
 });
 
+it("shows the texts of a place as one, on demand", async () => {
+  const user = compare({
+    ...{ lacking: null, agreement: null, wording: null },
+    slots: [slot("answers[0] Skill", "words")],
+  });
+  expect(screen.queryByText(/Launching/)).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Show the texts of answers[0] Skill" }));
+  expect((await screen.findByText("Launching")).closest("ins")).not.toBeNull();
+  expect(screen.getByText("Loaded").closest("del")).not.toBeNull();
+  await user.click(screen.getByRole("button", { name: "Hide the texts of answers[0] Skill" }));
+  expect(screen.queryByText("Launching")).toBeNull();
+});
+
+it("takes the host's own sentences after they were read, exactly these", async () => {
+  const preview: WordingPreview = {
+    ...{ lacking: null, dialect: "claude-code", hostVersion: "2.1.330", digest: "a".repeat(64) },
+    taken: [{ where: "answers[0] Skill", host: "Launching notes", dialect: "Loaded notes" }],
+    refused: [{ where: "catalogue", reason: "The list of skills itself is not the same." }],
+  };
+  const sent: unknown[] = [];
+  const user = compare({ lacking: null, agreement: null, wording: null, slots: [] }, async (url, init) => {
+    if (!url.endsWith("/wording")) return null;
+    if (init?.method === "POST") sent.push(JSON.parse(String(init.body)));
+    return Response.json(init?.method === "POST" ? taken : preview);
+  });
+  await user.click(await screen.findByRole("button", { name: "Use this host’s own sentences" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText("Launching")).toBeVisible();
+  expect(dialog.getByText(/list of skills itself/)).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Use 1 text" }));
+  await vi.waitFor(() => expect(sent).toEqual([{ digest: preview.digest }]));
+});
+
+it("says whose words the dialect speaks, and gives it its own back", async () => {
+  const asked: string[] = [];
+  const user = compare({ lacking: null, agreement: null, wording: taken, slots: [] }, async (url, init) => {
+    if (init?.method !== "DELETE") return null;
+    asked.push(url);
+    return new Response(null, { status: 204 });
+  });
+  await vi.waitFor(() =>
+    expect(document.body.textContent).toMatch(/Words of Claude Code 2\.1\.330, taken by Ada on 2026-11-23/),
+  );
+  await user.click(screen.getByRole("button", { name: "Give Claude Code its own words back" }));
+  await user.click(await screen.findByRole("button", { name: "Give them back" }));
+  await vi.waitFor(() => expect(asked).toEqual([expect.stringMatching(/\/wordings\/claude-code$/)]));
+});
+
 it("says why there is nothing to compare", async () => {
-  compare({ lacking: "The texts of this session are not kept.", agreement: null, slots: [] });
+  compare({ lacking: "The texts of this session are not kept.", agreement: null, wording: null, slots: [] });
   expect(await screen.findByText("The texts of this session are not kept.")).toBeVisible();
 });
 

@@ -11,6 +11,7 @@ import type {
 } from "@ai-sdk/provider";
 import { hostCalls } from "../internal/host-calls";
 import { readRehearsalPrompt } from "../internal/read-rehearsal-prompt";
+import { rewordPrompt } from "../internal/reword-prompt";
 import { decideMove } from "../rehearsal-rules";
 
 /** For each word: slow enough to be read along and stopped, fast enough not to wait for. */
@@ -26,15 +27,19 @@ export class RehearsalModel implements LanguageModelV4 {
   readonly modelId = "rehearsal";
   readonly supportedUrls = {};
 
-  constructor(private readonly delayMs: number = wordDelayMs) {}
+  /** `undo` gives a text of a host's own words back in those of its dialect. */
+  constructor(
+    private readonly delayMs: number = wordDelayMs,
+    private readonly undo?: (text: string) => string,
+  ) {}
 
   async doGenerate(options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
-    const content = contentOf(options);
+    const content = contentOf(options, this.undo);
     return { content, finishReason: finishReasonOf(content), usage: noUsage, warnings: [] };
   }
 
   async doStream(options: LanguageModelV4CallOptions): Promise<LanguageModelV4StreamResult> {
-    const parts = partsOf(contentOf(options));
+    const parts = partsOf(contentOf(options, this.undo));
     const { abortSignal } = options;
     const delayMs = this.delayMs;
     const startedAt = performance.now();
@@ -61,7 +66,11 @@ const noUsage: LanguageModelV4Usage = {
   outputTokens: { total: undefined, text: undefined, reasoning: undefined },
 };
 
-function contentOf({ prompt, tools = [] }: LanguageModelV4CallOptions): LanguageModelV4Content[] {
+function contentOf(
+  { prompt: given, tools = [] }: LanguageModelV4CallOptions,
+  undo: ((text: string) => string) | undefined,
+): LanguageModelV4Content[] {
+  const prompt = undo ? rewordPrompt(given, undo) : given;
   const host = hostCalls(tools);
   const move = decideMove(readRehearsalPrompt(prompt, tools), host.toolNames);
   const text: LanguageModelV4Content[] = move.text === "" ? [] : [{ type: "text", text: move.text }];
