@@ -1,10 +1,12 @@
 import { askedWords, searchedWords } from "@/lib/aside/searched-words";
 import { portablePackage } from "@/lib/bundles/portable-package";
 import { splitDocument } from "@/lib/bundles/skill-document";
+import { claudeCodeDialect } from "@/lib/dialects/claude-code";
 import { dialects } from "@/lib/dialects/find-dialect";
 import { neutralise, oneLine } from "@/lib/dialects/internal/neutralise";
 import { loadingHosts } from "@/lib/dialects/loads/find-loader";
 import { readShell } from "@/lib/dialects/read-shell";
+import { wordDialect } from "@/lib/dialects/word-dialect";
 import { compareLines, splitLines } from "@/lib/diff/diff-lines";
 import { diffText } from "@/lib/diff/diff-text";
 import { diffByWord } from "@/lib/diff/diff-words";
@@ -13,6 +15,8 @@ import { findMentions as findPeople } from "@/lib/discussion/find-mentions";
 import { findFindings } from "@/lib/findings/find-findings";
 import { redactText } from "@/lib/findings/redact-text";
 import { findSkillFacts } from "@/lib/hosts/find-skill-facts";
+import { learnWording } from "@/lib/hosts/learn-wording";
+import { listBlock } from "@/lib/hosts/list-block";
 import { readHostRequest } from "@/lib/hosts/read-host-request";
 import { KnownText, recogniseText } from "@/lib/hosts/recognise-text";
 import { withoutReminders } from "@/lib/hosts/without-reminders";
@@ -128,6 +132,32 @@ function readWords(text: string): unknown {
   return request && findSkillFacts(request);
 }
 
+const asActivation = (text: string): string =>
+  `<skill_content name="x">\n${text}\n\nbase_path: skill://x\n<skill_resources>${text}</skill_resources>\n</skill_content>`;
+
+/** A host that says this text where its dialect has a sentence. */
+function learnFrom(text: string): unknown {
+  const side = (said: string) => ({
+    told: [{ place: "first-message", text: `${said}\n- x: y` }],
+    tools: [{ name: "Skill", description: said, inputSchema: {} }],
+    answers: [[{ kind: "result" as const, isError: false, text: said }]],
+  });
+  return learnWording({
+    ...{ host: side(text), dialect: side("Loaded x"), names: ["x"], asked: ["a b"], ownPieces: ["triage"] },
+    slots: [{ where: "answers[0] Skill {}", host: "", dialect: "", reason: null }],
+    folders: { host: "/x", dialect: "skill:/" },
+  });
+}
+
+const speaking = wordDialect(claudeCodeDialect, {
+  digest: "",
+  wording: {
+    lists: [{ before: { from: ["a"], to: ["a", "b"] }, after: { from: ["b"], to: ["c", "d"] } }],
+    tools: [],
+    lines: [{ from: ["x", "y", "z"], to: [" ", "\n", "<"] }],
+  },
+});
+
 const known = (text: string): KnownText =>
   new KnownText({ skillId: "x", name: "x", version: 1, draftRevision: null, digest: "" }, text);
 
@@ -194,6 +224,14 @@ export const serverFunctions: Readonly<Record<string, (text: string) => unknown>
   "find people mentioned": findPeople,
   "find paths": findPaths,
   "facts of a live host": readWords,
+  "what a list stands in": (text) =>
+    [text, `${text}\n- x: y\n${text}`, `<available_skills>${text}<skill>\n</skill></available_skills>`].map(
+      (one) => listBlock(one, ["x"]),
+    ),
+  "sentences of a host": learnFrom,
+  "a text in a host's words": (text) => speaking.wording?.undo(text),
+  "read an activation": (text) =>
+    dialects.map((dialect) => [text, asActivation(text)].map((one) => dialect.readActivation(one))),
   "reminders of a host": (text) => withoutReminders(`${text}</system-reminder>`),
   "recognise a body": recognise("body"),
   "recognise a part of a file": recognise("file"),

@@ -32,18 +32,34 @@ export function renderSkillContent(input: SkillContent): Neutralised {
   return { text: lines.join("\n"), flags };
 }
 
+const begin = '<skill_content name="';
+const place = "\n\nbase_path: ";
+const end = "</skill_resources>\n</skill_content>";
+
 /** Undoes `renderSkillContent`; null for any other text. */
 export function readSkillContent(text: string): LoadedSkill | null {
-  const match =
-    /^<skill_content name="([^"]*)">\n([\s\S]*)\n\nbase_path: [^\n]*\n<skill_resources>([\s\S]*?)<\/skill_resources>\n<\/skill_content>$/.exec(
-      text,
-    );
-  if (!match) return null;
-  const [, name = "", body = "", files = ""] = match;
-  const resources = [...files.matchAll(/<file>([\s\S]*?)<\/file>/g)].map(([, path = ""]) =>
-    unescapeXml(path),
-  );
-  return { name: unescapeXml(name), body: withoutArguments(body), resources };
+  const named = text.startsWith(begin) ? text.indexOf('">\n') : -1;
+  const name = text.slice(begin.length, Math.max(begin.length, named));
+  if (named < 0 || name.includes('"') || !text.endsWith(end)) return null;
+  const bodyStart = named + 3;
+  for (let at = text.lastIndexOf(place); at >= bodyStart; at = text.lastIndexOf(place, at - 1)) {
+    const list = text.indexOf("\n", at + place.length) + 1;
+    if (list === 0 || !text.startsWith("<skill_resources>", list)) continue;
+    const resources = filesIn(text.slice(list, text.length - end.length)).map(unescapeXml);
+    return { name: unescapeXml(name), body: withoutArguments(text.slice(bodyStart, at)), resources };
+  }
+  return null;
+}
+
+function filesIn(list: string): string[] {
+  const files: string[] = [];
+  for (let at = list.indexOf("<file>"); at >= 0; at = list.indexOf("<file>", at)) {
+    const last = list.indexOf("</file>", at);
+    if (last < 0) break;
+    files.push(list.slice(at + "<file>".length, last));
+    at = last;
+  }
+  return files;
 }
 
 function listResources(resources: readonly string[], unlisted: number): string[] {
