@@ -53,11 +53,10 @@ function orionRefuses({ read }: HostPackage): boolean {
   }
 }
 
-test("of 607 real skills each loader refuses as many as the host itself", { timeout: 60_000 }, async () => {
-  if (!existsSync(folder)) {
-    console.info("The collection of real skills is not here: nothing was counted.");
-    return;
-  }
+test("of 607 real skills each loader refuses as many as the host itself", { timeout: 60_000 }, async ({
+  skip,
+}) => {
+  if (!existsSync(folder)) skip("The collection of real skills is not here: nothing is counted.");
   const skills = await readRealSkills();
   expect(skills).toHaveLength(607);
   const refusedBy = (host: DialectId) =>
