@@ -1,0 +1,59 @@
+import { join, resolve } from "node:path";
+import { withDatabaseModule } from "../database/run-on-database";
+import { defaultFolder, installHost } from "../hosts/install-host";
+import { print } from "../print-text";
+import type { GitClient } from "./try-git-clients";
+
+const usage = `npm run bench -- git-clients [--only clients|clone] [--skills 1000] [--folder <folder>]
+
+Gives skills out at a git address on loopback, on a database of its own: to git, Claude Code, Codex and skills, each
+with a home of its own (added, installed, updated after a publication and a withdrawal), then as many skills to git
+clone, beside git http-backend on the same repository.
+
+  --folder   where the clients are installed; GREENROOM_HOSTS_DIR, or a folder of the user's cache
+`;
+
+const packages = [
+  { id: "claude-code", package: "@anthropic-ai/claude-code", version: "2.1.330", bin: "claude" },
+  { id: "codex", package: "@openai/codex", version: "0.169.0", bin: "codex" },
+  { id: "skills", package: "skills", version: "1.7.4", bin: "skills" },
+] as const;
+
+/** Exits 1 when a client does not get what was published or a clone takes too long. */
+export async function run(options: readonly string[]): Promise<number> {
+  const option = (name: string) => {
+    const at = options.indexOf(`--${name}`);
+    return at < 0 ? undefined : options[at + 1];
+  };
+  if (options.includes("--help")) {
+    print(usage);
+    return 0;
+  }
+  const folder = resolve(option("folder") ?? defaultFolder());
+  let failed = 0;
+  if (option("only") !== "clone") failed += await tryClients(folder);
+  if (option("only") !== "clients")
+    failed += await withDatabaseModule<typeof import("./measure-clone")>(
+      "/bench/git-clients/measure-clone.ts",
+      async ({ measureClone }) => report(await measureClone(Number(option("skills") ?? 1_000))),
+    );
+  return failed > 0 ? 1 : 0;
+}
+
+function tryClients(folder: string): Promise<number> {
+  const clients = packages.flatMap(({ bin, ...wanted }): GitClient[] => {
+    const at = installHost(wanted, folder);
+    if (at !== null) return [{ name: bin, version: wanted.version, program: join(at, bin) }];
+    print(`${wanted.package} ${wanted.version} is not in ${folder} and npm cannot be reached: left out.`);
+    return [];
+  });
+  return withDatabaseModule<typeof import("./try-git-clients")>(
+    "/bench/git-clients/try-git-clients.ts",
+    async ({ tryGitClients }) => report(await tryGitClients(clients)),
+  );
+}
+
+function report(checks: readonly { what: string; holds: boolean; seen: string }[]): number {
+  for (const { what, holds, seen } of checks) print(`${holds ? "ok  " : "MISS"} ${what.padEnd(64)} ${seen}`);
+  return checks.filter(({ holds }) => !holds).length;
+}

@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Context } from "@/lib/access/context";
+import { createAddress } from "@/lib/addresses/commands/create-address";
+import { database } from "@/lib/db/client";
+import { changeDraft } from "@/lib/library/commands/change-draft";
+import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
+import { getDraft } from "@/lib/library/drafts/get-draft";
+import { publishSkill } from "@/lib/reviews/commands/publish-skill";
+import { aContext } from "@/lib/testing/contexts";
+import { aPackage, skillText } from "@/lib/testing/packages";
+import { anAgentWith } from "@/lib/testing/rehearsals";
+import { type ClientHome, withHome } from "./client-home";
+import { serveStreams } from "./serve-streams";
+
+export type GitClient = { name: "claude" | "codex" | "skills"; version: string; program: string };
+export type Check = { what: string; holds: boolean; seen: string };
+
+const first = "Write it.\n";
+const second = "Write it in one page.\n";
+
+type Life = {
+  context: Context;
+  url: string;
+  client: ClientHome;
+  check: (what: string, holds: boolean, seen: string) => void;
+};
+
+/** Runs git and each of the clients through a skill's life at a git address. */
+export async function tryGitClients(clients: readonly GitClient[]): Promise<Check[]> {
+  const served = await serveStreams();
+  const checks: Check[] = [];
+  const lives: { name: string; live: (life: Life) => Promise<void> }[] = [
+    { name: "git", live: liveOfGit },
+    ...clients.map(({ name, version, program }) => ({
+      name: `${name} ${version}`,
+      live: (life: Life) => clientLives[name](life, program),
+    })),
+  ];
+  try {
+    for (const { name, live } of lives)
+      await withHome(async (client) => {
+        const context = await aContext(database());
+        const files = { "references/style.md": "Short.\n" };
+        await aPackage(context, { name: "release-notes", body: first, files, publishNote: "First" });
+        await aPackage(context, { name: "triage", publishNote: "First" });
+        const agent = await anAgentWith(context, ["release-notes", "triage"], "Desk");
+        const { gitUrl } = await createAddress(context, { name: "Clients", gives: { kind: "agent", agent } });
+        const url = served.origin + new URL(gitUrl).pathname;
+        const check = (what: string, holds: boolean, seen: string) =>
+          void checks.push({ what: `${name}: ${what}`, holds, seen: lastLine(seen) });
+        await live({ context, url, client, check });
+      });
+    return checks;
+  } finally {
+    served.close();
+    await database().$disconnect();
+  }
+}
+
+async function liveOfGit({ context, url, client, check }: Life): Promise<void> {
+  const { home, start } = client;
+  const git = (...args: string[]) => start("git", ...args);
+  const body = (clone: string) => readFileSync(join(home, clone, "skills/release-notes/SKILL.md"), "utf8");
+  const full = await git("-c", "transfer.fsckObjects=true", "clone", url, "full");
+  check("clone", full.code === 0 && body("full").endsWith(first), full.said);
+  const shallow = await git("clone", "--depth", "1", url, "shallow");
+  const count = await git("-C", "shallow", "rev-list", "--count", "HEAD");
+  check("clone --depth 1 has one commit", shallow.code === 0 && count.said === "1\n", count.said);
+  await publishAgain(context);
+  for (const clone of ["full", "shallow"]) {
+    const pulled = await git("-C", clone, "pull", "--ff-only");
+    check(`pull of ${clone} after a publication`, body(clone).endsWith(second), pulled.said);
+    const { code, said } = await git("-C", clone, "fsck", "--full", "--strict");
+    check(`fsck of ${clone} finds nothing`, code === 0 && said === "", said);
+  }
+  await withdrawVersion(context, { skill: "release-notes", number: 2, reason: "It leaks." });
+  const pulled = await git("-C", "shallow", "pull", "--ff-only");
+  check("pull after a withdrawal", body("shallow").endsWith(first), pulled.said);
+}
+
+const clientLives = {
+  async claude({ context, url, client: { home, start }, check }: Life, program: string) {
+    const claude = (...args: string[]) => start(program, "plugin", ...args);
+    const cache = join(home, ".claude/plugins/cache/desk/desk");
+    const added = await claude("marketplace", "add", url);
+    check("marketplace add", added.code === 0, added.said);
+    const installed = await claude("install", "desk@desk");
+    check("install brings every skill", holds(cache, first) && installed.code === 0, versions(cache));
+    const valid = await claude("validate", "--strict", join(home, ".claude/plugins/marketplaces/desk"));
+    check("validate --strict", valid.code === 0, valid.said);
+    await publishAgain(context);
+    await claude("marketplace", "update", "desk");
+    const updated = await claude("update", "desk@desk");
+    check("update after a publication", holds(cache, second) && updated.code === 0, versions(cache));
+    await withdrawVersion(context, { skill: "release-notes", number: 2, reason: "It leaks." });
+    await claude("marketplace", "update", "desk");
+    const back = await claude("update", "desk@desk");
+    check("update after a withdrawal", holds(cache, first) && back.code === 0, versions(cache));
+  },
+  async codex({ context, url, client: { home, start }, check }: Life, program: string) {
+    const codex = (...args: string[]) => start(program, "plugin", ...args);
+    const cache = join(home, ".codex/plugins/cache/desk/desk");
+    const added = await codex("marketplace", "add", url);
+    check("marketplace add", added.code === 0, added.said);
+    const installed = await codex("add", "desk@desk");
+    check("add brings every skill", holds(cache, first) && installed.code === 0, versions(cache));
+    await publishAgain(context);
+    const upgraded = await codex("marketplace", "upgrade");
+    check("marketplace upgrade after a publication", upgraded.code === 0, upgraded.said);
+    const again = await codex("add", "desk@desk");
+    check("it has what was published", holds(cache, second) && again.code === 0, versions(cache));
+  },
+  async skills({ url, client: { home, start }, check }: Life, program: string) {
+    const added = await start(program, "add", url, "-a", "universal", "-y");
+    const at = join(home, ".agents/skills/release-notes/SKILL.md");
+    const has = existsSync(at) && readFileSync(at, "utf8").endsWith(first);
+    check("add installs every skill", added.code === 0 && has, added.said);
+    const names = existsSync(join(home, ".agents/skills")) ? readdirSync(join(home, ".agents/skills")) : [];
+    check("each once", names.length === 2, names.join(", "));
+  },
+};
+
+const versions = (cache: string): string =>
+  existsSync(cache) ? readdirSync(cache).sort().join(", ") : "nothing";
+
+/** Whether the newest version in a plugin cache has that text. */
+function holds(cache: string, text: string): boolean {
+  const newest = existsSync(cache) ? readdirSync(cache).sort().at(-1) : undefined;
+  if (newest === undefined) return false;
+  const at = join(cache, newest, "skills/release-notes/SKILL.md");
+  return (
+    existsSync(at) &&
+    readFileSync(at, "utf8").endsWith(text) &&
+    existsSync(join(cache, newest, "skills/triage"))
+  );
+}
+
+async function publishAgain(context: Context): Promise<void> {
+  const skill = "release-notes";
+  const { revision } = await getDraft(context, { skill });
+  const changes = [{ op: "write" as const, path: "SKILL.md", text: skillText(skill, second) }];
+  await changeDraft(context, { skill, baseRevision: revision, changes });
+  const draft = await getDraft(context, { skill });
+  await publishSkill(context, { skill, revision: draft.revision, digest: draft.digest, note: "More" });
+}
+
+/** Without what moves and colours it. */
+function lastLine(said: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they begin with
+  const lines = said.replace(/\u001b\[[0-9;?]*[a-zA-Z]/g, "").split(/[\r\n]+/);
+  return (lines.filter((line) => /\w/.test(line)).at(-1) ?? "").trim().slice(0, 90);
+}
