@@ -5,7 +5,6 @@ import { createAddress } from "@/lib/addresses/commands/create-address";
 import { database } from "@/lib/db/client";
 import { aContext } from "@/lib/testing/contexts";
 import { aPackage } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
 import { type ClientHome, withHome } from "./client-home";
 import { listen, type Served, serveStreams } from "./serve-streams";
 import type { Check } from "./try-git-clients";
@@ -18,15 +17,20 @@ const mostTimes = 3;
 export async function measureClone(many: number): Promise<Check[]> {
   const context = await aContext(database());
   const names = Array.from({ length: many }, (_, at) => `skill-${String(at).padStart(5, "0")}`);
-  for (const name of names)
-    await aPackage(context, {
+  const label = "everything";
+  for (const name of names) {
+    const { skillId, versionId } = await aPackage(context, {
       name,
       body: `${name} says this.\n`.repeat(150),
       files: { "references/more.md": `More of ${name}.\n`.repeat(100), "scripts/run.sh": "echo done\n" },
       publishNote: "First",
     });
-  const agent = await anAgentWith(context, names, "Desk");
-  const { gitUrl } = await createAddress(context, { name: "Clones", gives: { kind: "agent", agent } });
+    if (versionId === null) throw new Error(`${name} was not published.`);
+    await database().label.create({
+      data: { workspaceId: context.workspace.id, skillId, name: label, versionId },
+    });
+  }
+  const { gitUrl } = await createAddress(context, { name: "Clones", gives: { kind: "label", label } });
   const served = await serveStreams();
   const url = served.origin + new URL(gitUrl).pathname;
   try {

@@ -45,3 +45,13 @@ it("does not read what neither side changed", async () => {
   expect(await collected(repository, [two], [one])).toEqual({ commits: 1, trees: 3, blobs: 1 });
   expect(read.length).toBeLessThanOrEqual(6);
 });
+
+it("packs a tree once", async () => {
+  const repository = new MemoryRepository();
+  const one = repository.commit({ "a/x": "1" });
+  await collected(repository, [one], []);
+  const kept = new Map(repository.packedTrees);
+  expect(kept.size).toBe(2);
+  await collected(repository, [one], []);
+  for (const [id, tree] of kept) expect(repository.packedTrees.get(id)).toBe(tree);
+});

@@ -2,7 +2,7 @@ import "server-only";
 import { promisify } from "node:util";
 import { deflate } from "node:zlib";
 import { encodeTree, type TreeEntry } from "./objects";
-import type { Commit, Repository } from "./repository";
+import type { Commit, PackedObject, Repository } from "./repository";
 import type { PackObject } from "./write-pack";
 
 /** Every object of a pack by its id; blobs last, so that the reader soon knows what there is. */
@@ -72,9 +72,20 @@ async function* packObjects(
 ): AsyncGenerator<PackObject> {
   for (const { bytes } of commits)
     yield { type: "commit", size: bytes.length, deflated: await packed(bytes) };
-  for (const entries of trees.values()) {
-    const bytes = encodeTree(entries);
-    yield { type: "tree", size: bytes.length, deflated: await packed(bytes) };
+  for (const [id, entries] of trees) {
+    const { size, deflated } = repository.packedTrees.get(id) ?? (await packTree(repository, id, entries));
+    yield { type: "tree", size, deflated };
   }
   for await (const { size, deflated } of repository.readBlobs(blobs)) yield { type: "blob", size, deflated };
+}
+
+async function packTree(
+  { packedTrees }: Repository,
+  id: string,
+  entries: readonly TreeEntry[],
+): Promise<PackedObject> {
+  const bytes = encodeTree(entries);
+  const tree = { id, size: bytes.length, deflated: await packed(bytes) };
+  packedTrees.set(id, tree);
+  return tree;
 }

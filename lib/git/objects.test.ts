@@ -22,6 +22,13 @@ it("puts a folder where its name with a slash stands", () => {
   expect(names).toEqual(["Z", "a-b", "a.b", "a", "é"]);
 });
 
+it("orders names by their bytes, not as text", () => {
+  const names = ["\u{1F600}", "\uFF5E", "é", "a"];
+  const tree = encodeTree(names.map((name) => ({ mode: "100644" as const, name, id })));
+  const order = names.map((name) => tree.indexOf(Buffer.from(` ${name}\0`)));
+  expect(order.toSorted((left, right) => right - left)).toEqual(order);
+});
+
 it("keeps a person from writing fields of a commit", () => {
   const sly = { name: "A\nauthor B <b@c>", email: "x>\ny", seconds: 5 };
   const commit = encodeCommit({ tree: id, parents: [id], author: sly, committer: sly, message: "One\0\n\n" });

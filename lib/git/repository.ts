@@ -13,8 +13,8 @@ export type Commit = {
 /** A full name ("refs/heads/main") and the commit that it names. */
 export type Ref = { name: string; id: string };
 
-/** A blob as a pack holds it: how long it is unpacked, and its zlib stream. */
-export type PackedBlob = { id: string; size: number; deflated: Uint8Array };
+/** An object as a pack holds it: how long it is unpacked, and its zlib stream. */
+export type PackedObject = { id: string; size: number; deflated: Uint8Array };
 
 /** What is served, of one moment: nothing of it changes while an answer is made. */
 export type Repository = {
@@ -32,5 +32,7 @@ export type Repository = {
   explainOld(commits: readonly Commit[]): { refusal: string | null; lines: readonly string[] };
   readTree(id: string): Promise<readonly TreeEntry[]>;
   /** Each of them once, in any order. Only as much is read ahead as a few files are. */
-  readBlobs(ids: readonly string[]): AsyncIterable<PackedBlob>;
+  readBlobs(ids: readonly string[]): AsyncIterable<PackedObject>;
+  /** Trees that were packed before, by their ids: a tree of a thousand folders takes longer to pack than to send. */
+  packedTrees: { get(id: string): PackedObject | undefined; set(id: string, tree: PackedObject): unknown };
 };

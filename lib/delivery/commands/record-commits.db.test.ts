@@ -56,6 +56,15 @@ it("has nothing for an agent of elsewhere", async () => {
   expect(await db.gitCommit.count({ where: { workspaceId: elsewhere.workspace.id } })).toBe(0);
 });
 
+it("keeps what it made in each workspace, also where another has the same", async () => {
+  const contexts = [await aContext(db), await aContext(db)];
+  for (const context of contexts) {
+    const recorded = await anAgent(context, ["same"]);
+    await openRepository(context, recorded);
+    expect(await db.gitPackage.count({ where: { workspaceId: context.workspace.id } })).toBe(1);
+  }
+});
+
 it("begins another commit when all is called otherwise, and a selection another history", async () => {
   const context = await aContext(db);
   const { source } = await anAgent(context, ["g"]);

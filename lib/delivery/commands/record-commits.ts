@@ -20,6 +20,11 @@ import { type Arriving, type PlannedChange, planChanges } from "../git/plan-chan
 /** Whose history, and what all is called now. */
 export type Recorded = { source: DeliverySource; title: string };
 
+/** Commits that are made and written at once: who is stopped in the middle of many goes on after them. */
+const mostAtOnce = 500;
+const mostRaces = 5;
+/** Packages whose files are in memory at once. */
+const packagesAtOnce = 8;
 /** Rows that go to the database in one statement. */
 const batchRows = 100;
 
@@ -34,10 +39,10 @@ export async function recordCommits(
   delivery: Delivery,
 ): Promise<readonly HistoryRow[]> {
   const history = historyKey(recorded.source, recorded.title);
-  for (let attempt = 1; ; attempt += 1) {
+  for (let lost = 0; ; ) {
     const rows = await loadHistory(context, history);
-    const changes = await findChanges(context, { recorded, delivery, rows });
-    if (changes.length === 0) return rows;
+    const changes = (await findChanges(context, { recorded, delivery, rows })).slice(0, mostAtOnce);
+    if (changes.length === 0 || lost === mostRaces) return rows;
     const packages = await keepPackages(context, changes);
     const { db, workspace } = context;
     const { name: owner, createdAt } = await db.workspace.findUniqueOrThrow({ where: { id: workspace.id } });
@@ -50,8 +55,7 @@ export async function recordCommits(
       },
       (arriving) => toState(arriving, packages),
     );
-    const isWritten = await write(context, { source: recorded.source, history, below: rows.length, made });
-    if (isWritten || attempt === 3) return loadHistory(context, history);
+    if (!(await write(context, { source: recorded.source, history, below: rows.length, made }))) lost += 1;
   }
 }
 
@@ -94,16 +98,18 @@ async function keepPackages(
   );
   const packages = await readGitPackages(context, [...arriving.keys()]);
   const breathe = createBreathe();
-  for (const [key, one] of arriving) {
-    if (packages.has(key)) continue;
-    const made = await makeGitPackage(context, one);
-    const { files, ...columns } = made;
+  const missing = [...arriving].flatMap(([key, one]) => (packages.has(key) ? [] : [one]));
+  for (let at = 0; at < missing.length; at += packagesAtOnce) {
+    const batch = missing.slice(at, at + packagesAtOnce);
+    const made = await Promise.all(batch.map((one) => makeGitPackage(context, one)));
     await context.db.gitPackage.createMany({
-      data: [{ ...columns, workspaceId: context.workspace.id, files: [...files] }],
+      data: made.map((one) => ({ ...one, workspaceId: context.workspace.id, files: [...one.files] })),
       skipDuplicates: true,
     });
-    heldPackages().set(key, made);
-    packages.set(key, made);
+    for (const one of made) {
+      heldPackages().set(`${context.workspace.id} ${one.key}`, one);
+      packages.set(one.key, one);
+    }
     await breathe();
   }
   return packages;

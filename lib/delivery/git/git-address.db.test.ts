@@ -25,7 +25,7 @@ function forgetAll(): void {
   globalThis.greenroomGitHistories = undefined;
   globalThis.greenroomGitRepositories = undefined;
   globalThis.greenroomGitPackages = undefined;
-  globalThis.greenroomGitBlobs = undefined;
+  globalThis.greenroomGitObjects = undefined;
   globalThis.greenroomDeliveries = undefined;
 }
 

@@ -24,7 +24,7 @@ const eachFileBytes = 300;
 declare global {
   var greenroomGitPackages: LRUCache<string, GitPackage> | undefined;
 }
-/** Of this process: a key names the same package in every workspace. */
+/** Of this process, by workspace and key: a row of one workspace is none of another. */
 export function heldPackages(): LRUCache<string, GitPackage> {
   globalThis.greenroomGitPackages ??= new LRUCache({
     maxSize: 64 * 1024 * 1024,
@@ -52,7 +52,7 @@ export async function readGitPackages(
   const found = new Map<string, GitPackage>();
   const missing: string[] = [];
   for (const key of keys) {
-    const known = held.get(key);
+    const known = held.get(`${workspace.id} ${key}`);
     if (known) found.set(key, known);
     else missing.push(key);
   }
@@ -63,7 +63,7 @@ export async function readGitPackages(
   });
   for (const { files, ...row } of rows) {
     const one = { ...row, files: gitFilesSchema.parse(files) };
-    held.set(row.key, one);
+    held.set(`${workspace.id} ${row.key}`, one);
     found.set(row.key, one);
   }
   return found;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { TreeEntry } from "@/lib/git/objects";
-import type { Commit, PackedBlob, Ref, Repository } from "@/lib/git/repository";
+import type { Commit, PackedObject, Ref, Repository } from "@/lib/git/repository";
 import { type Recorded, recordCommits } from "../commands/record-commits";
 import type { Delivery } from "../delivered";
 import { heldDelivery } from "../held-deliveries";
@@ -10,7 +10,7 @@ import { findTakenBack, type TakenBack } from "./find-taken-back";
 import { readGitPackages } from "./git-packages";
 import { type HistoryRow, historyKey, readRootFiles, stateAfter } from "./load-history";
 import { pluginVersion } from "./plugin-files";
-import { type BlobSource, readBlobs } from "./read-blobs";
+import { type BlobSource, packedObjects, readBlobs } from "./read-blobs";
 import { servedFrom } from "./served-from";
 import { skillTree, stateTree } from "./state-tree";
 
@@ -54,6 +54,7 @@ type Content = { history: string; rows: readonly HistoryRow[]; takenBack: TakenB
 /** A history as git serves it. Trees are made from what the rows say, and only those that somebody asks for. */
 class DeliveredRepository implements Repository {
   readonly headTarget = "refs/heads/main";
+  readonly packedTrees = packedObjects();
   readonly refs: readonly Ref[];
   readonly shallow: ReadonlySet<string>;
   private readonly commits: ReadonlyMap<string, HistoryRow>;
@@ -119,7 +120,7 @@ class DeliveredRepository implements Repository {
     return made;
   }
 
-  readBlobs(ids: readonly string[]): AsyncIterable<PackedBlob> {
+  readBlobs(ids: readonly string[]): AsyncIterable<PackedObject> {
     return readBlobs(this.context, ids, (id) => {
       const bytes = this.texts.get(id);
       return bytes ? { bytes } : this.sources.get(id);

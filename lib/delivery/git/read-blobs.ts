@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { deflate } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { WorkspaceContext } from "@/lib/access/context";
-import type { PackedBlob } from "@/lib/git/repository";
+import type { PackedObject } from "@/lib/git/repository";
 import { loadBlobs } from "@/lib/library/blobs";
 
 /** Where the bytes of a blob are: stored by their sha256, or at hand. */
@@ -17,16 +17,16 @@ const batchBytes = 2 * MiB;
 const packed = promisify(deflate);
 
 declare global {
-  var greenroomGitBlobs: LRUCache<string, PackedBlob> | undefined;
+  var greenroomGitObjects: LRUCache<string, PackedObject> | undefined;
 }
-/** Of this process, by git's ids: what was packed for one fetch is packed for the next. */
-function held(): LRUCache<string, PackedBlob> {
-  globalThis.greenroomGitBlobs ??= new LRUCache({
+/** Of this process, blobs and trees by git's ids: what was packed for one fetch is packed for the next. */
+export function packedObjects(): LRUCache<string, PackedObject> {
+  globalThis.greenroomGitObjects ??= new LRUCache({
     maxSize: 64 * MiB,
     maxEntrySize: MiB,
     sizeCalculation: ({ deflated }) => deflated.length + 200,
   });
-  return globalThis.greenroomGitBlobs;
+  return globalThis.greenroomGitObjects;
 }
 
 type Wanted = { id: string; source: BlobSource };
@@ -36,11 +36,11 @@ export async function* readBlobs(
   context: WorkspaceContext,
   ids: readonly string[],
   sourceOf: (id: string) => BlobSource | undefined,
-): AsyncGenerator<PackedBlob> {
+): AsyncGenerator<PackedObject> {
   let batch: Wanted[] = [];
   let size = 0;
   for (const id of ids) {
-    const known = held().get(id);
+    const known = packedObjects().get(id);
     if (known) {
       yield known;
       continue;
@@ -57,7 +57,7 @@ export async function* readBlobs(
   yield* await packBatch(context, batch);
 }
 
-async function packBatch(context: WorkspaceContext, batch: readonly Wanted[]): Promise<PackedBlob[]> {
+async function packBatch(context: WorkspaceContext, batch: readonly Wanted[]): Promise<PackedObject[]> {
   const stored = batch.flatMap(({ source }) => ("bytes" in source ? [] : source.sha256));
   const blobs = await loadBlobs(context, [...new Set(stored)]);
   return Promise.all(
@@ -65,7 +65,7 @@ async function packBatch(context: WorkspaceContext, batch: readonly Wanted[]): P
       const bytes = "bytes" in source ? source.bytes : blobs.get(source.sha256);
       if (!bytes) throw new Error(`The bytes of the blob ${id} are missing.`);
       const blob = { id, size: bytes.length, deflated: await packed(bytes) };
-      held().set(id, blob);
+      packedObjects().set(id, blob);
       return blob;
     }),
   );
