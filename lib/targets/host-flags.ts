@@ -13,6 +13,9 @@ export type FlagVerdict = {
   refusals: TargetRemark[];
 };
 
+/** In a frontmatter that cannot be read here and that a host may read all the same: anything but a plain no counts. */
+const switchLine = /^["']?disable-model-invocation["']?[ \t]*:(?![ \t]*(?:false|no|off|0)[ \t]*$)/im;
+
 /**
  * What becomes of `disable-model-invocation` and `user-invocable`. A skill that its author kept from models goes nowhere
  * that would run it; one that is only missing in a menu there goes with a warning.
@@ -22,7 +25,8 @@ export function judgeFlags(
   rules: FlagRules,
   host: string,
 ): FlagVerdict {
-  const { modelInvocable, userInvocable } = readInvocation(skill.frontmatter);
+  const { modelInvocable: isAllowed, userInvocable } = readInvocation(skill.frontmatter);
+  const modelInvocable = isAllowed && (skill.loads || !switchLine.test(text));
   const remark = (key: string, message: string): TargetRemark => ({
     rule: "flag-lost",
     file: file.path,

@@ -73,6 +73,14 @@ describe("a skill that its author keeps from models", () => {
     expect(portablePackage("notes", off.files).problems).toEqual([]);
   });
 
+  it("is kept from them in a frontmatter, too, that only the host can read", async () => {
+    const twice = "disable-model-invocation: true\ndisable-model-invocation: true";
+    const { refusals } = await plan("lightspeed", pkg(document(twice)));
+    expect(placesOf(refusals)).toEqual(["flag-lost SKILL.md:4"]);
+    const off = pkg(document(twice.replaceAll("true", "false")));
+    expect((await plan("lightspeed", off)).refusals).toEqual([]);
+  });
+
   it("warns where a skill without a place in menus gets one", async () => {
     const hidden = pkg(document("user-invocable: false"));
     expect(placesOf((await plan("gemini-cli", hidden)).warnings)).toEqual(["flag-lost SKILL.md:4"]);
