@@ -1,13 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { z } from "zod";
 import { homeOf } from "../faults/faults-while-serving";
 import { Installation } from "../faults/installation";
 import { hosts } from "../hosts/hosts";
 import { defaultFolder, installHost } from "../hosts/install-host";
 import { withNamedFolders } from "../hosts/named-folders";
 import { print } from "../print-text";
+import { connectModel, makeKey } from "./connect-model";
 import {
   median,
   quantile,
@@ -17,18 +17,20 @@ import {
   timeRequest,
 } from "./measure-wire";
 import { tryHost } from "./try-host";
+import { tryPassing } from "./try-passing";
+import { tryStop } from "./try-stop";
 
-const usage = `npm run bench -- gateway [--requests 40] [--only wire|hosts] [--folder <folder>]
+const usage = `npm run bench -- gateway [--requests 40] [--only wire|hosts|stop] [--folder <folder>]
 
-Starts a Greenroom of its own. Times answers through its gateway beside a bare pass-through in the same run, and runs
-the real hosts against Rehearsal there.
+Starts a Greenroom of its own. Times answers through its gateway beside a bare pass-through in the same run, runs the
+real hosts against Rehearsal there, looks whether what they send to a model is refused, and stops it in the middle of
+an answer.
 `;
 const mostFirstMs = 10;
 /** Below this, and below what the bare pass-through itself varies by, nothing is measured. */
 const leastPieceMs = 0.5;
 const ownSkills = "bench/hosts/skills";
-const identified = z.object({ id: z.string() });
-const addressed = z.object({ address: z.string() });
+const wrong = ": NOT AS IT SHOULD BE";
 
 /** Exits 1 when the gateway adds more than it may, or a host does not get its skill. */
 export async function run(options: readonly string[]): Promise<number> {
@@ -40,14 +42,27 @@ export async function run(options: readonly string[]): Promise<number> {
   }
   const folder = mkdtempSync(join(tmpdir(), "greenroom-gateway-"));
   chmodSync(folder, 0o755);
-  const at = await Installation.start(join(folder, "data"), { GREENROOM_ALLOWED_HOSTS: "127.0.0.1" });
+  const start = () => Installation.start(join(folder, "data"), { GREENROOM_ALLOWED_HOSTS: "127.0.0.1" });
+  let at = await start();
+  const restart = async () => {
+    const again = await start();
+    again.takeCookieOf(at);
+    at = again;
+    return again;
+  };
   try {
     await at.claim();
     const home = await homeOf(at);
     let holds = true;
-    if (option("only") !== "hosts") holds = await measureWire(at, home, Number(option("requests") ?? 40));
-    if (option("only") !== "wire")
+    const only = (part: string) => (option("only") ?? part) === part;
+    if (only("wire")) holds = await measureWire(at, home, Number(option("requests") ?? 40));
+    if (only("hosts"))
       holds = (await tryHosts(at, home, resolve(option("folder") ?? defaultFolder()))) && holds;
+    if (only("stop")) {
+      const stopped = await tryStop(at, { home, restart });
+      print(`${stopped.told}${stopped.holds ? "" : wrong}`);
+      holds = stopped.holds && holds;
+    }
     return holds ? 0 : 1;
   } catch (error) {
     console.error(at.said.slice(-4_000));
@@ -62,9 +77,9 @@ async function measureWire(at: Installation, home: string, count: number): Promi
   const model = await startStampingModel();
   const bare = await startBarePassThrough(model.base);
   try {
-    const connection = await connect(at, home, model.base);
-    const made = await at.ask(`${home}/gateway/keys`, { body: { name: "Timing", model: connection } });
-    const { address } = addressed.parse(JSON.parse(made.text));
+    const endpoint = { name: "Timing", provider: "compatible", baseUrl: `${model.base}/v1` } as const;
+    const connection = await connectModel(at, home, endpoint);
+    const { address } = await makeKey(at, home, { name: "Timing", model: connection });
     let holds = true;
     const shortest: number[] = [];
     for (let turn = 0; turn < count; turn += 1) shortest.push((await at.ask("/health/live")).seconds * 1000);
@@ -109,18 +124,6 @@ function report(kilobytes: number, { gateway, bare }: Record<"gateway" | "bare",
   return holds;
 }
 
-/** Saved as nobody's test would allow: what answers here is no model. */
-async function connect(at: Installation, home: string, base: string): Promise<string> {
-  const receiptSchema = z.object({ receipt: z.string().nullable(), error: z.unknown() });
-  const endpoint = { provider: "compatible", baseUrl: `${base}/v1`, modelId: "m" };
-  const tested = await at.ask(`${home}/models/test`, { body: endpoint });
-  const { receipt } = receiptSchema.parse(JSON.parse(tested.text));
-  const made = await at.ask(`${home}/models`, {
-    body: { ...endpoint, name: "Timing", ...(receipt ? { receipt } : {}) },
-  });
-  return identified.parse(JSON.parse(made.text)).id;
-}
-
 async function tryHosts(at: Installation, home: string, folder: string): Promise<boolean> {
   let holds = true;
   await withNamedFolders(resolve(ownSkills), async (skills) => {
@@ -132,9 +135,11 @@ async function tryHosts(at: Installation, home: string, folder: string): Promise
         );
         continue;
       }
-      const tried = await tryHost(at, { home, host, bin, skills });
-      print(`${host.id} ${tried.told}${tried.holds ? "" : ": NOT AS IT SHOULD BE"}`);
-      holds = tried.holds && holds;
+      for (const attempt of [tryHost, tryPassing]) {
+        const tried = await attempt(at, { home, host, bin, skills });
+        print(`${host.id} ${tried.told}${tried.holds ? "" : wrong}`);
+        holds = tried.holds && holds;
+      }
     }
   });
   return holds;

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { findSkillFacts } from "@/lib/hosts/find-skill-facts";
+import { readHostRequest } from "@/lib/hosts/read-host-request";
+import { skillLoaders } from "@/lib/hosts/skill-loaders";
 import { toolsOfHost } from "./host-tools";
 
 const both = ["activate_skill", "read_skill_resource"];
@@ -34,5 +37,19 @@ describe("the tools of a host", () => {
     const { standard, read } = toolsOfHost(["get_weather"]);
     expect(standard.size).toBe(0);
     expect(read("/x")).toBeNull();
+  });
+
+  it.each([...skillLoaders.keys()])("load a skill by %s in a way that is seen as loading it", (name) => {
+    const call = toolsOfHost([name, "Read"]).activate("notes", null);
+    const request = readHostRequest("messages", {
+      messages: [
+        { role: "assistant", content: [{ type: "tool_use", id: "c", name: call?.tool, input: call?.input }] },
+        { role: "user", content: [{ type: "tool_result", tool_use_id: "c", content: "Its text." }] },
+      ],
+    });
+    expect(request && findSkillFacts(request)).toMatchObject([
+      { kind: "called" },
+      { kind: "activated", name: "notes", by: "tool", text: "Its text." },
+    ]);
   });
 });
