@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "@hono/zod-openapi";
 import { getWorkspaceContext } from "@/lib/access/queries";
 import { getPersonContext } from "@/lib/auth/request-context";
 import { hasBearer, traceIdOf } from "@/lib/auth/request-facts";
@@ -7,9 +8,10 @@ import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
 import { fairPace } from "@/lib/platform/fair-pace";
 import { answerProblem } from "./answer-problem";
+import { completeDocument } from "./complete-document";
 import { limitBody } from "./limit-body";
 import { logRequests } from "./log-requests";
-import { createApi } from "./route";
+import { createApi, jsonResponse } from "./route";
 import { routeModules } from "./route-modules";
 
 /** The operations that need no session; everything else is closed. */
@@ -27,6 +29,7 @@ const openPaths = new Set([
   "/openapi.json",
 ]);
 const base = "/api/v1";
+const json = { "content-type": "application/json" };
 
 const root = createApi();
 
@@ -95,16 +98,25 @@ root.openAPIRegistry.registerPath({
   security: [],
   tags: ["Instance"],
   summary: "This document",
-  responses: { 200: { description: "OpenAPI 3.1" } },
+  responses: { 200: jsonResponse(z.looseObject({ openapi: z.string() }), "OpenAPI 3.1") },
 });
 
 for (const routes of Object.values(routeModules)) root.route(base, routes);
 
 export const api = root;
 
-api.doc31(`${base}/openapi.json`, {
-  openapi: "3.1.0",
-  info: { title: "Greenroom", version: "1", description: "Everything the app does, for programs." },
-  servers: [{ url: "/" }],
-  security: [{ session: [] }, { key: [] }],
-});
+let described: unknown;
+/** The API's document, as `/api/v1/openapi.json` serves it; made once. */
+export function getOpenApiDocument(): unknown {
+  described ??= completeDocument(
+    root.getOpenAPI31Document({
+      openapi: "3.1.0",
+      info: { title: "Greenroom", version: "1", description: "Everything the app does, for programs." },
+      servers: [{ url: "/" }],
+      security: [{ session: [] }, { key: [] }],
+    }),
+  );
+  return described;
+}
+
+root.get(`${base}/openapi.json`, (c) => c.body(JSON.stringify(getOpenApiDocument()), 200, json));

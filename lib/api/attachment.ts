@@ -2,10 +2,22 @@ import "server-only";
 import type { Download } from "@/lib/bundles/download";
 import { isUnchanged } from "./is-unchanged";
 
-export const attachmentResponse = {
-  description: "The bytes, as a download. `ETag` names them; `If-None-Match` is honoured",
-  content: { "application/octet-stream": { schema: { type: "string" as const, format: "binary" } } },
-};
+const binary = { schema: { type: "string" as const, format: "binary" } };
+
+/** Of the bytes that a download is: each type with which it may come. */
+const typed = <const T extends string>(...types: readonly T[]) => ({
+  200: {
+    description: "The bytes, as a download. `ETag` names them; `If-None-Match` is honoured",
+    content: Object.fromEntries(types.map((type) => [type, binary])),
+  },
+  304: { description: "The asker has these bytes already, as `If-None-Match` says" },
+});
+
+/** One file of a package, whatever it is: it is never shown, only stored. */
+export const fileResponses = typed("text/plain", "*/*");
+
+/** A package, or several. */
+export const archiveResponses = typed("application/zip", "application/gzip");
 
 /**
  * Files come from anyone who can write a skill, so a browser must never run them as ours: download only, no
@@ -42,9 +54,12 @@ function answerDownload(
 
 type StreamedDownload = { fileName: string; mediaType: string; pieces: AsyncGenerator<string | Uint8Array> };
 
-export const archiveResponse = {
-  description: "The archive, as a download that is written while it is read",
-  content: attachmentResponse.content,
+/** The same for what is written while it is read: nobody knows its bytes beforehand. */
+export const streamedArchiveResponses = {
+  200: {
+    description: "The archive, as a download that is written while it is read",
+    content: archiveResponses[200].content,
+  },
 };
 
 /** A download that is written while it is read. Nobody knows its length beforehand. */

@@ -86,8 +86,26 @@ describe("operation", () => {
   it("says in the document what can come of it", () => {
     const { paths } = notes().getOpenAPI31Document({ openapi: "3.1.0", info: { title: "", version: "1" } });
     const { put: writes, delete: forgets } = paths?.["/{workspace}/skills/{skill}/note"] ?? {};
-    expect(Object.keys(writes?.responses ?? {})).toEqual(["201", "401", "403", "404", "409", "422", "503"]);
-    expect(Object.keys(forgets?.responses ?? {})).toEqual(["204", "401", "403", "404", "422", "429", "503"]);
+    expect(Object.keys(writes?.responses ?? {})).toEqual([
+      "201",
+      "400",
+      "401",
+      "403",
+      "404",
+      "409",
+      "422",
+      "503",
+    ]);
+    expect(Object.keys(forgets?.responses ?? {})).toEqual([
+      "204",
+      "400",
+      "401",
+      "403",
+      "404",
+      "422",
+      "429",
+      "503",
+    ]);
     expect(writes).toMatchObject({ summary: "Note something", tags: ["Notes"] });
     expect(paths?.["/me"]?.get).toMatchObject({ tags: ["People"] });
   });

@@ -52,7 +52,7 @@ export function toProblem(error: unknown, traceId: string): Problem {
     };
   }
   if (error instanceof z.ZodError) {
-    const errors = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+    const errors = error.issues.flatMap(errorsOf);
     return {
       type: "about:blank",
       title: titles.UNPROCESSABLE,
@@ -82,3 +82,12 @@ export function toProblem(error: unknown, traceId: string): Problem {
     traceId,
   };
 }
+
+/** A field that nobody knows is named where it stands; of others the schema's words say what is wrong. */
+const errorsOf = (issue: z.core.$ZodIssue): { path: string; message: string }[] =>
+  issue.code === "unrecognized_keys"
+    ? issue.keys.map((key) => ({
+        path: [...issue.path, key].join("."),
+        message: "There is no such field here, and nothing of it would be kept. Leave it out.",
+      }))
+    : [{ path: issue.path.join("."), message: issue.message }];

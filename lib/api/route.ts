@@ -4,6 +4,7 @@ import type { Context as Request } from "hono";
 import type { Context, PersonContext } from "@/lib/access/context";
 import { addressOf } from "@/lib/auth/request-facts";
 import { database } from "@/lib/db/client";
+import { closedBody, documented } from "./body-schema";
 import { problemSchema } from "./problem";
 
 /** What the middleware has found out about a request before a route runs. */
@@ -45,6 +46,7 @@ export const unavailableResponse = {
 
 /** The answers that every closed operation can give besides its own. */
 export const problemResponses = {
+  400: problem("The request is not well-formed"),
   401: problem("No valid session"),
   403: problem("The role does not allow it"),
   404: problem("Not there, or not yours"),
@@ -57,27 +59,38 @@ export const tooManyResponse = {
   429: { ...problem("You have as much of this under way as one person may"), headers: retryAfter },
 } as const;
 
+/** Where a program may ask so often and no more. */
+export const tooOftenResponse = {
+  429: { ...problem("You have asked as often as one may in a minute"), headers: retryAfter },
+} as const;
+
+/** Where somebody who guesses waits. */
+export const guessedResponse = {
+  429: { ...problem("Too many attempts"), headers: retryAfter },
+} as const;
+
 /** Where something large is stored. */
 export const savingResponses = {
   ...tooManyResponse,
   507: { ...problem("The disk of the database or of the server is full"), headers: retryAfter },
 } as const;
 
+/** For what was there and is not given any more: links that were used, what was withdrawn or kept for a time. */
+export const goneResponse = { 410: problem("It was there and is no longer") } as const;
+
 export const conflictResponse = {
   409: problem("Somebody was first, or something blocks it"),
 } as const;
 
-/** For what was there and is not given any more. */
-export const goneResponse = { 410: problem("It was withdrawn") } as const;
-
 export const jsonResponse = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
-  content: { "application/json": { schema } },
+  content: { "application/json": { schema: documented(schema) } },
 });
 
+/** A field that the schema does not know is refused. */
 export const jsonBody = <T extends z.ZodType>(schema: T) => ({
   required: true,
-  content: { "application/json": { schema } },
+  content: { "application/json": { schema: closedBody(schema) } },
 });
 
 /** What a request asks for: what its address names, with its body or its query. The address has the last word. */

@@ -3,6 +3,7 @@ import { api } from "@/lib/api/app";
 import { signIn } from "@/lib/auth/credentials";
 import { hashPassword } from "@/lib/auth/writes/set-password";
 import type { Tx } from "@/lib/db/client";
+import { undocumented } from "./documented-answer";
 
 export const testPassword = "a-password-of-the-tests";
 
@@ -22,7 +23,7 @@ export async function sessionCookie({ db, actor }: Context): Promise<string> {
     .join("; ");
 }
 
-/** One call of the REST API, as a program makes it. */
+/** One call of the REST API, as a program makes it. Throws when the answer is not as the API's document says. */
 export async function callApi(
   method: string,
   path: string,
@@ -32,9 +33,13 @@ export async function callApi(
   if (options.cookie) headers.set("cookie", options.cookie);
   if (options.bearer) headers.set("authorization", `Bearer ${options.bearer}`);
   if (options.body !== undefined) headers.set("content-type", "application/json");
-  return api.request(`http://greenroom.test/api/v1${path}`, {
+  const address = `http://greenroom.test/api/v1${path}`;
+  const answer = await api.request(address, {
     method: method.toUpperCase(),
     headers,
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   });
+  const difference = await undocumented(method, address, answer);
+  if (difference) throw new Error(difference);
+  return answer;
 }

@@ -28,7 +28,7 @@ import {
 import { serverReportSchema, tryServerSchema } from "@/lib/agents/tool-schema";
 import { tryServer } from "@/lib/agents/try-server";
 import { setTargetSchema } from "@/lib/library/exports/target-schema";
-import { attachment, attachmentResponse } from "../attachment";
+import { archiveResponses, attachment } from "../attachment";
 import { limitConcurrency } from "../limit-concurrency";
 import { operationsUnder } from "../operation";
 import {
@@ -123,7 +123,7 @@ export const agentRoutes = createApi()
         "With `target`, the form of one host: what it refuses is left out and named in `export-report.json`. Else a folder for each enabled skill that the host of the agent's dialect loads; the catalogue names the others with `refusal`. Refused, naming them, while one follows a draft or has no version. With `portable=true` each in the form that every host accepts, or refused with the rules that it breaks.",
       middleware: [limitConcurrency("read")] as const,
       request: { params: agentParams, query: exportAgentSchema },
-      responses: { 200: attachmentResponse, ...problemResponses, ...tooManyResponse },
+      responses: { ...archiveResponses, ...problemResponses, ...tooManyResponse },
     }),
     async (c) => attachment(c.req.raw, await exportAgent(c.var.context, inputOf(c, "query"))),
   )

@@ -5,7 +5,7 @@ import { undoBatch } from "@/lib/batches/commands/undo-batch";
 import { exportFormSchema, exportSkillsSchema } from "@/lib/batches/export-schema";
 import { exportSkills, reportExport } from "@/lib/batches/export-skills";
 import { batchReportSchema, runBatchSchema, undoBatchSchema } from "@/lib/batches/schema";
-import { archiveResponse, streamedAttachment } from "../attachment";
+import { streamedArchiveResponses, streamedAttachment } from "../attachment";
 import { limitConcurrency } from "../limit-concurrency";
 import {
   createApi,
@@ -66,7 +66,7 @@ export const batchRoutes = createApi()
         "A folder for each, as zip or tar.gz. What cannot be exported is left out and named with its reason in `export-report.json`, the last file of the archive; 422 when nothing can be.",
       middleware: [limitConcurrency("read")] as const,
       request: { params: workspaceParams, body: jsonBody(exportSkillsSchema) },
-      responses: { 200: archiveResponse, ...problemResponses, ...tooManyResponse },
+      responses: { ...streamedArchiveResponses, ...problemResponses, ...tooManyResponse },
     }),
     async (c) => streamedAttachment(await exportSkills(c.var.context, c.req.valid("json"))),
   )

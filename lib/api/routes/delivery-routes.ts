@@ -5,7 +5,7 @@ import { getDeliveredArchive, getDeliveredFile } from "@/lib/delivery/get-delive
 import { getDeliveryState } from "@/lib/delivery/get-delivery-state";
 import { getManifest } from "@/lib/delivery/get-manifest";
 import { deliveryStateSchema, manifestQuerySchema, manifestSchema } from "@/lib/delivery/schema";
-import { attachmentResponse, immutableAttachment } from "../attachment";
+import { archiveResponses, fileResponses, immutableAttachment } from "../attachment";
 import { isUnchanged } from "../is-unchanged";
 import { limitRate } from "../limit-rate";
 import { operationsUnder } from "../operation";
@@ -16,20 +16,14 @@ import {
   inputOf,
   jsonResponse,
   problemResponses,
-  tooManyResponse,
+  tooOftenResponse,
 } from "../route";
 
 const tags = ["Delivery"];
 const operation = operationsUnder("Delivery");
 const delivery = "/workspaces/{workspace}/agents/{agent}/delivery";
 const unchanged = { 304: { description: "As `If-None-Match` says" } };
-const bytes = {
-  200: attachmentResponse,
-  ...unchanged,
-  ...problemResponses,
-  ...goneResponse,
-  ...tooManyResponse,
-};
+const refusals = { ...problemResponses, ...goneResponse, ...tooOftenResponse };
 
 export const deliveryRoutes = createApi()
   .openapi(
@@ -49,7 +43,7 @@ export const deliveryRoutes = createApi()
         200: jsonResponse(manifestSchema, "In order of priority"),
         ...unchanged,
         ...problemResponses,
-        ...tooManyResponse,
+        ...tooOftenResponse,
       },
     }),
     async (c) => {
@@ -69,7 +63,7 @@ export const deliveryRoutes = createApi()
         "Any that this agent is or was delivered. The bytes never change, so keep them; ranges are not answered.",
       middleware: [limitRate] as const,
       request: { params: agentParams.extend({ file: z.string() }) },
-      responses: bytes,
+      responses: { ...fileResponses, ...refusals },
     }),
     async (c) => immutableAttachment(c.req.raw, await getDeliveredFile(c.var.context, c.req.valid("param"))),
   )
@@ -83,7 +77,7 @@ export const deliveryRoutes = createApi()
         "{archive} is a skill's `archive` of the manifest with `.zip` after it; its files stand at the root. As with files.",
       middleware: [limitRate] as const,
       request: { params: agentParams.extend({ archive: z.string() }) },
-      responses: bytes,
+      responses: { ...archiveResponses, ...refusals },
     }),
     async (c) =>
       immutableAttachment(c.req.raw, await getDeliveredArchive(c.var.context, c.req.valid("param"))),

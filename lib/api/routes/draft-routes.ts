@@ -12,7 +12,7 @@ import { fileContentSchema, filePathQuerySchema } from "@/lib/library/package-sc
 import { dismissFinding } from "@/lib/reviews/commands/dismiss-finding";
 import { restoreFinding } from "@/lib/reviews/commands/restore-finding";
 import { dismissFindingSchema, fingerprintSchema } from "@/lib/reviews/schema";
-import { attachment, attachmentResponse } from "../attachment";
+import { attachment, fileResponses } from "../attachment";
 import { limitBody } from "../limit-body";
 import { limitConcurrency } from "../limit-concurrency";
 import { operationsUnder } from "../operation";
@@ -62,7 +62,7 @@ export const draftRoutes = createApi()
       tags,
       summary: "Download one file of a draft",
       request: { params: skillParams, query: filePathQuerySchema },
-      responses: { 200: attachmentResponse, ...problemResponses },
+      responses: { ...fileResponses, ...problemResponses },
     }),
     async (c) => attachment(c.req.raw, await readDraftBytes(c.var.context, inputOf(c, "query"))),
   )

@@ -21,6 +21,8 @@ import { operationsUnder } from "../operation";
 import {
   conflictResponse,
   createApi,
+  goneResponse,
+  guessedResponse,
   jsonBody,
   jsonResponse,
   problemResponses,
@@ -70,7 +72,11 @@ export const invitationRoutes = createApi()
       tags,
       summary: "What an invitation's link opens",
       request: { body: jsonBody(lookInvitationSchema) },
-      responses: { 200: jsonResponse(invitationLinkSchema, "The link's state"), ...problemResponses },
+      responses: {
+        200: jsonResponse(invitationLinkSchema, "The link's state"),
+        ...problemResponses,
+        ...guessedResponse,
+      },
     }),
     async (c) => {
       const { token } = c.req.valid("json");
@@ -92,7 +98,13 @@ export const invitationRoutes = createApi()
         "signed in joins. 410 when the link was used, has expired or was revoked; 403 when it is for another " +
         "address; 409 for a member, and for an address that has an account.",
       request: { body: jsonBody(acceptInvitationSchema) },
-      responses: { 201: jsonResponse(workspaceSchema, "Joined"), ...problemResponses, ...conflictResponse },
+      responses: {
+        201: jsonResponse(workspaceSchema, "Joined"),
+        ...problemResponses,
+        ...guessedResponse,
+        ...goneResponse,
+        ...conflictResponse,
+      },
     }),
     async (c) => {
       const { token, account } = c.req.valid("json");

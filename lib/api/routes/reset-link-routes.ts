@@ -14,7 +14,16 @@ import { resetPassword } from "@/lib/accounts/commands/reset-password";
 import { lookAtResetLink } from "@/lib/accounts/reset-links";
 import { takeGuess } from "@/lib/auth/commands/take-guess";
 import { database } from "@/lib/db/client";
-import { createApi, jsonBody, jsonResponse, problemResponses, visitorOf, workspaceParams } from "../route";
+import {
+  createApi,
+  goneResponse,
+  guessedResponse,
+  jsonBody,
+  jsonResponse,
+  problemResponses,
+  visitorOf,
+  workspaceParams,
+} from "../route";
 
 const tags = ["Reset links"];
 const open = { security: [] };
@@ -34,6 +43,7 @@ export const resetLinkRoutes = createApi()
       responses: {
         204: { description: "If there is such an account, a letter is on its way" },
         ...problemResponses,
+        ...guessedResponse,
       },
     }),
     async (c) => {
@@ -53,7 +63,11 @@ export const resetLinkRoutes = createApi()
       tags,
       summary: "What a reset link opens",
       request: { body: jsonBody(lookResetLinkSchema) },
-      responses: { 200: jsonResponse(resetLinkSchema, "The link’s state"), ...problemResponses },
+      responses: {
+        200: jsonResponse(resetLinkSchema, "The link’s state"),
+        ...problemResponses,
+        ...guessedResponse,
+      },
     }),
     async (c) => {
       const { token } = c.req.valid("json");
@@ -74,7 +88,12 @@ export const resetLinkRoutes = createApi()
         "Signs the person out everywhere. The second step is still asked for; keys and a connected provider stay. " +
         "410 when the link was used, has expired or is no longer valid.",
       request: { body: jsonBody(resetPasswordSchema) },
-      responses: { 200: jsonResponse(passwordResetSchema, "Set"), ...problemResponses },
+      responses: {
+        200: jsonResponse(passwordResetSchema, "Set"),
+        ...problemResponses,
+        ...guessedResponse,
+        ...goneResponse,
+      },
     }),
     async (c) => {
       const input = c.req.valid("json");

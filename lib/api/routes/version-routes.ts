@@ -24,7 +24,7 @@ import {
 } from "@/lib/library/versions/version-schema";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { publishSkillSchema } from "@/lib/reviews/schema";
-import { attachment, attachmentResponse } from "../attachment";
+import { archiveResponses, attachment, fileResponses } from "../attachment";
 import { limitConcurrency } from "../limit-concurrency";
 import { operationsUnder } from "../operation";
 import { createApi, inputOf, jsonResponse, problemResponses, skillParams, tooManyResponse } from "../route";
@@ -76,7 +76,7 @@ export const versionRoutes = createApi()
       tags,
       summary: "Download one file of a version",
       request: { params: numbered, query: filePathQuerySchema },
-      responses: { 200: attachmentResponse, ...problemResponses },
+      responses: { ...fileResponses, ...problemResponses },
     }),
     async (c) => attachment(c.req.raw, await readVersionBytes(c.var.context, inputOf(c, "query"))),
   )
@@ -90,7 +90,7 @@ export const versionRoutes = createApi()
         "`target` gives the form of one host, with what it needs around it; what it refuses is answered with 422 and rule, file and line in `details`. `portable=true` gives the form that every host accepts: fields of single hosts stand under metadata, and the reference validator agrees. A package that has none is answered with 422 and the rules in `details`.",
       middleware: [limitConcurrency("read")] as const,
       request: { params: skillParams, query: exportSkillSchema },
-      responses: { 200: attachmentResponse, ...problemResponses, ...tooManyResponse },
+      responses: { ...archiveResponses, ...problemResponses, ...tooManyResponse },
     }),
     async (c) => attachment(c.req.raw, await exportSkill(c.var.context, inputOf(c, "query"))),
   )

@@ -21,6 +21,8 @@ import { operationsUnder, personOperationsUnder } from "../operation";
 import {
   conflictResponse,
   createApi,
+  goneResponse,
+  guessedResponse,
   jsonBody,
   jsonResponse,
   problemResponses,
@@ -53,7 +55,11 @@ export const workspaceRoutes = createApi()
       tags: ["Instance"],
       summary: "Whether a set-up link still works",
       request: { body: jsonBody(setupLinkSchema) },
-      responses: { 200: jsonResponse(setupLinkStateSchema, "The link's state") },
+      responses: {
+        200: jsonResponse(setupLinkStateSchema, "The link's state"),
+        ...problemResponses,
+        ...guessedResponse,
+      },
     }),
     async (c) => {
       const { token } = c.req.valid("json");
@@ -74,6 +80,8 @@ export const workspaceRoutes = createApi()
       responses: {
         201: jsonResponse(workspaceSchema, "Claimed; the answer carries a session cookie"),
         ...problemResponses,
+        ...guessedResponse,
+        ...goneResponse,
       },
     }),
     async (c) => {
