@@ -42,7 +42,7 @@ export const serverModules = {
   delivery: [...trailed, "git", "approvals", "bundles", "tokens", "aside", "library", "agents"],
   addresses: [...trailed, "library", "agents"],
   discovery: [...trailed, "bundles", "library", "agents", "delivery", "addresses"],
-  sessions: trailed,
+  sessions: [...trailed, "library"],
   models: trailed,
   playground: [...trailed, "tokens", "library", "agents", "sessions", "models"],
   gateway: [...trailed, "tokens", "aside", "models", "playground"],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
+import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { getDraft } from "@/lib/library/drafts/get-draft";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { aContext } from "@/lib/testing/contexts";
@@ -45,6 +46,22 @@ describe("the known texts of a skill's file", () => {
       ["r3", "Third."],
     ]);
     expect((await findKnownTexts(ines, { name: skill.name, path: "SKILL.md" }))?.latestVersion).toBe(2);
+  });
+
+  it("know the latest version also where more newer ones than are read were withdrawn", async () => {
+    const ines = await aContext(db);
+    await aStoredSkill(ines, skill);
+    const { id: _, ...first } = await db.version.findFirstOrThrow({
+      where: { workspaceId: ines.workspace.id },
+    });
+    const numbers = Array.from({ length: 31 }, (_, index) => index + 2);
+    await db.$executeRaw`
+      INSERT INTO "Version" SELECT v.* FROM "Version" o, generate_series(2, 32) n,
+        jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'number', n)) v
+      WHERE o."skillId" = ${first.skillId}::uuid AND o.number = 1`;
+    for (const number of numbers)
+      await withdrawVersion(ines, { skill: skill.name, number, reason: "It is wrong" });
+    expect((await findKnownTexts(ines, { name: skill.name, path: "SKILL.md" }))?.latestVersion).toBe(1);
   });
 
   it("are those of the versions that have the file, and none of another path", async () => {

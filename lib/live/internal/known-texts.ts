@@ -3,6 +3,7 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { KnownText } from "@/lib/hosts/recognise-text";
 import { isStorable } from "@/lib/kernel/storable-text";
 import { loadBlobs } from "@/lib/library/blobs";
+import { latestVersion } from "@/lib/library/follow/latest-version";
 import { foldName } from "@/lib/skills/fold-name";
 
 /** Older versions than these are taken for changed. */
@@ -33,7 +34,7 @@ export async function findKnownTexts(
       versions: {
         orderBy: { number: "desc" },
         take: mostVersions,
-        select: { number: true, digest: true, withdrawal: { select: { versionId: true } }, files: file },
+        select: { number: true, digest: true, files: file },
       },
     },
   });
@@ -54,12 +55,18 @@ export async function findKnownTexts(
         ]
       : []),
   ];
+  // Not of the newest ones alone: all of those may be withdrawn.
+  const latest = await context.db.version.findFirst({
+    where: { skillId, workspaceId, ...latestVersion.where },
+    orderBy: latestVersion.orderBy,
+    select: { number: true },
+  });
   const blobs = await loadBlobs(context, [...new Set(texts.flatMap(({ sha256 }) => sha256 ?? []))]);
   return {
     known: texts.flatMap(({ skill: one, sha256 }) => {
       const bytes = sha256 === undefined ? undefined : blobs.get(sha256);
       return bytes ? [new KnownText(one, new TextDecoder().decode(bytes))] : [];
     }),
-    latestVersion: versions.find(({ withdrawal }) => withdrawal === null)?.number ?? null,
+    latestVersion: latest?.number ?? null,
   };
 }

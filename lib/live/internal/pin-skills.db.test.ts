@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ReadFact } from "@/lib/hosts/reading";
 import { changeDraft } from "@/lib/library/commands/change-draft";
+import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { getDraft } from "@/lib/library/drafts/get-draft";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { aContext } from "@/lib/testing/contexts";
@@ -40,6 +41,17 @@ describe("the skills to compare with", () => {
     expect(await versionOf()).toEqual([2]);
     expect(await versionOf(sawVersion(skillId, 2), sawVersion(skillId, 1))).toEqual([1]);
     expect(await versionOf(sawVersion(skillId, 9))).toEqual([2]);
+  });
+
+  it("are not in a version that was withdrawn, unless that was seen", async () => {
+    const { ines, skillId } = await aWorkspace();
+    await withdrawVersion(ines, { skill: skill.name, number: 2, reason: "It is wrong" });
+    const versionOf = async (...facts: ReadFact[]) =>
+      (await pinSkills(ines, [skill.name], facts)).skills.map(({ ref }) => ref.version);
+    expect(await versionOf()).toEqual([1]);
+    expect(await versionOf(sawVersion(skillId, 2))).toEqual([2]);
+    await withdrawVersion(ines, { skill: skill.name, number: 1, reason: "It is wrong" });
+    expect(await versionOf()).toEqual([null]);
   });
 
   it("are drafts where nothing is published, and nobody else's", async () => {

@@ -3,18 +3,20 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { ownPieces } from "@/lib/hosts/own-pieces";
 import type { ReadFact } from "@/lib/hosts/reading";
 import { isStorable } from "@/lib/kernel/storable-text";
+import { latestOf } from "@/lib/library/follow/resolve-follow";
 import { listPackageFiles, type PackageSource, readPackageFiles } from "@/lib/library/read-packages";
 import type { SkillRef } from "@/lib/runtime/events";
 import type { SkillSource } from "@/lib/runtime/ports";
 import type { SessionSkill } from "@/lib/runtime/session-setup";
 import { foldName } from "@/lib/skills/fold-name";
+import { readInvocation } from "@/lib/skills/invocation";
 import { parseSkill } from "@/lib/skills/parse-skill";
 
 export type PinnedSkills = { skills: SessionSkill[]; source: SkillSource; ownPieces: string[] };
 
 /**
  * The skills of this workspace among those that a host listed: each in the version that it was last seen in, in the
- * newest where none of its texts went by, or its draft without one.
+ * latest where none of its texts went by, or its draft without one.
  */
 export async function pinSkills(
   context: WorkspaceContext,
@@ -27,7 +29,9 @@ export async function pinSkills(
     select: {
       ...{ id: true, name: true },
       draft: { select: { revision: true, digest: true } },
-      versions: { orderBy: { number: "desc" }, select: { id: true, number: true, digest: true } },
+      versions: {
+        select: { id: true, number: true, digest: true, withdrawal: { select: { versionId: true } } },
+      },
     },
   });
   const seen = new Map(read.flatMap(({ skill }) => (skill ? [[skill.skillId, skill] as const] : [])));
@@ -35,7 +39,7 @@ export async function pinSkills(
   const skills: SessionSkill[] = [];
   const pieces: (Uint8Array | null)[] = [];
   for (const { id, name, draft, versions } of rows) {
-    const version = versions.find(({ number }) => number === seen.get(id)?.version) ?? versions[0];
+    const version = versions.find(({ number }) => number === seen.get(id)?.version) ?? latestOf(versions);
     if (!version && !draft) continue;
     const place = version ? { versionId: version.id } : { skillId: id };
     const files = await readPackageFiles(context, place);
@@ -44,7 +48,7 @@ export async function pinSkills(
     const { description, frontmatter } = parseSkill(new TextDecoder().decode(document.bytes), {
       ...{ mode: "lenient", folderName: name },
     });
-    const whenToUse = frontmatter.get("when_to_use");
+    const { whenToUse } = readInvocation(frontmatter);
     const ref: SkillRef = {
       ...{ skillId: id, name, version: version?.number ?? null },
       draftRevision: version ? null : (draft?.revision ?? null),
@@ -54,7 +58,7 @@ export async function pinSkills(
     pieces.push(...files.map(({ bytes }) => bytes));
     skills.push({
       ...{ ref: { ...ref, source: "assignment" }, description, priority: 1 },
-      ...(typeof whenToUse === "string" ? { whenToUse } : {}),
+      ...(whenToUse === "" ? {} : { whenToUse }),
     });
   }
   return { skills, source: sourceOf(context, sources), ownPieces: ownPieces(pieces) };

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
+import { latestOf } from "@/lib/library/follow/resolve-follow";
 import type { OverlayEntry } from "@/lib/runtime/event-parts";
 
 type OverlayItem = {
@@ -58,7 +59,7 @@ function whyNothing(
   { follows, label, version }: Omit<OverlayItem, "skill">,
 ): string | null {
   if (follows === "latest") {
-    if (versions.some(({ withdrawal }) => withdrawal === null)) return null;
+    if (latestOf(versions)) return null;
     return versions.length === 0 ? ": not published" : ": every version was withdrawn";
   }
   if (follows !== "version" && follows !== "label") return null;
