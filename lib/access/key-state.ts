@@ -9,3 +9,11 @@ export function keyState(row: Life, user: { deactivatedAt: Date | null }, now: D
   if (row.expiresAt !== null && row.expiresAt <= now) return "expired";
   return user.deactivatedAt === null ? "active" : "stopped";
 }
+
+/** In a `where` over whatever can be revoked and can expire: it is neither yet. What its person may is another matter. */
+export const holdsAt = (
+  now: Date,
+): { revokedAt: null; OR: ({ expiresAt: null } | { expiresAt: { gt: Date } })[] } => ({
+  revokedAt: null,
+  OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+});

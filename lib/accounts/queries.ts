@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { holdsAt } from "@/lib/access/key-state";
 import { otherOwners } from "@/lib/access/member-rules";
 import { presentUser } from "@/lib/access/present-member";
 import { openInvitation } from "@/lib/auth/invitations";
@@ -71,7 +72,7 @@ export async function getAccount(
   const { db, now } = context;
   const row = await db.user.findUnique({ where: { id: person, isMachine: false }, include: parts });
   if (!row) throw new AppError("NOT_FOUND", "There is no such account.");
-  const holds = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now() } }] };
+  const holds = holdsAt(now());
   const [onlyOwnerOf, keys, machineKeys, openInvitations, sessions] = await Promise.all([
     listOnlyOwned(context, person),
     db.apiKey.count({ where: { ...holds, userId: person } }),

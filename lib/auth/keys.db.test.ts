@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { holdsAt, keyState } from "@/lib/access/key-state";
 import { listAudit } from "@/lib/audit/queries";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
@@ -109,6 +110,56 @@ describe("a key", () => {
       data: { workspaceId: ines.workspace.id, userId: tom.actor.userId, role: "author" },
     });
     expect(await statusOf(ines, key)).toBe(401);
+  });
+
+  it("counts while it holds, which the database says of the same ones as whoever has the row", async () => {
+    const ines = await aContext(db);
+    const now = ines.now();
+    const at = (ms: number) => new Date(now.getTime() + ms);
+    const lives = [
+      { revokedAt: null, expiresAt: null },
+      { revokedAt: null, expiresAt: at(1) },
+      { revokedAt: null, expiresAt: at(0) },
+      { revokedAt: null, expiresAt: at(-1) },
+      { revokedAt: at(-1), expiresAt: null },
+      { revokedAt: at(-1), expiresAt: at(1) },
+    ];
+    const { userId } = ines.actor;
+    const scope = { workspaceId: ines.workspace.id, userId };
+    await db.apiKey.createMany({
+      data: lives.map((life, index) => ({
+        ...{ ...scope, ...life, name: String(index), scopes: ["read"], createdById: userId },
+        ...{ prefix: "gr_", hash: `${scope.workspaceId}-${index}`, createdAt: at(-2) },
+      })),
+    });
+    const held = await db.apiKey.findMany({ where: { ...holdsAt(now), ...scope }, orderBy: { name: "asc" } });
+    const active = lives.flatMap((life, index) =>
+      keyState(life, { deactivatedAt: null }, now) === "active" ? [String(index)] : [],
+    );
+    expect(held.map(({ name }) => name)).toEqual(active);
+  });
+
+  it("takes no room any more once it has expired", async () => {
+    const ines = await aContext(db);
+    const { userId } = ines.actor;
+    const key = {
+      workspaceId: ines.workspace.id,
+      userId,
+      createdById: userId,
+      scopes: ["read"],
+      prefix: "gr_",
+    };
+    const fill = (expiresAt: Date) =>
+      db.apiKey.createMany({
+        data: Array.from({ length: 50 }, (_, index) => ({
+          ...{ ...key, expiresAt, name: `Key ${index}`, createdAt: new Date() },
+          hash: `${ines.workspace.id}-${expiresAt.getTime()}-${index}`,
+        })),
+      });
+    await fill(new Date(Date.now() - dayMs));
+    expect(await createKey(ines, { name: "One more", scopes: ["read"] })).toMatchObject({ name: "One more" });
+    await fill(new Date(Date.now() + dayMs));
+    await expect(createKey(ines, { name: "Too many", scopes: ["read"] })).rejects.toThrow(/at most 50 keys/);
   });
 
   it("is seen by whom it acts as and by admins", async () => {

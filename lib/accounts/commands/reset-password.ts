@@ -1,5 +1,6 @@
 import "server-only";
 import type { VisitorContext } from "@/lib/access/context";
+import { holdsAt } from "@/lib/access/key-state";
 import { appendAudit } from "@/lib/audit/commands";
 import { passwordSchema } from "@/lib/auth/schema";
 import { endAllSessions } from "@/lib/auth/writes/end-sessions";
@@ -91,10 +92,7 @@ async function whatStays(
   { db }: DatabaseContext,
   { id, email, twoFactorEnabled }: LockedAccount,
 ): Promise<PasswordReset> {
-  const now = new Date();
-  const keys = await db.apiKey.count({
-    where: { userId: id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
-  });
+  const keys = await db.apiKey.count({ where: { ...holdsAt(new Date()), userId: id } });
   const connected = await db.account.count({ where: { userId: id, providerId: "oidc" } });
   const provider = connected > 0 ? (env().oidc?.name ?? null) : null;
   return { email, twoFactor: twoFactorEnabled, keys, provider };

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { holdsAt } from "@/lib/access/key-state";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { listAgentIds } from "@/lib/agents/list-agent-skills";
@@ -48,11 +49,7 @@ export async function createAddress(context: Context, input: CreateAddress): Pro
 
 async function requireRoom({ db, workspace, now }: Context): Promise<void> {
   const open = await db.deliveryAddress.count({
-    where: {
-      workspaceId: workspace.id,
-      revokedAt: null,
-      OR: [{ expiresAt: null }, { expiresAt: { gt: now() } }],
-    },
+    where: { ...holdsAt(now()), workspaceId: workspace.id },
   });
   if (open >= mostAddresses)
     throw new AppError("UNPROCESSABLE", `There are ${mostAddresses} addresses here. Revoke one first.`);

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { holdsAt } from "@/lib/access/key-state";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
@@ -32,7 +33,9 @@ export async function createKey(context: Context, input: CreateKey): Promise<Cre
       // A role that is taken away meanwhile makes no key any more.
       const agentId = agent === undefined ? null : await requireAgent(context, agent);
       const userId = await actsAs(context, { name, machine });
-      const active = await context.db.apiKey.count({ where: { workspaceId, userId, revokedAt: null } });
+      const active = await context.db.apiKey.count({
+        where: { ...holdsAt(context.now()), workspaceId, userId },
+      });
       if (active >= mostKeys)
         throw new AppError("UNPROCESSABLE", `A person has at most ${mostKeys} keys here. Revoke one first.`);
       const created = await context.db.apiKey.create({

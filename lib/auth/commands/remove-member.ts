@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { holdsAt } from "@/lib/access/key-state";
 import { mayChangeMember } from "@/lib/access/member-rules";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
@@ -55,7 +56,7 @@ async function takeOut(
   await context.db.member.delete({ where: { workspaceId_userId: { workspaceId, userId } } });
   // Keys of machines work on, and whoever made one has seen it: the trail says so to whoever changes keys now.
   const machineKeys = await context.db.apiKey.count({
-    where: { workspaceId, createdById: userId, userId: { not: userId }, revokedAt: null },
+    where: { ...holdsAt(context.now()), workspaceId, createdById: userId, userId: { not: userId } },
   });
   const maintained = await context.db.skillMaintainer.deleteMany({ where: { workspaceId, userId } });
   const invitationsRevoked = await revokeInvitationsOf(context, userId, null);
