@@ -19,8 +19,9 @@ export type Admission = {
 type Row = Omit<PassageRow, "id" | "name"> & {
   id: string;
   name: string;
-  /** Null when it is not there, or archived: then nothing of it is. */
+  /** Null when it is not there: then nothing of it is. */
   modelName: string | null;
+  modelArchivedAt: Date | null;
   userId: string;
   connectionId: string | null;
   expiresAt: Date | null;
@@ -52,11 +53,8 @@ export async function admitHost(sender: HostSender, key: string): Promise<Admiss
   const { deactivatedAt, role, since } = row;
   const user = row.userName === null ? null : { deactivatedAt };
   const member = role === null || since === null ? null : { role, createdAt: since };
-  // Whether the model is there is said by its own part of the row.
-  const state = gatewayKeyState(
-    { key: { ...row, connectionId: null }, user, member, connection: null },
-    sender.now(),
-  );
+  const connection = row.modelName === null ? null : { archivedAt: row.modelArchivedAt };
+  const state = gatewayKeyState({ key: row, user, member, connection }, sender.now());
   if (state !== "active" || role === null) throw refusals.of(state);
   const context: Context = {
     ...sender,
@@ -76,7 +74,6 @@ export async function admitHost(sender: HostSender, key: string): Promise<Admiss
     connectionId === null || modelName === null
       ? null
       : openPassage(context, { ...row, id: connectionId, name: modelName });
-  if (connectionId !== null && !passage) throw refusals.of("lacks-model");
   return { context, key: { id: row.id, lastUsedAt: row.lastUsedAt }, passage };
 }
 
@@ -87,7 +84,7 @@ async function findRow({ db }: HostSender, key: string): Promise<Row | null> {
     SELECT k.id, k.name, k."userId", k."connectionId", k."expiresAt", k."lastUsedAt", k."revokedAt", k."createdAt",
       w.id AS "workspaceId", w.slug, w.name AS "workspaceName",
       u.name AS "userName", u.email, u."deactivatedAt", m.role::text AS role, m."createdAt" AS since,
-      c.name AS "modelName", c.provider::text AS provider, c."baseUrl", c."modelId", c."encryptedKey", c."timeoutSeconds",
+      c.name AS "modelName", c."archivedAt" AS "modelArchivedAt", c.provider::text AS provider, c."baseUrl", c."modelId", c."encryptedKey", c."timeoutSeconds",
       c."inputPrice"::float8 AS "inputPrice", c."outputPrice"::float8 AS "outputPrice",
       c."cachedInputPrice"::float8 AS "cachedInputPrice", c."monthlyLimit"::float8 AS "monthlyLimit",
       c."personLimit"::float8 AS "personLimit"
@@ -96,7 +93,7 @@ async function findRow({ db }: HostSender, key: string): Promise<Row | null> {
     LEFT JOIN "User" u ON u.id = k."userId"
     LEFT JOIN "Member" m ON m."workspaceId" = k."workspaceId" AND m."userId" = k."userId"
     LEFT JOIN "ModelConnection" c
-      ON c.id = k."connectionId" AND c."workspaceId" = k."workspaceId" AND c."archivedAt" IS NULL
+      ON c.id = k."connectionId" AND c."workspaceId" = k."workspaceId"
     WHERE k.hash = ${sha256(key)}`;
   return row ?? null;
 }

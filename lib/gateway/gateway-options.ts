@@ -3,6 +3,13 @@ export { type HostProtocol as WireProtocol, hostProtocols as wireProtocols } fro
 /** What a workspace keeps of what live hosts send: everything, what happened to skills alone, or nothing. */
 export const gatewayKeepings = ["all", "skills", "nothing"] as const;
 
+/** What each choice keeps of an exchange: that there was one, with what happened to skills, and its texts. */
+export const keptParts = {
+  all: { exchanges: true, texts: true },
+  skills: { exchanges: true, texts: false },
+  nothing: { exchanges: false, texts: false },
+} as const satisfies Record<(typeof gatewayKeepings)[number], { exchanges: boolean; texts: boolean }>;
+
 /**
  * How an exchange ended: to its end; cut, or never begun, by the model's side; left by the host; or too late for the
  * connection's limit.

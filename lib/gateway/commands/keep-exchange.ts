@@ -4,6 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { toStorable } from "@/lib/kernel/to-storable";
 import type { Admission } from "../admit-host";
 import { digestBehind } from "../answer-digest";
+import { keptParts } from "../gateway-options";
 import { readGatewaySettings } from "../gateway-settings";
 import { digestHistory } from "../history-digests";
 import type { ReadExchange, SeenExchange } from "../ports";
@@ -54,11 +55,11 @@ async function insert(
   const { db, workspace } = context;
   // Who has just chosen to keep less finds nothing of this a moment later.
   await db.$queryRaw`SELECT 1 AS held FROM "Workspace" WHERE id = ${workspace.id}::uuid FOR SHARE`;
-  const { keeps } = await readGatewaySettings(context);
+  const keeps = keptParts[(await readGatewaySettings(context)).keeps];
   // Two hosts on one key, or two servers: one exchange after the other finds its conversation.
   const held = await db.$queryRaw<unknown[]>`
     SELECT 1 AS held FROM "GatewayKey" WHERE id = ${key.id}::uuid FOR NO KEY UPDATE`;
-  if (keeps === "nothing" || held.length === 0) return null;
+  if (!keeps.exchanges || held.length === 0) return null;
   const place = await placeExchange(context, { keyId: key.id, seen, known, kept });
   const { sessionId, seq, baseSeq, sharedItems, headSeq } = place;
   const { isSide, digests, headDigest, answerDigest } = kept;
@@ -68,7 +69,7 @@ async function insert(
       ...{ isSide, digests, headDigest, answerDigest, ...facts },
     },
   });
-  const keepsTexts = keeps === "all" && hasTexts;
+  const keepsTexts = keeps.texts && hasTexts;
   const hasItems = keepsTexts && kept.items !== null;
   await writeTexts(context, seen.id, {
     head: hasItems && headSeq === seq ? kept.head : null,

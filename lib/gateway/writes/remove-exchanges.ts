@@ -1,5 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
+import { keptParts } from "../gateway-options";
 import type { GatewaySettings } from "../schema";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -10,15 +11,16 @@ export async function removeUnkept(
   { keeps, days }: GatewaySettings,
 ): Promise<{ sessions: number; bodies: number }> {
   const workspaceId = workspace.id;
+  const kept = keptParts[keeps];
   const { count: sessions } = await db.liveSession.deleteMany({
     where: {
       workspaceId,
-      ...(keeps === "nothing"
-        ? {}
-        : { lastAt: { lt: days === null ? new Date(0) : new Date(now().getTime() - days * dayMs) } }),
+      ...(kept.exchanges
+        ? { lastAt: { lt: days === null ? new Date(0) : new Date(now().getTime() - days * dayMs) } }
+        : {}),
     },
   });
-  if (keeps !== "skills") return { sessions, bodies: 0 };
+  if (kept.texts || !kept.exchanges) return { sessions, bodies: 0 };
   const bodies = await db.$executeRaw`
     UPDATE "LiveExchange" SET head = NULL, items = NULL, answer = NULL
     WHERE "workspaceId" = ${workspaceId}::uuid AND (head IS NOT NULL OR items IS NOT NULL OR answer IS NOT NULL)`;
