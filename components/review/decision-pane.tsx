@@ -8,6 +8,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
+import { leastRole } from "@/lib/access/permissions";
 import type { Review } from "@/lib/reviews/review-schema";
 import { ApprovalList } from "./approval-list";
 import { PolicyList } from "./policy-list";
@@ -75,7 +76,7 @@ function Waiting({ review, whyId, onPublishAnyway }: DecisionPaneProps) {
         <p id={whyId} className="text-ink-2">
           {publication.mayPublish
             ? `Everything the policy asks for is met. v${nextVersion(publication)} will be exactly these bytes.`
-            : "Everything the policy asks for is met. Publishing needs the role reviewer or above."}
+            : `Everything the policy asks for is met. Publishing needs the role ${leastRole["library.publish"]} or above.`}
         </p>
       </Section>
     );

@@ -15,6 +15,7 @@ import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { isReason, ReasonField } from "@/components/ui/reason-field";
 import { ShownText } from "@/components/ui/shown-text";
+import { leastRole } from "@/lib/access/permissions";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { Publication } from "@/lib/reviews/review-schema";
 import { AuthorsNote } from "./authors-note";
@@ -224,7 +225,7 @@ function choicesOf({ note, labels, reason }: Form & { note: string }, publicatio
 
 function whyNot(publication: Publication | undefined, error: Error | null, form: Form): string | undefined {
   if (!publication) return error?.message ?? "Reading what the policy asks for.";
-  if (!publication.mayPublish) return "Publishing needs the role reviewer or above.";
+  if (!publication.mayPublish) return `Publishing needs the role ${leastRole["library.publish"]} or above.`;
   if (isBaseMoved(publication) && !form.seenNewest)
     return `Say first that you have seen v${publication.newestVersion}.`;
   if (publication.met) return undefined;

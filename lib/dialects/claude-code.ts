@@ -8,11 +8,11 @@ import type {
   SkillError,
 } from "@/lib/runtime/dialect";
 import { unescapeXml } from "@/lib/runtime/escape-xml";
+import { charactersPerToken } from "@/lib/runtime/limits";
 import type { FrameMarks } from "@/lib/skills/frame-marks";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
 import { substituteArguments } from "@/lib/skills/substitute-arguments";
 import { dialectHeads } from "./dialect-heads";
-import { charactersPerToken } from "./internal/budgets";
 import { defineDialect } from "./internal/define-dialect";
 import { findNearest } from "./internal/find-nearest";
 import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";

@@ -8,11 +8,11 @@ import type {
   SkillError,
   SkillRequest,
 } from "@/lib/runtime/dialect";
+import { charactersPerToken } from "@/lib/runtime/limits";
 import type { FrameMarks } from "@/lib/skills/frame-marks";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { readCommandOutput, renderCommandOutput } from "./command-output";
 import { dialectHeads } from "./dialect-heads";
-import { charactersPerToken } from "./internal/budgets";
 import { defineDialect } from "./internal/define-dialect";
 import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
 import { neutraliseFile } from "./internal/neutralise-file";

@@ -10,13 +10,14 @@ export function renderCommandOutput(output: string, code: number, askedTokens = 
     "Run: 000000",
     "Took: 0.0000 seconds",
     `Ended with code ${code}`,
-    `Tokens before cutting: ${tokensOf(bytes.length)}`,
+    `Tokens before cutting: ${tokensOfBytes(bytes.length)}`,
     "Output:",
     cutMiddle(output, bytes, Math.min(mostTokens, askedTokens)),
   ].join("\n");
 }
 
-const tokensOf = (bytes: number): number => Math.ceil(bytes / bytesPerToken);
+/** As the host estimates them. */
+export const tokensOfBytes = (bytes: number): number => Math.ceil(bytes / bytesPerToken);
 
 /** An output with its middle taken out, and what is said of it; no character is cut through. */
 function cutMiddle(output: string, bytes: Uint8Array, tokens: number): string {
@@ -30,8 +31,8 @@ function cutMiddle(output: string, bytes: Uint8Array, tokens: number): string {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const [first, last] = [bytes.subarray(0, head), bytes.subarray(tail)].map((part) => decoder.decode(part));
   const lines = output.match(/[^\n]*\n|[^\n]+$/g)?.length ?? 0;
-  const gone = tokensOf(bytes.length - kept);
-  return `Cut: ${tokensOf(bytes.length)} tokens in all\nLines in all: ${lines}\n\n${first}…${gone} tokens taken out…${last}`;
+  const gone = tokensOfBytes(bytes.length - kept);
+  return `Cut: ${tokensOfBytes(bytes.length)} tokens in all\nLines in all: ${lines}\n\n${first}…${gone} tokens taken out…${last}`;
 }
 
 /** What such a command wrote, and how it ended; null for any other text. */

@@ -39,7 +39,7 @@ export const shorteningShare = 0.8;
 
 const leastBudgetCharacters = 8_000;
 const budgetShare = 0.02;
-const charactersPerToken = 4;
+export const charactersPerToken = 4;
 
 /** How long a catalogue may be: the larger of 2 % of the window (at 4 characters a token) and 8,000 characters. */
 export function catalogueBudget(windowTokens: number): number {

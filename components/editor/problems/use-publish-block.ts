@@ -2,7 +2,7 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { describeBlockers } from "@/components/library/problems/problems";
 import { unchangedWords } from "@/components/library/skill-standing";
 import { useObservable } from "@/components/ui/observable";
-import { can } from "@/lib/access/permissions";
+import { can, leastRole } from "@/lib/access/permissions";
 import type { SkillDetail } from "@/lib/library/skill-schema";
 import type { DraftSession } from "../saving/draft-session";
 import { isDirty } from "../saving/draft-state";
@@ -17,7 +17,8 @@ export function usePublishBlock(session: DraftSession, detail: SkillDetail | nul
   const unchangedSince = useObservable(session.state, ({ draft, unchangedSince }) =>
     isDirty(draft) ? null : unchangedSince,
   );
-  if (!can(role, "library.publish")) return `Publishing needs the role reviewer; yours is ${role}`;
+  if (!can(role, "library.publish"))
+    return `Publishing needs the role ${leastRole["library.publish"]}; yours is ${role}`;
   if (detail?.archived) return "Publish waits until the skill is restored from the archive";
   if (blockers !== null) return `Publish waits for ${blockers}`;
   return unchangedWords({ unchangedSince });

@@ -1,8 +1,7 @@
 import type { Dialect } from "@/lib/runtime/dialect";
+import { charactersPerToken } from "@/lib/runtime/limits";
 
 type Budget = Pick<Dialect, "budgetCharacters" | "budgetRule" | "mostDescriptionCharacters">;
-
-export const charactersPerToken = 4;
 
 /** Hosts that list everything, however much it is. */
 export const noBudget: Budget = {

@@ -1,5 +1,6 @@
+import { tokensOfBytes } from "../command-output";
+
 const encoder = new TextEncoder();
-const bytesPerToken = 4;
 
 /** One line: the bytes of it without its text, line break and all, and the text that it may have. */
 export type SharedLine = { bareBytes: number; text: string };
@@ -10,14 +11,13 @@ export type SharedLine = { bareBytes: number; text: string };
  * room even without its text: the first lines keep theirs.
  */
 export function shareTokens(lines: readonly SharedLine[], mostTokens: number): (string | null)[] {
-  const whole = lines.map(({ bareBytes, text }) => tokensOf(bareBytes + textBytes(text)));
+  const whole = lines.map(({ bareBytes, text }) => tokensOfBytes(bareBytes + textBytes(text)));
   if (sum(whole) <= mostTokens) return lines.map(({ text }) => text);
-  const bare = lines.map(({ bareBytes }) => tokensOf(bareBytes));
+  const bare = lines.map(({ bareBytes }) => tokensOfBytes(bareBytes));
   if (sum(bare) > mostTokens) return keepFirst(bare, mostTokens);
   return shareOut(lines, mostTokens - sum(bare));
 }
 
-const tokensOf = (bytes: number): number => Math.ceil(bytes / bytesPerToken);
 /** A text stands between blanks: it brings one with it. */
 const textBytes = (text: string): number => (text === "" ? 0 : encoder.encode(text).length + 1);
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -40,7 +40,7 @@ function shareOut(lines: readonly SharedLine[], tokens: number): string[] {
       const letter = row.letters[row.kept];
       if (letter === undefined) return false;
       const bytes = row.bytes + encoder.encode(letter).length + (row.kept === 0 ? 1 : 0);
-      const cost = tokensOf(bytes) - tokensOf(row.bytes);
+      const cost = tokensOfBytes(bytes) - tokensOfBytes(row.bytes);
       if (cost > left) return false;
       left -= cost;
       row.bytes = bytes;

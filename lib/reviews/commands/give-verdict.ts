@@ -14,6 +14,7 @@ import { auditedReview, findReview, noticed } from "../internal/find-review";
 import type { ReviewRow } from "../internal/judge-reviews";
 import { listOpened } from "../internal/read-rehearsals";
 import { type GiveVerdict, giveVerdictSchema, type Review } from "../review-schema";
+import { isAuthor } from "../who-may-judge";
 
 /**
  * Approves exactly the bytes of this digest, or asks for changes to them. CONFLICT with the digest as it is now when
@@ -85,7 +86,7 @@ async function store(context: Context, review: ReviewRow, verdict: NewVerdict): 
       `This review has ${mostVerdicts} verdicts already. Close it and ask for a new one.`,
     );
   const opened = await listOpened(context, { reviewId: review.id, userId, digest });
-  const isAuthor = (await readDraftAuthors(context, review.skillId)).includes(userId);
+  const authors = await readDraftAuthors(context, review.skillId);
   const at = laterThan(review.verdicts.at(-1)?.at, context.now());
   await context.db.reviewVerdict.create({
     data: { ...verdict, reviewId: review.id, workspaceId, userId, opened, at },
@@ -98,7 +99,7 @@ async function store(context: Context, review: ReviewRow, verdict: NewVerdict): 
     detail: {
       revision: verdict.revision,
       opened: opened.map(({ conversationId }) => conversationId),
-      ...(isAuthor ? { author: true } : {}),
+      ...(isAuthor({ authors }, userId) ? { author: true } : {}),
     },
   });
   await notifyPeople(context, {
