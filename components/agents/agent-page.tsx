@@ -2,6 +2,7 @@
 
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Play, Plus, TriangleAlert } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useMemo, useRef } from "react";
 import { agentsPath, rehearseAgentPath } from "@/components/data/agent-paths";
 import { agentQuery, catalogueQuery } from "@/components/data/agent-queries";
@@ -26,6 +27,11 @@ import { OtherTools } from "./other-tools";
 import { SavedResults } from "./saved-results";
 import { useAssignments } from "./use-assignments";
 
+/** Below the skills, and nothing of what the page is for: it comes after the rest. */
+const AgentDelivery = dynamic(() => import("./agent-delivery").then((module) => module.AgentDelivery), {
+  ssr: false,
+});
+
 /** One agent: its settings, its skills in order of priority, and exactly what it is told about them. */
 export function AgentPage({ slug }: { slug: string }) {
   const { slug: workspace } = useWorkspace();
@@ -48,6 +54,7 @@ export function AgentPage({ slug }: { slug: string }) {
           <AssignedSkills workspace={workspace} agentId={agent.id} {...assignments} cuts={cuts} />
           <OtherTools workspace={workspace} agent={agent} />
           <SavedResults workspace={workspace} agent={agent} />
+          <AgentDelivery workspace={workspace} agent={agent.slug} />
           <AssignSkills
             workspace={workspace}
             agentId={agent.id}

@@ -118,6 +118,17 @@ export const agentTargetQuery = (
     retry: false,
   });
 
+/** What an agent is delivered and which of its machines have it; machines tell nobody that they have asked. */
+export const deliveryStateQuery = (api: Clients["delivery"], workspace: string, agent: string) =>
+  queryOptions({
+    queryKey: [...agentKeys.one(workspace, agent), "delivery"],
+    queryFn: () =>
+      unwrap(
+        api.workspaces[":workspace"].agents[":agent"].delivery.state.$get({ param: { workspace, agent } }),
+      ),
+    staleTime: 0,
+  });
+
 /** As many as the API gives at once, because those that are assigned are among them. */
 const askedAtOnce = 200;
 
