@@ -73,6 +73,7 @@ export const areas: Record<string, Area> = {
     pages: [
       "settings",
       "settings/account",
+      "settings/addresses",
       "settings/audit",
       "settings/caches",
       "settings/directories",

@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useMemo, useRef } from "react";
 import { agentsPath, rehearseAgentPath } from "@/components/data/agent-paths";
 import { agentQuery, catalogueQuery } from "@/components/data/agent-queries";
+import { AgentAddresses } from "@/components/delivery/agent-addresses";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
@@ -55,6 +56,7 @@ export function AgentPage({ slug }: { slug: string }) {
           <OtherTools workspace={workspace} agent={agent} />
           <SavedResults workspace={workspace} agent={agent} />
           <AgentDelivery workspace={workspace} agent={agent.slug} />
+          <AgentAddresses agent={agent} />
           <AssignSkills
             workspace={workspace}
             agentId={agent.id}

@@ -20,6 +20,7 @@ export function settingsGroups(workspace: string, { role, isOperator }: Asker): 
       pages: [
         at("models", "Models"),
         at("hosts", "Live hosts"),
+        at("addresses", "Delivery addresses"),
         ...(can(role, "caches.manage") ? [at("caches", "Caches")] : []),
       ],
     },
@@ -41,6 +42,7 @@ export const settingsPages = (workspace: string, asker: Pick<Asker, "role">): Se
 export const settingsPath = (workspace: string, page: string) =>
   `${workspacePath(workspace)}/settings${page && `/${page}`}`;
 export const keysPath = (workspace: string) => settingsPath(workspace, "keys");
+export const addressesPath = (workspace: string) => settingsPath(workspace, "addresses");
 export const hostsPath = (workspace: string) => settingsPath(workspace, "hosts");
 export const membersPath = (workspace: string) => settingsPath(workspace, "members");
 export const accountPath = (workspace: string) => settingsPath(workspace, "account");

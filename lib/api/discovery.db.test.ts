@@ -144,6 +144,22 @@ describe("the index of an address", () => {
     await expect(getAddressContents(stranger, { address: id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
+  it("gives out a skill that its author keeps from models as it is, and says that some hosts do not heed that", async () => {
+    const context = await aContext(db);
+    const text = "---\nname: by-hand\ndescription: D.\ndisable-model-invocation: true\n---\n\nDo it.\n";
+    await inTransaction(context, (context) =>
+      createPackage(context, { name: "by-hand", files: [{ path: "SKILL.md", text }], publishNote: "First" }),
+    );
+    const gives = { kind: "selection" as const, skills: ["by-hand"] };
+    const { id, url } = await createAddress(context, { name: "Mine", gives });
+    const [skill] = await readIndex(url);
+    const { files } = await filesAt(skill?.url ?? "");
+    expect(files.map(({ bytes }) => new TextDecoder().decode(bytes))).toEqual([text]);
+    expect((await getAddressContents(context, { address: id })).warnings).toEqual([
+      { skill: "by-hand", why: expect.stringMatching(/^by-hand is kept from models by its author/) },
+    ]);
+  });
+
   it("is empty for a label that nothing has", async () => {
     const context = await aContext(db);
     const { url } = await createAddress(context, { name: "S", gives: { kind: "label", label: "staging" } });

@@ -15,5 +15,7 @@ export const addressContentsSchema = z.object({
   ),
   /** `why` is a sentence without its full stop. */
   leftOut: z.array(z.object({ skill: z.string(), why: z.string() })),
+  /** Skills that are given out, and what some hosts that they are installed in will not heed. */
+  warnings: z.array(z.object({ skill: z.string(), why: z.string() })),
 });
 export type AddressContents = z.infer<typeof addressContentsSchema>;

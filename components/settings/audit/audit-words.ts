@@ -1,7 +1,7 @@
 import { agentsPath } from "@/components/data/agent-paths";
 import { conversationPath } from "@/components/data/playground-paths";
 import { reviewPath } from "@/components/data/review-paths";
-import { keysPath, membersPath } from "@/components/data/settings-paths";
+import { addressesPath, keysPath, membersPath } from "@/components/data/settings-paths";
 import { importPath, skillPath } from "@/components/data/skill-paths";
 import type { AuditRow } from "@/lib/audit/schema";
 
@@ -55,6 +55,8 @@ export function objectPath(workspace: string, { action, object }: AuditRow): str
       return importPath(workspace, object.id);
     case "key":
       return keysPath(workspace);
+    case "delivery-address":
+      return addressesPath(workspace);
     case "member":
       return membersPath(workspace);
     default:

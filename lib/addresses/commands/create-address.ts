@@ -5,6 +5,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { listAgentIds } from "@/lib/agents/list-agent-skills";
 import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { listSkillMetadata } from "@/lib/library/read-packages";
 import { mostAddresses } from "../address-options";
@@ -43,6 +44,7 @@ export async function createAddress(context: Context, input: CreateAddress): Pro
       object: { type: "delivery-address", id: row.id, name },
       detail: { gives, expiresAt: row.expiresAt?.toISOString() ?? null },
     });
+    await notify(context, { topic: "agents", workspaceId });
     return showAddressRow(context, row, token);
   });
 }

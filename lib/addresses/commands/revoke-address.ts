@@ -3,6 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 
 /**
@@ -24,5 +25,6 @@ export async function revokeAddress(context: Context, { address }: { address: st
       action: "delivery-address.revoked",
       object: { type: "delivery-address", id: address, name: row.name },
     });
+    await notify(context, { topic: "agents", workspaceId: context.workspace.id });
   });
 }
