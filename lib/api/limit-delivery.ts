@@ -1,17 +1,17 @@
 import "server-only";
 import { networkOf } from "@/lib/auth/network-of";
 import { AppError } from "@/lib/kernel/app-error";
-import { RateBuckets } from "@/lib/platform/rate-buckets";
+import { type AllowanceLimits, RequestAllowance } from "@/lib/platform/request-allowance";
 
 /** One client that installs 500 skills asks about a thousand times in a row. */
-const perAddress = { burst: 6_000, perSecond: 100 };
+const perAddress: AllowanceLimits = { burst: 6_000, perSecond: 100 };
 /** Whoever tries tokens. They are not guessed: this bounds what trying costs. */
-const perNetwork = { burst: 60, perSecond: 1 };
+const perNetwork: AllowanceLimits = { burst: 60, perSecond: 1 };
 
 /** How often an address, or a network with wrong tokens, may ask each server; in its memory, as haste needs no exactness. */
 export class DeliveryLimits {
-  private readonly addresses = new RateBuckets(perAddress);
-  private readonly strangers = new RateBuckets(perNetwork);
+  private readonly addresses = new RequestAllowance(perAddress);
+  private readonly strangers = new RequestAllowance(perNetwork);
 
   /**
    * Before a token is looked up. TOO_MANY_REQUESTS where too many wrong ones came from this network; whoever shares it
@@ -33,9 +33,9 @@ export class DeliveryLimits {
   }
 }
 
-function refuse(waitMs: number): void {
-  if (waitMs === 0) return;
+function refuse(retryAfterSeconds: number): void {
+  if (retryAfterSeconds === 0) return;
   throw new AppError("TOO_MANY_REQUESTS", "Too many requests. Wait a little, then try again.", {
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
+    retryAfterSeconds,
   });
 }
