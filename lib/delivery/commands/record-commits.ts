@@ -31,7 +31,8 @@ const batchRows = 100;
 /**
  * The history of a source up to what it is delivered now: what has changed since its newest commit is added. Nobody's
  * right is in question: it writes down what is so. Servers that find the same change make the same commits of it, and
- * one of them writes them. Never what a commit says depends on when this is called.
+ * one of them writes them. No time of a commit is the time of this call; but what was moved and moved back between two
+ * calls makes no commit, and a skill that is assigned long after its publication comes where it is first seen.
  */
 export async function recordCommits(
   context: WorkspaceContext,
