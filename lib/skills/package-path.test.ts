@@ -14,6 +14,9 @@ describe("checkPackagePath", () => {
     ["cafe\u0301.md", "caf\u00e9.md"],
     [".github/x.yml", ".github/x.yml"],
     [".gitignore", ".gitignore"],
+    [".gitattributes", ".gitattributes"],
+    ["git~1.md", "git~1.md"],
+    ["legit~1", "legit~1"],
     ["a b/c.md", "a b/c.md"],
     ["console.md", "console.md"],
   ])("%j is accepted as %j", (path, clean) => {
@@ -34,6 +37,8 @@ describe("checkPackagePath", () => {
     ["a\ud800b", "path-control-character"],
     ["a\u202eb", "path-invisible-character"],
     ["a/.GIT/config", "path-git"],
+    ["git~1", "path-git"],
+    ["a/GIT~12/config", "path-git"],
     ["NUL.txt", "path-windows-name"],
     ["com\u00b9", "path-windows-name"],
     ["what?.md", "path-windows-name"],

@@ -91,10 +91,18 @@ export const leavesFolder = (path: string): boolean =>
   /^(?:\/|~|[A-Za-z]:)/.test(path) ||
   path.split("/").includes("..");
 
+/** What a .git folder is called on Windows where long names have short ones too: git itself refuses to write it. */
+const shortGitName = /^git~\d+$/i;
+
 function checkSegment(segment: string, shown: string, limits: PackageLimits): PathRefusal | null {
   if (segment === "..") return { rule: "path-traversal", message: `${shown} leaves the package with "..".` };
   if (foldPath(segment) === ".git")
     return { rule: "path-git", message: `${shown} is inside a .git folder, which a skill must not carry.` };
+  if (shortGitName.test(segment))
+    return {
+      rule: "path-git",
+      message: `${shown} has a name (${segment}) that Windows may read as a .git folder, which a skill must not carry.`,
+    };
   if (windowsDevice.test(segment) || windowsForbidden.test(segment))
     return { rule: "path-windows-name", message: `${shown} cannot exist on Windows (${segment}).` };
   if (/[. ]$/.test(segment) || /^ /.test(segment))

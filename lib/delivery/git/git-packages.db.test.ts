@@ -58,6 +58,20 @@ describe("makeGitPackage", () => {
     expect(Buffer.from(skillFile ?? []).toString()).toMatch(/metadata:\s+model: large/);
   });
 
+  it("leaves out what git would act on, and says so", async () => {
+    const context = await aContext(db);
+    for (const [name, path] of [
+      ["attributes", "assets/.gitattributes"],
+      ["modules", ".GitModules"],
+    ] as const) {
+      const { skillId } = await aPackage(context, { name, files: { [path]: "* text\n" }, publishNote: "" });
+      const [skill] = await delivered(context, [skillId]);
+      if (!skill) throw new Error("Nothing is delivered.");
+      const made = await makeGitPackage(context, skill);
+      expect(made).toMatchObject({ tree: null, files: [], why: expect.stringContaining(path) });
+    }
+  });
+
   it("is named by folder, content and executable files", async () => {
     const context = await aContext(db);
     const { skillId } = await aPackage(context, { name: "keyed", files: { "run.sh": "x" }, publishNote: "" });

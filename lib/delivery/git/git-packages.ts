@@ -5,6 +5,7 @@ import { objectId } from "@/lib/git/objects";
 import { makePortable } from "@/lib/library/exports/make-portable";
 import { readPackageFiles } from "@/lib/library/read-packages";
 import { sha256 } from "@/lib/platform/crypto";
+import { foldPath } from "@/lib/skills/package-path";
 import { type GitFile, gitFilesSchema } from "./git-record-schema";
 import type { Arriving } from "./plan-changes";
 import { skillTree } from "./state-tree";
@@ -20,6 +21,8 @@ export type GitPackage = {
 };
 
 const eachFileBytes = 300;
+/** Of the form: a higher one when this release makes another package of the same version. */
+const form = 2;
 
 declare global {
   var greenroomGitPackages: LRUCache<string, GitPackage> | undefined;
@@ -33,10 +36,11 @@ export function heldPackages(): LRUCache<string, GitPackage> {
   return globalThis.greenroomGitPackages;
 }
 
-/** Folder, digest, and the executable files, of which a digest says nothing: the same key is the same tree. */
+/** Form, folder, digest, and the executable files, of which a digest says nothing: the same key is the same tree. */
 export const packageKey = ({ name, version, files }: Arriving): string =>
   sha256(
     JSON.stringify([
+      form,
       name,
       version.digest,
       ...files.filter((file) => file.executable).map(({ path }) => path),
@@ -74,11 +78,8 @@ export async function makeGitPackage(context: WorkspaceContext, arriving: Arrivi
   const key = packageKey(arriving);
   const stored = await readPackageFiles(context, { versionId: arriving.version.id });
   const { files: portable, problems } = await makePortable(arriving.name, stored);
-  const [problem] = problems;
-  if (problem) {
-    const why = `${problem.message.replace(/\.$/, "")} (${problem.rule})`;
-    return { key, tree: null, why, files: [], skillFile: null };
-  }
+  const why = whyNone(portable, problems);
+  if (why !== null) return { key, tree: null, why, files: [], skillFile: null };
   const sources = new Map(stored.map((file) => [file.bytes, file.sha256]));
   let skillFile: GitPackage["skillFile"] = null;
   const files = portable.map(({ path, bytes, executable = false }): GitFile => {
@@ -88,3 +89,21 @@ export async function makeGitPackage(context: WorkspaceContext, arriving: Arrivi
   });
   return { key, tree: skillTree(files, new Map()), why: null, files, skillFile };
 }
+
+type Form = Awaited<ReturnType<typeof makePortable>>;
+
+/** Why a package cannot be in a repository: it has no portable form, or a name with which git does something else. */
+function whyNone(files: Form["files"], [problem]: Form["problems"]): string | null {
+  if (problem) return `${problem.message.replace(/\.$/, "")} (${problem.rule})`;
+  for (const { path } of files)
+    for (const name of path.split("/"))
+      if (gitNames.test(foldPath(name)))
+        return `git does not keep ${path} as it is, but acts on a file or folder of that name`;
+  return null;
+}
+
+/**
+ * Read as .git on Windows, which stops every clone; attributes, which change the bytes of files as they are written;
+ * and submodules, of which git expects commits.
+ */
+const gitNames = /^(?:\.git|git~\d+|\.gitattributes|\.gitmodules)$/;

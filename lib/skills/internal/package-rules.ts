@@ -36,7 +36,11 @@ export const packageRules = {
   ),
   "path-too-deep": path("The path has more folders than the limit.", "a/b/c/…", "Flatten the folders."),
   "path-too-long": path("The path or a name in it is longer than the limit.", "aaaa….md", "Shorten it."),
-  "path-git": path("A .git folder would run hooks or leak history.", ".git/config", "Leave .git out."),
+  "path-git": path(
+    "A .git folder, or its short name on Windows, would run hooks or leak history.",
+    ".git/config, git~1",
+    "Leave .git out, and rename a file called git~1.",
+  ),
   "path-collision": path(
     "Two paths are the same file on systems that ignore case or normalise Unicode.",
     "A.md and a.md",
