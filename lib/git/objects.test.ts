@@ -8,6 +8,14 @@ it("names what git names the same", () => {
   expect(objectId("tree", encodeTree([]))).toBe("4b825dc642cb6eb9a060e54bf8d69288fbee4904");
 });
 
+it("makes no tree with two entries of one name", () => {
+  const twice = [
+    { mode: "40000" as const, name: "notes", id },
+    { mode: "100644" as const, name: "notes", id },
+  ];
+  expect(() => encodeTree(twice)).toThrow(/two entries called notes/);
+});
+
 it("puts a folder where its name with a slash stands", () => {
   const tree = encodeTree([
     { mode: "40000", name: "a", id },

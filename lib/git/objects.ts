@@ -24,8 +24,16 @@ export function objectId(type: ObjectType, bytes: Uint8Array): string {
   return createHash("sha1").update(`${type} ${bytes.length}\0`).update(bytes).digest("hex");
 }
 
-/** In git's order: by the bytes of the names, folders as if their names ended in a slash. */
+/**
+ * Throws for two entries of one name, which no client takes. In git's order: by the bytes of the names, folders as if their names ended in a
+ * slash.
+ */
 export function encodeTree(entries: readonly TreeEntry[]): Buffer {
+  const names = new Set<string>();
+  for (const { name } of entries) {
+    if (names.has(name)) throw new Error(`A tree has two entries called ${name}.`);
+    names.add(name);
+  }
   const keyed = entries.map((entry) => ({
     entry,
     key: entry.mode === "40000" ? `${entry.name}/` : entry.name,

@@ -77,6 +77,34 @@ describe("planChanges", () => {
     ]);
   });
 
+  describe("of skills that change places", () => {
+    const inFolder = (skill: string, name: string, number: number) => ({
+      ...arriving(skill, number),
+      name,
+    });
+    const holding = (skill: string, name: string) => ({ ...held(skill, 9), name });
+
+    it("takes one out before another arrives in its folder, though it went later", () => {
+      const departures = new Map([["skill-a", { at: day(5) }]]);
+      const state = stateOf(holding("a", "notes"), held("c", 1));
+      const delivered = [inFolder("b", "Notes", 2), arriving("c", 3)];
+      expect(plan({ state, delivered, departures })).toEqual(["- notes", "+ Notes 2", "+ c 3"]);
+    });
+
+    it("takes one out that moves on later, also when both change places", () => {
+      const state = stateOf(holding("a", "x"), holding("b", "y"));
+      const delivered = [inFolder("a", "y", 2), inFolder("b", "x", 3)];
+      expect(plan({ state, delivered })).toEqual(["- y", "+ y 2", "+ x 3"]);
+    });
+
+    it("leaves a version out that was in a folder which another keeps", () => {
+      const state = stateOf(holding("a", "x"), holding("b", "y"));
+      const between = new Map([["skill-b", [inFolder("b", "x", 10)]]]);
+      const delivered = [{ ...inFolder("a", "x", 9) }, inFolder("b", "z", 11)];
+      expect(plan({ state, delivered, between })).toEqual(["+ z 11"]);
+    });
+  });
+
   it("brings an older version back at the moment when the newer one was withdrawn", () => {
     const state = stateOf(held("a", 2));
     const departures = new Map([["skill-a", { at: day(5) }]]);

@@ -1,4 +1,5 @@
 import { compareUtf8 } from "@/lib/skills/digest";
+import { foldName } from "@/lib/skills/fold-name";
 import type { DeliveredFile, DeliveredVersion } from "../delivered";
 import type { StateSkill } from "./git-record-schema";
 
@@ -16,7 +17,10 @@ export type Departure = { at: string | null };
 export type PlannedChange =
   | { kind: "title" }
   | { kind: "arrives"; arriving: Arriving; before: StateSkill | null; at: string }
-  | { kind: "leaves"; before: StateSkill; at: string | null };
+  | { kind: "leaves"; before: Held; at: string | null };
+
+type Held = Pick<StateSkill, "skillId" | "name">;
+type SkillChange = Exclude<PlannedChange, { kind: "title" }>;
 
 export type Planning = {
   /** What the newest commit says, by skill. */
@@ -32,10 +36,11 @@ export type Planning = {
 
 /**
  * The commits that lead from one state to the next: one for each version, in the order of their times, which are those
- * of publications and withdrawals and never of whoever looks. What left comes before what arrives at the same time.
+ * of publications and withdrawals and never of whoever looks. What left comes before what arrives at the same time, and
+ * before what arrives in its folder.
  */
 export function planChanges({ state, isRenamed, delivered, between, departures }: Planning): PlannedChange[] {
-  const changes: (Exclude<PlannedChange, { kind: "title" }> & { name: string })[] = [];
+  const changes: (SkillChange & { name: string })[] = [];
   const now = new Set(delivered.map(({ skillId }) => skillId));
   for (const before of state.values())
     if (!now.has(before.skillId))
@@ -64,7 +69,37 @@ export function planChanges({ state, isRenamed, delivered, between, departures }
       compareUtf8(left.name, right.name) ||
       numberOf(left) - numberOf(right),
   );
-  return isRenamed ? [{ kind: "title" }, ...changes] : changes;
+  const apart = keepApart(changes, state);
+  return isRenamed ? [{ kind: "title" }, ...apart] : apart;
+}
+
+const skillOf = (change: SkillChange): Held => (change.kind === "leaves" ? change.before : change.arriving);
+
+/**
+ * The same changes, with no two skills in one folder at any of them. Whoever has the folder of one that arrives and
+ * goes later goes just before it, and comes back where it arrives itself; while one stays, no other has its folder.
+ */
+function keepApart(changes: readonly SkillChange[], state: Planning["state"]): SkillChange[] {
+  const last = new Map(changes.map((change, at) => [skillOf(change).skillId, at]));
+  const holders = new Map<string, Held>([...state.values()].map((skill) => [foldName(skill.name), skill]));
+  const folders = new Map([...state.values()].map(({ skillId, name }) => [skillId, foldName(name)]));
+  const leave = (skillId: string): boolean => {
+    holders.delete(folders.get(skillId) ?? "");
+    return folders.delete(skillId);
+  };
+  return changes.flatMap((change, at): SkillChange[] => {
+    const { skillId, name } = skillOf(change);
+    if (change.kind === "leaves") return leave(skillId) ? [change] : [];
+    const folder = foldName(name);
+    const holder = holders.get(folder);
+    const taker = holder?.skillId === skillId ? undefined : holder;
+    if (taker && (last.get(taker.skillId) ?? -1) < at) return [];
+    if (taker) leave(taker.skillId);
+    leave(skillId);
+    holders.set(folder, change.arriving);
+    folders.set(skillId, folder);
+    return taker ? [{ kind: "leaves", before: taker, at: change.at }, change] : [change];
+  });
 }
 
 /** A version that comes back because a newer one was withdrawn comes at that moment. */
