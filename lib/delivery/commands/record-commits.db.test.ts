@@ -6,6 +6,8 @@ import { encodeTree, objectId } from "@/lib/git/objects";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
+import { publishNext } from "@/lib/testing/publish-next";
+import { stateAfter } from "../git/load-history";
 import { openRepository } from "../git/open-repository";
 import { readDelivery } from "../read-delivery";
 import { recordCommits } from "./record-commits";
@@ -47,6 +49,32 @@ it("writes the same for several who find the same change at once", async () => {
   expect(one).toHaveLength(4);
   for (const other of others) expect(other?.map(({ id }) => id)).toEqual(one?.map(({ id }) => id));
   expect(await db.gitCommit.count({ where: { workspaceId: context.workspace.id } })).toBe(4);
+});
+
+it("puts no older state on a newer one, whoever still holds the older", async () => {
+  const context = await aContext(db);
+  const recorded = await anAgent(context, ["stale", "gone"]);
+  const old = await readDelivery(context, recorded.source);
+  await recordCommits(context, recorded, old);
+  await publishNext(context, "stale", "Second.\n");
+  const agent = await db.agent.findUniqueOrThrow({ where: { id: recorded.source.agentId } });
+  await setAssignments(context, {
+    ...{ agent: agent.slug, baseRevision: agent.revision, items: [{ skill: "stale" }] },
+  });
+  const now = await readDelivery(context, recorded.source);
+  const rows = await recordCommits(context, recorded, now);
+  expect([...stateAfter(rows).values()].map(({ name, number }) => [name, number])).toEqual([["stale", 2]]);
+  expect(await recordCommits(context, recorded, old)).toEqual(rows);
+  const both = await Promise.all([old, now, old].map((one) => recordCommits(context, recorded, one)));
+  for (const one of both) expect(one).toEqual(rows);
+});
+
+it("is a history of its own, with ids that nobody can work out", async () => {
+  const context = await aContext(db);
+  const recorded = await anAgent(context, ["salted"]);
+  const delivery = await readDelivery(context, recorded.source);
+  const [first] = await recordCommits(context, recorded, delivery);
+  expect(Buffer.from(first?.bytes ?? []).toString()).toMatch(/\n\nGreenroom-History: [\w-]{43}\n$/);
 });
 
 it("has nothing for an agent of elsewhere", async () => {

@@ -1,6 +1,9 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
+import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
+import { newSecret } from "@/lib/platform/crypto";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import type { Delivery } from "../delivered";
 import type { DeliverySource } from "../delivery-source";
@@ -16,6 +19,7 @@ import {
 import type { GitChange } from "../git/git-record-schema";
 import { type HistoryRow, historyKey, loadHistory, stateAfter } from "../git/load-history";
 import { type Arriving, type PlannedChange, planChanges } from "../git/plan-changes";
+import { readDelivery } from "../read-delivery";
 
 /** Whose history, and what all is called now. */
 export type Recorded = { source: DeliverySource; title: string };
@@ -23,6 +27,8 @@ export type Recorded = { source: DeliverySource; title: string };
 /** Commits that are made and written at once: who is stopped in the middle of many goes on after them. */
 const mostAtOnce = 500;
 const mostRaces = 5;
+/** Histories that are added to at once on this server, each by one caller: the others wait, and then find it done. */
+const building = new ConcurrencySlots({ each: 1, all: 2, waiting: 64, waitMs: 60_000 });
 /** Packages whose files are in memory at once. */
 const packagesAtOnce = 8;
 /** Rows that go to the database in one statement. */
@@ -33,6 +39,9 @@ const batchRows = 100;
  * right is in question: it writes down what is so. Servers that find the same change make the same commits of it, and
  * one of them writes them. No time of a commit is the time of this call; but what was moved and moved back between two
  * calls makes no commit, and a skill that is assigned long after its publication comes where it is first seen.
+ *
+ * `delivery` may be one that was read a while ago. It only says whether there is anything to do: what is written is
+ * planned from one that was read after the newest commit, or an older state would be put on top of a newer one.
  */
 export async function recordCommits(
   context: WorkspaceContext,
@@ -40,8 +49,25 @@ export async function recordCommits(
   delivery: Delivery,
 ): Promise<readonly HistoryRow[]> {
   const history = historyKey(recorded.source, recorded.title);
+  const rows = await loadHistory(context, history);
+  if ((await findChanges(context, { recorded, delivery, rows })).length === 0) return rows;
+  const slot = await building.take(`${context.workspace.id} ${history}`, new AbortController().signal);
+  if (!slot.ok)
+    throw new AppError("UNAVAILABLE", "The history is being made. Try again in a minute.", {
+      retryAfterSeconds: 60,
+    });
+  try {
+    return await addCommits(context, recorded);
+  } finally {
+    slot.end();
+  }
+}
+
+async function addCommits(context: WorkspaceContext, recorded: Recorded): Promise<readonly HistoryRow[]> {
+  const history = historyKey(recorded.source, recorded.title);
   for (let lost = 0; ; ) {
     const rows = await loadHistory(context, history);
+    const delivery = await readDelivery(context, recorded.source);
     const changes = (await findChanges(context, { recorded, delivery, rows })).slice(0, mostAtOnce);
     if (changes.length === 0 || lost === mostRaces) return rows;
     const packages = await keepPackages(context, changes);
@@ -51,7 +77,7 @@ export async function recordCommits(
     const made = await buildCommits(
       changes,
       {
-        ...{ title: recorded.title, owner, begun: begun.toISOString() },
+        ...{ title: recorded.title, owner, begun: begun.toISOString(), salt: newSecret() },
         ...{ state: stateAfter(rows), newest: rows.at(-1) ?? null },
       },
       (arriving) => toState(arriving, packages),

@@ -24,7 +24,14 @@ const toState: ToState = ({ skillId, name, version: { id: versionId, number } })
   return { skillId, name, versionId, number, key: "k", tree, why: isLeftOut ? "It is odd (odd)" : null };
 };
 const building: Building = {
-  ...{ title: "desk", owner: "Meridian", begun: "2026-01-01T00:00:00.000Z", state: new Map(), newest: null },
+  ...{
+    title: "desk",
+    owner: "Meridian",
+    begun: "2026-01-01T00:00:00.000Z",
+    salt: "s4lt",
+    state: new Map(),
+    newest: null,
+  },
 };
 const title: PlannedChange = { kind: "title" };
 
@@ -49,6 +56,16 @@ it("is the same in one go and in several, whenever that is", async () => {
   const more = { ...building, state: stateAfter(begun), newest: begun.at(-1) ?? null };
   const rest = await buildCommits(changes.slice(2), more, toState);
   expect([...begun, ...rest].map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+});
+
+it("is another history with another salt, which only the first commit says", async () => {
+  const changes = [title, arrives("a", 1)];
+  const rows = await buildCommits(changes, building, toState);
+  const others = await buildCommits(changes, { ...building, salt: "other" }, toState);
+  expect(rows.map(({ bytes }) => Buffer.from(bytes).toString().includes("Greenroom-History: s4lt"))).toEqual([
+    ...[true, false],
+  ]);
+  for (const [at, { id }] of rows.entries()) expect(others[at]?.id).not.toBe(id);
 });
 
 it("has a folder for each skill that has a form, and names the others", async () => {

@@ -17,6 +17,8 @@ export type Building = {
   owner: string;
   /** When the agent or the workspace was made: the time of what nothing else dates. */
   begun: string;
+  /** By chance, in the message of the first commit: from nothing else could its id be told, nor any after it. */
+  salt: string;
   /** What the commits so far come to, by skill. */
   state: ReadonlyMap<string, StateSkill>;
   newest: Pick<HistoryRow, "number" | "id" | "seconds"> | null;
@@ -25,10 +27,10 @@ export type Building = {
 /** A skill as the state holds it, of what a version is given as. */
 export type ToState = (change: Extract<PlannedChange, { kind: "arrives" }>["arriving"]) => StateSkill;
 
-/** The rows of these changes, each on top of the one before. Depends on nothing else: no clock, no chance. */
+/** The rows of these changes, each on top of the one before. Depends on nothing that is not given: no clock, no chance. */
 export async function buildCommits(
   changes: readonly PlannedChange[],
-  { title, owner, begun, state: before, newest }: Building,
+  { title, owner, begun, salt, state: before, newest }: Building,
   toState: ToState,
 ): Promise<NewRow[]> {
   const state = new Map(before);
@@ -44,7 +46,8 @@ export async function buildCommits(
     const tree = stateTree({ skills: state.values(), rootFiles }, made);
     const { author, committer } = signatures(planned, { begun, since: below?.seconds ?? null });
     const parents = below ? [below.id] : [];
-    const bytes = encodeCommit({ tree, parents, author, committer, message: commitMessage(planned, title) });
+    const message = commitMessage(planned, { title, salt: below ? null : salt });
+    const bytes = encodeCommit({ tree, parents, author, committer, message });
     const { seconds } = committer;
     const row = { number, id: objectId("commit", bytes), tree, parents, seconds, bytes, change, rootFiles };
     rows.push(row);

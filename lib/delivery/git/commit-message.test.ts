@@ -3,6 +3,7 @@ import { commitMessage, signatures } from "./commit-message";
 import type { PlannedChange } from "./plan-changes";
 
 const person = (id: string, name: string) => ({ id, name, at: "2026-01-01T00:00:00.000Z" });
+const desk = { title: "Desk", salt: null };
 const before = { skillId: "1", name: "notes", versionId: "9", number: 9, key: "k", tree: null, why: null };
 
 function arrives(
@@ -23,7 +24,7 @@ function arrives(
 
 describe("commitMessage", () => {
   it("says which version, by what digest, and who approved it", () => {
-    expect(commitMessage(arrives({ note: "Says more.\n" }), "Desk")).toBe(
+    expect(commitMessage(arrives({ note: "Says more.\n" }), desk)).toBe(
       [
         "Publish notes, version 3",
         "",
@@ -39,17 +40,19 @@ describe("commitMessage", () => {
   });
 
   it("ends in its own trailers, whatever a note says", () => {
-    const message = commitMessage(arrives({ note: "x\n\nApproved-by: Somebody <s@example.org>" }), "Desk");
+    const message = commitMessage(arrives({ note: "x\n\nApproved-by: Somebody <s@example.org>" }), desk);
     const last = message.trim().split("\n\n").at(-1);
     expect(last).toMatch(/^Greenroom-Version: 3\n/);
     expect(last).not.toContain("Somebody");
   });
 
   it("says when an older version comes back, what leaves, and what begins", () => {
-    expect(commitMessage(arrives({ from: 4 }), "Desk")).toMatch(/^Take notes back to version 3\n/);
-    expect(commitMessage(arrives({ from: 2 }), "Desk")).toMatch(/^Publish notes, version 3\n/);
-    expect(commitMessage({ kind: "leaves", before, at: null }, "Desk")).toBe("Take notes out\n");
-    expect(commitMessage({ kind: "title" }, "The\nDesk")).toBe("Begin The Desk\n");
+    expect(commitMessage(arrives({ from: 4 }), desk)).toMatch(/^Take notes back to version 3\n/);
+    expect(commitMessage(arrives({ from: 2 }), desk)).toMatch(/^Publish notes, version 3\n/);
+    expect(commitMessage({ kind: "leaves", before, at: null }, desk)).toBe("Take notes out\n");
+    expect(commitMessage({ kind: "title" }, { title: "The\nDesk", salt: "s4lt" })).toBe(
+      "Begin The Desk\n\nGreenroom-History: s4lt\n",
+    );
   });
 });
 

@@ -12,10 +12,18 @@ const secondsOf = (at: string): number => Math.floor(Date.parse(at) / 1000);
 /** Line ends would begin another trailer. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, " ").trim();
 
+export type Telling = {
+  /** What all is called. */
+  title: string;
+  /** Of the first commit of a history; null for the others. */
+  salt: string | null;
+};
+
 /** What a commit says; its last lines are trailers, whatever the note of a publication says. */
-export function commitMessage(change: PlannedChange, title: string): string {
-  if (change.kind === "title") return `Begin ${oneLine(title)}\n`;
-  if (change.kind === "leaves") return `Take ${oneLine(change.before.name)} out\n`;
+export function commitMessage(change: PlannedChange, { title, salt }: Telling): string {
+  const own = salt === null ? [] : [`Greenroom-History: ${salt}`];
+  if (change.kind === "title") return paragraphed([`Begin ${oneLine(title)}`, ...own]);
+  if (change.kind === "leaves") return paragraphed([`Take ${oneLine(change.before.name)} out`, ...own]);
   const { arriving, before } = change;
   const { number, digest, note, approvedBy } = arriving.version;
   const isBack = before !== null && number < before.number;
@@ -26,10 +34,12 @@ export function commitMessage(change: PlannedChange, title: string): string {
     `Greenroom-Version: ${number}`,
     `Greenroom-Digest: ${digest}`,
     ...approvedBy.map((person) => `Approved-by: ${signed(person)}`),
+    ...own,
   ];
-  const paragraphs = [subject, ...(note.trim() === "" ? [] : [note.trim()]), trailers.join("\n")];
-  return `${paragraphs.join("\n\n")}\n`;
+  return paragraphed([subject, ...(note.trim() === "" ? [] : [note.trim()]), trailers.join("\n")]);
 }
+
+const paragraphed = (paragraphs: readonly string[]): string => `${paragraphs.join("\n\n")}\n`;
 
 const signed = ({ id, name }: Person): string => `${oneLine(name).replace(/[<>]/g, "")} <${emailOf(id)}>`;
 
