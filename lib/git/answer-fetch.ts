@@ -6,16 +6,13 @@ import { type FetchPlan, planFetch } from "./plan-fetch";
 import type { Repository } from "./repository";
 import { writePack } from "./write-pack";
 
-/** An answer piece by piece; `isPack` says that it carries files, not words alone. */
-export type FetchAnswer = { isPack: boolean; pieces: () => AsyncGenerator<Buffer> };
-
-/** The answer to `fetch` (gitprotocol-v2): acknowledgments, shallow-info and packfile, as far as they are due. */
-export function answerFetch(repository: Repository, asked: FetchArguments): FetchAnswer {
+/** The answer to `fetch` piece by piece (gitprotocol-v2): acknowledgments, shallow-info and packfile, as far as they are due. */
+export function answerFetch(repository: Repository, asked: FetchArguments): AsyncGenerator<Buffer> {
   if (asked.wants.length === 0) return words([flushPacket]);
   const planned = planFetch(repository, asked);
   if (!planned.ok) return words([errorPacket(planned.error)]);
   const plan = planned.value;
-  const told = plan.old.length > 0 ? repository.explainOld(plan.old) : { refusal: null, lines: [] };
+  const refusal = plan.old.length > 0 ? repository.refuseOld(plan.old) : null;
   const line = lineWriter(asked.sidebandAll);
   const head: Buffer[] = [];
   if (asked.haves.length > 0 && !asked.done) {
@@ -26,40 +23,31 @@ export function answerFetch(repository: Repository, asked: FetchArguments): Fetc
     if (!isReady) return words([...head, flushPacket]);
     head.push(line("ready\n"), delimiterPacket);
   }
-  if (told.refusal !== null) return words([errorPacket(told.refusal)]);
+  if (refusal !== null) return words([errorPacket(refusal)]);
   const ends = [
     ...plan.shallow.map((id) => `shallow ${id}\n`),
     ...plan.unshallow.map((id) => `unshallow ${id}\n`),
   ];
   if (ends.length > 0) head.push(line("shallow-info\n"), ...ends.map(line), delimiterPacket);
   head.push(line("packfile\n"));
-  return { isPack: true, pieces: () => sendPack(repository, plan, { head, told: told.lines }) };
+  return sendPack(repository, plan, head);
 }
 
 /** With sideband-all, lines too say their band. */
 const lineWriter = (sidebandAll: boolean) => (text: string) =>
   packet(sidebandAll ? Buffer.concat([Buffer.of(1), Buffer.from(text)]) : text);
 
-function words(packets: readonly Buffer[]): FetchAnswer {
-  return {
-    isPack: false,
-    async *pieces() {
-      yield Buffer.concat(packets);
-    },
-  };
+async function* words(packets: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield Buffer.concat(packets);
 }
-
-type Before = { head: readonly Buffer[]; told: readonly string[] };
 
 async function* sendPack(
   repository: Repository,
   plan: FetchPlan,
-  { head, told }: Before,
+  head: readonly Buffer[],
 ): AsyncGenerator<Buffer> {
   const { count, objects } = await collectObjects(repository, plan);
-  // Also when no progress is asked for: this is no progress, but what somebody ought to know.
-  const lines = told.flatMap((line) => [...bandPackets(2, `${line}\n`)]);
-  yield Buffer.concat([...head, ...lines]);
+  yield Buffer.concat(head);
   for await (const piece of writePack(count, objects())) yield Buffer.concat([...bandPackets(1, piece)]);
   yield flushPacket;
 }

@@ -43,12 +43,20 @@ describe("parseFetchArguments", () => {
     expect(parsed("deepen 3").deepen).toEqual({ kind: "depth", depth: 3, relative: false });
     expect(parsed("deepen 3", "deepen-relative").deepen).toMatchObject({ relative: true });
     expect(parsed("deepen-since 100", "deepen-not a b").deepen).toEqual({
-      ...{ kind: "bounds", since: 100, not: ["a b"] },
+      ...{ kind: "bounds", since: 100, not: new Set(["a b"]) },
     });
   });
 
   it("knows the features that are advertised", () => {
     expect(parsed("wait-for-done", "sideband-all")).toMatchObject({ waitForDone: true, sidebandAll: true });
+  });
+
+  it("walks from no more commits and refs than a history has", () => {
+    const ids = Array.from({ length: 129 }, (_, at) => at.toString(16).padStart(40, "0"));
+    expect(refused(...ids.map((id) => `want ${id}`))).toMatch(/at most 128/);
+    expect(refused(...ids.slice(1).map((id) => `want ${id}`))).toBeNull();
+    expect(refused(...ids.map((id) => `deepen-not ${id}`))).toMatch(/at most 128/);
+    expect(parsed(...ids.map(() => "deepen-not main")).deepen).toMatchObject({ not: new Set(["main"]) });
   });
 
   it("refuses what it does not know, and what means nothing, with the words of the sender", () => {

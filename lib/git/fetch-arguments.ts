@@ -20,10 +20,12 @@ export type Deepen =
   /** So many commits from each tip, or beyond where the client's history ends now. */
   | { kind: "depth"; depth: number; relative: boolean }
   /** Commits of that second (since 1970) or later, without any that these refs reach. */
-  | { kind: "bounds"; since: number | null; not: readonly string[] };
+  | { kind: "bounds"; since: number | null; not: ReadonlySet<string> };
 
 /** Each names objects, and is looked up. */
 const mostIds = 40_000;
+/** From each of these the history is walked. */
+const mostTips = 128;
 const flags = ["thin-pack", "no-progress", "include-tag", "ofs-delta", "done"];
 
 /** The arguments of a `fetch`; the sentence for its sender when there is one that is not served. */
@@ -32,7 +34,7 @@ export function parseFetchArguments(args: readonly string[]): Result<FetchArgume
   const haves = new Set<string>();
   const shallows = new Set<string>();
   const given = new Set<string>();
-  const not: string[] = [];
+  const not = new Set<string>();
   let depth: number | null = null;
   let since: number | null = null;
   if (args.length > mostIds) return err(`A fetch with ${args.length} arguments is too long.`);
@@ -47,12 +49,14 @@ export function parseFetchArguments(args: readonly string[]): Result<FetchArgume
       if (!/^\d{1,15}$/.test(value) || number === 0) return err(`${key} needs a number above 0.`);
       if (key === "deepen") depth = number;
       else since = number;
-    } else if (key === "deepen-not") not.push(value);
+    } else if (key === "deepen-not") not.add(value);
     else if (value === "" && [...flags, "deepen-relative", "wait-for-done", "sideband-all"].includes(key))
       given.add(key);
     else return err(`This server does not know the argument ${JSON.stringify(arg.slice(0, 60))}.`);
   }
-  const bounded = since !== null || not.length > 0;
+  if (wants.size > mostTips || not.size > mostTips)
+    return err(`A fetch names at most ${mostTips} commits to get, and as many refs to stop at.`);
+  const bounded = since !== null || not.size > 0;
   if (depth !== null && bounded) return err("deepen does not go together with deepen-since or deepen-not.");
   return ok({
     wants: [...wants],

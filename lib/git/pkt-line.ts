@@ -30,14 +30,18 @@ export function* bandPackets(band: Band, data: string | Uint8Array): Generator<B
 /** A packet that says why nothing else comes; every client since git 1.6 shows it as "remote error". */
 export const errorPacket = (message: string): Buffer => packet(`ERR ${message}\n`);
 
+/** A packet of five bytes costs much more to hold than to send. */
+export const mostPackets = 40_100;
+
 export type ReadPacket = { kind: "flush" } | { kind: "delimiter" } | { kind: "line"; text: string };
 
-/** The packets of a request; lines lose one line feed at their end. Null for what is none or ends early. */
+/** The packets of a request; lines lose one line feed at their end. Null for what is none, ends early or has too many. */
 export function readPackets(bytes: Uint8Array): ReadPacket[] | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const packets: ReadPacket[] = [];
   let at = 0;
   while (at < buffer.length) {
+    if (packets.length === mostPackets) return null;
     const prefix = buffer.toString("latin1", at, at + prefixBytes);
     if (!/^[0-9a-f]{4}$/i.test(prefix)) return null;
     const length = Number.parseInt(prefix, 16);

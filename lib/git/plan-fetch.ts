@@ -34,7 +34,8 @@ export function planFetch(repository: Repository, asked: FetchArguments): Result
   }
   const common = asked.haves.filter((id) => repository.findCommit(id) !== undefined);
   const has = walk(repository, find(repository, common), { stop: asked.shallows });
-  const ready = tips.every((tip) => reaches(repository, tip, has));
+  const stop = new Set(has.keys());
+  const ready = tips.every((tip) => reaches(repository, tip, stop));
   const reach = reachOf(repository, { tips, asked, has });
   if (!reach.ok) return reach;
   const { included, ends, old } = reach.value;
@@ -89,9 +90,11 @@ const refTips = (repository: Repository): Commit[] =>
 const hasParents = (repository: Repository, id: string): boolean =>
   (repository.findCommit(id)?.parents.length ?? 0) > 0;
 
-const reaches = (repository: Repository, tip: Commit, has: Reached): boolean =>
+const reaches = (repository: Repository, tip: Commit, has: ReadonlySet<string>): boolean =>
   has.size > 0 &&
-  [...walk(repository, [tip], { stop: new Set(has.keys()) }).keys()].some((id) => has.has(id));
+  walk(repository, [tip], { stop: has })
+    .keys()
+    .some((id) => has.has(id));
 
 type Reach = { included: Map<string, Commit>; ends: Set<string>; old: readonly Commit[] };
 type Asking = { tips: readonly Commit[]; asked: FetchArguments; has: Reached };
@@ -145,7 +148,7 @@ function byDepth(
 
 function byBounds(repository: Repository, { since, not }: Extract<Deepen, { kind: "bounds" }>): IsIn {
   const refs = repository.refs.filter(({ name }) =>
-    not.some((excluded) => [excluded, `refs/heads/${excluded}`, `refs/tags/${excluded}`].includes(name)),
+    [name, name.replace(/^refs\/(?:heads|tags)\//, "")].some((called) => not.has(called)),
   );
   const excluded = walk(
     repository,

@@ -18,6 +18,7 @@ const refused = async (bytes: Uint8Array, encoding?: string) => {
   return result.ok ? null : [result.error.status, result.error.message];
 };
 
+const notPackets = "The request is not made of git's packets, or of more than 40100.";
 const fetching = body("command=fetch", "agent=git/2.39", delimiterPacket, "want x\n", "done", flushPacket);
 
 describe("readGitCommand", () => {
@@ -37,15 +38,18 @@ describe("readGitCommand", () => {
     expect(await refused(body(flushPacket))).toEqual([400, "The request names no command."]);
     expect(await refused(body("command=fetch"))).toEqual([400, "The request ends before its last packet."]);
     expect(await refused(new Uint8Array())).toEqual([400, "The request ends before its last packet."]);
-    expect(await refused(Buffer.from("hello"))).toEqual([400, "The request is not made of git's packets."]);
-    expect(await refused(fetching.subarray(0, -2))).toEqual([
-      400,
-      "The request is not made of git's packets.",
-    ]);
+    expect(await refused(Buffer.from("hello"))).toEqual([400, notPackets]);
+    expect(await refused(fetching.subarray(0, -2))).toEqual([400, notPackets]);
     expect(await refused(body(fetching, flushPacket))).toEqual([400, "The request goes on after its end."]);
     expect(await refused(fetching, "deflate")).toEqual([415, expect.stringContaining("deflate")]);
     expect(await refused(fetching, "gzip")).toEqual([400, "The request is not what gzip writes."]);
     expect((await refused(gzipSync(fetching).subarray(0, -6), "gzip"))?.[0]).toBe(400);
+  });
+
+  it("holds no more packets than a fetch has", async () => {
+    const many = (count: number) => body(...Array.from({ length: count }, () => "x"), flushPacket);
+    expect(await refused(many(40_100))).toEqual([400, notPackets]);
+    expect(await refused(many(40_099))).toEqual([400, "The request names no command."]);
   });
 
   it("reads and unpacks no more than its limit", async () => {

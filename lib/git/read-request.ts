@@ -2,7 +2,7 @@ import "server-only";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { err, ok, type Result } from "@/lib/kernel/result";
-import { readPackets } from "./pkt-line";
+import { mostPackets, readPackets } from "./pkt-line";
 
 /** 16,000 haves, the most that git sends at once, are 800 KB. */
 export const mostRequestBytes = 2 * 1024 * 1024;
@@ -59,7 +59,7 @@ async function unpackBounded(packed: Buffer): Promise<Result<Buffer, Refusal>> {
 function parseCommand(body: Buffer): Result<GitCommand, Refusal> {
   const refuse = (message: string) => err<Refusal>({ status: 400, message });
   const packets = readPackets(body);
-  if (!packets) return refuse("The request is not made of git's packets.");
+  if (!packets) return refuse(`The request is not made of git's packets, or of more than ${mostPackets}.`);
   let command: string | null = null;
   const args: string[] = [];
   let inArguments = false;

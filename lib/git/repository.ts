@@ -25,11 +25,8 @@ export type Repository = {
   findCommit(id: string): Commit | undefined;
   /** Commits whose parents are not handed to anybody who has none of them: there the history ends. */
   shallow: ReadonlySet<string>;
-  /**
-   * What a person is told, line by line, who gets these commits from below `shallow` all the same; or why nobody can
-   * have them any more.
-   */
-  explainOld(commits: readonly Commit[]): { refusal: string | null; lines: readonly string[] };
+  /** Why these commits from below `shallow` are not handed out, also to who has what is below them; null if they are. */
+  refuseOld(commits: readonly Commit[]): string | null;
   readTree(id: string): Promise<readonly TreeEntry[]>;
   /** Each of them once, in any order. Only as much is read ahead as a few files are. */
   readBlobs(ids: readonly string[]): AsyncIterable<PackedObject>;

@@ -229,6 +229,26 @@ describe("a pack", () => {
     await expect(reader?.read()).rejects.toThrow(/nothing for too long/);
   });
 
+  it("is given up when its reader takes a little again and again", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const large = new MemoryRepository();
+    const line = (at: number) => Array.from({ length: 20_000 }, (_, n) => (n * at * 7_919) % 99_991).join();
+    large.commit(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}`, line(at + 1)])));
+    const asked = aServer();
+    asked.server.openRepository = async () => large;
+    const want = command("fetch", [`want ${large.commits[0]?.id}`, "done"]);
+    const reader = (await post(want, {}, asked)).body?.getReader();
+    const readOn = async () => {
+      for (let minutes = 0; minutes < 10; minutes++) {
+        await reader?.read();
+        await new Promise((resolve) => setImmediate(resolve));
+        await vi.advanceTimersByTimeAsync(longestStallMs - 1_000);
+      }
+    };
+    await expect(readOn()).rejects.toThrow(/too slowly/);
+    expect(asked.seen).toEqual({ broken: 1, claimed: 1, released: 1 });
+  });
+
   it("ends early, without its checksum, when something of it cannot be read", async () => {
     const torn = new MemoryRepository();
     torn.commitMany(2);
@@ -246,5 +266,23 @@ describe("a pack", () => {
     expect(response.status).toBe(429);
     expect(response.headers.get("retry-after")).toBe("5");
     expect((await post(command("ls-refs"), {}, full)).status).toBe(200);
+  });
+
+  it("is looked up and planned only in its place, which words and failures give back", async () => {
+    const full = aServer();
+    const opened = vi.fn(async () => repository);
+    full.server.claimPack = async () => null;
+    full.server.openRepository = opened;
+    expect((await post(everything, {}, full)).status).toBe(429);
+    expect(opened).not.toHaveBeenCalled();
+    const words = aServer();
+    await read(await post(command("fetch", [`want ${nobody}`]), {}, words));
+    expect(words.seen).toEqual({ broken: 0, claimed: 1, released: 1 });
+    const broken = aServer();
+    broken.server.openRepository = async () => {
+      throw new Error("There is no database.");
+    };
+    await expect(post(everything, {}, broken)).rejects.toThrow(/no database/);
+    expect(broken.seen).toEqual({ broken: 0, claimed: 1, released: 1 });
   });
 });

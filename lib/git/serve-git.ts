@@ -1,6 +1,6 @@
 import "server-only";
-import { answerFetch, type FetchAnswer } from "./answer-fetch";
-import { parseFetchArguments } from "./fetch-arguments";
+import { answerFetch } from "./answer-fetch";
+import { type FetchArguments, parseFetchArguments } from "./fetch-arguments";
 import { listRefs } from "./list-refs";
 import { errorPacket, flushPacket, packet } from "./pkt-line";
 import { readGitCommand } from "./read-request";
@@ -12,7 +12,7 @@ export type GitServer = {
   openRepository: () => Promise<Repository>;
   /** Called when a pack could not be sent to its end, or its reader went away. */
   onBroken: (cause: unknown) => void;
-  /** Takes a place for one pack and answers how it is given back; null while there is none. */
+  /** Takes a place for one fetch and answers how it is given back; null while there is none. */
   claimPack: () => Promise<(() => void) | null>;
 };
 
@@ -23,6 +23,8 @@ const readOnly = "This address is read-only: it is made from what was published.
 const retrySeconds = 5;
 /** A reader that takes nothing for so long is gone, whatever its connection says. */
 export const longestStallMs = 60_000;
+/** In each minute for which it was waited for, a reader takes as much as this, or its place goes to somebody else. */
+const leastBytes = 600 * 1024;
 
 /**
  * Git's smart HTTP, protocol version 2, for reading alone (gitprotocol-http, gitprotocol-v2). `path` is what follows
@@ -47,7 +49,23 @@ export async function serveGit(server: GitServer, request: Request, path: string
     );
   const asked = parseFetchArguments(args);
   if (!asked.ok) return result(errorPacket(asked.error));
-  return send(server, answerFetch(await server.openRepository(), asked.value));
+  return answerInPlace(server, asked.value);
+}
+
+/** The place is taken before anything is looked up or planned, and kept until the last word. */
+async function answerInPlace(server: GitServer, asked: FetchArguments): Promise<Response> {
+  const giveBack = await server.claimPack();
+  if (!giveBack)
+    return plain(429, "Too many packs are under way. Try again in a moment.", {
+      "Retry-After": String(retrySeconds),
+    });
+  try {
+    const answer = answerFetch(await server.openRepository(), asked);
+    return send(answer, { giveBack, onBroken: server.onBroken });
+  } catch (cause) {
+    giveBack();
+    throw cause;
+  }
 }
 
 function advertise(request: Request): Response {
@@ -89,18 +107,15 @@ const plain = (status: number, message: string, headers: Record<string, string> 
     headers: { ...unstored, ...headers, "Content-Type": "text/plain; charset=utf-8" },
   });
 
+type Sending = Pick<GitServer, "onBroken"> & { giveBack: () => void };
+
 /** Piece by piece, the next one made when the reader has room for it. Who reads nothing for long gets no more. */
-async function send({ claimPack, onBroken }: GitServer, answer: FetchAnswer): Promise<Response> {
-  const claimed = answer.isPack ? await claimPack() : () => {};
-  if (!claimed)
-    return plain(429, "Too many packs are under way. Try again in a moment.", {
-      "Retry-After": String(retrySeconds),
-    });
-  const pieces = answer.pieces();
+function send(pieces: AsyncGenerator<Buffer>, { giveBack, onBroken }: Sending): Response {
   let waiting: NodeJS.Timeout | undefined;
+  const pace = watchPace();
   const end = () => {
     clearTimeout(waiting);
-    claimed();
+    giveBack();
   };
   const giveUp = async (cause: unknown) => {
     end();
@@ -111,6 +126,11 @@ async function send({ claimPack, onBroken }: GitServer, answer: FetchAnswer): Pr
     {
       async pull(controller) {
         clearTimeout(waiting);
+        if (pace.isTooSlow()) {
+          const slow = new Error("The reader reads too slowly.");
+          controller.error(slow);
+          return giveUp(slow);
+        }
         try {
           const { done, value } = await pieces.next();
           if (done) {
@@ -118,6 +138,7 @@ async function send({ claimPack, onBroken }: GitServer, answer: FetchAnswer): Pr
             return controller.close();
           }
           controller.enqueue(new Uint8Array(value));
+          pace.begin(value.length);
           waiting = setTimeout(() => {
             const stalled = new Error("The reader has read nothing for too long.");
             controller.error(stalled);
@@ -135,4 +156,22 @@ async function send({ claimPack, onBroken }: GitServer, answer: FetchAnswer): Pr
     { highWaterMark: 1 },
   );
   return new Response(body, { headers: resultHeaders });
+}
+
+/** How fast a reader is. Only the time counts in which a piece waited for it: to make the next may take long too. */
+function watchPace() {
+  let [waitedMs, bytes, since] = [0, 0, performance.now()];
+  return {
+    begin(size: number) {
+      bytes += size;
+      since = performance.now();
+    },
+    isTooSlow(): boolean {
+      if (bytes > 0) waitedMs += performance.now() - since;
+      if (waitedMs < longestStallMs) return false;
+      const isSlow = bytes < leastBytes;
+      [waitedMs, bytes] = [0, 0];
+      return isSlow;
+    },
+  };
 }

@@ -6,8 +6,10 @@ import { log } from "@/lib/platform/log";
 import type { Recorded } from "../commands/record-commits";
 import { openRepository } from "./open-repository";
 
-/** Packs under way at once: of one address, and on this server. */
-const slots = new ConcurrencySlots({ each: 8, all: 32, waiting: 16, waitMs: 10_000 });
+/** Fetches under way at once: of one address, of all addresses of a workspace, and on this server. */
+const limits = { all: 32, waiting: 16, waitMs: 10_000 };
+const ofAddress = new ConcurrencySlots({ ...limits, each: 8 });
+const ofWorkspace = new ConcurrencySlots({ ...limits, each: 16 });
 
 export type AskedOfRepository = Recorded & {
   request: Request;
@@ -26,8 +28,17 @@ export const answerGitAddress = (
     {
       openRepository: () => openRepository(context, { source, title }),
       async claimPack() {
-        const slot = await slots.take(addressId, request.signal);
-        return slot.ok ? slot.end : null;
+        const own = await ofAddress.take(addressId, request.signal);
+        if (!own.ok) return null;
+        const shared = await ofWorkspace.take(context.workspace.id, request.signal);
+        if (!shared.ok) {
+          own.end();
+          return null;
+        }
+        return () => {
+          own.end();
+          shared.end();
+        };
       },
       onBroken: (cause) => log.info({ err: cause, address: addressId }, "a pack was not sent to its end"),
     },

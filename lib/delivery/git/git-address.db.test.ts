@@ -3,20 +3,18 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
-import type { Context } from "@/lib/access/context";
 import { createAddress } from "@/lib/addresses/commands/create-address";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { deliveryDoor } from "@/lib/api/delivery-door";
 import { archiveSkill } from "@/lib/library/commands/archive-skill";
-import { changeDraft } from "@/lib/library/commands/change-draft";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { reinstateVersion, withdrawVersion } from "@/lib/library/commands/withdraw-version";
-import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { onLoopback } from "@/lib/testing/git-on-loopback";
-import { aPackage, skillText } from "@/lib/testing/packages";
+import { aPackage } from "@/lib/testing/packages";
+import { publishNext } from "@/lib/testing/publish-next";
 
 const { db, ownerUrl } = testDatabase();
 
@@ -66,16 +64,6 @@ async function aDesk(names: readonly string[] = ["notes", "plain"]) {
   return { context, agent, url, git, folder, clone, head, read, assign };
 }
 
-/** The next version, with another body. */
-async function publish(context: Context, skill: string, body: string): Promise<void> {
-  const { revision } = await db.draft.findFirstOrThrow({
-    where: { skill: { name: skill, workspaceId: context.workspace.id } },
-  });
-  const changes = [{ op: "write" as const, path: "SKILL.md", text: skillText(skill, body) }];
-  const saved = await changeDraft(context, { skill, baseRevision: revision, changes });
-  await publishSkill(context, { skill, revision: saved.revision, digest: saved.digest, note: body });
-}
-
 const log = (format: string) => ["log", `--format=${format}`] as const;
 
 describe("a clone", () => {
@@ -114,8 +102,8 @@ describe("a clone", () => {
     forgetAll();
     expect(await head()).toBe(first);
     const workspaceId = context.workspace.id;
-    await publish(context, "notes", "Second.\n");
-    await publish(context, "notes", "Third.\n");
+    await publishNext(context, "notes", "Second.\n");
+    await publishNext(context, "notes", "Third.\n");
     const third = await vi.waitFor(async () => {
       const now = await head();
       expect(now).not.toBe(first);
@@ -137,8 +125,8 @@ describe("a change", () => {
     const { context, git, clone, read } = await aDesk();
     await clone("desk");
     await clone("shallow", "--depth", "1");
-    await publish(context, "notes", "Second.\n");
-    await publish(context, "notes", "Third.\n");
+    await publishNext(context, "notes", "Second.\n");
+    await publishNext(context, "notes", "Third.\n");
     for (const to of ["desk", "shallow"]) {
       await vi.waitFor(async () => {
         await git("-C", to, "pull", "-q", "--ff-only");
@@ -169,7 +157,7 @@ describe("a change", () => {
 describe("a withdrawn version", () => {
   it("is out of HEAD within a second, and no clone gets its bytes", async () => {
     const { context, git, clone, read } = await aDesk();
-    await publish(context, "notes", "Leaks.\n");
+    await publishNext(context, "notes", "Leaks.\n");
     await vi.waitFor(async () => {
       await clone("before");
       expect(await read("before/skills/notes/SKILL.md")).toContain("Leaks.");
@@ -197,11 +185,11 @@ describe("a withdrawn version", () => {
     });
   });
 
-  it("is named to a clone from before it, which needs the commits between", async () => {
-    const { context, git, clone, head } = await aDesk();
+  it("is handed to nobody who has it not, also not to a clone from before it, which is told how to go on", async () => {
+    const { context, git, clone, head, read } = await aDesk();
     await clone("old");
     const first = await head();
-    await publish(context, "notes", "Leaks.\n");
+    await publishNext(context, "notes", "Leaks.\n");
     const leaking = await vi.waitFor(async () => {
       const now = await head();
       expect(now).not.toBe(first);
@@ -209,8 +197,13 @@ describe("a withdrawn version", () => {
     });
     await withdrawVersion(context, { skill: "notes", number: 2, reason: "It leaks." });
     await vi.waitFor(async () => expect(await head()).not.toBe(leaking));
-    const said = await git("-C", "old", "pull", "--ff-only");
-    expect(said).toContain("notes, version 2: withdrawn (It leaks.)");
+    await expect(git("-C", "old", "pull", "--ff-only")).rejects.toThrow(
+      /remote error: .*withdrawn or deleted since.*git fetch --depth 1/s,
+    );
+    expect(await git("-C", "old", "cat-file", "-t", leaking).catch(() => "nothing")).toBe("nothing");
+    await git("-C", "old", "fetch", "-q", "--depth", "1");
+    await git("-C", "old", "reset", "-q", "--hard", "origin/main");
+    expect(await read("old/skills/notes/SKILL.md")).not.toContain("Leaks.");
     await git("init", "-q", "fresh");
     await expect(
       git("-C", "fresh", "fetch", (await git("-C", "old", "remote", "get-url", "origin")).trim(), leaking),
@@ -249,7 +242,7 @@ describe("what cannot be given", () => {
     await archiveSkill(context, { skill: "brief" });
     await deleteSkill(context, { skill: "brief", confirmName: "brief" });
     await vi.waitFor(async () => expect(await head()).not.toBe(second));
-    await expect(git("-C", "old", "pull", "--ff-only")).rejects.toThrow(/deleted since.*Clone again/s);
+    await expect(git("-C", "old", "pull", "--ff-only")).rejects.toThrow(/deleted since.*clone again/s);
     await clone("new");
     expect(await git("-C", "new", "fsck", "--full")).toBe("");
   });

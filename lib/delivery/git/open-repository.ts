@@ -86,27 +86,18 @@ class DeliveredRepository implements Repository {
     return this.commits.get(id);
   }
 
-  explainOld(commits: readonly Commit[]) {
-    const told = new Map<string, string>();
-    const numbers = new Set(commits.flatMap(({ id }) => this.commits.get(id)?.number ?? []));
-    const state = new Map<string, { name: string; number: number; versionId: string }>();
-    for (const { number, change } of this.content.rows) {
-      if (change.skillId !== null) {
-        if (change.skill) state.set(change.skillId, change.skill);
-        else state.delete(change.skillId);
-      }
-      if (!numbers.has(number)) continue;
-      for (const { name, number: version, versionId } of state.values()) {
-        const why = this.content.takenBack.get(versionId);
-        if (why) told.set(versionId, `${name}, version ${version}: ${why.words}`);
-        if (why?.isGone) return { refusal: gone, lines: [] };
-      }
+  /** Who has a version already is given no bytes of it, and has to get past it. */
+  refuseOld(commits: readonly Commit[]): string | null {
+    if (commits.length > mostOld) return tooFar;
+    const numbers = commits.flatMap(({ id }) => this.commits.get(id)?.number ?? []);
+    const { rows, takenBack } = this.content;
+    const below = Math.min(...numbers) - 1;
+    const had = new Set([...stateAfter(rows.slice(0, below)).values()].map(({ versionId }) => versionId));
+    for (const { change } of rows.slice(below, Math.max(...numbers))) {
+      const { versionId = "" } = change.skill ?? {};
+      if (takenBack.has(versionId) && !had.has(versionId)) return takenOut;
     }
-    if (told.size === 0) return { refusal: null, lines: [] };
-    return {
-      refusal: null,
-      lines: ["Older commits of this history hold what is no longer delivered:", ...told.values()],
-    };
+    return [...had].some((versionId) => takenBack.get(versionId)?.isGone) ? takenOut : null;
   }
 
   async readTree(id: string): Promise<readonly TreeEntry[]> {
@@ -153,5 +144,9 @@ class DeliveredRepository implements Repository {
   }
 }
 
-const gone =
-  "Commits between yours and the newest hold a skill that was deleted since, and cannot be served. Clone again.";
+/** Each commit may need a tree of every skill: a client that is further behind is better off with the newest alone. */
+const mostOld = 300;
+const withNewest =
+  "Go on with the newest: git fetch --depth 1 && git reset --hard origin/main. Or clone again.";
+const takenOut = `Commits between yours and the newest hold a version that was withdrawn or deleted since. ${withNewest}`;
+const tooFar = `Yours is more than ${mostOld} commits behind what a clone gets. ${withNewest}`;
