@@ -6,6 +6,8 @@ import { packArtifact } from "@/lib/discovery/pack-artifact";
 import { type Discovered, readDiscovery } from "@/lib/discovery/read-discovery";
 import { sha256 } from "@/lib/platform/crypto";
 import { isUnchanged } from "./is-unchanged";
+import { inDownloadSlot } from "./limit-downloads";
+import { sendBytes } from "./send-bytes";
 
 type AskedOfDiscovery = {
   request: Request;
@@ -13,6 +15,8 @@ type AskedOfDiscovery = {
   path: readonly string[];
   context: WorkspaceContext;
   source: DeliverySource;
+  /** What the address is told apart by. */
+  addressId: string;
   /** The address itself, for those within the index. */
   base: string;
 };
@@ -26,6 +30,7 @@ export async function answerDiscovery({
   path,
   context,
   source,
+  addressId,
   base,
 }: AskedOfDiscovery): Promise<Response | null> {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
@@ -43,8 +48,10 @@ export async function answerDiscovery({
   if (!skill) return null;
   const etag = skill.artifact;
   if (isUnchanged(request, etag)) return notChanged({ etag, ...artifactHeaders });
-  const archive = await packArtifact(context, skill.delivered);
-  return answer(request, archive, { etag, ...artifactHeaders });
+  return inDownloadSlot(addressId, request, async () => {
+    const archive = await packArtifact(context, skill.delivered);
+    return answer(request, archive, { etag, ...artifactHeaders });
+  });
 }
 
 const indexOf = ({ name }: Discovered): string => `${name}/${discoveryPath}`;
@@ -63,7 +70,7 @@ const artifactHeaders = {
 function answer(request: Request, body: string | Uint8Array<ArrayBuffer>, headers: Headers): Response {
   if (isUnchanged(request, headers.etag)) return notChanged(headers);
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-  return new Response(request.method === "HEAD" ? null : bytes, {
+  return new Response(request.method === "HEAD" ? null : sendBytes(bytes), {
     headers: { ...quoted(headers), "content-length": String(bytes.byteLength) },
   });
 }

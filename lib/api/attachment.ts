@@ -1,6 +1,7 @@
 import "server-only";
 import type { Download } from "@/lib/bundles/download";
 import { isUnchanged } from "./is-unchanged";
+import { sendBytes } from "./send-bytes";
 
 const binary = { schema: { type: "string" as const, format: "binary" } };
 
@@ -49,7 +50,7 @@ function answerDownload(
   });
   if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
   headers.set("content-length", String(content.byteLength));
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(content), { headers });
+  return new Response(request.method === "HEAD" ? null : sendBytes(content), { headers });
 }
 
 type StreamedDownload = { fileName: string; mediaType: string; pieces: AsyncGenerator<string | Uint8Array> };

@@ -81,8 +81,8 @@ deliveryDoor.all("/d/:token/:path{.+}", async (c) => {
 async function answerAt(asked: AskedOfAddress): Promise<Response | null> {
   const { request, path, opened, token } = asked;
   if (path[0]?.endsWith(".git")) return answerGit(asked);
-  const { context, target: source } = opened;
-  return answerDiscovery({ request, path, context, source, base: addressUrl(token) });
+  const { context, target: source, id: addressId } = opened;
+  return answerDiscovery({ request, path, context, source, addressId, base: addressUrl(token) });
 }
 
 /** Segments as they were meant; NOT_FOUND for what is not even text. */

@@ -11,6 +11,7 @@ import { changeDraft } from "@/lib/library/commands/change-draft";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { getDraft } from "@/lib/library/drafts/get-draft";
 import { createPackage } from "@/lib/library/writes/create-package";
+import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
@@ -192,6 +193,22 @@ describe("an archive by its digest", () => {
       200,
       response.headers.get("content-length"),
     ]);
+  });
+
+  it("goes out a few at a time; who finds no room is told when to come back, and has the index all the same", async () => {
+    const { url } = await anAddress();
+    const [skill] = await readIndex(url);
+    for (const [limits, status] of [
+      [{ each: 0, all: 9 }, 429],
+      [{ each: 1, all: 0 }, 503],
+    ] as const) {
+      globalThis.greenroomDownloadSlots = new ConcurrencySlots({ ...limits, waiting: 0, waitMs: 0 });
+      const refused = await fetchFrom(skill?.url ?? "");
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([status, "3"]);
+      expect((await fetchFrom(url, { path: wellKnown })).status).toBe(200);
+    }
+    globalThis.greenroomDownloadSlots = undefined;
+    expect((await fetchFrom(skill?.url ?? "")).status).toBe(200);
   });
 
   it("is the same for the same content at every address, and found by no other", async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
@@ -5,6 +6,7 @@ import { readArchive } from "@/lib/bundles/read-archive";
 import { notify } from "@/lib/db/bus";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
+import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
 import { sha256 } from "@/lib/platform/crypto";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -95,6 +97,32 @@ describe("getDeliveredFile", () => {
 });
 
 describe("getDeliveredArchive", () => {
+  it("is made once for all who ask at the same time, and kept also where it is large", async () => {
+    made += 1;
+    const context = await aContext(db);
+    const picture = randomBytes(9 * 1024 * 1024);
+    await aPackage(context, { name: `large-${made}`, files: { "a.bin": picture }, publishNote: "First" });
+    const agent = await anAgentWith(context, [`large-${made}`], "Desk");
+    const machine = await aMachine(context, agent);
+    const [skill] = (await machine.manifest()).skills;
+    const asking = await machine.asking();
+    const ask = () => getDeliveredArchive(asking, { agent, archive: `${skill?.archive}.zip` });
+    const [first, ...others] = await Promise.all(Array.from({ length: 12 }, ask));
+    for (const other of [...others, await ask()]) expect(other).toBe(first);
+    const file = sha256(picture);
+    const files = await Promise.all([1, 2].map(() => getDeliveredFile(asking, { agent, file })));
+    expect(files[1]).toBe(files[0]);
+  });
+
+  it("waits for its turn to be packed, and says when to come back where too many do", async () => {
+    const { agent, asking, skill } = await aDesk();
+    globalThis.greenroomPackingSlots = new ConcurrencySlots({ each: 0, all: 0, waiting: 0, waitMs: 0 });
+    const ask = () => getDeliveredArchive(asking, { agent, archive: `${skill.archive}.zip` });
+    await expect(ask()).rejects.toMatchObject({ code: "UNAVAILABLE", retryAfterSeconds: 5 });
+    globalThis.greenroomPackingSlots = undefined;
+    expect((await ask()).fileName).toMatch(/\.zip$/);
+  });
+
   it("is a zip with the files at its root, the same bytes each time, also once it was delivered before", async () => {
     const { context, agent, machine, asking, skill, name } = await aDesk();
     const archive = `${skill.archive}.zip`;

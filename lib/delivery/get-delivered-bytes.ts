@@ -1,16 +1,15 @@
 import "server-only";
-import { buffer } from "node:stream/consumers";
 import { LRUCache } from "lru-cache";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import type { Download } from "@/lib/bundles/download";
-import { writeZip } from "@/lib/bundles/write-zip";
 import { AppError } from "@/lib/kernel/app-error";
-import { readBlob, readPackageFiles } from "@/lib/library/read-packages";
+import { readBlob } from "@/lib/library/read-packages";
 import { sha256 } from "@/lib/platform/crypto";
 import type { Delivery } from "./delivered";
 import { archiveDigest } from "./delivery-digest";
 import { findPastArchive, findPastFile, type PastBytes } from "./find-past-delivery";
 import { openDelivery } from "./open-delivery";
+import { packVersion } from "./pack-version";
 
 const MiB = 1024 * 1024;
 
@@ -21,7 +20,6 @@ declare global {
 function held(): LRUCache<string, Download> {
   globalThis.greenroomDeliveredBytes ??= new LRUCache({
     maxSize: 64 * MiB,
-    maxEntrySize: 8 * MiB,
     sizeCalculation: ({ content }) => content.byteLength + 500,
   });
   return globalThis.greenroomDeliveredBytes;
@@ -39,7 +37,7 @@ export async function getDeliveredFile(
   const digest = digestIn(input.file);
   if (!contentsOf(delivery).files.has(digest))
     requireDelivered(await findPastFile(context, { agentId: agent.id, sha256: digest }));
-  return hold(`file ${digest}`, async () => {
+  return hold(context, `file ${digest}`, async () => {
     const content = await readBlob(context, digest);
     if (!content) throw noSuchBytes();
     return { fileName: digest, mediaType: "application/octet-stream", etag: digest, content };
@@ -58,21 +56,35 @@ export async function getDeliveredArchive(
     ? { state: "delivered" as const, ...now }
     : await findPastArchive(context, { agentId: agent.id, archive: digest });
   requireDelivered(state);
-  return hold(`archive ${digest}`, async () => {
-    const files = await readPackageFiles(context, { versionId });
+  return hold(context, `archive ${digest}`, async () => {
+    const { files, archive: content } = await packVersion(context, { versionId, name });
     if (files.length === 0) throw noSuchBytes();
-    const content = await buffer(writeZip([{ folderName: name, files }], { layout: "root" }));
     const etag = sha256(content);
     return { fileName: `${name}.zip`, mediaType: "application/zip", etag, content };
   });
 }
 
-async function hold(key: string, make: () => Promise<Download>): Promise<Download> {
-  const known = held().get(key);
+/** Under way, by workspace and key. */
+const making = new Map<string, Promise<Download>>();
+
+/** Made once for all who ask at the same time, and kept while there is room. */
+async function hold(
+  { workspace }: WorkspaceContext,
+  key: string,
+  make: () => Promise<Download>,
+): Promise<Download> {
+  const mark = `${workspace.id} ${key}`;
+  const known = held().get(key) ?? making.get(mark);
   if (known) return known;
-  const made = await make();
-  held().set(key, made);
-  return made;
+  const made = make();
+  making.set(mark, made);
+  try {
+    const download = await made;
+    held().set(key, download);
+    return download;
+  } finally {
+    making.delete(mark);
+  }
 }
 
 type Contents = {

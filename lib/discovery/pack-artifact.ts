@@ -1,10 +1,8 @@
 import "server-only";
-import { buffer } from "node:stream/consumers";
 import { LRUCache } from "lru-cache";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { writeZip } from "@/lib/bundles/write-zip";
 import type { DeliveredSkill } from "@/lib/delivery/delivered";
-import { readPackageFiles } from "@/lib/library/read-packages";
+import { packVersion } from "@/lib/delivery/pack-version";
 import { sha256 } from "@/lib/platform/crypto";
 import { textOf } from "@/lib/skills/file-text";
 import { skillFileName } from "@/lib/skills/find-skill-file";
@@ -74,11 +72,10 @@ export async function packArtifact(
 
 async function pack(context: WorkspaceContext, skill: DeliveredSkill): Promise<Uint8Array<ArrayBuffer>> {
   const { name, description, version } = skill;
-  const files = await readPackageFiles(context, { versionId: version.id });
-  const archive = await buffer(writeZip([{ folderName: name, files }], { layout: "root" }));
+  const { files, archive } = await packVersion(context, { versionId: version.id, name });
   const document = files.find(({ path }) => path === skillFileName);
   const text = document ? textOf(document.bytes) : null;
   const why = whyNotListed({ name, description, files, document: typeof text === "string" ? text : null });
   held().facts.set(version.id, { artifact: sha256(archive), why });
-  return new Uint8Array(archive);
+  return archive;
 }

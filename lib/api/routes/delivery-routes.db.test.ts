@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { revokeKey } from "@/lib/auth/commands/revoke-key";
 import { manifestSchema } from "@/lib/delivery/schema";
+import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
 import { RequestAllowance } from "@/lib/platform/request-allowance";
 import { callApi } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
@@ -118,6 +119,26 @@ describe("the bytes of a delivery", () => {
       expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([200, bytes.byteLength]);
       expect((await ask(address, { "if-none-match": etag })).status).toBe(304);
     }
+  });
+
+  it("go out a few at a time; who finds no room is told when to come back", async () => {
+    const { skills } = await manifest();
+    const addresses = [
+      `/agents/desk/delivery/files/${skills[0]?.files[0]?.sha256}`,
+      `/agents/desk/delivery/archives/${skills[0]?.archive}.zip`,
+    ];
+    for (const [limits, status] of [
+      [{ each: 0, all: 9 }, 429],
+      [{ each: 1, all: 0 }, 503],
+    ] as const) {
+      globalThis.greenroomDownloadSlots = new ConcurrencySlots({ ...limits, waiting: 0, waitMs: 0 });
+      for (const address of addresses) {
+        const refused = await ask(address);
+        expect([refused.status, refused.headers.get("retry-after")]).toEqual([status, "3"]);
+      }
+      expect((await ask("/agents/desk/delivery")).status).toBe(200);
+    }
+    globalThis.greenroomDownloadSlots = undefined;
   });
 
   it("are at the addresses that the manifest gives", async () => {

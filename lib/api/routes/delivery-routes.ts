@@ -7,6 +7,7 @@ import { getManifest } from "@/lib/delivery/get-manifest";
 import { deliveryStateSchema, manifestQuerySchema, manifestSchema } from "@/lib/delivery/schema";
 import { archiveResponses, fileResponses, immutableAttachment } from "../attachment";
 import { isUnchanged } from "../is-unchanged";
+import { limitDownloads } from "../limit-downloads";
 import { limitRate } from "../limit-rate";
 import { operationsUnder } from "../operation";
 import {
@@ -61,7 +62,7 @@ export const deliveryRoutes = createApi()
       summary: "Download a delivered file by the sha256 of its bytes",
       description:
         "Any that this agent is or was delivered. The bytes never change, so keep them; ranges are not answered.",
-      middleware: [limitRate] as const,
+      middleware: [limitRate, limitDownloads] as const,
       request: { params: agentParams.extend({ file: z.string() }) },
       responses: { ...fileResponses, ...refusals },
     }),
@@ -75,7 +76,7 @@ export const deliveryRoutes = createApi()
       summary: "Download a delivered skill as a zip",
       description:
         "{archive} is a skill's `archive` of the manifest with `.zip` after it; its files stand at the root. As with files.",
-      middleware: [limitRate] as const,
+      middleware: [limitRate, limitDownloads] as const,
       request: { params: agentParams.extend({ archive: z.string() }) },
       responses: { ...archiveResponses, ...refusals },
     }),
