@@ -65,6 +65,42 @@ describe("getDeliveredFile", () => {
       });
   });
 
+  it("reads what was delivered before once, however much is asked that never was", async () => {
+    const { context, agent, machine, asking, skill } = await aDesk();
+    await empty(context, agent);
+    await vi.waitFor(async () => expect((await machine.manifest()).order).toEqual([]));
+    const file = skill.files[1]?.sha256 ?? "";
+    await getDeliveredFile(asking, { agent, file });
+    // Whoever reads a delivery again from here on finds nothing in it.
+    await db.agentDelivery.updateMany({ where: { workspaceId: context.workspace.id }, data: { skills: [] } });
+    const never = { code: "NOT_FOUND" };
+    for (const other of ["0", "1", "2"]) {
+      const digest = other.repeat(64);
+      await expect(getDeliveredFile(asking, { agent, file: digest })).rejects.toMatchObject(never);
+      const archive = `${digest}.zip`;
+      await expect(getDeliveredArchive(asking, { agent, archive })).rejects.toMatchObject(never);
+    }
+    expect((await getDeliveredFile(asking, { agent, file })).etag).toBe(file);
+    expect((await getDeliveredArchive(asking, { agent, archive: `${skill.archive}.zip` })).fileName).toMatch(
+      /^notes-/,
+    );
+  });
+
+  it("knows what was delivered since it last looked", async () => {
+    const { context, agent, machine, asking } = await aDesk();
+    const hidden = `hidden-${made}`;
+    const file = sha256(skillText(hidden));
+    await expect(getDeliveredFile(asking, { agent, file })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const { revision } = await db.agent.findFirstOrThrow({
+      where: { slug: agent, workspaceId: context.workspace.id },
+    });
+    await setAssignments(context, { agent, baseRevision: revision, items: [{ skill: hidden }] });
+    await vi.waitFor(async () => expect((await machine.manifest()).order).toEqual([hidden]));
+    await empty(context, agent);
+    await vi.waitFor(async () => expect((await machine.manifest()).order).toEqual([]));
+    expect((await getDeliveredFile(asking, { agent, file })).etag).toBe(file);
+  });
+
   it("gives nothing of another agent's delivery, and nothing of another workspace's", async () => {
     const { agent, asking } = await aDesk();
     const theirs = await aDesk();
