@@ -17,7 +17,12 @@ const messageSchema = z.discriminatedUnion("topic", [
   z.object({ topic: z.literal("stop-run"), runId: z.string() }),
   z.object({ topic: z.literal("tool-result"), runId: z.string() }),
   z.object({ topic: z.literal("import"), importId: z.string() }),
-  z.object({ topic: z.literal("library"), workspaceId: z.string() }),
+  /** `draftOnly`: what is published, and what it is called, is as it was. */
+  z.object({
+    topic: z.literal("library"),
+    workspaceId: z.string(),
+    draftOnly: z.literal(true).optional(),
+  }),
   z.object({ topic: z.literal("agents"), workspaceId: z.string() }),
   /** Who is in a workspace, and as what; or that it is gone. */
   z.object({ topic: z.literal("members"), workspaceId: z.string() }),

@@ -1,9 +1,13 @@
 import { expect, it, vi } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
+import { notify, subscribe } from "@/lib/db/bus";
+import { changeDraft } from "@/lib/library/commands/change-draft";
+import { renameSkill } from "@/lib/library/commands/rename-skill";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { aPackage, skillText } from "@/lib/testing/packages";
 import { anAgentWith } from "@/lib/testing/rehearsals";
 import { aSkill } from "@/lib/testing/skills";
 import { heldDelivery } from "./held-deliveries";
@@ -18,13 +22,31 @@ async function anAgent(context: Context) {
   return { agent, revision, source: { kind: "agent" as const, agentId: id } };
 }
 
-/** Until the connection that hears of changes stands, nothing is kept. */
-const kept = (context: Context, source: Parameters<typeof heldDelivery>[1]) =>
+/** Once this server has heard that the library of a workspace moved. */
+const heard = ({ workspace }: Context) =>
+  new Promise<void>((resolve) => {
+    const end = subscribe("library", ({ workspaceId }) => {
+      if (workspaceId !== workspace.id) return;
+      end();
+      resolve();
+    });
+  });
+
+const settled = (context: Context, source: Parameters<typeof heldDelivery>[1]) =>
   vi.waitFor(async () => {
     const first = await heldDelivery(context, source);
     expect(await heldDelivery(context, source)).toBe(first);
     return first;
   });
+
+/** Until the connection that hears of changes stands, nothing is kept; what was told before must have come, too. */
+async function kept(context: Context, source: Parameters<typeof heldDelivery>[1]) {
+  await settled(context, source);
+  const moved = heard(context);
+  await notify(context, { topic: "library", workspaceId: context.workspace.id });
+  await moved;
+  return settled(context, source);
+}
 
 it("gives what is held until something changes, then what is there, within a second", async () => {
   const context = await aContext(db);
@@ -64,6 +86,52 @@ it("reads once for all who ask at the same moment", async () => {
   const label = { kind: "label" as const, label: "stable" };
   const [one, ...others] = await Promise.all([1, 2, 3].map(() => heldDelivery(context, label)));
   for (const other of others) expect(other).toBe(one);
+});
+
+it("keeps what it holds while drafts are saved, and sees a new name", async () => {
+  const context = await aContext(db);
+  await aPackage(context, { name: "notes", publishNote: "First" });
+  const { source } = await anAgent(context);
+  const first = await kept(context, source);
+  const saved = heard(context);
+  const changes = [{ op: "write" as const, path: "SKILL.md", text: skillText("notes", "Not yet.\n") }];
+  await changeDraft(context, { skill: "notes", baseRevision: 1, changes });
+  await saved;
+  expect(await heldDelivery(context, source)).toBe(first);
+  await renameSkill(context, { skill: "notes", name: "minutes" });
+  await vi.waitFor(async () => {
+    expect((await heldDelivery(context, source)).skills.map(({ skill }) => skill)).toEqual(["minutes"]);
+  });
+});
+
+it("reads once more, not once for each who asks, when something changes while it reads", async () => {
+  const context = await aContext(db);
+  await aSkill(context, { name: "notes", versions: 1 });
+  await kept(context, (await anAgent(context)).source);
+  const gate = Promise.withResolvers<void>();
+  let reads = 0;
+  const $queryRaw = async (...asked: Parameters<typeof db.$queryRaw>) => {
+    reads += 1;
+    await gate.promise;
+    return db.$queryRaw(...asked);
+  };
+  const slow = {
+    ...context,
+    db: new Proxy(db, { get: (of, key) => (key === "$queryRaw" ? $queryRaw : Reflect.get(of, key)) }),
+  };
+  const label = { kind: "label" as const, label: "stable" };
+  const ask = () => heldDelivery(slow, label);
+  const first = ask();
+  const moved = heard(context);
+  await notify(context, { topic: "library", workspaceId: context.workspace.id });
+  await moved;
+  const later = [ask(), ask(), ask()];
+  expect(reads).toBe(1);
+  gate.resolve();
+  const [one, ...others] = await Promise.all(later);
+  for (const other of others) expect(other).toBe(one);
+  expect(await first).not.toBe(one);
+  expect(reads).toBe(2);
 });
 
 it("keeps no refusal", async () => {

@@ -12,10 +12,12 @@ const longestMs = 5_000;
 /** About what a file and a skill take, in bytes. */
 const [eachFile, eachSkill] = [400, 2_000];
 
+/** One under way, and the one after it for all who ask once something has changed since it began. */
+type Reading = { read: Promise<Delivery>; isStale: boolean; next: Promise<Delivery> | null };
+
 type Store = {
   held: LRUCache<string, Delivery>;
-  /** Under way, and nothing has changed in its workspace since it began. */
-  reading: Map<string, Promise<Delivery>>;
+  reading: Map<string, Reading>;
 };
 
 declare global {
@@ -33,15 +35,15 @@ function openStore(): Store {
     held: new LRUCache({ maxSize: 64 * MiB, ttl: longestMs }),
     reading: new Map(),
   };
-  const forgetAll = () => {
-    opened.held.clear();
-    opened.reading.clear();
+  const forgetOf = (prefix: string) => {
+    for (const key of [...opened.held.keys()]) if (key.startsWith(prefix)) opened.held.delete(key);
+    for (const [key, reading] of opened.reading) if (key.startsWith(prefix)) reading.isStale = true;
   };
-  const forget = ({ workspaceId }: { workspaceId: string }) => {
-    for (const keys of [opened.held, opened.reading])
-      for (const key of [...keys.keys()]) if (key.startsWith(workspaceId)) keys.delete(key);
-  };
-  for (const topic of ["library", "agents", "members"] as const) subscribe(topic, forget, forgetAll);
+  const forgetAll = () => forgetOf("");
+  const forget = ({ workspaceId }: { workspaceId: string }) => forgetOf(workspaceId);
+  // Drafts are saved every few seconds, and never go out.
+  subscribe("library", (moved) => moved.draftOnly !== true && forget(moved), forgetAll);
+  for (const topic of ["agents", "members"] as const) subscribe(topic, forget);
   subscribe("clear-caches", forgetAll);
   return opened;
 }
@@ -54,19 +56,27 @@ export async function heldDelivery(context: WorkspaceContext, source: DeliverySo
   const { held, reading } = store();
   if (!hearsOthers()) return readDelivery(context, source);
   const key = `${context.workspace.id} ${sourceKey(source)}`;
-  const known = held.get(key) ?? reading.get(key);
+  const known = held.get(key);
   if (known) return known;
-  const read = readDelivery(context, source);
-  reading.set(key, read);
+  const underWay = reading.get(key);
+  if (underWay?.isStale) {
+    underWay.next ??= underWay.read.then(ignore, ignore).then(() => heldDelivery(context, source));
+    return underWay.next;
+  }
+  if (underWay) return underWay.read;
+  const begun: Reading = { read: readDelivery(context, source), isStale: false, next: null };
+  reading.set(key, begun);
   try {
-    const delivery = await read;
-    // A change that came meanwhile has taken it out: then it may be older than that.
-    if (reading.get(key) === read) held.set(key, delivery, { size: sizeOf(delivery) });
+    const delivery = await begun.read;
+    // After a change that came meanwhile it may be older than that.
+    if (!begun.isStale) held.set(key, delivery, { size: sizeOf(delivery) });
     return delivery;
   } finally {
-    if (reading.get(key) === read) reading.delete(key);
+    reading.delete(key);
   }
 }
+
+const ignore = (): void => {};
 
 const sizeOf = ({ skills, leftOut }: Delivery): number =>
   skills.reduce(

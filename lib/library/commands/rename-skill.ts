@@ -3,6 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { inSkillTransaction } from "@/lib/access/permitted-transaction";
 import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { foldName } from "@/lib/skills/fold-name";
 import { describePackage } from "../describe-package";
@@ -43,6 +44,7 @@ async function rename(context: Context, before: string, name: string): Promise<v
     if (count === 0 || !mended) {
       throw new AppError("CONFLICT", `Somebody changed ${before} at the same moment. Try again.`);
     }
+    await notify(context, { topic: "library", workspaceId: context.workspace.id });
     await appendAudit(context, {
       action: "skill.renamed",
       object: { type: "skill", id: draft.skillId, name },

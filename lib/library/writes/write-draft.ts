@@ -115,7 +115,7 @@ export async function replaceDraft(
   await writeWords(context, skillId, description, words);
   await dropSearchTerms(context, draft.digest);
   await context.db.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: now } });
-  await notify(context, { topic: "library", workspaceId });
+  await notify(context, { topic: "library", workspaceId, draftOnly: true });
   if (description.digest !== draft.digest)
     await tellStaleApprovals(context, { skillId, before: { digest: draft.digest } });
   return now;
