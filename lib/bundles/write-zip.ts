@@ -10,22 +10,27 @@ const addedInOneTurn = 1024 * 1024;
 
 /**
  * Packs packages, in the order given, each file sorted by the bytes of its path: the same content is the same
- * archive, byte for byte, on every machine. `root` takes exactly one package.
+ * archive, byte for byte. `root` takes exactly one package. `stored`: uncompressed, so that the same content is the
+ * same archive on every machine for ever; what compresses better or worse with another release is zlib.
  */
-export function writeZip(packages: readonly PackedPackage[], options: { layout: ArchiveLayout }): Readable {
+export function writeZip(
+  packages: readonly PackedPackage[],
+  { layout, stored = false }: { layout: ArchiveLayout; stored?: boolean },
+): Readable {
   const zip = new ZipFile();
   const archive = zip.outputStream as Readable;
-  addFiles(zip, [...archiveEntries(packages, options.layout)]).catch((error: Error) =>
+  addFiles(zip, [...archiveEntries(packages, layout)], stored).catch((error: Error) =>
     archive.destroy(error),
   );
   return archive;
 }
 
-async function addFiles(zip: ZipFile, files: readonly FileBytes[]): Promise<void> {
+async function addFiles(zip: ZipFile, files: readonly FileBytes[], stored: boolean): Promise<void> {
   let added = 0;
   for (const file of files) {
     const { path, bytes } = file;
-    zip.addBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), path, zipOptions(file));
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    zip.addBuffer(content, path, stored ? { ...zipOptions(file), compressionLevel: 0 } : zipOptions(file));
     added += bytes.length;
     if (added < addedInOneTurn) continue;
     added = 0;

@@ -20,8 +20,9 @@ declare global {
 export type PackedVersion = { files: readonly HeldFile[]; archive: Uint8Array<ArrayBuffer> };
 
 /**
- * A version as a zip with its files at the root, byte for byte as they were published. The same version is the same
- * archive on every server. No files for a version that is not here; UNAVAILABLE while too many are packed.
+ * A version as a zip with its files at the root, byte for byte as they were published. Uncompressed: an index gives the
+ * sha256 of the archive, and the same version must be the same one on every server and release. No files for a version
+ * that is not here; UNAVAILABLE while too many are packed.
  */
 export async function packVersion(
   context: WorkspaceContext,
@@ -35,7 +36,7 @@ export async function packVersion(
     });
   try {
     const files = await readPackageFiles(context, { versionId });
-    const packed = await buffer(writeZip([{ folderName: name, files }], { layout: "root" }));
+    const packed = await buffer(writeZip([{ folderName: name, files }], { layout: "root", stored: true }));
     return { files, archive: packed };
   } finally {
     slot.end();
