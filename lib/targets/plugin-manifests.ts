@@ -11,6 +11,8 @@ export type PluginFacts = {
 /** What manifests say of the place that plugins lie in. `path`: of a plugin's folder; empty where it is the place itself. */
 export type MarketplaceFacts = {
   name: string;
+  /** What people see; the first line of the description when absent. */
+  title?: string;
   description: string;
   owner: string;
   plugins: readonly (PluginFacts & { path: string })[];
@@ -40,13 +42,17 @@ export const claudeMarketplace = (facts: MarketplaceFacts): Manifest =>
   manifest(".claude-plugin/marketplace.json", sourcesOf(facts));
 
 /** https://developers.openai.com/codex/plugins: as Codex 0.169.0 reads it. */
-export const codexPluginManifest = ({ name, version, description }: PluginFacts): Manifest =>
-  manifest(".codex-plugin/plugin.json", { name, version, description, skills: "./skills/" });
+export const codexPluginManifest = ({ name, version, description, author }: PluginFacts): Manifest =>
+  manifest(".codex-plugin/plugin.json", {
+    ...{ name, version, description },
+    author: { name: author },
+    skills: "./skills/",
+  });
 
-export const codexMarketplace = ({ name, description, plugins }: MarketplaceFacts): Manifest =>
+export const codexMarketplace = ({ name, title, description, plugins }: MarketplaceFacts): Manifest =>
   manifest(".agents/plugins/marketplace.json", {
     name,
-    interface: { displayName: description === "" ? name : firstLine(description) },
+    interface: { displayName: title ?? (description === "" ? name : firstLine(description)) },
     plugins: plugins.map((plugin) => ({
       name: plugin.name,
       source: { source: "local", path: `./${plugin.path}` },

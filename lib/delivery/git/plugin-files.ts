@@ -1,7 +1,17 @@
 import { skillSlug } from "@/lib/skills/skill-slug";
+import {
+  agentPluginManifest,
+  claudeMarketplace,
+  claudePluginManifest,
+  codexMarketplace,
+  codexPluginManifest,
+  copilotMarketplace,
+  cursorMarketplace,
+  cursorPluginManifest,
+} from "@/lib/targets/plugin-manifests";
 import type { StateSkill } from "./git-record-schema";
 
-export type PluginFacts = {
+export type RepositoryFacts = {
   /** What the set is called: an agent's slug, a label, an address's name. */
   title: string;
   /** Of the workspace. */
@@ -14,7 +24,6 @@ export type PluginFacts = {
 /** A newer commit has a higher one: clients see an update only by it. */
 export const pluginVersion = (number: number): string => `1.${number}.0`;
 
-const agentPlugins = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
 /** Left-out skills that the README names; it stays short, because each commit has its own. */
 const mostNamed = 50;
 
@@ -22,49 +31,28 @@ const mostNamed = 50;
  * Everything beside `skills/`, by path. The repository's root is the plugin and its marketplace in one: Agent Plugins
  * 1.0.0 wants plugin.json and skills/ there, and Claude Code, Codex, Copilot and Cursor take "./" for a plugin's place.
  */
-export function pluginFiles(facts: PluginFacts): Record<string, string> {
-  const { title, owner: ownerName, number } = facts;
-  const name = skillSlug(title);
-  const version = pluginVersion(number);
-  const description = `The skills of ${title}, as published in ${ownerName}.`;
-  const owner = { name: ownerName };
-  const listed = { name, source: "./", description, version };
-  const plugin = { name, version, description, author: owner };
-  const files: Record<string, unknown> = {
-    "plugin.json": { $schema: agentPlugins, ...plugin },
-    ".claude-plugin/marketplace.json": { name, owner, description, plugins: [listed] },
-    ".claude-plugin/plugin.json": plugin,
-    ".codex-plugin/plugin.json": { ...plugin, skills: "./skills/" },
-    ".agents/plugins/marketplace.json": {
-      name,
-      interface: { displayName: title },
-      plugins: [
-        {
-          name,
-          source: { source: "local", path: "./" },
-          policy: { installation: "AVAILABLE", authentication: "ON_INSTALL" },
-          category: "Productivity",
-        },
-      ],
-    },
-    ".github/plugin/marketplace.json": {
-      name,
-      owner,
-      metadata: { description, version },
-      plugins: [listed],
-    },
-    ".cursor-plugin/marketplace.json": { name, owner, metadata: { description, version }, plugins: [listed] },
-    ".cursor-plugin/plugin.json": plugin,
-  };
+export function pluginFiles(facts: RepositoryFacts): Record<string, string> {
+  const { title, owner, number } = facts;
+  const description = `The skills of ${title}, as published in ${owner}.`;
+  const plugin = { name: skillSlug(title), version: pluginVersion(number), description, author: owner };
+  const place = { name: plugin.name, title, description, owner, plugins: [{ ...plugin, path: "" }] };
+  const manifests = [
+    agentPluginManifest(plugin),
+    claudeMarketplace(place),
+    claudePluginManifest(plugin),
+    codexPluginManifest(plugin),
+    codexMarketplace(place),
+    copilotMarketplace(place),
+    cursorMarketplace(place),
+    cursorPluginManifest(plugin),
+  ];
   return {
     "README.md": readme(facts),
-    ...Object.fromEntries(
-      Object.entries(files).map(([path, value]) => [path, `${JSON.stringify(value, null, 2)}\n`]),
-    ),
+    ...Object.fromEntries(manifests.map(({ path, text }) => [path, text])),
   };
 }
 
-function readme({ title, owner, number, skills }: PluginFacts): string {
+function readme({ title, owner, number, skills }: RepositoryFacts): string {
   const leftOut = skills.filter(({ tree }) => tree === null);
   const lines = [
     `# ${title}`,
