@@ -173,7 +173,7 @@ const limitWords = {
 
 /** A file that is new says it only when it can be run. */
 function modeWords({ before, after }: FileDiff): string | null {
-  if (!after || (before?.executable ?? false) === after.executable) return null;
+  if (!after || before?.executable === after.executable) return null;
   return after.executable ? "It is executable now." : "It is no longer executable.";
 }
 

@@ -17,8 +17,8 @@ const document = {
   path: "SKILL.md",
   oldPath: null,
   change: "changed",
-  before: { sha256: hash("1"), size: 300, executable: false },
-  after: { sha256: hash("2"), size: 310, executable: false },
+  before: { sha256: hash("1"), size: 300 },
+  after: { sha256: hash("2"), size: 310 },
 } as const;
 const facts: PackageDiffFacts = {
   from: { ...side, kind: "version", number: 6, revision: null, digest: hash("a") },
@@ -45,7 +45,7 @@ const facts: PackageDiffFacts = {
     { ...document, added: 1, removed: 1 },
     {
       ...{ path: "assets/logo.png", oldPath: null, change: "changed" },
-      before: { sha256: hash("3"), size: 1_024, executable: false },
+      before: { sha256: hash("3"), size: 1_024 },
       after: { sha256: hash("4"), size: 2_048, executable: true },
       ...{ added: null, removed: null },
     },

@@ -42,8 +42,10 @@ export type DiffSide = z.infer<typeof sideFactsSchema>;
 const pieceSchema = z.object({ kind: z.enum(["same", "added", "removed"]), text: z.string() });
 
 const changeKinds = ["added", "removed", "renamed", "changed"] as const;
-/** `executable`: its owner may run it. */
-const fileSideSchema = z.object({ sha256: digestSchema, size: count, executable: z.boolean() }).nullable();
+/** `executable`: its owner may run it; said of few, because a comparison may have thousands of files. */
+const fileSideSchema = z
+  .object({ sha256: digestSchema, size: count, executable: z.literal(true).exactOptional() })
+  .nullable();
 const kindSchema = z.enum(["text", "binary"]);
 const changedFileSchema = z.object({
   /** In the newer side; the older side's when it was removed. */

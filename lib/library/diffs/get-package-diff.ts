@@ -104,7 +104,7 @@ function toFileChange(pair: FilePair): FileChange {
 }
 
 export const sideOf = (file: DiffedFile | null): FileChange["before"] =>
-  file && { sha256: file.sha256, size: file.size, executable: file.executable ?? false };
+  file && { sha256: file.sha256, size: file.size, ...(file.executable && { executable: true }) };
 
 export function changeOf({ before, after }: FilePair): FileChange["change"] {
   if (!before) return "added";
