@@ -28,7 +28,8 @@ async function isTakenOver(): Promise<boolean> {
   for (const control of controls)
     if (!control.closest(".monaco-editor") && !Object.keys(control).some((key) => key.startsWith("__react")))
       return false;
-  // Keys are listened to from the effects that follow the next paint.
+  // Keys are listened to from the effects that follow the next paint, as soon as a busy page comes to them.
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  await new Promise((idle) => requestIdleCallback(idle));
   return true;
 }
