@@ -5,6 +5,7 @@ import { readWrittenText } from "@/lib/hosts/read-written-text";
 import { sampleTokens } from "@/lib/tokens/count-tokens";
 import { digestAnswer } from "./answer-digest";
 import { estimateTokens } from "./estimate-tokens";
+import { isAnswered } from "./is-answered";
 import type { SeenExchange } from "./ports";
 import { privateDigest } from "./private-digest";
 
@@ -23,7 +24,7 @@ export type Spent = {
 };
 
 export function readSpent(seen: SeenExchange): Spent {
-  if (!isAnsweredIn(seen)) return spentBySize(seen);
+  if (!isAnswered(seen.status)) return spentBySize(seen);
   const answer = readHostAnswer(seen.protocol, textOf(seen));
   const isWhole = answer.isWhole && seen.answer.isWhole;
   return {
@@ -33,16 +34,14 @@ export function readSpent(seen: SeenExchange): Spent {
   };
 }
 
-const isAnsweredIn = ({ status }: SeenExchange): boolean => status !== null && status < 300;
-
 /** The same where nothing of the answer is looked at, or there is none. */
 export function spentBySize(seen: SeenExchange): Spent {
-  const isAnswered = isAnsweredIn(seen);
+  const wasAnswered = isAnswered(seen.status);
   // Whoever goes before an answer begins may have been counted for what was asked.
-  const isSpent = isAnswered || (seen.status === null && seen.ending !== "cut");
+  const isSpent = wasAnswered || (seen.status === null && seen.ending !== "cut");
   return {
     tokens: isSpent ? estimateBySize(seen) : null,
-    ...{ isEstimate: isSpent, isAnswered, isUnderstood: false, answerDigest: null },
+    ...{ isEstimate: isSpent, isAnswered: wasAnswered, isUnderstood: false, answerDigest: null },
   };
 }
 

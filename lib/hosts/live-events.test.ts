@@ -165,6 +165,28 @@ describe("the same skill again", () => {
       { type: "skill-reactivated", payload: { reason: "other-arguments" } },
     ]);
   });
+
+  it("is repeated where an older text of it comes once more, as in a rehearsal", () => {
+    const [, third] = all([launch(), launch("# Other notes\n", ["Loaded before."]), launch()]);
+    expect(third).toMatchObject({
+      type: "skill-reactivated",
+      payload: { reason: "repeated", previous: { turn: 1 } },
+    });
+  });
+
+  it("counts in what the turn came to", () => {
+    const ended = (calls: ScriptedHost["calls"], kept: Partial<KeptExchange> = {}) =>
+      eventsOf(play([{ host: { skills, calls }, answer: said("Done."), kept }])).findLast(
+        ({ type }) => type === "run-finished",
+      )?.payload;
+    expect(ended(texts.again)).toMatchObject({
+      totals: { tokensSaved: 0, steps: 1, durationMs: 80, cost: 0.01 },
+    });
+    const { totals } = Object(ended(texts.noted));
+    expect(totals.tokensSaved).toBeGreaterThan(0);
+    // What is not known of one step is not known of the turn.
+    expect(ended([launch()], { cost: null })).toMatchObject({ totals: { cost: null } });
+  });
 });
 
 it("sets skills from elsewhere apart, and tells refusals by what was asked for", () => {

@@ -1,4 +1,5 @@
 import type { NewEvent, PayloadOf, SessionEvent, ToolCall } from "@/lib/runtime/events";
+import { summariseRun } from "@/lib/runtime/summarise-run";
 import {
   type Activated,
   activatedEvent,
@@ -54,7 +55,8 @@ export function liveEvents(
   return writer.events;
 }
 
-type Totals = PayloadOf<"run-finished">["totals"];
+/** Texts of one skill that are remembered: traffic that repeats one for ever is looked through again each time. */
+const mostHeld = 50;
 
 class LiveLog {
   readonly events: SessionEvent[] = [];
@@ -62,12 +64,16 @@ class LiveLog {
   private runId = "";
   private isOpen = false;
   private step = 0;
-  private totals: Totals = noTotals;
+  /** Where the events of the open turn begin. */
+  private from = 0;
   private exchange: KeptExchange | null = null;
+  /** The newest of the open turn: where that is left behind, the exchange that goes by is of the next. */
+  private answered: KeptExchange | null = null;
   /** To be told as soon as a turn is open. */
   private rewritten: PayloadOf<"history-rewritten"> | null = null;
   private readonly calls = new Map<string, ToolCall>();
-  private readonly active = new Map<string, Activated>();
+  /** By skill, oldest first. */
+  private readonly held = new Map<string, Activated[]>();
 
   constructor(private readonly conversation: LiveConversation) {}
 
@@ -76,13 +82,14 @@ class LiveLog {
     const { reading } = exchange;
     if (!reading.understood) {
       this.start("", 0);
+      this.answered = exchange;
       this.push({ type: "not-understood", payload: { message: reading.message } });
       this.end(exchange.failure ? "failed" : "done");
       return;
     }
     const { rewrittenFrom, messages, facts } = reading;
     if (rewrittenFrom !== null) {
-      this.active.clear();
+      this.held.clear();
       this.rewritten = { messagesBefore: rewrittenFrom, messages };
     }
     for (const told of inOrder(zip(facts, exchange.facts))) this.addFact(told);
@@ -100,11 +107,14 @@ class LiveLog {
     if (!event) return;
     const added = this.push(event);
     const { skill } = read;
-    if (added && skill && read.kind === "activated")
-      this.active.set(skill.skillId, {
-        ...{ seq: added.seq, turn: added.turn, sha256: read.sha256, tokens: read.tokens },
-        argumentsSha256: read.argumentsSha256 ?? "",
-      });
+    if (!added || !skill || read.kind !== "activated") return;
+    const { seq, turn } = added;
+    const held: Activated = {
+      ...{ seq, turn, textSha256: read.sha256, arguments: read.argumentsSha256 ?? "" },
+      tokens: read.tokens,
+    };
+    const earlier = this.held.get(skill.skillId) ?? [];
+    this.held.set(skill.skillId, [...earlier.slice(1 - mostHeld), held]);
   }
 
   private eventOf(read: ReadFact, fact: SkillFact | null): NewEvent | null {
@@ -115,14 +125,14 @@ class LiveLog {
       result: text,
       tokens: read.tokens,
     };
-    const before = read.skill ? this.active.get(read.skill.skillId) : undefined;
+    const held = (read.skill && this.held.get(read.skill.skillId)) ?? [];
     switch (read.kind) {
       case "catalogue":
         return catalogueEvent(read, text);
       case "activated":
-        return activatedEvent({ read, fact, asked, before });
+        return activatedEvent({ read, fact, asked, held });
       case "already":
-        return alreadyEvent({ read, fact, asked, before });
+        return alreadyEvent({ read, fact, asked, held });
       case "read":
         return readEvent(read, asked);
       case "refused":
@@ -136,6 +146,7 @@ class LiveLog {
 
   private addAnswer(reading: UnderstoodReading, exchange: KeptExchange): void {
     this.stayOpen();
+    this.answered = exchange;
     this.step += 1;
     const { tokens, durationMs, firstByteMs, cost, failure } = exchange;
     const content: PayloadOf<"model-step">["response"]["content"] = [];
@@ -158,23 +169,9 @@ class LiveLog {
         ...{ step: this.step, request, response, tokens, timeToFirstTokenMs: firstByteMs, durationMs, cost },
       },
     });
-    this.count(exchange);
     const calls = content.some(({ type }) => type === "tool-call");
     if (failure) this.end("failed");
     else if (!calls) this.end("done");
-  }
-
-  private count({ tokens, durationMs, cost }: KeptExchange): void {
-    const { steps, inputTokens, outputTokens, cachedTokens, tokensSaved } = this.totals;
-    this.totals = {
-      steps: steps + 1,
-      inputTokens: inputTokens + tokens.input,
-      outputTokens: outputTokens + tokens.output,
-      cachedTokens: tokens.cached === null ? cachedTokens : (cachedTokens ?? 0) + tokens.cached,
-      tokensSaved,
-      durationMs: this.totals.durationMs + durationMs,
-      cost: cost === null ? this.totals.cost : (this.totals.cost ?? 0) + cost,
-    };
   }
 
   private stayOpen(): void {
@@ -192,7 +189,7 @@ class LiveLog {
     this.turn += 1;
     this.runId = exchange.id;
     this.step = 0;
-    this.totals = noTotals;
+    this.from = this.events.length;
     this.isOpen = true;
     this.push({
       type: "run-started",
@@ -210,7 +207,8 @@ class LiveLog {
   private end(outcome: PayloadOf<"run-finished">["outcome"]): void {
     if (!this.isOpen) return;
     const error = outcome === "failed" ? (this.exchange?.failure ?? null) : null;
-    this.push({ type: "run-finished", payload: { outcome, error, totals: this.totals } });
+    const totals = summariseRun(this.events.slice(this.from), endOf(this.answered));
+    this.push({ type: "run-finished", payload: { outcome, error, totals } });
     this.isOpen = false;
   }
 
@@ -248,17 +246,8 @@ class LiveLog {
 /** What the events of an exchange are traced by. */
 export const traceOf = (exchange: string): string => exchange.replaceAll("-", "");
 
-const noTotals: Totals = {
-  ...{
-    steps: 0,
-    inputTokens: 0,
-    outputTokens: 0,
-    cachedTokens: null,
-    tokensSaved: 0,
-    durationMs: 0,
-    cost: null,
-  },
-};
+const endOf = (exchange: KeptExchange | null): Date =>
+  exchange ? new Date(Date.parse(exchange.at) + exchange.durationMs) : new Date(0);
 
 /** The list of skills stands before the first message of a conversation, and is told behind it. */
 const inOrder = (told: readonly Told[]): Told[] => {

@@ -1,28 +1,24 @@
+import { decideRepeat, type Held } from "@/lib/runtime/decide-repeat";
 import type { NewEvent, ToolCall } from "@/lib/runtime/events";
 import type { ReadFact } from "./reading";
 import type { SkillFact } from "./skill-facts";
 
 export type Asked = { askedBy: "model" | "person"; call: ToolCall | null; result: string; tokens: number };
 
-/** The newest text of a skill that came into the conversation. */
-export type Activated = {
-  seq: number;
-  turn: number;
-  sha256: string;
-  argumentsSha256: string;
-  tokens: number;
-};
+/** A text of a skill that came into the conversation; `arguments` is their digest. */
+export type Activated = Held & { tokens: number };
 
 export type AskedFact = {
   read: ReadFact;
   /** Null where words are not kept. */
   fact: SkillFact | null;
   asked: Asked;
-  before: Activated | undefined;
+  /** Of the skill, oldest first: all of them are in the prompt. */
+  held: readonly Activated[];
 };
 
 /** A skill's text came in: for the first time, again, or of a skill that is not of this workspace. */
-export function activatedEvent({ read, fact, asked, before }: AskedFact): NewEvent {
+export function activatedEvent({ read, fact, asked, held }: AskedFact): NewEvent {
   const { skill, recognised, sha256: textSha256 } = read;
   if (!skill || !recognised)
     return {
@@ -38,26 +34,27 @@ export function activatedEvent({ read, fact, asked, before }: AskedFact): NewEve
       ? {}
       : { callResult: { text: words?.result ?? "", tokens: read.resultTokens } }),
   };
-  if (!before) return { type: "skill-activated", payload };
-  const reason =
-    before.sha256 === textSha256
-      ? ("repeated" as const)
-      : before.argumentsSha256 === (read.argumentsSha256 ?? "")
-        ? ("changed" as const)
-        : ("other-arguments" as const);
-  const previous = { turn: before.turn, seq: before.seq };
+  // The host has decided already: its text came.
+  const repeat = decideRepeat(
+    "again",
+    { textSha256, arguments: read.argumentsSha256 ?? "" },
+    { held, isInPrompt: () => true },
+  );
+  if (repeat.kind !== "again") return { type: "skill-activated", payload };
+  const { reason, previous } = repeat;
   return { type: "skill-reactivated", payload: { ...payload, reason, previous } };
 }
 
 /** A note in place of a text that stands there already. */
-export function alreadyEvent({ read, fact, asked, before }: AskedFact): NewEvent {
+export function alreadyEvent({ read, fact, asked, held }: AskedFact): NewEvent {
+  const before = held.at(-1);
   if (!read.skill || !before)
     return { type: "tool-called", payload: { ...asked, skill: null, answeredBy: "host" } };
   return {
     type: "skill-already-active",
     payload: {
       ...asked,
-      ...{ skill: read.skill, textSha256: before.sha256, since: { turn: before.turn, seq: before.seq } },
+      ...{ skill: read.skill, textSha256: before.textSha256, since: { turn: before.turn, seq: before.seq } },
       arguments: fact?.kind === "already" ? fact.arguments : "",
       tokensSaved: Math.max(0, before.tokens - read.tokens),
     },

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { isAnswered } from "@/lib/gateway/is-answered";
 import { getLiveSession } from "@/lib/gateway/live-sessions";
 import { isKnownHost, knownHosts } from "@/lib/hosts/host-traffic";
 import { type KeptExchange, liveEvents, traceOf } from "@/lib/hosts/live-events";
@@ -52,7 +53,7 @@ const failures = {
 
 function toKept({ exchange, reading }: ReadRow): Omit<KeptExchange, "facts" | "answerFacts"> {
   const { id, at, modelId, status, ending, tokens, isEstimate, note } = exchange;
-  const refused = status !== null && status >= 400 ? `The model answered with status ${status}.` : null;
+  const refused = status !== null && !isAnswered(status) ? `The model answered with status ${status}.` : null;
   const failure = ending === "whole" ? refused : failures[ending];
   return {
     ...{ id, at, reading, status },

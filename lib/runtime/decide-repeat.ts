@@ -11,6 +11,8 @@ export type RepeatRule =
   | "again";
 
 type Place = Pick<Receipt, "turn" | "seq">;
+/** A text of a skill that came into a conversation: by a receipt here, or as it was seen to go by. */
+export type Held = Place & Pick<Receipt, "textSha256" | "arguments">;
 
 /** What a text that is asked for becomes: the first of its skill, a note, or the text once more with the reason why. */
 export type Repeat =
@@ -19,13 +21,13 @@ export type Repeat =
   | { kind: "again"; reason: PayloadOf<"skill-reactivated">["reason"]; previous: Place };
 
 /**
- * The one decider of repeats. `held` are the branch's receipts of this skill in any order, `isInPrompt` says whether
- * the text of a receipt is in the prompt as it would be sent now: what was evicted, alone or with its turn, is not.
+ * The one decider of repeats. `held` are the branch's texts of this skill in any order, `isInPrompt` says whether
+ * one of them is in the prompt as it would be sent now: what was evicted, alone or with its turn, is not.
  */
-export function decideRepeat(
+export function decideRepeat<H extends Held>(
   rule: RepeatRule,
-  asked: Pick<Receipt, "textSha256" | "arguments">,
-  { held, isInPrompt }: { held: readonly Receipt[]; isInPrompt: (receipt: Receipt) => boolean },
+  asked: Pick<Held, "textSha256" | "arguments">,
+  { held, isInPrompt }: { held: readonly H[]; isInPrompt: (held: H) => boolean },
 ): Repeat {
   const newest = newestOf(held);
   if (!newest) return { kind: "first" };
@@ -51,7 +53,7 @@ export function tokensRepeated(event: SessionEvent): number {
   return event.payload.tokensRepeated ?? event.payload.tokens;
 }
 
-const newestOf = (receipts: readonly Receipt[]): Receipt | undefined =>
-  receipts.toSorted((left, right) => right.seq - left.seq)[0];
+const newestOf = <H extends Held>(held: readonly H[]): H | undefined =>
+  held.toSorted((left, right) => right.seq - left.seq)[0];
 
-const placeOf = ({ turn, seq }: Receipt): Place => ({ turn, seq });
+const placeOf = ({ turn, seq }: Held): Place => ({ turn, seq });

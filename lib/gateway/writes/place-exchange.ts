@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { type Candidate, findBase } from "../find-base";
+import { isAnswered } from "../is-answered";
 import type { SeenExchange } from "../ports";
 import type { ReadSeen } from "../read-seen";
 
@@ -109,7 +110,7 @@ const candidatesIn = (sessions: Sessions, { sessionDigest }: KeptRequest): Candi
   sessions.flatMap(({ id: sessionId, exchanges }) =>
     exchanges.map(({ seq, digests, answerDigest, status, ending }) => ({
       ...{ sessionId, seq, digests, answerDigest },
-      isAnswered: status === 200 && ending === "whole",
+      isAnswered: isAnswered(status) && ending === "whole",
       isSameSession: sessionDigest !== null,
     })),
   );
