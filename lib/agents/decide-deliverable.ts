@@ -33,8 +33,8 @@ export type LeftOut = { skillId: string; skill: string; reason: LeftOutReason; w
 export type DecidedDelivery = { skills: Deliverable[]; leftOut: LeftOut[] };
 
 /**
- * What goes out of these, in their order, and what does not and why: exports, manifests and every address ask here. A
- * draft never does, and one skill that cannot go keeps none of the others back. Of two that would unpack into one
+ * What goes out of these, in their order, and what does not and why: exports, manifests and every address ask here;
+ * what the agent's host would not load is taken out after it (`readDeliverable`). A draft never does, and one skill that cannot go keeps none of the others back. Of two that would unpack into one
  * folder the first goes.
  */
 export function decideDeliverable(candidates: readonly DeliveryCandidate[]): DecidedDelivery {

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { everythingKept, keepLater } from "@/lib/gateway/adapters/live-recorder";
 import { answerHost } from "@/lib/gateway/answer-host";
 import { readExchange } from "@/lib/live/read-exchange";
+import { fairPace } from "@/lib/platform/fair-pace";
 import { logRequests } from "./log-requests";
 import { type ApiEnv, visitorOf } from "./route";
 
@@ -23,6 +24,9 @@ gatewayDoor.all("/gateway/:key/:operation{.*}", (c) =>
   answerHost(c.req.raw, {
     sender: visitorOf(c),
     keep: keepLater(readExchange),
-    onAdmitted: (context) => c.set("person", context),
+    onAdmitted: (context) => {
+      c.set("person", context);
+      fairPace().note(context.actor.userId);
+    },
   }),
 );
