@@ -137,6 +137,36 @@ describe("a delivery address", () => {
     expect(await listAddresses(ines)).toEqual([]);
   });
 
+  it("are listed with every open one first, however many have ended since", async () => {
+    const ines = await furnished();
+    const { id: oldest } = await createAddress(ines, ofDesk);
+    const { id: expiring } = await createAddress(ines, { ...ofDesk, name: "Lapsed", expiresInDays: 1 });
+    await db.deliveryAddress.update({ where: { id: expiring }, data: { expiresAt: new Date(0) } });
+    const row = { workspaceId: ines.workspace.id, name: "Ended", createdById: ines.actor.userId };
+    const ended = (count: number) =>
+      db.deliveryAddress.createMany({
+        data: Array.from({ length: count }, () => ({
+          ...row,
+          hash: crypto.randomUUID().padEnd(64, "0"),
+          sealedToken: new Uint8Array(1),
+          revokedAt: new Date(),
+        })),
+      });
+    await ended(2);
+    const states = async () => (await listAddresses(ines)).map(({ name, state }) => [name, state]);
+    expect(await states()).toEqual([
+      ["Laptops", "active"],
+      ["Ended", "revoked"],
+      ["Ended", "revoked"],
+      ["Lapsed", "expired"],
+    ]);
+    await ended(600);
+    const listed = await listAddresses(ines);
+    expect(listed[0]).toMatchObject({ id: oldest, state: "active" });
+    expect(listed).toHaveLength(301);
+    expect(await listAddresses(ines, { agent: "release-desk" })).toHaveLength(2);
+  });
+
   it("are two hundred in one workspace, not counting ended ones", async () => {
     const ines = await furnished();
     const row = { workspaceId: ines.workspace.id, name: "A", createdById: ines.actor.userId };

@@ -27,7 +27,7 @@ export const addressRoutes = createApi().openapiRoutes([
     description: "Without their secrets.",
     params: workspaceParams,
     query: listAddressesSchema,
-    answer: jsonResponse(addressListSchema, "Newest first, ended ones included"),
+    answer: jsonResponse(addressListSchema, "Every open one, then up to 300 ended ones, each newest first"),
     run: async (context, asked) => ({ items: await listAddresses(context, asked) }),
   }),
   operation("post", base, {
