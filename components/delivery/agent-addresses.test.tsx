@@ -29,6 +29,9 @@ it("makes an address of the agent and shows what to paste for each client", asyn
   await user.click(screen.getByRole("button", { name: "Make an address" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Make an address" }));
   expect(dialog.queryByRole("radio", { name: "Some skills" })).toBeNull();
+  expect(
+    dialog.getByText(/archived later .* stays in older commits of the git address.* withdraw its versions/),
+  ).toBeVisible();
   await user.type(dialog.getByLabelText("Name"), "Laptops");
   await user.selectOptions(dialog.getByLabelText("Expires"), "In 90 days");
   await user.click(dialog.getByRole("button", { name: "Make the address" }));

@@ -110,6 +110,10 @@ function NewAddressForm({ agent, onMade, close }: NewAddressFormProps) {
           ))}
         </Select>
       </Field>
+      <p className="text-12 text-ink-3">
+        A skill that is unassigned or archived later is given out no more, but stays in older commits of the
+        git address, also for addresses made after that. To take it back, withdraw its versions or delete it.
+      </p>
     </DialogForm>
   );
 }
