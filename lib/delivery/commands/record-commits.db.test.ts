@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
@@ -7,6 +7,7 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
 import { publishNext } from "@/lib/testing/publish-next";
+import { heldPackages } from "../git/git-packages";
 import { stateAfter } from "../git/load-history";
 import { openRepository } from "../git/open-repository";
 import { readDelivery } from "../read-delivery";
@@ -75,6 +76,16 @@ it("is a history of its own, with ids that nobody can work out", async () => {
   const delivery = await readDelivery(context, recorded.source);
   const [first] = await recordCommits(context, recorded, delivery);
   expect(Buffer.from(first?.bytes ?? []).toString()).toMatch(/\n\nGreenroom-History: [\w-]{43}\n$/);
+});
+
+it("makes packages once for many who find the same history empty", async () => {
+  const context = await aContext(db);
+  const recorded = await anAgent(context, ["joined"]);
+  const delivery = await readDelivery(context, recorded.source);
+  const kept = vi.spyOn(heldPackages(), "set");
+  await Promise.all([1, 2, 3, 4, 5, 6].map(() => recordCommits(context, recorded, delivery)));
+  expect(kept).toHaveBeenCalledTimes(1);
+  kept.mockRestore();
 });
 
 it("has nothing for an agent of elsewhere", async () => {

@@ -8,7 +8,8 @@ import { createBreathe } from "@/lib/platform/yield-between-steps";
 import type { Delivery } from "../delivered";
 import type { DeliverySource } from "../delivery-source";
 import { buildCommits, type NewRow } from "../git/build-commits";
-import { findBetween, findDepartures } from "../git/find-departures";
+import { findBetween } from "../git/find-between";
+import { findDepartures } from "../git/find-departures";
 import {
   type GitPackage,
   heldPackages,

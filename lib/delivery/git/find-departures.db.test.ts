@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aSkill } from "@/lib/testing/skills";
-import { readDelivery } from "../read-delivery";
-import { findBetween, findDepartures } from "./find-departures";
+import { findDepartures } from "./find-departures";
 import { findTakenBack } from "./find-taken-back";
 
 const { db } = testDatabase();
@@ -41,18 +40,6 @@ it("dates what left by its withdrawal or its archiving", async () => {
   const { id: archived } = await aSkill(context, { name: "old", versions: 1, archived: true });
   const found = await findDepartures(context, [held(archived, versionIds[0])]);
   expect(found.get(archived)?.at).toMatch(/^\d{4}-/);
-});
-
-it("finds the versions between, but those that were withdrawn", async () => {
-  const { context, id, versionIds, withdraw } = await aHistory();
-  await withdraw(3, new Date());
-  const delivery = await readDelivery(context, { kind: "selection", skillIds: [id], label: null });
-  const between = await findBetween(context, new Map([[id, held(id, versionIds[0], 1)]]), delivery);
-  expect(between.get(id)?.map(({ version }) => version.number)).toEqual([2]);
-  expect(await findBetween(context, new Map([[id, held(id, versionIds[2], 3)]]), delivery)).toEqual(
-    new Map(),
-  );
-  expect(await findBetween(context, new Map(), delivery)).toEqual(new Map());
 });
 
 it("tells what was withdrawn, on one line, from what is gone", async () => {
