@@ -211,6 +211,25 @@ describe("a withdrawn version", () => {
   });
 });
 
+it("moves a clone on that has a withdrawn version, also past other commits with it", async () => {
+  const { context, git, clone, head, read } = await aDesk();
+  const next = async (skill: string, body: string) => {
+    const before = await head();
+    await publishNext(context, skill, body);
+    await vi.waitFor(async () => expect(await head()).not.toBe(before));
+  };
+  await next("notes", "Leaks.\n");
+  await clone("has");
+  await next("plain", "Also.\n");
+  const before = await head();
+  await withdrawVersion(context, { skill: "notes", number: 2, reason: "It leaks." });
+  await vi.waitFor(async () => expect(await head()).not.toBe(before));
+  await git("-C", "has", "pull", "-q", "--ff-only");
+  expect(await read("has/skills/notes/SKILL.md")).not.toContain("Leaks.");
+  expect(await read("has/skills/plain/SKILL.md")).toContain("Also.");
+  expect(await git("-C", "has", "fsck", "--full")).toBe("");
+});
+
 describe("what cannot be given", () => {
   it("is left out and named, and keeps nothing else back", async () => {
     const { clone, folder, read } = await aDesk(["notes", "claude-helper"]);
