@@ -36,4 +36,46 @@ describe("the policy of Codex", () => {
     for (const text of ["- a\n- b\n", "policy: open\n", "a: [\n", "\u0000\u0001"])
       expect(written(text), text).toMatchObject({ text, changes: 0, refusals: 1 });
   });
+
+  it("is no reason to read a file that is very large, or holds very many values", () => {
+    const many = `list:\n${"  - a\n".repeat(2_100)}`;
+    const deep = `a: ${"[".repeat(3_000)}`;
+    const large = `# ${"x".repeat(64 * 1024)}\n`;
+    for (const [text, why] of [
+      [many, "more values than the limit of 2000"],
+      [deep, "nested 3000 levels deep"],
+      [large, "has 64 KiB, more than the 64 KiB that are read"],
+    ] as const) {
+      const { files, changes, refusals } = withCodexPolicy([file(text)]);
+      expect(new TextDecoder().decode(files[0]?.bytes) === text).toBe(true);
+      expect(changes).toEqual([]);
+      expect(refusals).toMatchObject([{ rule: "flag-lost", message: expect.stringContaining(why) }]);
+    }
+  });
+
+  it("takes no time for a file of the largest size", () => {
+    const text = `interface:\n${"  a: [b, {c: d}]\n".repeat(45_000)}`;
+    const began = performance.now();
+    expect(withCodexPolicy([file(text)]).refusals).toHaveLength(1);
+    expect(performance.now() - began).toBeLessThan(200);
+  });
+
+  it.each([
+    ["Agents/openai.yaml", /agents\/openai\.yaml and Agents\/openai\.yaml are the same file/],
+    ["agents/OpenAI.YAML", /agents\/openai\.yaml and agents\/OpenAI\.YAML are the same file/],
+    ["Agents", /Agents is a file, but agents\/openai\.yaml needs it to be a folder/],
+    ["agents/openai.yaml/notes.md", /agents\/openai\.yaml is both a file and a folder/],
+  ])("has no place beside %s, and no second file comes in", (other, why) => {
+    const before = [{ path: other, bytes: new Uint8Array() }];
+    const { files, changes, refusals } = withCodexPolicy(before);
+    expect(files).toBe(before);
+    expect(changes).toEqual([]);
+    expect(refusals).toMatchObject([{ rule: "flag-lost", message: expect.stringMatching(why) }]);
+  });
+
+  it("comes in beside other files of a folder that is called so in other letters", () => {
+    const { files, refusals } = withCodexPolicy([{ path: "Agents/other.md", bytes: new Uint8Array() }]);
+    expect(refusals).toEqual([]);
+    expect(files.map((one) => one.path)).toEqual(["Agents/other.md", path]);
+  });
 });
