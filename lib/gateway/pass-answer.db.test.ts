@@ -134,6 +134,21 @@ describe("an answer", () => {
     });
   });
 
+  it("that the host stays for and reads no more of is let go of, with what it had set aside", async () => {
+    const ines = await aContext(db);
+    const megabyte = Buffer.alloc(1024 * 1024, "x");
+    const server = await startWireServer((response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      for (let piece = 0; piece < 28; piece += 1) response.write(megabyte);
+    });
+    const { address } = await aKeyFor(ines, server, { timeoutSeconds: 1 });
+    const response = await sendAsHost(address);
+    await sleep(1_500);
+    await expect.poll(server.left).toBe(1);
+    expect(await newestExchange(ines)).toMatchObject({ status: 200, ending: "left" });
+    await expect(response.text()).rejects.toThrow(/nobody read on/);
+  });
+
   it("is read no faster than the host reads", async () => {
     const ines = await aContext(db);
     let written = 0;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { streamOf } from "@/lib/testing/stream-of";
 import { type Passed, passAnswer } from "./pass-answer";
@@ -75,6 +76,25 @@ describe("bytes that pass", () => {
     }
     expect(one.cancel).toHaveBeenCalledOnce();
     expect(two.cancel).toHaveBeenCalledOnce();
+  });
+
+  it("are let go of when the host stays and reads nothing more", async () => {
+    const { body, cancel } = silentAfter("x");
+    const { stream, onEnd, passed } = passing(body, { timeoutMs: 30 });
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
+    expect(passed()).toMatchObject({ ending: "left", isWhole: false, answerBytes: 1 });
+    expect(cancel).toHaveBeenCalledOnce();
+    await expect(stream.getReader().read()).rejects.toThrow(/nobody read on/);
+  });
+
+  it("are not let go of while the host reads slowly, nor told of twice", async () => {
+    const pieces = Array.from({ length: 6 }, () => bytesOf("x"));
+    const { stream, onEnd, passed } = passing(streamOf(pieces), { timeoutMs: 200 });
+    const reader = stream.getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) await sleep(60);
+    expect(passed()).toMatchObject({ ending: "whole", answerBytes: 6 });
+    await sleep(250);
+    expect(onEnd).toHaveBeenCalledOnce();
   });
 
   it("are let go of at once for a host that had gone before", async () => {

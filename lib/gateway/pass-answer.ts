@@ -16,7 +16,7 @@ export type Passed = {
 type Options = {
   /** When the request came, by `performance.now()`. */
   arrivedAt: number;
-  /** Between two pieces. */
+  /** Between two pieces: of the model's, and of the host's reading. */
   timeoutMs: number;
   /** The host's: aborted when it has gone. */
   signal: AbortSignal;
@@ -26,7 +26,7 @@ type Options = {
 
 /**
  * The same bytes, piece by piece, as fast as the host reads them. What breaks on the model's side breaks here, and a
- * host that goes lets go of the model.
+ * host that goes lets go of the model. One that reads nothing for as long as the model may be silent has gone.
  */
 export function passAnswer(
   body: ReadableStream<Uint8Array> | null,
@@ -38,9 +38,11 @@ export function passAnswer(
   let keptBytes = 0;
   let firstByteMs: number | null = null;
   let isOver = false;
+  let stalled: NodeJS.Timeout | undefined;
   const end = (ending: ExchangeEnding) => {
     if (isOver) return;
     isOver = true;
+    clearTimeout(stalled);
     signal.removeEventListener("abort", leave);
     onEnd({
       bytes: Buffer.concat(kept, keptBytes),
@@ -59,6 +61,7 @@ export function passAnswer(
   else signal.addEventListener("abort", leave, { once: true });
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
+      clearTimeout(stalled);
       const piece = reader ? await nextPiece(reader, timeoutMs) : "whole";
       if (piece === "late") void reader?.cancel().catch(() => {});
       if (piece === "whole") {
@@ -76,6 +79,11 @@ export function passAnswer(
         keptBytes = answerBytes;
       }
       controller.enqueue(piece);
+      if (isOver) return;
+      stalled = setTimeout(() => {
+        leave();
+        controller.error(new Error("The answer ended before it was finished: nobody read on."));
+      }, timeoutMs);
     },
     cancel: leave,
   });
