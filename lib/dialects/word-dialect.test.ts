@@ -136,3 +136,35 @@ describe("what stands around a skill's text", () => {
     expect(gemini.readActivation(text)?.body).toBe("# Notes");
   });
 });
+
+describe("a very long text with very many wordings", () => {
+  const lines = Array.from({ length: 300 }, (_, at) => ({
+    from: [`Own ${at}: `, ""],
+    to: [`Line ${at} of the host says `, "."],
+  }));
+  const host = worded(claudeCodeDialect, { lines: [...lines, { from: ["", "!"], to: ["", "?"] }] });
+  const undo = (text: string) => host.wording?.undo(text);
+
+  it("is read at once", () => {
+    const text = "Line 29 of the hosts\n".repeat(50_000);
+    const began = performance.now();
+    expect(undo(text)).toBe(text);
+    expect(performance.now() - began).toBeLessThan(200);
+  });
+
+  it("is read in the host's words at both ends, and what is between them stays to the byte", () => {
+    const body = `${"Line 1 of the host says no.\n".repeat(10_000)}end`;
+    const read = undo(`Line 7 of the host says a.\n${body}\nReady?`) ?? "";
+    expect(read.startsWith("Own 7: a\nOwn 1: no\n")).toBe(true);
+    expect(read.endsWith("\nend\nReady!")).toBe(true);
+    expect(read).toContain("Line 1 of the host says no.\nLine 1 of the host says no.\n");
+    expect(read.split("\n")).toHaveLength(10_003);
+  });
+
+  it("may be a single line, or end in one", () => {
+    const long = "x".repeat(200_000);
+    for (const text of [long, `a\n${long}`, `${long}\na`]) expect(undo(text) === text).toBe(true);
+    expect(undo(`Ready?\n${long}`)).toBe(`Ready!\n${long}`);
+    expect(undo(`${long}\nReady?`)).toBe(`${long}\nReady!`);
+  });
+});

@@ -1,6 +1,7 @@
 import type { CataloguePlace, Dialect } from "@/lib/runtime/dialect";
 import type { ToolDefinition } from "@/lib/runtime/events";
-import { matchWords, putSlots, type Rewording, takeFrame, takeSlots, type Wording } from "./wording";
+import { WordedLines } from "./worded-lines";
+import { putSlots, type Rewording, takeFrame, takeSlots, type Wording } from "./wording";
 
 /** Where a dialect says that skills lie. */
 const places = ["skill:/"];
@@ -8,6 +9,8 @@ const places = ["skill:/"];
 const stand = "@@what-the-skill-brings@@";
 /** A longer line is no sentence of a host. Characters. */
 const longestLine = 4_000;
+/** A host's own lines stand around what a skill brings: this far from either end of a text they are looked for. UTF-16 units. */
+const edge = 64 * 1024;
 /** For a stand-in to come whole. */
 const enoughTokens = 1_000;
 
@@ -64,8 +67,10 @@ type Listed = { entries: readonly string[]; omitted: number; place: CataloguePla
 
 class HostWords {
   private readonly lines: ReadonlyMap<string, readonly string[]>;
+  private readonly worded: WordedLines;
 
   constructor(private readonly wording: Wording) {
+    this.worded = new WordedLines(wording.lines);
     this.lines = new Map(wording.lines.map(({ from, to }) => [JSON.stringify(from), to]));
   }
 
@@ -140,19 +145,23 @@ class HostWords {
       read = `${read.slice(0, found.start)}${putSlots(before.from, found.slots)}${middle}${last}`;
     }
     if (this.wording.lines.length === 0) return read;
-    return read
+    if (read.length <= 2 * edge) return this.undoLines(read);
+    const head = Math.max(read.lastIndexOf("\n", edge), 0);
+    const tail = read.indexOf("\n", read.length - edge);
+    const [before, between] = [read.slice(0, head), read.slice(head, tail < 0 ? read.length : tail)];
+    return this.undoLines(before) + between + (tail < 0 ? "" : this.undoLines(read.slice(tail)));
+  }
+
+  private undoLines(text: string): string {
+    return text
       .split("\n")
       .map((line) => this.undoLine(line))
       .join("\n");
   }
 
   private undoLine(line: string): string {
-    if (line.length > longestLine) return line;
-    for (const { from, to } of this.wording.lines) {
-      const slots = matchWords(line, to);
-      if (slots) return putSlots(from, slots);
-    }
-    return line;
+    const found = line.length > longestLine ? null : this.worded.find(line);
+    return found ? putSlots(found.from, found.slots) : line;
   }
 
   private line(line: string, known: readonly string[]): string {
