@@ -73,6 +73,7 @@ export function sayNotice(notice: Notice, who: string, timeZone?: string): Notic
 
 const staleWords = {
   bytes: "its draft was changed",
+  modes: "other files are executable now",
   findings: "a finding was dismissed or restored",
 } as const;
 

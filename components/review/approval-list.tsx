@@ -39,14 +39,18 @@ export function ApprovalList({ review, viewerId }: ApprovalListProps) {
 
 const nameOf = ({ id, name }: Person, viewerId: string) => (id === viewerId ? `${name}, you` : name);
 
-const judgedSince = "a finding was dismissed or restored since";
+/** What is not said by the names of the files that changed. */
+const sinceWords = {
+  modes: "which files are executable has changed since",
+  findings: "a finding was dismissed or restored since",
+} as const;
 
 type VerdictItemProps = ApprovalListProps & { verdict: ReviewVerdict };
 
 function VerdictItem({ verdict, review, viewerId }: VerdictItemProps) {
-  const { by, kind, digest, stale, changedSince, counts, note, why } = verdict;
+  const { by, kind, digest, staleBy, changedSince, counts, note, why } = verdict;
   const did = kind === "approved" ? "approved" : "asked for changes";
-  if (stale)
+  if (staleBy !== null)
     return (
       <PaneItem
         icon={History}
@@ -61,7 +65,7 @@ function VerdictItem({ verdict, review, viewerId }: VerdictItemProps) {
         <s className="font-mono" title={digest}>
           {shortDigest(digest)}
         </s>
-        ; {digest === review.draft.digest ? judgedSince : changedWords(changedSince)}
+        ; {staleBy === "bytes" ? changedWords(changedSince) : sinceWords[staleBy]}
       </PaneItem>
     );
   const isUncounted = kind === "approved" && !counts && review.endedAt === null;

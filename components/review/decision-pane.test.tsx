@@ -51,6 +51,7 @@ const verdict = (over: Partial<ReviewVerdict>): ReviewVerdict => ({
   note: "",
   at,
   stale: false,
+  staleBy: null,
   changedSince: null,
   counts: true,
   why: null,
@@ -83,12 +84,19 @@ const review: Review = {
   createdAt: at,
   updatedAt: at,
   description: "",
-  draft: { revision: 42, digest: now, findingsRevision: 0, updatedBy: ines, updatedAt: at },
+  draft: { revision: 42, digest: now, modesRevision: 0, findingsRevision: 0, updatedBy: ines, updatedAt: at },
   authors: [ines],
   verdicts: [
     verdict({ opened: [opened("a"), opened("b")] }),
-    verdict({ by: tomas, digest: before, stale: true, counts: false, changedSince: ["a.md", "SKILL.md"] }),
-    verdict({ digest: before, stale: true, counts: false, changedSince: ["SKILL.md"] }),
+    verdict({
+      by: tomas,
+      digest: before,
+      stale: true,
+      staleBy: "bytes",
+      counts: false,
+      changedSince: ["a.md", "SKILL.md"],
+    }),
+    verdict({ digest: before, stale: true, staleBy: "bytes", counts: false, changedSince: ["SKILL.md"] }),
   ],
   rehearsals: [rehearsal("a", [aiko]), rehearsal("b", [aiko])],
   publication,
@@ -213,9 +221,16 @@ describe("whoever wrote part of it", () => {
 
 describe("an approval from before a finding was dismissed", () => {
   it("is stale, and says what for", () => {
-    open({ verdicts: [verdict({ by: tomas, stale: true, counts: false })] });
+    open({ verdicts: [verdict({ by: tomas, stale: true, staleBy: "findings", counts: false })] });
     expect(items("Approvals")[0]).toBe(
       "Tomás Rey approvedStaleWas for 9f3c1ab; a finding was dismissed or restored since",
+    );
+  });
+
+  it("says so of executable files as well, of which its digest says nothing", () => {
+    open({ verdicts: [verdict({ by: tomas, stale: true, staleBy: "modes", counts: false })] });
+    expect(items("Approvals")[0]).toBe(
+      "Tomás Rey approvedStaleWas for 9f3c1ab; which files are executable has changed since",
     );
   });
 });

@@ -40,13 +40,13 @@ const review: Review = {
   ...{ number: 31, title: "Quote the severity row", skill: { id: ines.id, name: "incident-triage" } },
   ...{ standing: "in-review", requestedBy: aiko, reviewers: [], baseVersion: 6, publishedVersion: null },
   ...{ openThreads: 0, approvals: { given: 0, needed: 1 }, createdAt: at, updatedAt: at, description: "" },
-  draft: { revision: 42, digest: now, findingsRevision: 0, updatedBy: aiko, updatedAt: at },
+  draft: { revision: 42, digest: now, modesRevision: 0, findingsRevision: 0, updatedBy: aiko, updatedAt: at },
   ...{ authors: [aiko], verdicts: [], rehearsals: [], publication, endedAt: null, endedBy: null },
   may: { edit: true, comment: true, approve: true, approveRefusal: null, publish: true },
 };
 const approval: ReviewVerdict = {
   ...{ id: "v-1", by: aiko, kind: "approved", digest: now, revision: 42, note: "", at },
-  ...{ stale: false, changedSince: null, counts: true, why: null, opened: [] },
+  ...{ stale: false, staleBy: null, changedSince: null, counts: true, why: null, opened: [] },
 };
 
 function open(over: Partial<Review> = {}, role: Role = "reviewer") {
@@ -79,7 +79,13 @@ describe("the page of a review", () => {
       {
         call: "POST /reviews/31/verdicts",
         query: {},
-        body: { kind: "approved", digest: now, findingsRevision: 0, note: "Read all of it." },
+        body: {
+          kind: "approved",
+          digest: now,
+          modesRevision: 0,
+          findingsRevision: 0,
+          note: "Read all of it.",
+        },
       },
     ]);
   });
@@ -117,7 +123,16 @@ describe("the page of a review", () => {
   it("says of an approval that the draft has moved on from under it", async () => {
     open({
       standing: "stale",
-      verdicts: [{ ...approval, digest: before, stale: true, counts: false, changedSince: ["SKILL.md"] }],
+      verdicts: [
+        {
+          ...approval,
+          digest: before,
+          stale: true,
+          staleBy: "bytes",
+          counts: false,
+          changedSince: ["SKILL.md"],
+        },
+      ],
     });
     const approvals = await screen.findByRole("list", { name: "Approvals" });
     expect(approvals).toHaveTextContent("Aiko Mori approvedStaleWas for 4be7d02; SKILL.md changed since");

@@ -25,7 +25,7 @@ const review: Review = {
   createdAt: at,
   updatedAt: at,
   description: "",
-  draft: { revision: 42, digest, findingsRevision: 3, updatedBy: ada, updatedAt: at },
+  draft: { revision: 42, digest, modesRevision: 2, findingsRevision: 3, updatedBy: ada, updatedAt: at },
   authors: [ada],
   verdicts: [],
   rehearsals: [],
@@ -65,7 +65,7 @@ describe("an approval", () => {
     const { sent, close } = await open();
     await userEvent.click(approve());
     await vi.waitFor(() => expect(close).toHaveBeenCalled());
-    expect(sent).toEqual([{ kind: "approved", digest, findingsRevision: 3, note: "" }]);
+    expect(sent).toEqual([{ kind: "approved", digest, modesRevision: 2, findingsRevision: 3, note: "" }]);
   });
 
   it("says beforehand that one of an author does not count", async () => {
@@ -81,6 +81,7 @@ describe("an approval", () => {
 
   it.each([
     ["the draft was saved", { digest: "a".repeat(64), revision: 43 }, /It is r43 now/],
+    ["a file was made executable", { modesRevision: 3, revision: 43 }, /It is r43 now/],
     ["a finding was dismissed", { findingsRevision: 4 }, /A finding was dismissed or restored/],
   ])("waits for another look once %s", async (_, draft, words) => {
     const { sent, change } = await open();

@@ -39,7 +39,7 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
   const approves = kind === "approved";
   const give = useGiveVerdict(workspace, seen, kind, close);
   const stale = staleBy(draft, review.draft);
-  const isSaved = stale === "bytes";
+  const isSaved = stale === "bytes" || stale === "modes";
   const moved = stale !== null || isConflict(give.error);
   const reason = moved
     ? `${isSaved ? "The draft has been saved" : "Something has changed"} since: look at it again first.`
@@ -54,7 +54,7 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
       title={approves ? "Approve this draft" : "Request changes"}
       description={
         approves
-          ? "For exactly these bytes. When one of them changes, or a finding is dismissed, it is stale."
+          ? "For exactly these bytes. When one of them changes, which files are executable, or a finding is dismissed, it is stale."
           : "The author sees your note; it holds until the draft changes."
       }
     >
@@ -108,6 +108,7 @@ function useGiveVerdict(
   kind: VerdictDialogProps["kind"],
   done: () => void,
 ) {
+  const { digest, modesRevision, findingsRevision } = draft;
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) });
   return useMutation({
@@ -116,7 +117,7 @@ function useGiveVerdict(
       unwrap(
         client.reviews.workspaces[":workspace"].reviews[":number"].verdicts.$post({
           param: { workspace, number: String(number) },
-          json: { kind, digest: draft.digest, findingsRevision: draft.findingsRevision, note },
+          json: { kind, note, digest, modesRevision, findingsRevision },
         }),
       ),
     onSuccess: (after) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type GivenVerdict, lostApprovals, newestOfEach, staleBy } from "./staleness";
 
-const now = { digest: "a", findingsRevision: 2 };
+const now = { digest: "a", modesRevision: 1, findingsRevision: 2 };
 const verdict = (id: string, changes: Partial<GivenVerdict> = {}): GivenVerdict => ({
   id,
   userId: id,
@@ -11,10 +11,11 @@ const verdict = (id: string, changes: Partial<GivenVerdict> = {}): GivenVerdict 
 });
 
 describe("staleBy", () => {
-  it("names the bytes first, then the findings, and nothing while both are as they were", () => {
+  it("names the bytes first, then the executable files, then the findings, and nothing while all are as they were", () => {
     expect(staleBy(now, now)).toBeNull();
     expect(staleBy({ ...now, findingsRevision: 1 }, now)).toBe("findings");
-    expect(staleBy({ digest: "b", findingsRevision: 1 }, now)).toBe("bytes");
+    expect(staleBy({ ...now, modesRevision: 0, findingsRevision: 1 }, now)).toBe("modes");
+    expect(staleBy({ digest: "b", modesRevision: 0, findingsRevision: 1 }, now)).toBe("bytes");
   });
 });
 

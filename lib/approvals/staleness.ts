@@ -1,5 +1,11 @@
-/** What somebody's word is about: these bytes, with what was found in them dismissed as it was. */
-export type Reviewed = { digest: string; findingsRevision: number };
+/** What somebody's word is about: these bytes, as executable as they were, with what was found in them dismissed as it was. */
+export type Reviewed = {
+  digest: string;
+  /** Counts changes of which files are executable, of which no digest says anything. */
+  modesRevision: number;
+  /** Counts dismissals, and those taken back. */
+  findingsRevision: number;
+};
 
 export type GivenVerdict = Reviewed & {
   id: string;
@@ -7,15 +13,19 @@ export type GivenVerdict = Reviewed & {
   kind: "approved" | "changes_requested";
 };
 
+export const stalenesses = ["bytes", "modes", "findings"] as const;
+export type Staleness = (typeof stalenesses)[number];
+
 export const staleWords = {
   bytes: "The draft has changed since.",
+  modes: "Which files are executable has changed since.",
   findings: "A finding was dismissed or restored since.",
-} as const;
-export type Staleness = keyof typeof staleWords;
+} as const satisfies Record<Staleness, string>;
 
 /** What has changed since a word was given on a draft; null while it is about the draft as it is now. Nothing else decides this. */
 export function staleBy(given: Reviewed, now: Reviewed): Staleness | null {
   if (given.digest !== now.digest) return "bytes";
+  if (given.modesRevision !== now.modesRevision) return "modes";
   return given.findingsRevision === now.findingsRevision ? null : "findings";
 }
 

@@ -17,3 +17,13 @@ export function compareManifests(
     written: written.map(({ path, sha256, size, executable }) => ({ path, sha256, size, executable })),
   };
 }
+
+/** Whether the same paths are executable. */
+export function haveSameModes(before: readonly ManifestFile[], after: readonly ManifestFile[]): boolean {
+  const was = executablesOf(before);
+  const is = executablesOf(after);
+  return was.size === is.size && is.isSubsetOf(was);
+}
+
+const executablesOf = (files: readonly ManifestFile[]): Set<string> =>
+  new Set(files.filter(({ executable }) => executable).map(({ path }) => path));

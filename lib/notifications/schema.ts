@@ -53,8 +53,11 @@ export const noticeSchema = z.discriminatedUnion("kind", [
   kindOf("commented", discussed),
   kindOf("approved", reviewed.extend({ note: z.string().default("") })),
   kindOf("changes-requested", reviewed.extend({ note: z.string().default("") })),
-  /** Other bytes, or a finding in them dismissed or restored since. */
-  kindOf("approval-stale", reviewed.extend({ because: z.enum(["bytes", "findings"]).default("bytes") })),
+  /** Other bytes, other executable files, or a finding dismissed or restored since. */
+  kindOf(
+    "approval-stale",
+    reviewed.extend({ because: z.enum(["bytes", "modes", "findings"]).default("bytes") }),
+  ),
   kindOf(
     "published",
     z.object({

@@ -20,7 +20,7 @@ const team = members({ ada: "author", rex: "reviewer", ines: "admin", omar: "own
 const facts = (overrides: Partial<PolicyFacts> = {}): PolicyFacts => ({
   policy: defaultPolicy,
   members: team,
-  now: { digest: now, findingsRevision: 0 },
+  now: { digest: now, modesRevision: 0, findingsRevision: 0 },
   authors: ["ada"],
   verdicts: [],
   openThreads: 0,
@@ -30,7 +30,7 @@ const facts = (overrides: Partial<PolicyFacts> = {}): PolicyFacts => ({
 let count = 0;
 const verdict = (userId: string, kind: GivenVerdict["kind"] = "approved", digest = now): GivenVerdict => {
   count += 1;
-  return { id: `verdict-${count}`, userId, kind, digest, findingsRevision: 0 };
+  return { id: `verdict-${count}`, userId, kind, digest, modesRevision: 0, findingsRevision: 0 };
 };
 const unmet = (overrides: Partial<PolicyFacts>): PolicyRule[] =>
   evaluatePolicy(facts(overrides)).rules.flatMap(({ rule, met }) => (met ? [] : [rule]));
@@ -80,14 +80,17 @@ describe("approvals", () => {
     const verdicts = [verdict("rex", "approved", before)];
     expect(unmet({ verdicts })).toEqual(["approvals"]);
     expect(standing({ verdicts })).toEqual([
-      { stale: true, counts: false, why: "The draft has changed since." },
+      { staleBy: "bytes", counts: false, why: "The draft has changed since." },
     ]);
     expect(evaluatePolicy(facts({ verdicts })).rules[0]?.message).toMatch(/changed since it was approved/);
   });
 
   it("count again when the draft is what was approved again", () => {
     expect(
-      unmet({ now: { digest: before, findingsRevision: 0 }, verdicts: [verdict("rex", "approved", before)] }),
+      unmet({
+        now: { digest: before, modesRevision: 0, findingsRevision: 0 },
+        verdicts: [verdict("rex", "approved", before)],
+      }),
     ).toEqual([]);
   });
 
@@ -138,7 +141,7 @@ describe("whoever wrote part of the draft", () => {
     expect(unmet({ authors: ["rex"], verdicts })).toEqual(["approvals"]);
     expect(standing({ authors: ["ada", "rex"], verdicts })).toEqual([
       {
-        stale: false,
+        staleBy: null,
         counts: false,
         why: "They wrote part of these bytes: somebody else has to approve them.",
       },
@@ -172,15 +175,29 @@ describe("whoever wrote part of the draft", () => {
 
 describe("a finding dismissed or restored after the approval", () => {
   it("makes it stale: it was given without that", () => {
-    const later = { digest: now, findingsRevision: 1 };
+    const later = { digest: now, modesRevision: 0, findingsRevision: 1 };
     const verdicts = [verdict("rex")];
     expect(standing({ now: later, verdicts })).toEqual([
-      { stale: true, counts: false, why: "A finding was dismissed or restored since." },
+      { staleBy: "findings", counts: false, why: "A finding was dismissed or restored since." },
     ]);
     expect(evaluatePolicy(facts({ now: later, verdicts })).rules[0]?.message).toMatch(
       /^A finding was dismissed or restored since it was approved\./,
     );
     expect(unmet({ now: later, verdicts: [{ ...verdict("rex"), findingsRevision: 1 }] })).toEqual([]);
+  });
+});
+
+describe("a file made executable, or no longer so, after the approval", () => {
+  it("makes it stale, though no byte is another", () => {
+    const later = { digest: now, modesRevision: 1, findingsRevision: 0 };
+    const verdicts = [verdict("rex")];
+    expect(standing({ now: later, verdicts })).toEqual([
+      { staleBy: "modes", counts: false, why: "Which files are executable has changed since." },
+    ]);
+    expect(evaluatePolicy(facts({ now: later, verdicts })).rules[0]?.message).toMatch(
+      /^Which files are executable has changed since it was approved\./,
+    );
+    expect(unmet({ now: later, verdicts: [{ ...verdict("rex"), modesRevision: 1 }] })).toEqual([]);
   });
 });
 

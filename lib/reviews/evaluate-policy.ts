@@ -92,6 +92,7 @@ function whyFewer({ verdicts, now, authors }: PolicyFacts): string[] {
   );
   return [
     ...(stale.has("bytes") ? ["The draft has changed since it was approved."] : []),
+    ...(stale.has("modes") ? ["Which files are executable has changed since it was approved."] : []),
     ...(stale.has("findings") ? ["A finding was dismissed or restored since it was approved."] : []),
     ...(own ? ["An approval by somebody who wrote part of it does not count."] : []),
   ];

@@ -38,6 +38,7 @@ export async function getReview(context: Context, { number }: { number: number }
     draft: {
       revision: draft.revision,
       digest: draft.digest,
+      modesRevision: draft.modesRevision,
       findingsRevision: draft.findingsRevision,
       updatedBy: personOf(draft.updatedById),
       updatedAt: draft.updatedAt.toISOString(),
@@ -70,8 +71,8 @@ async function toVerdicts(
   const changedSince = await readChanges(context, row);
   return row.verdicts
     .map((verdict, index) => {
-      const { stale, counts, why } = result.verdicts.get(verdict.id) ?? {
-        stale: true,
+      const { staleBy, counts, why } = result.verdicts.get(verdict.id) ?? {
+        staleBy: "bytes",
         counts: false,
         why: null,
       };
@@ -83,10 +84,11 @@ async function toVerdicts(
         revision: verdict.revision,
         note: verdict.note,
         at: verdict.at.toISOString(),
-        stale,
+        stale: staleBy !== null,
+        staleBy,
         counts,
         why,
-        changedSince: stale ? changedSince(verdict.revision) : null,
+        changedSince: staleBy !== null ? changedSince(verdict.revision) : null,
         opened: (opened[index] ?? []).filter(isSeen),
       };
     })

@@ -3,13 +3,14 @@ import {
   type GivenVerdict,
   newestOfEach,
   type Reviewed,
+  type Staleness,
   staleBy,
   staleWords,
 } from "@/lib/approvals/staleness";
 import { type FourEyes, whyNoApprover } from "./who-may-judge";
 
 /** How one verdict stands: `why` says why it does not count. */
-export type VerdictStanding = { stale: boolean; counts: boolean; why: string | null };
+export type VerdictStanding = { staleBy: Staleness | null; counts: boolean; why: string | null };
 
 type VerdictFacts = FourEyes & { now: Reviewed; approverRole: Role; verdicts: readonly GivenVerdict[] };
 
@@ -25,7 +26,7 @@ export function judgeVerdicts(facts: VerdictFacts): Map<string, VerdictStanding>
           ? ((stale && staleWords[stale]) ?? superseded ?? whyNoApprover(facts, verdict.userId))
           : null;
       const counts = verdict.kind === "approved" && why === null;
-      return [verdict.id, { stale: stale !== null, counts, why }];
+      return [verdict.id, { staleBy: stale, counts, why }];
     }),
   );
 }

@@ -50,12 +50,12 @@ async function findWaiting({ db, workspace, actor: { userId } }: Context): Promi
     where: { workspaceId: workspace.id, state: "open", reviewers: { some: { userId } } },
     select: {
       id: true,
-      skill: { select: { draft: { select: { digest: true, findingsRevision: true } } } },
+      skill: { select: { draft: { select: { digest: true, modesRevision: true, findingsRevision: true } } } },
       verdicts: {
         where: { userId },
         orderBy: [{ at: "desc" }, { id: "desc" }],
         take: 1,
-        select: { digest: true, findingsRevision: true },
+        select: { digest: true, modesRevision: true, findingsRevision: true },
       },
     },
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { openingSchema } from "@/lib/approvals/approval-schema";
+import { stalenesses } from "@/lib/approvals/staleness";
 import { personSchema } from "@/lib/auth/schema";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
@@ -103,7 +104,8 @@ export const giveVerdictSchema = z
   .object({
     kind: z.enum(["approved", "changes_requested"]),
     digest: digestSchema,
-    /** What the draft's was when it was looked at; without it, as it is now. */
+    /** What the draft's were when it was looked at; without them, as they are now. */
+    modesRevision: z.number().int().min(0).optional(),
     findingsRevision: z.number().int().min(0).optional(),
     note: storableText.trim().max(5_000).default(""),
   })
@@ -129,8 +131,9 @@ export const verdictSchema = z.object({
   revision: z.number().int(),
   note: z.string(),
   at: z.iso.datetime(),
-  /** The bytes changed since, or what was dismissed in them: it counts no more. */
+  /** The bytes changed since, which of them are executable, or what was dismissed in them: it counts no more. */
   stale: z.boolean(),
+  staleBy: z.enum(stalenesses).nullable(),
   /** Of a stale one: the files that changed since, by path; null when they are no longer known. */
   changedSince: z.array(z.string()).nullable(),
   /** Whether it is one of those that the policy counts; `why` says why not. */
@@ -179,6 +182,8 @@ export const reviewSchema = reviewSummarySchema.extend({
   draft: z.object({
     revision: z.number().int(),
     digest: z.string(),
+    /** How often it changed which files are executable: an approval is of one such state. */
+    modesRevision: z.number().int(),
     findingsRevision: z.number().int(),
     updatedBy: personSchema,
     updatedAt: z.iso.datetime(),

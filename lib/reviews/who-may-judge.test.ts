@@ -39,7 +39,7 @@ class Records {
 
   say(userId: string, kind: GivenVerdict["kind"], digest: string): void {
     const { findingsRevision, verdicts } = this;
-    verdicts.push({ id: String(verdicts.length), userId, kind, digest, findingsRevision });
+    verdicts.push({ id: String(verdicts.length), userId, kind, digest, modesRevision: 0, findingsRevision });
   }
 
   get authors(): string[] {
@@ -60,7 +60,7 @@ function keep(records: Records, step: Step, model: ReviewModel, before: ReviewMo
 function expectSame(model: ReviewModel, { authors, verdicts, findingsRevision }: Records): void {
   const result = evaluatePolicy({
     ...{ policy: defaultPolicy, members, authors, verdicts },
-    now: { digest: digestOf(model.bytes), findingsRevision },
+    now: { digest: digestOf(model.bytes), modesRevision: 0, findingsRevision },
     openThreads: 0,
     blockingFindings: model.blocks() ? 1 : 0,
   });

@@ -93,7 +93,7 @@ export const reviewRoutes = createApi()
     operation("post", `${one}/verdicts`, {
       summary: "Approve exactly these bytes, or ask for changes",
       description:
-        "No key does this. 409 when the draft has been saved since, or a finding was dismissed or restored since the `findingsRevision` that is sent; `details` has both as they are now. An approval by one of the draft's `authors` is kept and does not count.",
+        "No key does this. 409 when the draft has been saved since, when other files are executable than at the `modesRevision` that is sent, or a finding was dismissed or restored since the `findingsRevision`; `details` has all three as they are now. An approval by one of the draft's `authors` is kept and does not count.",
       params,
       body: giveVerdictSchema,
       status: 201,

@@ -21,10 +21,21 @@ export async function tellStaleApprovals(
       title: true,
       requestedById: true,
       skill: {
-        select: { id: true, name: true, draft: { select: { digest: true, findingsRevision: true } } },
+        select: {
+          id: true,
+          name: true,
+          draft: { select: { digest: true, modesRevision: true, findingsRevision: true } },
+        },
       },
       verdicts: {
-        select: { id: true, userId: true, kind: true, digest: true, findingsRevision: true },
+        select: {
+          id: true,
+          userId: true,
+          kind: true,
+          digest: true,
+          modesRevision: true,
+          findingsRevision: true,
+        },
         orderBy: [{ at: "asc" }, { id: "asc" }],
       },
     },

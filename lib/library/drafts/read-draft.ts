@@ -11,6 +11,8 @@ export type DraftRow = {
   name: string;
   revision: number;
   digest: string;
+  /** Counts changes of which files are executable. */
+  modesRevision: number;
   baseVersion: number | null;
   updatedAt: Date;
   updatedById: string;
@@ -34,6 +36,7 @@ export async function readDraft(
         select: {
           revision: true,
           digest: true,
+          modesRevision: true,
           baseVersion: true,
           updatedAt: true,
           updatedById: true,

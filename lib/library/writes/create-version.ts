@@ -32,6 +32,7 @@ type LockedDraft = Invocation & {
   revision: number;
   digest: string;
   baseVersion: number | null;
+  modesRevision: number;
   findingsRevision: number;
   description: string;
   metadataTokens: number;
@@ -59,7 +60,7 @@ export async function createVersion(
     select: { number: true, digest: true },
   });
   await requireChanged(context, { id: skillId, name: draft.name });
-  const { baseVersion: base, findingsRevision } = draft;
+  const { baseVersion: base, modesRevision, findingsRevision } = draft;
   const place = {
     ...{ base, findingsRevision },
     ...{ newest: newest?.number ?? null, newestDigest: newest?.digest ?? null },
@@ -85,6 +86,7 @@ export async function createVersion(
       userInvocable,
       whenToUse,
       size,
+      modesRevision,
       findingsRevision,
       authorId: context.actor.userId,
       createdAt,
@@ -119,8 +121,8 @@ async function lockDraft(
   skillId: string,
 ): Promise<LockedDraft> {
   const [draft] = await db.$queryRaw<LockedDraft[]>`
-    SELECT s.name, d.revision, d.digest, d."baseVersion", d."findingsRevision", d.description, d."metadataTokens", d."instructionTokens",
-      d."resourceTokens", d."modelInvocable", d."userInvocable", d."whenToUse", d.size
+    SELECT s.name, d.revision, d.digest, d."baseVersion", d."modesRevision", d."findingsRevision", d.description,
+      d."metadataTokens", d."instructionTokens", d."resourceTokens", d."modelInvocable", d."userInvocable", d."whenToUse", d.size
     FROM "Draft" d JOIN "Skill" s ON s.id = d."skillId"
     WHERE d."skillId" = ${skillId}::uuid AND d."workspaceId" = ${workspaceId}::uuid
     FOR NO KEY UPDATE OF d`;

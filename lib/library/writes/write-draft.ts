@@ -7,7 +7,7 @@ import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
 import { dropSearchTerms, indexDraft, storeSearchTerms } from "../adapters/search-index";
-import { compareManifests } from "../compare-manifests";
+import { compareManifests, haveSameModes } from "../compare-manifests";
 import type { ManifestFile, PackageDescription } from "../describe-package";
 import { hasDismissals } from "../dismissals";
 import type { DraftRow } from "../drafts/read-draft";
@@ -85,9 +85,11 @@ export async function replaceDraft(
   const workspaceId = context.workspace.id;
   const revision = draft.revision + 1;
   const now = context.now();
+  const changesModes = !haveSameModes(draft.files, files);
+  const modesRevision = draft.modesRevision + Number(changesModes);
   const { count } = await context.db.draft.updateMany({
     where: { skillId, workspaceId, revision: draft.revision },
-    data: { revision, ...draftData(context, description), updatedAt: now },
+    data: { revision, modesRevision, ...draftData(context, description), updatedAt: now },
   });
   if (count === 0) return null;
   await recordAuthors(context, skillId, writers);
@@ -116,8 +118,10 @@ export async function replaceDraft(
   await dropSearchTerms(context, draft.digest);
   await context.db.skill.update({ where: { id: skillId, workspaceId }, data: { updatedAt: now } });
   await notify(context, { topic: "library", workspaceId, draftOnly: true });
-  if (description.digest !== draft.digest)
-    await tellStaleApprovals(context, { skillId, before: { digest: draft.digest } });
+  if (changesModes || description.digest !== draft.digest) {
+    const before = { digest: draft.digest, modesRevision: draft.modesRevision };
+    await tellStaleApprovals(context, { skillId, before });
+  }
   return now;
 }
 

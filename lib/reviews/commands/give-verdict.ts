@@ -29,28 +29,25 @@ export async function giveVerdict(
   const verdict = giveVerdictSchema.parse(input);
   const { id, skillId } = await findReview(context, input.number);
   await inPermittedTransaction(context, "reviews.approve", async (context) => {
-    const { revision, findingsRevision } = await lockDraftAs(context, skillId, verdict);
+    const seen = await lockDraftAs(context, skillId, verdict);
     await lockOpenReview(context, id);
     const review = await findReview(context, input.number);
-    await store(context, review, { ...verdict, revision, findingsRevision });
+    await store(context, review, { ...verdict, ...seen });
   });
   return getReview(context, { number: input.number });
 }
 
-type Seen = { digest: string; findingsRevision?: number | undefined };
+type Seen = Pick<Reviewed, "digest"> & { [Key in keyof Reviewed]?: Reviewed[Key] | undefined };
+type LockedDraft = Reviewed & { revision: number };
 
 /** Nobody saves, and no finding is dismissed, until the transaction ends; other verdicts are not kept waiting by this. */
-async function lockDraftAs(
-  { db, workspace }: Context,
-  skillId: string,
-  seen: Seen,
-): Promise<{ revision: number; findingsRevision: number }> {
-  const [draft] = await db.$queryRaw<{ digest: string; revision: number; findingsRevision: number }[]>`
-    SELECT digest, revision, "findingsRevision" FROM "Draft"
+async function lockDraftAs({ db, workspace }: Context, skillId: string, seen: Seen): Promise<LockedDraft> {
+  const [draft] = await db.$queryRaw<LockedDraft[]>`
+    SELECT digest, revision, "modesRevision", "findingsRevision" FROM "Draft"
     WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspace.id}::uuid FOR SHARE`;
   if (!draft) throw new AppError("NOT_FOUND", "The skill of this review is gone.");
-  const { digest, findingsRevision = draft.findingsRevision } = seen;
-  const since = staleBy({ digest, findingsRevision }, draft);
+  const { digest, modesRevision = draft.modesRevision, findingsRevision = draft.findingsRevision } = seen;
+  const since = staleBy({ digest, modesRevision, findingsRevision }, draft);
   if (since !== null)
     throw new AppError("CONFLICT", sinceYouLooked[since].message, {
       details: { reason: sinceYouLooked[since].reason, ...draft },
@@ -62,6 +59,10 @@ const sinceYouLooked = {
   bytes: {
     reason: "draft-changed",
     message: "The draft was saved since you looked. Look at the newer one first.",
+  },
+  modes: {
+    reason: "draft-changed",
+    message: "Other files of the draft are executable than when you looked. Look at the newer one first.",
   },
   findings: {
     reason: "findings-changed",

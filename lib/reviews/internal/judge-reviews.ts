@@ -21,6 +21,7 @@ export const reviewParts = {
           updatedById: true,
           updatedAt: true,
           blockingCount: true,
+          modesRevision: true,
           findingsRevision: true,
         },
       },
@@ -70,7 +71,7 @@ export async function judgeReviews(
   const published = await publishedVersions(context, rows);
   return (row) => {
     const { draft } = row.skill;
-    const now = published(row) ?? draft ?? { digest: "", findingsRevision: 0 };
+    const now = published(row) ?? draft ?? { digest: "", modesRevision: 0, findingsRevision: 0 };
     const authors = authorsOf(row);
     const open = openThreads.get(row.id) ?? 0;
     const result = evaluatePolicy({
@@ -126,7 +127,7 @@ async function publishedVersions(
       ? []
       : await db.version.findMany({
           where: { workspaceId, OR: wanted },
-          select: { skillId: true, number: true, digest: true, findingsRevision: true },
+          select: { skillId: true, number: true, digest: true, modesRevision: true, findingsRevision: true },
         });
   const byNumber = new Map<string, Reviewed>(
     versions.map((version) => [`${version.skillId} ${version.number}`, version]),
@@ -147,7 +148,7 @@ function standingOf(
   // What an author says of their own bytes never was an approval that could be lost.
   const had = verdicts.some(
     ({ id, kind, userId }) =>
-      kind === "approved" && (result.verdicts.get(id)?.stale || !isAuthor({ authors }, userId)),
+      kind === "approved" && (result.verdicts.get(id)?.staleBy || !isAuthor({ authors }, userId)),
   );
   return had && approvals.given === 0 ? "stale" : "in-review";
 }

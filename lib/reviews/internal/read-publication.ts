@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { isAllowed } from "@/lib/access/permissions";
 import { mayBypassPolicy } from "@/lib/approvals/bypass";
-import { newestOfEach } from "@/lib/approvals/staleness";
+import { newestOfEach, type Reviewed } from "@/lib/approvals/staleness";
 import type { DatabaseContext } from "@/lib/db/client";
 import { readDraftAuthors } from "@/lib/library/drafts/draft-authors";
 import { findPeople } from "@/lib/people/find-people";
@@ -30,7 +30,7 @@ export type PolicyVerdict = {
 export async function judgeDraft(
   context: Context,
   skillId: string,
-  draft: Pick<DraftFacts, "digest" | "findingsRevision" | "blockingCount">,
+  draft: Reviewed & Pick<DraftFacts, "blockingCount">,
 ): Promise<PolicyVerdict> {
   const policy = await readPolicy(context);
   const members = await readMembers(context);

@@ -27,8 +27,8 @@ export async function requirePolicy(
   { draft, findingsRevision, findings, bypassReason }: Publishing,
 ): Promise<ApprovalRecord> {
   const blocking = findings.filter((finding) => finding.severity === "blocking" && !finding.dismissal);
-  const { skillId, digest } = draft;
-  const facts = { digest, findingsRevision, blockingCount: blocking.length };
+  const { skillId, digest, modesRevision } = draft;
+  const facts = { digest, modesRevision, findingsRevision, blockingCount: blocking.length };
   const judged = await judgeDraft(context, skillId, facts);
   const { result, mayBypass } = judged;
   const named = await nameApprovals(context, judged);
