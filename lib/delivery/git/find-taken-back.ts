@@ -2,8 +2,8 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { HistoryRow } from "./load-history";
 
-/** Versions of a history that are no longer handed out, by id, and why. `isGone`: their bytes are no longer there. */
-export type TakenBack = ReadonlyMap<string, { isGone: boolean; words: string }>;
+/** Versions of a history that are no longer handed out, by id. `isGone`: their bytes are no longer there. */
+export type TakenBack = ReadonlyMap<string, { isGone: boolean }>;
 
 /** Those that were withdrawn, and those that went with their skill. */
 export async function findTakenBack(
@@ -14,18 +14,14 @@ export async function findTakenBack(
   if (ids.length === 0) return new Map();
   const found = await db.version.findMany({
     where: { workspaceId: workspace.id, id: { in: ids } },
-    select: { id: true, withdrawal: { select: { reason: true } } },
+    select: { id: true, withdrawal: { select: { versionId: true } } },
   });
   const versions = new Map(found.map((version) => [version.id, version]));
-  const takenBack = new Map<string, { isGone: boolean; words: string }>();
+  const takenBack = new Map<string, { isGone: boolean }>();
   for (const id of ids) {
     const version = versions.get(id);
-    if (!version) takenBack.set(id, { isGone: true, words: "deleted" });
-    else if (version.withdrawal)
-      takenBack.set(id, {
-        isGone: false,
-        words: `withdrawn (${version.withdrawal.reason.replace(/\s+/g, " ")})`,
-      });
+    if (!version) takenBack.set(id, { isGone: true });
+    else if (version.withdrawal) takenBack.set(id, { isGone: false });
   }
   return takenBack;
 }
