@@ -36,7 +36,7 @@ export const fileDiffQuery = (api: Clients["library"], compared: Compared, file:
         from,
         to,
         path: file.path,
-        ...(file.oldPath === null ? {} : { oldPath: file.oldPath }),
+        ...(file.oldPath === undefined ? {} : { oldPath: file.oldPath }),
       };
       return unwrap(diffRoute(api).file.$get({ param: { workspace, skill }, query }));
     },

@@ -17,7 +17,6 @@ const edited = (old: number, current: number): DiffRow => ({
 
 const file: FileDiff = {
   path: "a.md",
-  oldPath: null,
   change: "changed",
   kind: "text",
   before: null,

@@ -15,7 +15,6 @@ const lines = (edit: string) =>
 
 const document = {
   path: "SKILL.md",
-  oldPath: null,
   change: "changed",
   before: { sha256: hash("1"), size: 300 },
   after: { sha256: hash("2"), size: 310 },
@@ -44,7 +43,7 @@ const facts: PackageDiffFacts = {
   files: [
     { ...document, added: 1, removed: 1 },
     {
-      ...{ path: "assets/logo.png", oldPath: null, change: "changed" },
+      ...{ path: "assets/logo.png", change: "changed" },
       before: { sha256: hash("3"), size: 1_024 },
       after: { sha256: hash("4"), size: 2_048, executable: true },
       ...{ added: null, removed: null },

@@ -50,8 +50,8 @@ const kindSchema = z.enum(["text", "binary"]);
 const changedFileSchema = z.object({
   /** In the newer side; the older side's when it was removed. */
   path: z.string(),
-  /** Where it was, when it was renamed. */
-  oldPath: z.string().nullable(),
+  /** Where it was, when it was renamed; absent like the mode, because most are not. */
+  oldPath: z.string().exactOptional(),
   change: z.enum(changeKinds),
   before: fileSideSchema,
   after: fileSideSchema,

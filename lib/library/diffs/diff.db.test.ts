@@ -56,12 +56,12 @@ describe("getPackageDiff", () => {
     expect(
       diff.files.map(({ path, oldPath, change, added, removed }) => [path, oldPath, change, added, removed]),
     ).toEqual([
-      ["SKILL.md", null, "changed", 2, 2],
-      ["assets/logo.png", null, "changed", null, null],
-      ["references/guide.md", null, "changed", 1, 1],
+      ["SKILL.md", undefined, "changed", 2, 2],
+      ["assets/logo.png", undefined, "changed", null, null],
+      ["references/guide.md", undefined, "changed", 1, 1],
       ["references/moved.md", "references/old.md", "renamed", 0, 0],
-      ["scripts/gone.py", null, "removed", 0, 1],
-      ["scripts/new.py", null, "added", 2, 0],
+      ["scripts/gone.py", undefined, "removed", 0, 1],
+      ["scripts/new.py", undefined, "added", 2, 0],
     ]);
   });
 

@@ -21,7 +21,7 @@ import {
   fileDiffQuerySchema,
 } from "./diff-schema";
 import { readSide } from "./diff-sides";
-import { changeOf, sideOf } from "./get-package-diff";
+import { changeOf, oldPathOf, sideOf } from "./get-package-diff";
 
 /** Longer texts, and texts of very many lines, are told by size and hash, like binary files. */
 const longestTextBytes = 2 * 1024 * 1024;
@@ -46,7 +46,7 @@ export async function getFileDiff(
   const texts = { before: textAt(before), after: textAt(after) };
   const facts = {
     path: after?.path ?? path,
-    oldPath: before && after && before.path !== after.path ? before.path : null,
+    ...oldPathOf(pair),
     change: changeOf(pair),
     before: sideOf(before),
     after: sideOf(after),

@@ -95,13 +95,16 @@ function toFileChange(pair: FilePair): FileChange {
   const counts = countedLines(pair);
   return {
     path,
-    oldPath: before && after && before.path !== after.path ? before.path : null,
+    ...oldPathOf(pair),
     change: changeOf(pair),
     before: sideOf(before),
     after: sideOf(after),
     ...(guessTextByName(path) ? counts : { added: null, removed: null }),
   };
 }
+
+export const oldPathOf = ({ before, after }: FilePair): Pick<FileChange, "oldPath"> =>
+  before && after && before.path !== after.path ? { oldPath: before.path } : {};
 
 export const sideOf = (file: DiffedFile | null): FileChange["before"] =>
   file && { sha256: file.sha256, size: file.size, ...(file.executable && { executable: true }) };
