@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-
-export type Ended = { code: number | null; said: string };
+import { type Ended, runUntilEnded } from "../run-until-ended";
 
 export type ClientHome = {
   /** A folder to install into, made when it is not there. */
@@ -25,21 +23,10 @@ export async function withClientHome(
     ...{ DISABLE_TELEMETRY: "1", DO_NOT_TRACK: "1", CI: "1", NO_COLOR: "1" },
   };
   const start: ClientHome["start"] = (cwd, args) =>
-    new Promise((end, fail) => {
-      const child = spawn(process.execPath, [program, ...args], {
-        cwd,
-        env: { ...process.env, ...env },
-        timeout: patienceMs,
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      let said = "";
-      const hear = (piece: Buffer) => {
-        said += piece.toString();
-      };
-      child.stdout.on("data", hear);
-      child.stderr.on("data", hear);
-      child.on("error", fail);
-      child.on("close", (code) => end({ code, said }));
+    runUntilEnded(process.execPath, [program, ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      timeout: patienceMs,
     });
   const project = (name: string) => {
     const folder = join(home, name);

@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { type Ended, runUntilEnded } from "../run-until-ended";
 
-export type Ended = { code: number | null; said: string };
 export type ClientHome = { home: string; start: (program: string, ...args: string[]) => Promise<Ended> };
 
 const patienceMs = 180_000;
@@ -21,22 +20,7 @@ export async function withHome<T>(work: (home: ClientHome) => Promise<T>): Promi
     ...{ CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", GIT_TERMINAL_PROMPT: "0", GIT_CONFIG_NOSYSTEM: "1" },
   };
   const start = (program: string, ...args: string[]) =>
-    new Promise<Ended>((end, fail) => {
-      const child = spawn(program, args, {
-        cwd: home,
-        env,
-        timeout: patienceMs,
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      let said = "";
-      const hear = (piece: Buffer) => {
-        said += piece.toString();
-      };
-      child.stdout.on("data", hear);
-      child.stderr.on("data", hear);
-      child.on("error", fail);
-      child.on("close", (code) => end({ code, said }));
-    });
+    runUntilEnded(program, args, { cwd: home, env, timeout: patienceMs });
   try {
     return await work({ home, start });
   } finally {
