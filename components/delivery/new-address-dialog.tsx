@@ -8,9 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogFooter } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import { Field } from "@/components/ui/field";
+import { daysUntilExpiry, ExpiryField } from "@/components/ui/expiry-field";
 import { NameField } from "@/components/ui/name-field";
-import { Select } from "@/components/ui/select";
 import type { CreateAddress, ShownAddress } from "@/lib/addresses/schema";
 import { client, unwrap } from "@/lib/api/client";
 import { AddressContents } from "./address-contents";
@@ -89,8 +88,7 @@ function NewAddressForm({ agent, onMade, close }: NewAddressFormProps) {
       pending={make.isPending}
       blockedReason={blocked ?? undefined}
       onSubmit={() => {
-        if (gives.value)
-          make.mutate({ name, gives: gives.value, expiresInDays: expiry === "" ? null : Number(expiry) });
+        if (gives.value) make.mutate({ name, gives: gives.value, expiresInDays: daysUntilExpiry(expiry) });
       }}
       close={close}
     >
@@ -101,15 +99,7 @@ function NewAddressForm({ agent, onMade, close }: NewAddressFormProps) {
         help="Who uses it, such as “laptops of support”: one for each, so that each can be revoked alone."
       />
       {agent ? null : <GivesFields input={input} onChange={setInput} />}
-      <Field label="Expires">
-        <Select size="form" value={expiry} onChange={({ target }) => setExpiry(target.value)}>
-          {expiries.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ExpiryField value={expiry} onValueChange={setExpiry} choices={expiries} />
       <p className="text-12 text-ink-3">
         A skill that is unassigned or archived later is given out no more, but stays in older commits of the
         git address, also for addresses made after that. To take it back, withdraw its versions or delete it.

@@ -8,6 +8,7 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
+import { daysUntilExpiry, ExpiryField } from "@/components/ui/expiry-field";
 import { Field } from "@/components/ui/field";
 import { NameField } from "@/components/ui/name-field";
 import { Select } from "@/components/ui/select";
@@ -60,7 +61,7 @@ function ConnectForm({ close, onMade }: { close: () => void; onMade: (made: Crea
   const submit = () =>
     make.mutate({
       ...{ name, shared, model: model === "" ? null : model },
-      expiresInDays: expiry === "" ? null : Number(expiry),
+      expiresInDays: daysUntilExpiry(expiry),
     });
   return (
     <DialogForm
@@ -87,15 +88,7 @@ function ConnectForm({ close, onMade }: { close: () => void; onMade: (made: Crea
             ))}
         </Select>
       </Field>
-      <Field label="Expires">
-        <Select size="form" value={expiry} onChange={({ target }) => setExpiry(target.value)}>
-          {expiries.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ExpiryField value={expiry} onValueChange={setExpiry} choices={expiries} />
       <Checkbox
         label="Shared"
         help="Everybody in the workspace sees the sessions of this key; else you alone do."

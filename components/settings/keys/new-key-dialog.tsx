@@ -6,9 +6,8 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import { Field } from "@/components/ui/field";
+import { daysUntilExpiry, ExpiryField } from "@/components/ui/expiry-field";
 import { NameField } from "@/components/ui/name-field";
-import { Select } from "@/components/ui/select";
 import type { KeyScope, Role } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import type { CreatedKey, CreateKey } from "@/lib/auth/key-schema";
@@ -64,7 +63,7 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
       scopes: [...scopes],
       ...(scopes.includes("deliver") ? { agent } : {}),
       ...(machine ? { machine } : {}),
-      expiresInDays: expiry === "" ? null : Number(expiry),
+      expiresInDays: daysUntilExpiry(expiry),
     });
   return (
     <DialogForm
@@ -79,15 +78,12 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
       <KeyOwnerFields owner={owner} setOwner={actAs} />
       <ScopeFields owner={owner} scopes={scopes} setScopes={setScopes} />
       {scopes.includes("deliver") ? <DeliveredAgentField agent={agent} setAgent={setAgent} /> : null}
-      <Field label="Expires" help="A program whose key has expired is refused. The shorter, the safer.">
-        <Select size="form" value={expiry} onChange={({ target }) => setExpiry(target.value)}>
-          {expiryChoices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ExpiryField
+        value={expiry}
+        onValueChange={setExpiry}
+        choices={expiryChoices}
+        help="A program whose key has expired is refused. The shorter, the safer."
+      />
     </DialogForm>
   );
 }
