@@ -19,17 +19,35 @@ export function waitUntilTakenOver(page: Page): void {
 }
 
 /** The same where the page itself went to another address, as after a sign-in. */
-export const untilTakenOver = (page: Page) => page.waitForFunction(isTakenOver);
-
-/** In the page. React marks the elements that it has taken over; what Monaco draws is none of its. */
-async function isTakenOver(): Promise<boolean> {
-  if (document.querySelector("[hidden][id^='S:'], template[id^='B:']")) return false;
-  const controls = document.querySelectorAll("body :is(a, button, input, select, textarea)");
-  for (const control of controls)
-    if (!control.closest(".monaco-editor") && !Object.keys(control).some((key) => key.startsWith("__react")))
-      return false;
+export async function untilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(isTakenOver);
   // Keys are listened to from the effects that follow the next paint, as soon as a busy page comes to them.
-  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
-  await new Promise((idle) => requestIdleCallback(idle));
+  await page.evaluate(async () => {
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+    await new Promise((idle) => requestIdleCallback(idle));
+  });
+}
+
+/**
+ * In the page: nothing streams in any more, and React has committed every part of what came as HTML. It marks a part's
+ * elements while it still prepares it, so only its tree tells. Not a promise: that would count as true at once.
+ */
+function isTakenOver(): boolean {
+  type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedState: unknown };
+  const isWaiting = (state: unknown) =>
+    typeof state === "object" &&
+    state !== null &&
+    (("isDehydrated" in state && state.isDehydrated === true) ||
+      ("dehydrated" in state && state.dehydrated !== null));
+  if (document.querySelector("[hidden][id^='S:'], template[id^='B:']")) return false;
+  const mark = Object.keys(document).find((key) => key.startsWith("__reactContainer$"));
+  if (mark === undefined) return false;
+  const { stateNode }: { stateNode: { current: Fiber } } = Reflect.get(document, mark);
+  const left = [stateNode.current];
+  for (let fiber = left.pop(); fiber !== undefined; fiber = left.pop()) {
+    if (isWaiting(fiber.memoizedState)) return false;
+    if (fiber.child !== null) left.push(fiber.child);
+    if (fiber.sibling !== null) left.push(fiber.sibling);
+  }
   return true;
 }
