@@ -5,6 +5,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { roomPath } from "@/components/data/workspace-paths";
 import { preloadOverlays } from "@/components/ui/preload-overlays";
+import { Arrival } from "./arrival";
 import { useWorkspace } from "./current-workspace";
 import { KeyList } from "./key-list";
 import { useShortcut } from "./keyboard";
@@ -32,6 +33,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       </div>
       <LiveChanges />
       <WhoIsHere />
+      <Arrival />
       <RoomKeys />
       <KeyList />
       {paletteOpen ? <Palette onClose={() => setPaletteOpen(false)} /> : null}

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useSyncExternalStore } from "react";
+import { replaceAddress } from "@/components/layout/replace-address";
 
 export const inspectorTabs = ["event", "why", "context", "prompt", "request", "response", "raw"] as const;
 export type InspectorTab = (typeof inspectorTabs)[number];
@@ -56,7 +57,7 @@ export function useSelection() {
       const address = `${window.location.pathname}?${next}`;
       // A tab says twice that it was chosen, by the pointer and by its focus: Back leads to another view each time.
       if (address === `${window.location.pathname}${window.location.search}`) return;
-      if (walking) window.history.replaceState(null, "", address);
+      if (walking) replaceAddress(address);
       else window.history.pushState(null, "", address);
       for (const watcher of watchers) watcher();
     },

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { type SkillAct, skillActs } from "@/components/data/skill-paths";
+import { replaceAddress } from "@/components/layout/replace-address";
 
 /**
  * The dialog that the address asks for (`?do=publish`), so that the palette, a menu and a link from elsewhere open it
@@ -16,10 +17,9 @@ export function useAskedAct() {
   };
 }
 
-/** Without a state of its own, so that Next takes the new address over and `useSearchParams` follows. */
 function setInAddress(act: SkillAct | null): void {
   const address = new URL(window.location.href);
   if (act === null) address.searchParams.delete("do");
   else address.searchParams.set("do", act);
-  window.history.replaceState(null, "", address);
+  replaceAddress(address);
 }

@@ -3,6 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { readSkillFilters, type SkillFilters, writeSkillFilters } from "@/components/data/skill-filters";
+import { replaceAddress } from "@/components/layout/replace-address";
 
 /**
  * Keeps the filters in the page's address. Typing replaces the current entry of the history, everything else makes a
@@ -15,7 +16,7 @@ export function useSkillFilters() {
   const setFilters = useCallback(
     (next: SkillFilters, { replace = false } = {}) => {
       const address = `${pathname}${writeSkillFilters(next)}`;
-      if (replace) window.history.replaceState(null, "", address);
+      if (replace) replaceAddress(address);
       else window.history.pushState(null, "", address);
     },
     [pathname],
