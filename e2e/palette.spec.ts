@@ -25,7 +25,7 @@ test("the palette finds, goes and acts, by keyboard alone", async ({ page, works
     await expect(first).toContainText("Rehearse the draft: release-notes");
     await press("Enter");
     await expect(page).toHaveURL(new RegExp(`${home}/playground/new`));
-    // The address is there before the page is, and the page puts what it begins with into the address.
+    // The address is there before the page is.
     await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
     await untilTakenOver(page);
   });

@@ -10,6 +10,7 @@ import { isSendPress, useSendKey } from "@/components/layout/send-key";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
+import { useFocusOnArrival } from "@/components/ui/use-focus-on-arrival";
 import { useOffered } from "@/components/ui/use-offered";
 import { whyNotSent } from "@/lib/sessions/why-not-sent";
 import { SkillMenu } from "./skill-menu";
@@ -47,6 +48,7 @@ type ComposerProps = {
 export function Composer(props: ComposerProps) {
   const { agent, agentChoice, badge, options, text, onText, running, sending, whyNotStopped } = props;
   const field = useRef<HTMLTextAreaElement>(null);
+  useFocusOnArrival(field, props.autoFocus ?? false);
   const menu = useSkillMenu(props, field);
   const listId = useId();
   const waits = running ? whyNotStopped : undefined;
@@ -87,8 +89,6 @@ export function Composer(props: ComposerProps) {
           value={text}
           dir="auto"
           rows={1}
-          // biome-ignore lint/a11y/noAutofocus: writing is what this page is for
-          autoFocus={props.autoFocus ?? false}
           aria-autocomplete="list"
           aria-controls={menu.open ? listId : undefined}
           aria-activedescendant={menu.open ? `${listId}-${menu.active}` : undefined}
