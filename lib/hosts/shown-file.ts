@@ -1,8 +1,8 @@
+import { readCommandOutput } from "@/lib/dialects/command-output";
+
 /** What a tool of a host shows of a file, and whether it went well. */
 export type ShownFile = { text: string; isPart: boolean; failed: boolean };
 
-const commandHead =
-  /^(?:(?:Chunk ID|Run): [^\n]*\n)?(?:Wall time|Took): [^\n]*\n(?:Process exited with code|Ended with code) (-?\d+)\n(?:[^\n]*\n)?Output:\n/;
 const linesHead = /--- FILE CONTENT \(truncated\) ---\n/;
 
 /**
@@ -10,10 +10,10 @@ const linesHead = /--- FILE CONTENT \(truncated\) ---\n/;
  * lines, and without what a host says of a part.
  */
 export function shownFile(result: string): ShownFile {
-  const head = commandHead.exec(result);
-  if (head) {
-    const text = result.slice(head[0].length);
-    return { text, isPart: /\n…\d+ \w+ truncated…\n/.test(text), failed: head[1] !== "0" };
+  const command = readCommandOutput(result);
+  if (command) {
+    const { output: text, code } = command;
+    return { text, isPart: /\n…\d+ \w+ truncated…\n/.test(text), failed: code !== 0 };
   }
   const part = linesHead.exec(result.slice(0, 2_000));
   if (part) return { text: result.slice(part.index + part[0].length), isPart: true, failed: false };

@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import { readShowCommand } from "@/lib/dialects/command-output";
 import { isToolOfSkill } from "@/lib/dialects/read-catalogue";
+import { readShownPaths } from "@/lib/dialects/read-shell";
+import { isSkillFile } from "@/lib/skills/find-skill-file";
 
 type OfferedTool = NonNullable<LanguageModelV4CallOptions["tools"]>[number];
 type Input = Record<string, unknown>;
@@ -18,10 +19,10 @@ const standardTools = {
 const codexCalls: HostCalls = {
   toolNames: new Set([standardTools.activate, standardTools.read]),
   toStandard(call) {
-    const shown = call.toolName === "exec_command" ? readShowCommand(String(call.input.cmd)) : null;
-    const [, name, path] = /^skill:\/\/([^/]+)\/(.+)$/s.exec(shown?.path ?? "") ?? [];
-    if (name === undefined || path === undefined) return call;
-    return path === "SKILL.md"
+    const shown = call.toolName === "exec_command" ? readShownPaths(String(call.input.cmd)) : [];
+    const [, name, path] = /^skill:\/\/([^/]+)\/(.+)$/s.exec(shown[0]?.path ?? "") ?? [];
+    if (shown.length > 1 || name === undefined || path === undefined) return call;
+    return isSkillFile(path)
       ? { toolName: standardTools.activate, input: { name } }
       : { toolName: standardTools.read, input: { name, path } };
   },
